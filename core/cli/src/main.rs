@@ -1,0 +1,2 @@
+//! The `harena` command.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The Harena editor window.
