@@ -1,1 +1,33 @@
-//! Harena engine.
+//! Boards, pieces, zones, flow, decisions, effects, combat and chance for arena board games.
+//!
+//! The engine knows no game, no script, no file, no clock and no floating-point number. A loader
+//! builds a [`game::Game`]; [`the_match::Match`] plays it; [`the_match::Rules`] is what a script
+//! host implements. A tour, in reading order:
+//!
+//! - [`board`]: cells, directions, distances, lines; [`chance`]: the frozen generator.
+//! - [`game`]: what a game declares; [`state`]: what changes while it is played.
+//! - [`filter`] and [`modifier`]: which pieces are meant, and what they do to each other.
+//! - [`effect`], [`combat`] and [`log`]: what changes, who strikes whom, what is told.
+//! - [`decision`] and [`the_match`]: who chooses from what, and how a match runs.
+//! - [`view`] and [`timeline`]: what a seat may know, and going back and forth in time.
+
+pub mod board;
+pub mod chance;
+pub mod hash;
+pub mod id;
+
+pub mod game;
+pub mod state;
+
+pub mod filter;
+pub mod modifier;
+
+pub mod combat;
+pub mod effect;
+pub mod log;
+
+pub mod decision;
+pub mod the_match;
+
+pub mod timeline;
+pub mod view;

@@ -1,0 +1,212 @@
+//! From a plan to the tables of a board.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::edge::Edges;
+use super::layout::{Grid, Layout};
+use super::{Board, BoardError, BoardKind, BoardPlan, Cell, CellSet, Compass, Direction, Place};
+
+/// Stands in the distance table for "no way".
+pub(super) const NO_DISTANCE: u16 = u16::MAX;
+
+impl Board {
+    /// Builds the tables of a board.
+    ///
+    /// # Errors
+    /// The plan has no cells or more than 256, names a cell twice or one that is not there, or
+    /// its levels do not match its cells.
+    pub fn build(plan: &BoardPlan) -> Result<Self, BoardError> {
+        let layout = Layout::of(&plan.shape)?;
+        let levels = levels_of(plan, layout.coordinates.len())?;
+        let mut board = Self::from_layout(layout, levels);
+        board.tags = tags_of(&board, &plan.tags)?;
+        Ok(board)
+    }
+
+    fn from_layout(layout: Layout, levels: Vec<i16>) -> Self {
+        let Layout { grid, coordinates, names, mut centers, links } = layout;
+        raise(&mut centers, grid.kind, &levels);
+        let neighbor = neighbor_table(grid, &coordinates);
+        let is_graph = grid.kind == BoardKind::Graph;
+        let edges =
+            if is_graph { Edges::of_graph(&links) } else { Edges::of_grid(grid, &neighbor) };
+        let neighbors = if is_graph { links } else { sets(grid, &neighbor) };
+        let distances = if is_graph {
+            distances_by_steps(&neighbors)
+        } else {
+            distances_by_place(grid, &coordinates)
+        };
+        let lines = lines(grid, &neighbor);
+        let border = border(grid, &neighbor);
+        let by_name = (0..).map(Cell).zip(&names).map(|(cell, name)| (name.clone(), cell));
+        Self {
+            kind: grid.kind,
+            compass: Compass::new(grid.steps.len() as u8),
+            direction_names: grid.direction_names,
+            n_sides: grid.n_sides,
+            cells: CellSet::first_cells(coordinates.len()),
+            by_name: by_name.collect(),
+            directions: directions(grid, coordinates.len(), &lines),
+            half_turn: half_turn(grid.kind, &coordinates),
+            border_distances: steps_from(border, &neighbors),
+            tags: BTreeMap::new(),
+            coordinates,
+            centers,
+            names,
+            levels,
+            neighbor,
+            neighbors,
+            distances,
+            lines,
+            border,
+            edges,
+        }
+    }
+}
+
+fn levels_of(plan: &BoardPlan, n_cells: usize) -> Result<Vec<i16>, BoardError> {
+    match plan.levels.len() {
+        0 => Ok(vec![0; n_cells]),
+        n_levels if n_levels == n_cells => Ok(plan.levels.clone()),
+        n_levels => Err(BoardError::Levels { n_levels, n_cells }),
+    }
+}
+
+fn tags_of(
+    board: &Board,
+    tags: &BTreeMap<String, Vec<Place>>,
+) -> Result<BTreeMap<String, CellSet>, BoardError> {
+    let mut sets = BTreeMap::new();
+    for (tag, places) in tags {
+        let mut seen = BTreeSet::new();
+        for place in places {
+            let cell = board.cell_at_place(place).ok_or_else(|| BoardError::Unknown {
+                place: place.to_string(),
+                named_by: format!("the tag `{tag}`"),
+            })?;
+            seen.insert(cell);
+        }
+        sets.insert(tag.clone(), seen.into_iter().collect());
+    }
+    Ok(sets)
+}
+
+/// A line of spaces is seen from the side: higher spaces are drawn higher.
+fn raise(centers: &mut [(i32, i32)], kind: BoardKind, levels: &[i16]) {
+    if kind == BoardKind::Line {
+        for ((_, y), level) in centers.iter_mut().zip(levels) {
+            *y = -1_000 * i32::from(*level);
+        }
+    }
+}
+
+fn neighbor_table(grid: Grid, coordinates: &[(i32, i32)]) -> Vec<Option<Cell>> {
+    let mut table = Vec::with_capacity(coordinates.len() * grid.steps.len());
+    for (a, b) in coordinates {
+        table.extend(grid.steps.iter().map(|(da, db)| place_of(coordinates, (a + da, b + db))));
+    }
+    table
+}
+
+/// The cell at these coordinates, which must be in reading order.
+pub(super) fn place_of(coordinates: &[(i32, i32)], (a, b): (i32, i32)) -> Option<Cell> {
+    let place = coordinates.binary_search_by_key(&(b, a), |(a, b)| (*b, *a)).ok()?;
+    Some(Cell(place as u16))
+}
+
+fn sets(grid: Grid, neighbor: &[Option<Cell>]) -> Vec<CellSet> {
+    let set = |cells: &[Option<Cell>]| cells.iter().copied().flatten().collect();
+    neighbor.chunks(grid.steps.len().max(1)).map(set).collect()
+}
+
+fn distances_by_place(grid: Grid, coordinates: &[(i32, i32)]) -> Vec<u16> {
+    let mut table = Vec::with_capacity(coordinates.len() * coordinates.len());
+    for (a, b) in coordinates {
+        table.extend(coordinates.iter().map(|(c, d)| {
+            let (x, y) = ((c - a).abs(), (d - b).abs());
+            let distance = match grid.kind {
+                BoardKind::Hex => x.max(y).max((c - a + d - b).abs()),
+                BoardKind::Square if grid.steps.len() == 8 => x.max(y),
+                BoardKind::Square | BoardKind::Line | BoardKind::Graph => x + y,
+            };
+            distance as u16
+        }));
+    }
+    table
+}
+
+fn distances_by_steps(neighbors: &[CellSet]) -> Vec<u16> {
+    let cells = (0..neighbors.len() as u16).map(Cell);
+    cells.flat_map(|cell| steps_from(CellSet::only(cell), neighbors)).collect()
+}
+
+/// For each cell the least number of steps from any of the `starts`.
+fn steps_from(starts: CellSet, neighbors: &[CellSet]) -> Vec<u16> {
+    let mut table = vec![NO_DISTANCE; neighbors.len()];
+    let mut reached = starts;
+    let mut fresh = starts;
+    for steps in 0.. {
+        if fresh.is_empty() {
+            break;
+        }
+        let mut next = CellSet::EMPTY;
+        for cell in fresh {
+            if let (Some(entry), Some(set)) =
+                (table.get_mut(cell.index()), neighbors.get(cell.index()))
+            {
+                *entry = steps;
+                next |= *set;
+            }
+        }
+        fresh = next - reached;
+        reached |= fresh;
+    }
+    table
+}
+
+fn lines(grid: Grid, neighbor: &[Option<Cell>]) -> Vec<Vec<Cell>> {
+    let n = grid.steps.len();
+    let step = |cell: Cell, direction: usize| {
+        neighbor.get(cell.index() * n + direction).copied().flatten()
+    };
+    let line = |place: usize| {
+        let start = Cell((place / n) as u16);
+        core::iter::successors(step(start, place % n), |cell| step(*cell, place % n)).collect()
+    };
+    (0..neighbor.len()).map(line).collect()
+}
+
+fn directions(grid: Grid, n_cells: usize, lines: &[Vec<Cell>]) -> Vec<Option<Direction>> {
+    let mut table = vec![None; n_cells * n_cells];
+    let n = grid.steps.len();
+    for (place, line) in lines.iter().enumerate() {
+        for cell in line {
+            if let Some(entry) = table.get_mut(place / n * n_cells + cell.index()) {
+                *entry = Some(Direction((place % n) as u8));
+            }
+        }
+    }
+    table
+}
+
+/// Where each cell goes when the board makes half a turn; empty if it would not fit onto itself.
+fn half_turn(kind: BoardKind, coordinates: &[(i32, i32)]) -> Vec<Cell> {
+    let (Some(first), Some(last)) = (coordinates.first(), coordinates.last()) else {
+        return Vec::new();
+    };
+    if kind == BoardKind::Graph {
+        return Vec::new();
+    }
+    let (a, b) = (first.0 + last.0, first.1 + last.1);
+    let turned = |(c, d): &(i32, i32)| place_of(coordinates, (a - c, b - d));
+    coordinates.iter().map(turned).collect::<Option<_>>().unwrap_or_default()
+}
+
+/// The cells with an edge that nothing lies beyond.
+fn border(grid: Grid, neighbor: &[Option<Cell>]) -> CellSet {
+    let n = grid.steps.len().max(1);
+    let stride = n / usize::from(grid.n_sides.max(1)).min(n);
+    let is_border = |cells: &[Option<Cell>]| cells.iter().step_by(stride).any(Option::is_none);
+    let cells = neighbor.chunks(n).zip((0..).map(Cell));
+    cells.filter(|(cells, _)| is_border(cells)).map(|(_, cell)| cell).collect()
+}

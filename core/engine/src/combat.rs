@@ -1,0 +1,305 @@
+//! Combat: ladders of initiative, strikes along lines of fire, wounds, and who falls.
+//!
+//! A combat runs as a chapter of a game's rules; what is declared here is done in Rust. At each
+//! level of the ladder the rules ask for the [`strikes`] of that level: everything due acts on
+//! one snapshot. What hits, what is cancelled and who is asked is settled on those strikes; then
+//! they land together.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Cell, Direction};
+use crate::filter::Scene;
+use crate::game::{Attack, Prototype};
+use crate::id::*;
+use crate::state::{Piece, State};
+
+/// How the pieces of a game fight.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Combat {
+    /// A stat added to every printed value of the ladder.
+    pub shift: Option<StatId>,
+    /// A stat that counts additional activations, each one level below the lowest printed one.
+    pub extra: Option<StatId>,
+    /// Whether an activation whose level has passed is made up for at the next level.
+    pub catches_up: bool,
+    /// Statuses under which an activation is spent without striking, as a bit mask.
+    pub silenced: u32,
+    /// Modes of attack by [`ModeId`].
+    pub modes: Vec<Mode>,
+    /// Pairs of kinds (bit masks): the first never wounds the second.
+    pub spared: Vec<(u32, u32)>,
+    /// The counter that holds wounds.
+    pub wounds: CounterId,
+    /// The stat that says how many wounds fell a piece.
+    pub hit_points: StatId,
+    /// Pieces whose wounds are taken from a pool of their seat.
+    pub pool: Option<Pool>,
+    /// Where fallen pieces go.
+    pub falls_to: ZoneId,
+}
+
+/// Hit points held by a seat for its pieces of some kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pool {
+    /// The kinds, as a bit mask.
+    pub kinds: u32,
+    /// The seat variable that holds what is left, never below 0.
+    pub left: VarId,
+    /// The seat variable that names the seat whose pool is used (allies may share one).
+    pub holder: VarId,
+}
+
+/// How far a mode of attack goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Range {
+    /// The neighbor in the direction of the attack.
+    #[default]
+    Adjacent,
+    /// The first enemy in a straight line to the edge of the board.
+    Line,
+    /// Any enemy; its owner names it.
+    Anywhere,
+}
+
+/// A mode of attack.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mode {
+    /// How far it goes.
+    pub range: Range,
+    /// A stat of the attacker added to the strength.
+    pub bonus: Option<StatId>,
+    /// A number on the entered side of the target taken off the strength.
+    pub resisted_by: Option<SideStatId>,
+    /// Statuses of the attacker that make it hit every enemy in its line, as a bit mask.
+    pub pierces: u32,
+    /// Whether friends and empty-handed pieces in the line stop it too.
+    pub blocked_by_friends: bool,
+}
+
+/// One use of an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Strike {
+    /// Who strikes.
+    pub attacker: PieceId,
+    /// Whose attack it is.
+    pub owner: Seat,
+    /// Who is struck; [`PieceId::NONE`] until an attack without a direction is aimed.
+    pub target: PieceId,
+    /// The mode of the attack.
+    pub mode: ModeId,
+    /// The number of the attack on its sheet.
+    pub attack: u8,
+    /// Damage offered: printed strength, bonus and resistance taken together, never below 0.
+    pub damage: i16,
+    /// Whether something cancelled it.
+    pub cancelled: bool,
+}
+
+/// The value of an activation of a piece now, if the piece has one by that number.
+///
+/// Numbers below the count of printed values are those; numbers from 8 on are additional ones.
+fn value_now(prototype: &Prototype, shift: i16, extra: i16, number: u8) -> Option<i16> {
+    if number < 8 {
+        return prototype.ladder.get(usize::from(number)).map(|printed| printed + shift);
+    }
+    let nth = i16::from(number) - 7;
+    let lowest = prototype.ladder.iter().min()?;
+    (nth <= extra).then_some(lowest + shift - nth)
+}
+
+/// The unspent activation of a piece with the highest value: its number and value.
+pub fn best_activation(scene: Scene, combat: &Combat, id: PieceId) -> Option<(u8, i16)> {
+    let piece = scene.state.piece(id);
+    let prototype = scene.game.prototype(piece.prototype);
+    let stat = |stat: Option<StatId>| stat.map_or(0, |stat| scene.derived.stat(id, stat));
+    let (shift, extra) = (stat(combat.shift), stat(combat.extra));
+    (0..prototype.ladder.len().min(8) as u8)
+        .chain(8..8 + extra.clamp(0, 8) as u8)
+        .filter(|number| piece.spent & (1 << number) == 0)
+        .filter_map(|number| Some((number, value_now(prototype, shift, extra, number)?)))
+        .filter(|(_, value)| *value >= 0)
+        .max_by_key(|(number, value)| (*value, std::cmp::Reverse(*number)))
+}
+
+/// All activations of a piece now, spent ones marked, highest first.
+pub fn activations(scene: Scene, combat: &Combat, id: PieceId) -> Vec<(i16, bool)> {
+    let piece = scene.state.piece(id);
+    let prototype = scene.game.prototype(piece.prototype);
+    let stat = |stat: Option<StatId>| stat.map_or(0, |stat| scene.derived.stat(id, stat));
+    let (shift, extra) = (stat(combat.shift), stat(combat.extra));
+    let mut all: Vec<(i16, bool)> = (0..16)
+        .filter_map(|n| Some((value_now(prototype, shift, extra, n)?, piece.spent & (1 << n) != 0)))
+        .filter(|(value, _)| *value >= 0)
+        .collect();
+    all.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    all
+}
+
+/// The highest level at or below `at_most` at which a piece on the board is due.
+pub fn next_level(scene: Scene, combat: &Combat, at_most: i16) -> Option<i16> {
+    let levels = scene.derived.present().iter().filter_map(|source| {
+        if combat.catches_up {
+            return best_activation(scene, combat, source.id).map(|(_, value)| value.min(at_most));
+        }
+        let values = activations(scene, combat, source.id);
+        values.iter().find(|(value, spent)| !spent && *value <= at_most).map(|(value, _)| *value)
+    });
+    levels.max()
+}
+
+/// The pieces due at a level, in reading order, each with the number of the activation it spends.
+pub fn due(scene: Scene, combat: &Combat, level: i16) -> Vec<(PieceId, u8)> {
+    let mut list = Vec::new();
+    for source in scene.derived.present() {
+        let found = if combat.catches_up {
+            best_activation(scene, combat, source.id).filter(|(_, value)| *value >= level)
+        } else {
+            exact_activation(scene, combat, source.id, level)
+        };
+        if let Some((number, _)) = found {
+            list.push((source.id, number));
+        }
+    }
+    list
+}
+
+fn exact_activation(scene: Scene, combat: &Combat, id: PieceId, level: i16) -> Option<(u8, i16)> {
+    let piece = scene.state.piece(id);
+    let prototype = scene.game.prototype(piece.prototype);
+    let stat = |stat: Option<StatId>| stat.map_or(0, |stat| scene.derived.stat(id, stat));
+    (0..16u8)
+        .filter(|number| piece.spent & (1 << number) == 0)
+        .filter_map(|number| {
+            let value = value_now(prototype, stat(combat.shift), stat(combat.extra), number)?;
+            Some((number, value))
+        })
+        .find(|(_, value)| *value == level)
+}
+
+/// All strikes of a piece on the position as it is: one for each attack and target.
+///
+/// Attacks without a direction come out unaimed. Strikes that would do no damage are left out.
+pub fn strikes(scene: Scene, combat: &Combat, id: PieceId, out: &mut Vec<Strike>) {
+    let piece = scene.state.piece(id);
+    if scene.derived.statuses(id) & combat.silenced != 0 {
+        return;
+    }
+    let Some(cell) = piece.cell() else { return };
+    for (number, attack) in scene.game.prototype(piece.prototype).attacks.iter().enumerate() {
+        let Some(mode) = combat.modes.get(attack.mode.index()) else { continue };
+        let bonus = mode.bonus.map_or(0, |stat| scene.derived.stat(id, stat));
+        let aimed = Aimed { combat, mode, attack, strength: attack.strength.saturating_add(bonus) };
+        let mut strike = Strike {
+            attacker: id,
+            owner: piece.owner,
+            target: PieceId::NONE,
+            mode: attack.mode,
+            attack: number as u8,
+            damage: aimed.strength,
+            cancelled: false,
+        };
+        if mode.range == Range::Anywhere {
+            out.push(strike);
+            continue;
+        }
+        aimed.each_hit(scene, piece, cell, |target, damage| {
+            strike.target = target;
+            strike.damage = damage;
+            out.push(strike);
+        });
+    }
+}
+
+struct Aimed<'a> {
+    combat: &'a Combat,
+    mode: &'a Mode,
+    attack: &'a Attack,
+    strength: i16,
+}
+
+impl Aimed<'_> {
+    fn each_hit(
+        &self,
+        scene: Scene,
+        piece: &Piece,
+        cell: Cell,
+        mut hit: impl FnMut(PieceId, i16),
+    ) {
+        let board = &scene.game.board;
+        let Some(side) = self.attack.side else { return };
+        let n = board.n_directions().max(1) as u8;
+        let direction = Direction((side + piece.facing) % n);
+        let line = board.line(cell, direction);
+        let far = if self.mode.range == Range::Line { line.len() } else { 1 };
+        let pierces = self.pierces(scene, piece);
+        for (target, found) in line.iter().take(far).filter_map(|c| Some((scene.state.at(*c)?, c))) {
+            if !enemy_of(scene.state, piece.owner, target) {
+                if self.mode.blocked_by_friends {
+                    return;
+                }
+                continue;
+            }
+            debug_assert!(scene.state.piece(target).cell() == Some(*found));
+            let damage = self.strength - self.resistance(scene, target, direction);
+            if damage > 0 && !spares(scene, self.combat, piece, target) {
+                hit(target, damage);
+            }
+            if !pierces {
+                return;
+            }
+        }
+    }
+
+    fn pierces(&self, scene: Scene, piece: &Piece) -> bool {
+        let at = piece.cell().and_then(|cell| scene.state.at(cell));
+        at.is_some_and(|id| scene.derived.statuses(id) & self.mode.pierces != 0)
+    }
+
+    fn resistance(&self, scene: Scene, target: PieceId, direction: Direction) -> i16 {
+        let Some(stat) = self.mode.resisted_by else { return 0 };
+        let piece = scene.state.piece(target);
+        let n = scene.game.board.n_directions().max(1) as u8;
+        let entered = scene.game.board.opposite(direction).0;
+        let side = (entered + n - piece.facing % n) % n;
+        scene.game.prototype(piece.prototype).side(stat, usize::from(side))
+    }
+}
+
+/// Whether a piece belongs to a seat of another team.
+pub fn enemy_of(state: &State, seat: Seat, target: PieceId) -> bool {
+    let owner = state.piece(target).owner;
+    owner != Seat::NONE && !state.allied(seat, owner)
+}
+
+/// Whether an attacker never wounds a target, because of their kinds.
+pub fn spares(scene: Scene, combat: &Combat, attacker: &Piece, target: PieceId) -> bool {
+    let kind = |piece: &Piece| 1u32 << scene.game.prototype(piece.prototype).kind.0;
+    let (from, to) = (kind(attacker), kind(scene.state.piece(target)));
+    combat.spared.iter().any(|(a, b)| a & from != 0 && b & to != 0)
+}
+
+/// Whether the wounds of a piece are at least its hit points, or its pool is empty.
+pub fn is_fallen(scene: Scene, combat: &Combat, id: PieceId) -> bool {
+    if let Some((holder, pool)) = pool_of(scene, combat, id) {
+        return scene.state.var(scene.game, Some(holder), pool.left) <= 0;
+    }
+    scene.state.piece(id).counter(combat.wounds) >= scene.derived.stat(id, combat.hit_points)
+}
+
+/// The pool a piece takes its wounds from, with the seat that holds it.
+pub fn pool_of(scene: Scene, combat: &Combat, id: PieceId) -> Option<(Seat, Pool)> {
+    let pool = combat.pool?;
+    let piece = scene.state.piece(id);
+    let kind = scene.game.prototype(piece.prototype).kind;
+    if pool.kinds & (1 << kind.0) == 0 {
+        return None;
+    }
+    let holder = scene.state.var(scene.game, Some(piece.owner), pool.holder);
+    Some((Seat(holder as u8), pool))
+}
+
+/// Every piece on the board that falls now, in reading order.
+pub fn fallen(scene: Scene, combat: &Combat) -> Vec<PieceId> {
+    let present = scene.derived.present().iter();
+    present.map(|source| source.id).filter(|id| is_fallen(scene, combat, *id)).collect()
+}

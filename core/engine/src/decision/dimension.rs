@@ -1,0 +1,143 @@
+//! What one argument of an option ranges over.
+
+use serde::{Deserialize, Serialize};
+
+use super::Args;
+use super::rank::{order_count, spread_count};
+use crate::board::{Cell, CellSet};
+
+/// The values one argument, or a run of arguments, can take.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Dimension {
+    /// Just this value.
+    One(i32),
+    /// Values in rising order, none twice.
+    Many(Vec<i32>),
+    /// Cells.
+    Cells(CellSet),
+    /// Facings as a bit mask.
+    Facings(u16),
+    /// All whole numbers from the first to the second.
+    Range(i32, i32),
+    /// Rows of several arguments each, in rising order, none twice.
+    Rows {
+        /// Arguments in a row, at least 1.
+        width: u8,
+        /// All rows, one after the other.
+        values: Vec<i32>,
+    },
+    /// Some of a list: a bit mask over its places. At most 30 values.
+    Several {
+        /// What may be chosen.
+        of: Vec<i32>,
+        /// How many at least.
+        min: u8,
+        /// How many at most.
+        max: u8,
+    },
+    /// An order of so many things (at most 12), as a rank.
+    Order(u8),
+    /// Amounts for slots that add up to a total, as a rank.
+    Spread {
+        /// What the amounts add up to.
+        total: u8,
+        /// The most each slot can take.
+        caps: Vec<u8>,
+    },
+}
+
+impl Dimension {
+    /// How many arguments it stands for.
+    pub fn width(&self) -> usize {
+        match self {
+            Dimension::Rows { width, .. } => usize::from(*width).max(1),
+            Dimension::One(_)
+            | Dimension::Many(_)
+            | Dimension::Cells(_)
+            | Dimension::Facings(_)
+            | Dimension::Range(..)
+            | Dimension::Several { .. }
+            | Dimension::Order(_)
+            | Dimension::Spread { .. } => 1,
+        }
+    }
+
+    /// How many values there are.
+    pub fn count(&self) -> u64 {
+        match self {
+            Dimension::One(_) => 1,
+            Dimension::Many(values) => values.len() as u64,
+            Dimension::Cells(cells) => cells.count() as u64,
+            Dimension::Facings(mask) => u64::from(mask.count_ones()),
+            Dimension::Range(low, high) => (i64::from(*high) - i64::from(*low) + 1).max(0) as u64,
+            Dimension::Rows { values, .. } => (values.len() / self.width()) as u64,
+            Dimension::Several { of, min, max } => several(of.len(), *min, *max).count() as u64,
+            Dimension::Order(n) => order_count(*n),
+            Dimension::Spread { total, caps } => spread_count(*total, caps),
+        }
+    }
+
+    /// Adds the value with this number to the arguments; the number must be below the count.
+    pub fn write(&self, index: u64, args: &mut Args) {
+        let at = usize::try_from(index).unwrap_or(usize::MAX);
+        match self {
+            Dimension::One(value) => args.push(*value),
+            Dimension::Many(values) => args.push(values.get(at).copied().unwrap_or(0)),
+            Dimension::Cells(cells) => args.push(cells.nth(at).map_or(-1, |cell| i32::from(cell.0))),
+            Dimension::Facings(mask) => args.push(nth_bit(*mask, at)),
+            Dimension::Range(low, _) => args.push(low.saturating_add(index as i32)),
+            Dimension::Rows { values, .. } => {
+                let row = values.chunks(self.width()).nth(at).unwrap_or(&[]);
+                row.iter().for_each(|value| args.push(*value));
+            }
+            Dimension::Several { of, min, max } => {
+                args.push(several(of.len(), *min, *max).nth(at).unwrap_or(0));
+            }
+            Dimension::Order(_) | Dimension::Spread { .. } => args.push(index as i32),
+        }
+    }
+
+    /// The number of a value, if it is one of these; `own` has as many entries as the width.
+    pub fn find(&self, own: &[i32]) -> Option<u64> {
+        let value = *own.first()?;
+        match self {
+            Dimension::One(only) => (*only == value).then_some(0),
+            Dimension::Many(values) => values.binary_search(&value).ok().map(|at| at as u64),
+            Dimension::Cells(cells) => find_cell(cells, value),
+            Dimension::Facings(mask) => find_bit(*mask, value),
+            Dimension::Range(low, high) => {
+                (*low..=*high).contains(&value).then(|| (i64::from(value) - i64::from(*low)) as u64)
+            }
+            Dimension::Rows { values, .. } => {
+                values.chunks(self.width()).position(|row| row == own).map(|at| at as u64)
+            }
+            Dimension::Several { of, min, max } => {
+                several(of.len(), *min, *max).position(|mask| mask == value).map(|at| at as u64)
+            }
+            Dimension::Order(_) | Dimension::Spread { .. } => {
+                u64::try_from(value).ok().filter(|rank| *rank < self.count())
+            }
+        }
+    }
+}
+
+fn nth_bit(mask: u16, n: usize) -> i32 {
+    (0..16).filter(|bit| mask & (1 << bit) != 0).nth(n).unwrap_or(-1)
+}
+
+fn find_bit(mask: u16, bit: i32) -> Option<u64> {
+    if !(0..16).contains(&bit) || mask & (1 << bit) == 0 {
+        return None;
+    }
+    Some(u64::from((mask & ((1u16 << bit) - 1)).count_ones()))
+}
+
+fn find_cell(cells: &CellSet, value: i32) -> Option<u64> {
+    let cell = Cell(u16::try_from(value).ok()?);
+    cells.contains(cell).then(|| cells.iter().take_while(|other| *other != cell).count() as u64)
+}
+
+fn several(n: usize, min: u8, max: u8) -> impl Iterator<Item = i32> {
+    let wanted = u32::from(min)..=u32::from(max);
+    (0..1i32 << n.min(30)).filter(move |mask| wanted.contains(&mask.count_ones()))
+}

@@ -1,0 +1,422 @@
+//! Effects: every change of a match is one of these values.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Cell;
+use crate::combat;
+use crate::filter::Scene;
+use crate::game::{EventKind, Game};
+use crate::id::*;
+use crate::modifier::Derived;
+use crate::state::{Mark, Piece, Place, State, ZoneList};
+
+/// One change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Effect {
+    /// A new piece comes into being, nowhere yet; it gets the next number.
+    Create {
+        /// What it is.
+        prototype: PrototypeId,
+        /// Whose it is.
+        owner: Seat,
+    },
+    /// A piece comes to a cell with a facing, from wherever it was.
+    Put {
+        /// The piece.
+        piece: PieceId,
+        /// The cell.
+        cell: Cell,
+        /// Its facing there.
+        facing: u8,
+    },
+    /// A piece goes to a zone list; places past the end mean the end.
+    Send {
+        /// The piece.
+        piece: PieceId,
+        /// Where to.
+        list: ZoneList,
+        /// At which place, counted from the bottom.
+        at: u16,
+    },
+    /// A piece goes nowhere.
+    Remove {
+        /// The piece.
+        piece: PieceId,
+    },
+    /// A counter of a piece changes by an amount.
+    Count {
+        /// The piece.
+        piece: PieceId,
+        /// The counter.
+        counter: CounterId,
+        /// What is added.
+        by: i16,
+    },
+    /// A piece takes wounds, or its pool does.
+    Wound {
+        /// The piece.
+        piece: PieceId,
+        /// How many; at least 1.
+        n: i16,
+        /// The piece that deals them, if one does.
+        by: PieceId,
+    },
+    /// A status of a piece is set or cleared.
+    Status {
+        /// The piece.
+        piece: PieceId,
+        /// The status.
+        status: StatusId,
+        /// Whether it has it from now on.
+        on: bool,
+    },
+    /// Activations of a piece are spent, or all are open again.
+    Spend {
+        /// The piece.
+        piece: PieceId,
+        /// The number of the activation; 255 opens all.
+        number: u8,
+    },
+    /// A marker is put; copies of one owner add up where its kind says so.
+    Mark(Mark),
+    /// Markers of a kind and owner leave a piece.
+    Unmark {
+        /// The kind.
+        kind: MarkId,
+        /// The piece.
+        piece: PieceId,
+    },
+    /// Every marker of this moment expires.
+    Expire(MomentId),
+    /// A piece is shown to everybody.
+    Show {
+        /// The piece.
+        piece: PieceId,
+    },
+    /// A seat controls a piece from now on.
+    Control {
+        /// The piece.
+        piece: PieceId,
+        /// The seat.
+        seat: Seat,
+    },
+    /// A variable takes a value.
+    Var {
+        /// The seat, for a seat variable.
+        seat: Option<Seat>,
+        /// Which.
+        var: VarId,
+        /// The new value.
+        value: i32,
+    },
+    /// A list of pieces gets a random order: the pieces keep their numbers and swap what they are.
+    Shuffle(ZoneList),
+    /// A seat becomes active.
+    Active(Seat),
+    /// A turn begins.
+    Turn,
+    /// A round begins.
+    Round,
+    /// A seat is out of the match.
+    Out(Seat),
+    /// A seat joins a team.
+    Team {
+        /// The seat.
+        seat: Seat,
+        /// Its team from now on.
+        team: u8,
+    },
+}
+
+/// Something that happened to a piece, for triggers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// What.
+    pub kind: EventKind,
+    /// To which piece.
+    pub piece: PieceId,
+    /// Because of which piece; [`PieceId::NONE`] if none.
+    pub by: PieceId,
+    /// How much, where it is a matter of amount.
+    pub n: i32,
+}
+
+/// Applies an effect to a state.
+///
+/// Numbers that stand for nothing change nothing. Modifiers are not refreshed here: the caller
+/// decides when an instant is over.
+pub fn apply(game: &Game, state: &mut State, derived: &Derived, effect: &Effect) {
+    match *effect {
+        Effect::Create { prototype, owner } => {
+            state.pieces.push(Piece { prototype, owner, controller: owner, ..Piece::BLANK });
+        }
+        Effect::Put { piece, cell, facing } => put(state, piece, cell, facing),
+        Effect::Send { piece, list, at } => send(game, state, piece, list, at),
+        Effect::Remove { piece } => {
+            lift(state, piece);
+            clean(game, state, piece);
+        }
+        Effect::Count { piece, counter, by } => {
+            if let Some(n) = counter_mut(state, piece, counter) {
+                *n = n.saturating_add(by);
+            }
+        }
+        Effect::Wound { piece, n, .. } => wound(game, state, derived, piece, n),
+        Effect::Status { piece, status, on } => {
+            if let Some(piece) = state.pieces.get_mut(piece.index()) {
+                let bit = 1u32 << status.0;
+                piece.statuses = if on { piece.statuses | bit } else { piece.statuses & !bit };
+            }
+        }
+        Effect::Spend { piece, number } => {
+            if let Some(piece) = state.pieces.get_mut(piece.index()) {
+                piece.spent = if number > 15 { 0 } else { piece.spent | 1 << number };
+            }
+        }
+        Effect::Mark(mark) => put_mark(game, state, mark),
+        Effect::Unmark { kind, piece } => {
+            state.marks.retain(|mark| mark.kind != kind || mark.on != piece);
+        }
+        Effect::Expire(moment) => state.marks.retain(|mark| {
+            game.marks.get(mark.kind.index()).is_none_or(|rule| rule.until != Some(moment))
+        }),
+        Effect::Show { piece } => {
+            if let Some(piece) = state.pieces.get_mut(piece.index()) {
+                piece.shown = true;
+            }
+        }
+        Effect::Control { piece, seat } => {
+            if let Some(piece) = state.pieces.get_mut(piece.index()) {
+                piece.controller = seat;
+            }
+        }
+        Effect::Var { seat, var, value } => state.set_var(game, seat, var, value),
+        Effect::Shuffle(list) => shuffle(state, list),
+        Effect::Active(seat) => state.active = seat,
+        Effect::Turn => state.turn += 1,
+        Effect::Round => state.round += 1,
+        Effect::Out(seat) => state.out |= 1u16.checked_shl(seat.0.into()).unwrap_or(0),
+        Effect::Team { seat, team } => {
+            if let Some(slot) = state.teams.get_mut(seat.index()) {
+                *slot = team;
+            }
+        }
+    }
+}
+
+/// What triggers may answer after an effect, given where the piece was before it.
+pub fn event_of(effect: &Effect, before: Place) -> Option<Event> {
+    let event = |kind, piece| Event { kind, piece, by: PieceId::NONE, n: 0 };
+    let was_on_board = matches!(before, Place::Board(_));
+    match *effect {
+        Effect::Put { piece, .. } => {
+            Some(event(if was_on_board { EventKind::Moves } else { EventKind::Enters }, piece))
+        }
+        Effect::Send { piece, .. } | Effect::Remove { piece } => {
+            was_on_board.then(|| event(EventKind::Leaves, piece))
+        }
+        Effect::Wound { piece, n, by } => {
+            Some(Event { by, n: n.into(), ..event(EventKind::Wounded, piece) })
+        }
+        Effect::Expire(moment) => Some(event(EventKind::Moment(moment), PieceId::NONE)),
+        Effect::Create { .. }
+        | Effect::Count { .. }
+        | Effect::Status { .. }
+        | Effect::Spend { .. }
+        | Effect::Mark(_)
+        | Effect::Unmark { .. }
+        | Effect::Show { .. }
+        | Effect::Control { .. }
+        | Effect::Var { .. }
+        | Effect::Shuffle(_)
+        | Effect::Active(_)
+        | Effect::Turn
+        | Effect::Round
+        | Effect::Out(_)
+        | Effect::Team { .. } => None,
+    }
+}
+
+/// The piece an effect is about.
+pub fn subject(effect: &Effect) -> Option<PieceId> {
+    match *effect {
+        Effect::Put { piece, .. }
+        | Effect::Send { piece, .. }
+        | Effect::Remove { piece }
+        | Effect::Count { piece, .. }
+        | Effect::Wound { piece, .. }
+        | Effect::Status { piece, .. }
+        | Effect::Spend { piece, .. }
+        | Effect::Unmark { piece, .. }
+        | Effect::Show { piece }
+        | Effect::Control { piece, .. } => Some(piece),
+        Effect::Mark(mark) => Some(mark.on),
+        Effect::Create { .. }
+        | Effect::Expire(_)
+        | Effect::Var { .. }
+        | Effect::Shuffle(_)
+        | Effect::Active(_)
+        | Effect::Turn
+        | Effect::Round
+        | Effect::Out(_)
+        | Effect::Team { .. } => None,
+    }
+}
+
+/// Whether applying it can change modifiers.
+pub fn touches_modifiers(effect: &Effect) -> bool {
+    match effect {
+        Effect::Put { .. }
+        | Effect::Send { .. }
+        | Effect::Remove { .. }
+        | Effect::Status { .. }
+        | Effect::Mark(_)
+        | Effect::Unmark { .. }
+        | Effect::Expire(_)
+        | Effect::Control { .. }
+        | Effect::Create { .. }
+        | Effect::Team { .. } => true,
+        Effect::Count { .. }
+        | Effect::Wound { .. }
+        | Effect::Spend { .. }
+        | Effect::Show { .. }
+        | Effect::Var { .. }
+        | Effect::Shuffle(_)
+        | Effect::Active(_)
+        | Effect::Turn
+        | Effect::Round
+        | Effect::Out(_) => false,
+    }
+}
+
+fn counter_mut(state: &mut State, piece: PieceId, counter: CounterId) -> Option<&mut i16> {
+    state.pieces.get_mut(piece.index())?.counters.get_mut(counter.index())
+}
+
+fn put(state: &mut State, id: PieceId, cell: Cell, facing: u8) {
+    if state.piece(id).cell() == Some(cell) {
+        if let Some(piece) = state.pieces.get_mut(id.index()) {
+            piece.facing = facing;
+        }
+        return;
+    }
+    if cell.index() >= state.cells.len() || id.index() >= state.pieces.len() {
+        return;
+    }
+    lift(state, id);
+    let below = state.at(cell).unwrap_or(PieceId::NONE);
+    if let Some(piece) = state.pieces.get_mut(id.index()) {
+        piece.place = Place::Board(cell);
+        piece.facing = facing;
+        piece.below = below;
+    }
+    if let Some(top) = state.cells.get_mut(cell.index()) {
+        *top = id;
+    }
+    state.occupied.insert(cell);
+}
+
+fn send(game: &Game, state: &mut State, id: PieceId, list: ZoneList, at: u16) {
+    if id.index() >= state.pieces.len() || list.index() >= state.zones.n_lists() {
+        return;
+    }
+    let was_on_board = state.piece(id).cell().is_some();
+    lift(state, id);
+    if was_on_board {
+        clean(game, state, id);
+    }
+    state.zones.insert(list.index(), usize::from(at), id);
+    if let Some(piece) = state.pieces.get_mut(id.index()) {
+        piece.place = Place::Zone(list);
+    }
+}
+
+/// Takes a piece out of where it is.
+fn lift(state: &mut State, id: PieceId) {
+    match state.piece(id).place {
+        Place::Away => {}
+        Place::Zone(list) => {
+            state.zones.remove(list.index(), id);
+        }
+        Place::Board(cell) => lift_from(state, id, cell),
+    }
+    if let Some(piece) = state.pieces.get_mut(id.index()) {
+        piece.place = Place::Away;
+        piece.below = PieceId::NONE;
+    }
+}
+
+fn lift_from(state: &mut State, id: PieceId, cell: Cell) {
+    let below = state.piece(id).below;
+    if state.at(cell) == Some(id) {
+        if let Some(top) = state.cells.get_mut(cell.index()) {
+            *top = below;
+        }
+        if !below.is_some() {
+            state.occupied.remove(cell);
+        }
+        return;
+    }
+    if let Some(above) = state.pieces.iter_mut().find(|piece| piece.below == id) {
+        above.below = below;
+    }
+}
+
+/// What a piece loses when it leaves the board: counters that do not stay, markers, statuses.
+fn clean(game: &Game, state: &mut State, id: PieceId) {
+    if let Some(piece) = state.pieces.get_mut(id.index()) {
+        piece.counters = Default::default();
+        piece.statuses = 0;
+        piece.spent = 0;
+        piece.facing = 0;
+    }
+    state.marks.retain(|mark| {
+        let stays = game.marks.get(mark.kind.index()).is_some_and(|rule| !rule.falls_off);
+        stays || (mark.on != id && mark.source != id)
+    });
+}
+
+fn wound(game: &Game, state: &mut State, derived: &Derived, id: PieceId, n: i16) {
+    let Some(combat) = &game.combat else { return };
+    let pool = combat::pool_of(Scene { game, state, derived }, combat, id);
+    match pool {
+        Some((holder, pool)) => {
+            let left = state.var(game, Some(holder), pool.left) - i32::from(n);
+            state.set_var(game, Some(holder), pool.left, left.max(0));
+        }
+        None => {
+            if let Some(wounds) = counter_mut(state, id, combat.wounds) {
+                *wounds = wounds.saturating_add(n);
+            }
+        }
+    }
+}
+
+fn put_mark(game: &Game, state: &mut State, mark: Mark) {
+    let adds_up = game.marks.get(mark.kind.index()).is_some_and(|rule| rule.adds_up);
+    let same = |other: &&mut Mark| {
+        (other.kind, other.on, other.owner, other.source)
+            == (mark.kind, mark.on, mark.owner, mark.source)
+    };
+    match state.marks.iter_mut().find(same).filter(|_| adds_up) {
+        Some(there) => there.n = there.n.saturating_add(mark.n),
+        None => state.marks.push(mark),
+    }
+}
+
+/// The stream all shuffles draw from.
+pub const SHUFFLE: &str = "shuffle";
+
+/// Rearranges what the pieces of a list are, so that their numbers tell nothing.
+fn shuffle(state: &mut State, list: ZoneList) {
+    let ids: Vec<PieceId> = state.zone(list).to_vec();
+    let mut faces: Vec<Piece> = ids.iter().map(|id| *state.piece(*id)).collect();
+    let stream = state.chance.stream(SHUFFLE);
+    stream.clear_forced();
+    let _never_forced = stream.shuffle(&mut faces);
+    for (id, face) in ids.iter().zip(faces) {
+        if let Some(piece) = state.pieces.get_mut(id.index()) {
+            *piece = Piece { place: piece.place, below: piece.below, ..face };
+        }
+    }
+}

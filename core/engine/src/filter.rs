@@ -1,0 +1,150 @@
+//! Filters: which pieces are meant, as data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Board;
+use crate::game::Game;
+use crate::id::*;
+use crate::modifier::Derived;
+use crate::state::{Place, State};
+
+/// Whose pieces are meant, seen from one seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Relation {
+    /// Anybody's and nobody's.
+    #[default]
+    Any,
+    /// The seat's own.
+    Own,
+    /// The seat's own and those of its team.
+    Ally,
+    /// Those of its team without its own.
+    Partner,
+    /// Those of other teams.
+    Enemy,
+    /// Those that belong to nobody.
+    Nobody,
+}
+
+impl Relation {
+    /// Whether a piece of `owner` is meant, seen from `seat`.
+    pub fn holds(self, state: &State, seat: Seat, owner: Seat) -> bool {
+        match self {
+            Relation::Any => true,
+            Relation::Own => seat == owner,
+            Relation::Ally => state.allied(seat, owner),
+            Relation::Partner => seat != owner && state.allied(seat, owner),
+            Relation::Enemy => owner != Seat::NONE && !state.allied(seat, owner),
+            Relation::Nobody => owner == Seat::NONE,
+        }
+    }
+}
+
+/// Where a meant piece must be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Whereabouts {
+    /// On the board.
+    #[default]
+    Board,
+    /// In this zone of any seat.
+    Zone(ZoneId),
+    /// Anywhere, also nowhere.
+    Anywhere,
+}
+
+/// Which pieces are meant. The default means every piece on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Filter {
+    /// Kinds as a bit mask; 0 means any.
+    pub kinds: u32,
+    /// Whose pieces, seen from the seat that asks.
+    pub whose: Relation,
+    /// Statuses it must have, as a bit mask.
+    pub with: u32,
+    /// Statuses it must not have, as a bit mask.
+    pub without: u32,
+    /// A keyword it must have, printed or granted.
+    pub keyword: Option<KeywordId>,
+    /// The definition it must be.
+    pub prototype: Option<PrototypeId>,
+    /// A counter that must have at least this value.
+    pub at_least: Option<(CounterId, i16)>,
+    /// A marker it must carry.
+    pub marked: Option<MarkId>,
+    /// A marker it must not carry.
+    pub unmarked: Option<MarkId>,
+    /// Where it must be.
+    pub place: Whereabouts,
+    /// Whether it must be next to the piece that asks.
+    pub adjacent: bool,
+    /// Whether the piece that asks is left out.
+    pub others: bool,
+}
+
+/// What a filter looks at.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The state.
+    pub state: &'a State,
+    /// Statuses, stats and keywords after all modifiers.
+    pub derived: &'a Derived,
+}
+
+impl Filter {
+    /// Whether a piece is meant, seen from a seat and, where the filter asks, from a piece.
+    pub fn holds(&self, scene: Scene, seat: Seat, asker: Option<PieceId>, id: PieceId) -> bool {
+        let piece = scene.state.piece(id);
+        let place = match self.place {
+            Whereabouts::Board => matches!(piece.place, Place::Board(_)),
+            Whereabouts::Zone(zone) => match piece.place {
+                Place::Zone(list) => list.parts(scene.game).0 == zone,
+                Place::Away | Place::Board(_) => false,
+            },
+            Whereabouts::Anywhere => true,
+        };
+        place
+            && self.whose.holds(scene.state, seat, piece.owner)
+            && self.fits_print(scene, id)
+            && self.fits_marks(scene.state, id)
+            && self.fits_asker(scene, asker, id)
+    }
+
+    fn fits_print(&self, scene: Scene, id: PieceId) -> bool {
+        let piece = scene.state.piece(id);
+        let kind = scene.game.prototype(piece.prototype).kind;
+        let statuses = scene.derived.statuses(id);
+        (self.kinds == 0 || self.kinds & (1 << kind.0) != 0)
+            && statuses & self.with == self.with
+            && statuses & self.without == 0
+            && self.prototype.is_none_or(|prototype| prototype == piece.prototype)
+            && self.at_least.is_none_or(|(counter, n)| piece.counter(counter) >= n)
+            && self.keyword.is_none_or(|keyword| {
+                scene.derived.grants().iter().any(|g| g.piece == id && g.keyword == keyword)
+            })
+    }
+
+    fn fits_marks(&self, state: &State, id: PieceId) -> bool {
+        self.marked.is_none_or(|mark| state.marks_on(id, mark) > 0)
+            && self.unmarked.is_none_or(|mark| state.marks_on(id, mark) == 0)
+    }
+
+    fn fits_asker(&self, scene: Scene, asker: Option<PieceId>, id: PieceId) -> bool {
+        if self.others && asker == Some(id) {
+            return false;
+        }
+        if !self.adjacent {
+            return true;
+        }
+        let cell = |id: PieceId| scene.state.piece(id).cell();
+        match (asker.and_then(cell), cell(id)) {
+            (Some(a), Some(b)) => adjacent(&scene.game.board, a, b),
+            _ => false,
+        }
+    }
+}
+
+fn adjacent(board: &Board, a: crate::board::Cell, b: crate::board::Cell) -> bool {
+    board.neighbors(a).contains(b)
+}

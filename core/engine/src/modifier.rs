@@ -1,0 +1,271 @@
+//! Modifiers: what pieces do to each other all the time, worked out in layers.
+//!
+//! Every layer works out some statuses from the statuses of the layers before it; stats and
+//! granted keywords come last. Where the sources of a layer can stop each other, the layer
+//! settles by cancelling cycles: a piece nothing reaches is free, what a free piece reaches is
+//! stopped, and what is left undecided points in circles, which cancel.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, Cell, CellSet};
+use crate::filter::{Filter, Relation};
+use crate::game::Game;
+use crate::id::*;
+use crate::state::{Piece, State};
+
+mod fixpoint;
+mod ledger;
+
+pub use ledger::{Cause, Line, ledger, status_causes};
+
+/// Which cells an aura reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Reach {
+    /// The neighbors on these printed sides, as a bit mask.
+    Sides(u16),
+    /// All cells up to this distance, without its own.
+    Area(u8),
+    /// The whole board, its own cell included.
+    Board,
+    /// Only the piece itself.
+    Itself,
+}
+
+/// What an aura does to a piece it reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gift {
+    /// Adds to a stat.
+    Stat(StatId, i16),
+    /// Gives a status.
+    Status(StatusId),
+    /// Gives a keyword with its parameter.
+    Keyword(KeywordId, i32),
+}
+
+/// A modifier cast on others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aura {
+    /// Which cells it reaches.
+    pub reach: Reach,
+    /// Whose pieces it touches, seen from the owner of its source.
+    pub whose: Relation,
+    /// Kinds it touches as a bit mask; 0 means any.
+    pub kinds: u32,
+    /// What it does.
+    pub gives: Gift,
+    /// Statuses of the source that switch it off, as a bit mask.
+    pub stopped_by: u32,
+}
+
+/// A keyword a piece has now, and from where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Grant {
+    /// Who has it.
+    pub piece: PieceId,
+    /// The keyword.
+    pub keyword: KeywordId,
+    /// Its parameter.
+    pub value: i32,
+    /// The piece that grants it; the piece itself where it is printed.
+    pub source: PieceId,
+}
+
+/// Statuses, stats and keywords of all pieces after all modifiers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Derived {
+    n_stats: usize,
+    statuses: Vec<u32>,
+    stats: Vec<i16>,
+    grants: Vec<Grant>,
+    present: Vec<Source>,
+}
+
+/// A piece on the board as the layers see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Source {
+    pub(crate) id: PieceId,
+    pub(crate) cell: Cell,
+    casts: bool,
+}
+
+impl Derived {
+    /// The statuses of a piece as a bit mask.
+    pub fn statuses(&self, id: PieceId) -> u32 {
+        self.statuses.get(id.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether a piece has a status.
+    pub fn has(&self, id: PieceId, status: StatusId) -> bool {
+        self.statuses(id) & (1 << status.0) != 0
+    }
+
+    /// A stat of a piece after all modifiers.
+    pub fn stat(&self, id: PieceId, stat: StatId) -> i16 {
+        self.stats.get(id.index() * self.n_stats + stat.index()).copied().unwrap_or(0)
+    }
+
+    /// All keywords of pieces on the board, sorted by piece, then keyword, then source.
+    pub fn grants(&self) -> &[Grant] {
+        &self.grants
+    }
+
+    pub(crate) fn present(&self) -> &[Source] {
+        &self.present
+    }
+
+    /// Works everything out anew.
+    pub fn refresh(&mut self, game: &Game, state: &State) {
+        self.prepare(game, state);
+        for layer in &game.layers {
+            if layer.cancels {
+                fixpoint::settle(self, game, state, layer.statuses);
+            } else {
+                self.cast_statuses(game, state, layer.statuses);
+            }
+        }
+        self.add_up(game, state);
+    }
+
+    fn prepare(&mut self, game: &Game, state: &State) {
+        self.n_stats = game.names.stats.len();
+        self.statuses.clear();
+        self.stats.clear();
+        self.grants.clear();
+        self.present.clear();
+        for piece in &state.pieces {
+            let prototype = game.prototype(piece.prototype);
+            self.statuses.push(piece.statuses | prototype.statuses);
+            let printed = prototype.stats.iter().copied().chain(std::iter::repeat(0));
+            self.stats.extend(printed.take(self.n_stats));
+        }
+        for mark in &state.marks {
+            let Some(rule) = game.marks.get(mark.kind.index()) else { continue };
+            if let Some(statuses) = self.statuses.get_mut(mark.on.index()) {
+                *statuses |= rule.gives;
+            }
+            for (stat, amount) in &rule.adds {
+                self.add(mark.on, *stat, amount.saturating_mul(mark.n));
+            }
+        }
+        for (cell, id) in state.on_board() {
+            let casts = !game.prototype(state.piece(id).prototype).auras.is_empty();
+            self.present.push(Source { id, cell, casts });
+        }
+    }
+
+    fn add(&mut self, id: PieceId, stat: StatId, amount: i16) {
+        if let Some(slot) = self.stats.get_mut(id.index() * self.n_stats + stat.index()) {
+            *slot = slot.saturating_add(amount);
+        }
+    }
+
+    fn cast_statuses(&mut self, game: &Game, state: &State, layer: u32) {
+        for at in 0..self.present.len() {
+            let Some(source) = self.present.get(at).copied().filter(|s| s.casts) else { continue };
+            for aura in &game.prototype(state.piece(source.id).prototype).auras {
+                let Gift::Status(status) = aura.gives else { continue };
+                if layer & (1 << status.0) == 0 || self.statuses(source.id) & aura.stopped_by != 0 {
+                    continue;
+                }
+                each_target(game, state, (source.id, source.cell), aura, |target| {
+                    if let Some(statuses) = self.statuses.get_mut(target.index()) {
+                        *statuses |= 1 << status.0;
+                    }
+                });
+            }
+        }
+    }
+
+    fn add_up(&mut self, game: &Game, state: &State) {
+        for at in 0..self.present.len() {
+            let Some(source) = self.present.get(at).copied() else { continue };
+            let prototype = game.prototype(state.piece(source.id).prototype);
+            for (keyword, value) in &prototype.keywords {
+                let (piece, source) = (source.id, source.id);
+                self.grants.push(Grant { piece, keyword: *keyword, value: *value, source });
+            }
+            for aura in &prototype.auras {
+                if self.statuses(source.id) & aura.stopped_by == 0 {
+                    self.give(game, state, source, aura);
+                }
+            }
+        }
+        self.grants.sort_unstable();
+    }
+
+    fn give(&mut self, game: &Game, state: &State, source: Source, aura: &Aura) {
+        match aura.gives {
+            Gift::Status(_) => {}
+            Gift::Stat(stat, amount) => {
+                each_target(game, state, (source.id, source.cell), aura, |target| {
+                    self.add(target, stat, amount);
+                });
+            }
+            Gift::Keyword(keyword, value) => {
+                each_target(game, state, (source.id, source.cell), aura, |piece| {
+                    self.grants.push(Grant { piece, keyword, value, source: source.id });
+                });
+            }
+        }
+    }
+}
+
+/// Calls `touch` for every piece an aura reaches and means.
+pub(crate) fn each_target(
+    game: &Game,
+    state: &State,
+    source: (PieceId, Cell),
+    aura: &Aura,
+    mut touch: impl FnMut(PieceId),
+) {
+    let (id, cell) = source;
+    let caster = state.piece(id);
+    if let Reach::Sides(sides) = aura.reach {
+        for side in 0..16 {
+            if sides & (1 << side) != 0
+                && let Some(near) = neighbor_at(&game.board, caster, cell, side)
+                && let Some(target) = state.at(near)
+                && means(game, state, (id, aura), target)
+            {
+                touch(target);
+            }
+        }
+        return;
+    }
+    for near in reached(&game.board, cell, aura.reach).iter().filter(|c| state.occupied.contains(*c)) {
+        let Some(target) = state.at(near) else { continue };
+        let itself = aura.reach == Reach::Itself;
+        if (target != id || itself) && means(game, state, (id, aura), target) {
+            touch(target);
+        }
+    }
+}
+
+/// The neighbor on a printed side of a piece.
+pub fn neighbor_at(board: &Board, piece: &Piece, cell: Cell, side: u8) -> Option<Cell> {
+    let n = board.n_directions() as u8;
+    board.neighbor(cell, crate::board::Direction((side + piece.facing) % n.max(1)))
+}
+
+fn reached(board: &Board, cell: Cell, reach: Reach) -> CellSet {
+    match reach {
+        Reach::Sides(_) => CellSet::default(),
+        Reach::Area(1) => *board.neighbors(cell),
+        Reach::Area(far) => board.area(cell, u16::from(far)),
+        Reach::Board => *board.cells(),
+        Reach::Itself => std::iter::once(cell).collect(),
+    }
+}
+
+fn means(game: &Game, state: &State, (source, aura): (PieceId, &Aura), target: PieceId) -> bool {
+    let piece = state.piece(target);
+    let kind = game.prototype(piece.prototype).kind;
+    (aura.kinds == 0 || aura.kinds & (1 << kind.0) != 0)
+        && aura.whose.holds(state, state.piece(source).owner, piece.owner)
+}
+
+impl From<&Aura> for Filter {
+    fn from(aura: &Aura) -> Filter {
+        Filter { kinds: aura.kinds, whose: aura.whose, ..Filter::default() }
+    }
+}

@@ -1,0 +1,100 @@
+//! Layers whose sources can stop each other.
+
+use super::{Derived, Gift, each_target};
+use crate::game::Game;
+use crate::id::*;
+use crate::state::State;
+
+/// One reach of a status: who casts it on whom.
+#[derive(Clone, Copy)]
+struct Edge {
+    from: PieceId,
+    to: PieceId,
+    status: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Open,
+    Free,
+    Stopped,
+}
+
+/// Settles the statuses of one layer.
+///
+/// A source that already has one of the layer's statuses is stopped from the start. Then, until
+/// nothing changes: a piece that no unstopped source reaches is free; what a free piece reaches
+/// has the status and is stopped. Pieces left open reach each other in circles: the reaches among
+/// them cancel, and the search goes on.
+pub(super) fn settle(derived: &mut Derived, game: &Game, state: &State, layer: u32) {
+    let mut edges = edges_of(derived, game, state, layer);
+    if edges.is_empty() {
+        return;
+    }
+    let mut verdicts: Vec<Verdict> = (0..state.pieces.len())
+        .map(|i| match derived.statuses(PieceId(i as u16)) & layer {
+            0 => Verdict::Open,
+            _ => Verdict::Stopped,
+        })
+        .collect();
+    loop {
+        while decide(derived, &mut edges, &mut verdicts) {}
+        let verdict = |id: PieceId| verdicts.get(id.index()).copied();
+        let circle = |e: &Edge| {
+            verdict(e.from) == Some(Verdict::Open) && verdict(e.to) == Some(Verdict::Open)
+        };
+        if !edges.iter().any(circle) {
+            return;
+        }
+        edges.retain(|e| !circle(e));
+    }
+}
+
+fn edges_of(derived: &Derived, game: &Game, state: &State, layer: u32) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for source in derived.present().iter().filter(|s| s.casts) {
+        for aura in &game.prototype(state.piece(source.id).prototype).auras {
+            let Gift::Status(status) = aura.gives else { continue };
+            let status = 1u32 << status.0;
+            let silenced = derived.statuses(source.id) & aura.stopped_by & !layer != 0;
+            if layer & status == 0 || silenced {
+                continue;
+            }
+            each_target(game, state, (source.id, source.cell), aura, |to| {
+                edges.push(Edge { from: source.id, to, status });
+            });
+        }
+    }
+    edges
+}
+
+/// One pass; answers whether it decided anything.
+fn decide(derived: &mut Derived, edges: &mut Vec<Edge>, verdicts: &mut [Verdict]) -> bool {
+    let at = |verdicts: &[Verdict], id: PieceId| verdicts.get(id.index()).copied();
+    edges.retain(|e| at(verdicts, e.from) != Some(Verdict::Stopped));
+    let mut changed = false;
+    for i in 0..edges.len() {
+        let Some(edge) = edges.get(i).copied() else { continue };
+        let reached = edges.iter().any(|e| e.to == edge.from);
+        if at(verdicts, edge.from) == Some(Verdict::Open) && !reached {
+            changed |= put(verdicts, edge.from, Verdict::Free);
+        }
+        if at(verdicts, edge.from) == Some(Verdict::Free) {
+            changed |= put(verdicts, edge.to, Verdict::Stopped);
+            if let Some(statuses) = derived.statuses.get_mut(edge.to.index()) {
+                *statuses |= edge.status;
+            }
+        }
+    }
+    changed
+}
+
+fn put(verdicts: &mut [Verdict], id: PieceId, verdict: Verdict) -> bool {
+    match verdicts.get_mut(id.index()) {
+        Some(slot) if *slot != verdict => {
+            *slot = verdict;
+            true
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,110 @@
+//! Where a number or a status comes from.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Aura, Derived, Gift, each_target};
+use crate::game::Game;
+use crate::id::*;
+use crate::state::State;
+
+/// What a line of a ledger comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cause {
+    /// It is printed on the piece.
+    Printed,
+    /// A marker on the piece.
+    Mark(MarkId),
+    /// An aura of this piece.
+    Aura(PieceId),
+    /// An effect set it on the piece.
+    Effect,
+}
+
+/// One line of the ledger of a stat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// What it adds.
+    pub amount: i16,
+    /// Where it comes from.
+    pub cause: Cause,
+}
+
+/// The base of a stat and everything that changes it now; the amounts add up to
+/// [`Derived::stat`].
+pub fn ledger(
+    game: &Game,
+    state: &State,
+    derived: &Derived,
+    id: PieceId,
+    stat: StatId,
+) -> Vec<Line> {
+    let printed = game.prototype(state.piece(id).prototype).stats.get(stat.index());
+    let mut lines = vec![Line { amount: printed.copied().unwrap_or(0), cause: Cause::Printed }];
+    for mark in state.marks.iter().filter(|mark| mark.on == id) {
+        let Some(rule) = game.marks.get(mark.kind.index()) else { continue };
+        for (_, amount) in rule.adds.iter().filter(|(which, _)| *which == stat) {
+            let amount = amount.saturating_mul(mark.n);
+            lines.push(Line { amount, cause: Cause::Mark(mark.kind) });
+        }
+    }
+    each_aura_on(game, state, derived, id, |source, aura| {
+        if let Gift::Stat(which, amount) = aura.gives
+            && which == stat
+        {
+            lines.push(Line { amount, cause: Cause::Aura(source) });
+        }
+    });
+    lines
+}
+
+/// Everything that gives a piece a status now; empty if it does not have it.
+pub fn status_causes(
+    game: &Game,
+    state: &State,
+    derived: &Derived,
+    id: PieceId,
+    status: StatusId,
+) -> Vec<Cause> {
+    let bit = 1u32 << status.0;
+    if derived.statuses(id) & bit == 0 {
+        return Vec::new();
+    }
+    let mut causes = Vec::new();
+    let piece = state.piece(id);
+    if game.prototype(piece.prototype).statuses & bit != 0 {
+        causes.push(Cause::Printed);
+    }
+    if piece.statuses & bit != 0 {
+        causes.push(Cause::Effect);
+    }
+    let gives = |kind: MarkId| game.marks.get(kind.index()).is_some_and(|m| m.gives & bit != 0);
+    let marks = state.marks.iter().filter(|mark| mark.on == id && gives(mark.kind));
+    causes.extend(marks.map(|mark| Cause::Mark(mark.kind)));
+    each_aura_on(game, state, derived, id, |source, aura| {
+        if aura.gives == Gift::Status(status) {
+            causes.push(Cause::Aura(source));
+        }
+    });
+    causes
+}
+
+fn each_aura_on(
+    game: &Game,
+    state: &State,
+    derived: &Derived,
+    id: PieceId,
+    mut found: impl FnMut(PieceId, &Aura),
+) {
+    for source in derived.present() {
+        for aura in &game.prototype(state.piece(source.id).prototype).auras {
+            if derived.statuses(source.id) & aura.stopped_by != 0 {
+                continue;
+            }
+            each_target(game, state, (source.id, source.cell), aura, |target| {
+                if target == id {
+                    found(source.id, aura);
+                }
+            });
+        }
+    }
+}

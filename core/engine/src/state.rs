@@ -1,0 +1,208 @@
+//! Everything that changes during a match, as plain data.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Cell, CellSet};
+use crate::chance::Streams;
+use crate::game::Game;
+use crate::hash::{Digest, Fingerprint};
+use crate::id::*;
+
+mod lists;
+mod pieces;
+
+pub use lists::Lists;
+pub use pieces::{MAX_COUNTERS, Mark, Piece, Place, ZoneList};
+
+/// One call of a step: which step, and up to four numbers it was given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepCall {
+    /// Which step.
+    pub step: StepId,
+    /// Its arguments; what they mean is the step's own affair.
+    pub args: [i32; 4],
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Winning seats as a bit mask; all that share first place.
+    pub winners: u16,
+    /// Points a seat, in seat order; empty if the game counts none.
+    pub scores: Vec<i32>,
+    /// Why it ended, as a declared word.
+    pub reason: WordId,
+}
+
+/// All that a match is at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// How many seats play.
+    pub n_seats: u8,
+    /// The seat whose turn it is.
+    pub active: Seat,
+    /// Turns begun so far.
+    pub turn: u32,
+    /// Rounds begun so far.
+    pub round: u32,
+    /// Seats that are out of the match, as a bit mask.
+    pub out: u16,
+    /// Team of each seat; seats of one team are allies.
+    pub teams: Vec<u8>,
+    /// All pieces and cards by [`PieceId`].
+    pub pieces: Vec<Piece>,
+    /// The piece on top of each cell.
+    pub cells: Vec<PieceId>,
+    /// Cells with at least one piece.
+    pub occupied: CellSet,
+    /// The lists of all zones, see [`ZoneList`].
+    pub zones: Lists<PieceId>,
+    /// Markers, in the order they were put.
+    pub marks: Vec<Mark>,
+    /// Match variables, then the variables of each seat.
+    pub vars: Vec<i32>,
+    /// Named lists of numbers, such as a turn order.
+    pub lists: Lists<i32>,
+    /// Steps still to run; the last one is next.
+    pub agenda: Vec<StepCall>,
+    /// Random streams.
+    pub chance: Streams,
+    /// How the match ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+impl State {
+    /// An empty state for a game: no pieces, everybody in, everyone a team of one.
+    pub fn new(game: &Game, seed: u64) -> State {
+        let n_cells = game.board.n_cells();
+        let mut vars = game.vars.clone();
+        for _ in 0..game.n_seats {
+            vars.extend_from_slice(&game.seat_vars);
+        }
+        State {
+            n_seats: game.n_seats,
+            teams: (0..game.n_seats).collect(),
+            cells: vec![PieceId::NONE; n_cells],
+            zones: Lists::new(game.n_zone_lists()),
+            lists: Lists::new(8),
+            vars,
+            chance: Streams::new(seed),
+            ..State::default()
+        }
+    }
+
+    /// The piece with this number, or a blank one for a number that was never given out.
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        const BLANK: &Piece = &Piece::BLANK;
+        self.pieces.get(id.index()).unwrap_or(BLANK)
+    }
+
+    /// The piece on top of a cell.
+    pub fn at(&self, cell: Cell) -> Option<PieceId> {
+        self.cells.get(cell.index()).copied().filter(|id| id.is_some())
+    }
+
+    /// All pieces on the board in reading order, top first within a cell.
+    pub fn on_board(&self) -> impl Iterator<Item = (Cell, PieceId)> + '_ {
+        self.occupied.iter().flat_map(move |cell| {
+            let top = self.at(cell);
+            std::iter::successors(top, move |id| {
+                Some(self.piece(*id).below).filter(|below| below.is_some())
+            })
+            .map(move |id| (cell, id))
+        })
+    }
+
+    /// Whether two seats play on one side.
+    pub fn allied(&self, a: Seat, b: Seat) -> bool {
+        a == b || (self.team(a).is_some() && self.team(a) == self.team(b))
+    }
+
+    /// The team of a seat; `None` for [`Seat::NONE`].
+    pub fn team(&self, seat: Seat) -> Option<u8> {
+        self.teams.get(seat.index()).copied()
+    }
+
+    /// Whether a seat is out of the match.
+    pub fn is_out(&self, seat: Seat) -> bool {
+        seat.index() < 16 && self.out & (1 << seat.0) != 0
+    }
+
+    /// The pieces of a zone list from bottom (first in) to top.
+    pub fn zone(&self, list: ZoneList) -> &[PieceId] {
+        self.zones.get(list.index())
+    }
+
+    /// A variable of the match or of a seat, 0 where there is none.
+    pub fn var(&self, game: &Game, seat: Option<Seat>, var: VarId) -> i32 {
+        self.vars.get(var_index(game, seat, var)).copied().unwrap_or(0)
+    }
+
+    /// Sets a variable; numbers without a variable are ignored.
+    pub fn set_var(&mut self, game: &Game, seat: Option<Seat>, var: VarId, value: i32) {
+        if let Some(slot) = self.vars.get_mut(var_index(game, seat, var)) {
+            *slot = value;
+        }
+    }
+
+    /// The markers of one kind on a piece, added up.
+    pub fn marks_on(&self, piece: PieceId, kind: MarkId) -> i32 {
+        let fits = |m: &&Mark| m.on == piece && m.kind == kind;
+        self.marks.iter().filter(fits).map(|m| i32::from(m.n)).sum()
+    }
+
+    /// The same 128 bits for the same state on every machine.
+    pub fn digest(&self) -> Digest {
+        let mut print = Fingerprint::new();
+        print.write_bytes(&[self.n_seats, self.active.0]);
+        print.write_u32(self.turn);
+        print.write_u32(self.round);
+        print.write_u16(self.out);
+        print.write_bytes(&self.teams);
+        self.pieces.iter().for_each(|piece| piece.print(&mut print));
+        self.zones.print(&mut print, |id| i32::from(id.0));
+        self.marks.iter().for_each(|mark| mark.print(&mut print));
+        self.vars.iter().for_each(|var| {
+            print.write_i32(*var);
+        });
+        self.lists.print(&mut print, |number| *number);
+        print.write_u32(self.agenda.len() as u32);
+        for call in &self.agenda {
+            print.write_step(call);
+        }
+        for (name, stream) in self.chance.used() {
+            print.write_u64(name);
+            stream.rng().words().iter().for_each(|word| {
+                print.write_u64(*word);
+            });
+            stream.forced().for_each(|forced| {
+                print.write_u32(forced);
+            });
+        }
+        if let Some(outcome) = &self.outcome {
+            print.write_u16(outcome.winners);
+            outcome.scores.iter().for_each(|score| {
+                print.write_i32(*score);
+            });
+            print.write_u16(outcome.reason.0);
+        }
+        print.digest()
+    }
+}
+
+impl Fingerprint {
+    /// Adds a step with its arguments.
+    pub fn write_step(&mut self, call: &StepCall) {
+        self.write_bytes(&[call.step.0]);
+        for arg in call.args {
+            self.write_i32(arg);
+        }
+    }
+}
+
+fn var_index(game: &Game, seat: Option<Seat>, var: VarId) -> usize {
+    match seat {
+        None => var.index(),
+        Some(seat) => game.vars.len() + seat.index() * game.seat_vars.len() + var.index(),
+    }
+}

@@ -1,0 +1,147 @@
+//! Pieces, where they are, and the markers on them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Cell;
+use crate::game::Game;
+use crate::hash::Fingerprint;
+use crate::id::*;
+
+/// How many counters a piece can carry.
+pub const MAX_COUNTERS: usize = 6;
+
+/// Where a piece is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Place {
+    /// Nowhere: not in the match yet, or out of it for good.
+    #[default]
+    Away,
+    /// On a cell of the board.
+    Board(Cell),
+    /// In a zone.
+    Zone(ZoneList),
+}
+
+/// One list of a zone kind: that of a seat, or the one all share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ZoneList(pub u16);
+
+impl ZoneList {
+    /// The list of a zone for a seat; shared zones have one list for [`Seat::NONE`].
+    pub fn of(game: &Game, zone: ZoneId, seat: Seat) -> ZoneList {
+        let per_seat = game.zones.get(zone.index()).is_some_and(|rule| rule.per_seat);
+        let lane = if per_seat && seat.0 < game.n_seats { usize::from(seat.0) + 1 } else { 0 };
+        ZoneList((zone.index() * (usize::from(game.n_seats) + 1) + lane) as u16)
+    }
+
+    /// The zone kind and seat of this list.
+    pub fn parts(self, game: &Game) -> (ZoneId, Seat) {
+        let lanes = u16::from(game.n_seats) + 1;
+        let (zone, lane) = (self.0 / lanes, self.0 % lanes);
+        let seat = if lane == 0 { Seat::NONE } else { Seat(lane as u8 - 1) };
+        (ZoneId(zone as u8), seat)
+    }
+
+    /// The place of this list among all zone lists.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One piece or card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// What it is.
+    pub prototype: PrototypeId,
+    /// Whose it is.
+    pub owner: Seat,
+    /// Who decides for it now.
+    pub controller: Seat,
+    /// How far it is rotated, in steps clockwise.
+    pub facing: u8,
+    /// Whether everybody has seen what it is, for zones that remember it.
+    pub shown: bool,
+    /// Where it is.
+    pub place: Place,
+    /// The piece under it on the same cell.
+    pub below: PieceId,
+    /// Statuses set on it by effects, as a bit mask.
+    pub statuses: u32,
+    /// Activations used in this combat: bit n stands for the nth printed value, later bits for
+    /// additional ones.
+    pub spent: u16,
+    /// Counters by [`CounterId`].
+    pub counters: [i16; MAX_COUNTERS],
+}
+
+impl Piece {
+    /// A piece of no kind that is nowhere.
+    pub const BLANK: Piece = Piece {
+        prototype: PrototypeId(u16::MAX),
+        owner: Seat::NONE,
+        controller: Seat::NONE,
+        facing: 0,
+        shown: false,
+        place: Place::Away,
+        below: PieceId::NONE,
+        statuses: 0,
+        spent: 0,
+        counters: [0; MAX_COUNTERS],
+    };
+
+    /// The cell it stands on, if it is on the board.
+    pub fn cell(&self) -> Option<Cell> {
+        match self.place {
+            Place::Board(cell) => Some(cell),
+            Place::Away | Place::Zone(_) => None,
+        }
+    }
+
+    /// One of its counters.
+    pub fn counter(&self, counter: CounterId) -> i16 {
+        self.counters.get(counter.index()).copied().unwrap_or(0)
+    }
+
+    /// Adds this piece to a fingerprint.
+    pub fn print(&self, print: &mut Fingerprint) {
+        let place = match self.place {
+            Place::Away => 0,
+            Place::Board(cell) => 0x1_0000 | u32::from(cell.0),
+            Place::Zone(list) => 0x2_0000 | u32::from(list.0),
+        };
+        print.write_u16(self.prototype.0);
+        print.write_bytes(&[self.owner.0, self.controller.0, self.facing, self.shown.into()]);
+        print.write_u32(place);
+        print.write_u16(self.below.0);
+        print.write_u32(self.statuses);
+        print.write_u16(self.spent);
+        for n in self.counters {
+            print.write_u16(n as u16);
+        }
+    }
+}
+
+/// Counted markers of one kind and owner on one piece, or one use of a source by a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Its kind.
+    pub kind: MarkId,
+    /// The piece that carries it.
+    pub on: PieceId,
+    /// Whose marker it is; [`Seat::NONE`] if nobody's.
+    pub owner: Seat,
+    /// The piece it comes from, for uses of a source.
+    pub source: PieceId,
+    /// How many.
+    pub n: i16,
+}
+
+impl Mark {
+    /// Adds this marker to a fingerprint.
+    pub fn print(&self, print: &mut Fingerprint) {
+        print.write_bytes(&[self.kind.0, self.owner.0]);
+        print.write_u16(self.on.0);
+        print.write_u16(self.source.0);
+        print.write_u16(self.n as u16);
+    }
+}

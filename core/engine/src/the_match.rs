@@ -1,0 +1,303 @@
+//! A match: one play of a game, from its first step to its end.
+//!
+//! The agenda holds the steps still to run. A step is the game's affair ([`Rules`]): it changes
+//! the match by effects, puts further steps on the agenda, and may ask in its middle. Between
+//! steps the state is a checkpoint. In the middle of a step a match is the checkpoint, the step,
+//! and the answers so far: running the step again with those answers leads to the same place,
+//! which is how matches are copied, saved, reloaded and searched while they wait for a decision.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::decision::{Action, Decision, Refusal};
+use crate::effect::{self, Effect, Event};
+use crate::filter::Scene;
+use crate::game::{Game, Settings};
+use crate::hash::{Digest, Fingerprint};
+use crate::id::*;
+use crate::log::{Log, What};
+use crate::modifier::Derived;
+use crate::state::{Outcome, Place, State, StepCall, ZoneList};
+
+mod flow;
+mod snapshot;
+
+pub use flow::{ActError, Progress, Rules, Waits};
+pub use snapshot::{Live, Snapshot};
+
+/// How a match is set up, besides its settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Factions fixed before the match, by seat; seats without one choose in the match.
+    pub factions: Vec<Option<FactionId>>,
+    /// A position to begin from instead of the first step.
+    pub position: Option<Position>,
+}
+
+/// A position written out: effects that build it, then the steps that follow.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// Applied in order to the empty state.
+    pub effects: Vec<Effect>,
+    /// Steps to run; the last one is first.
+    pub agenda: Vec<StepCall>,
+}
+
+/// Why a script or a rule could not go on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// A stable code such as `H0401`.
+    pub code: String,
+    /// What went wrong, one clause.
+    pub message: String,
+    /// The pack-relative file and line, if a script did it.
+    pub place: Option<(String, u32)>,
+    /// The calls that led there, innermost first, as `file:line function`.
+    pub stack: Vec<String>,
+    /// How to mend it, if that is known.
+    pub hint: String,
+    /// Whether a limit was exceeded rather than a mistake made.
+    pub limit: bool,
+}
+
+impl Fault {
+    /// A fault of the rules or of the engine, not of one place in a script.
+    pub fn new(code: &str, message: impl Into<String>) -> Fault {
+        Fault { code: code.to_owned(), message: message.into(), ..Fault::default() }
+    }
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some((file, line)) = &self.place {
+            write!(f, "{file}:{line}: ")?;
+        }
+        write!(f, "{} [{}]", self.message, self.code)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// One play of a game.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The game.
+    pub game: Arc<Game>,
+    /// How it was set up.
+    pub setup: Arc<Setup>,
+    /// Everything that happened so far.
+    pub log: Log,
+    /// Whether a live run of the pending step exists; kept by the host of the rules.
+    pub live: Live,
+    /// States at the end of each instant, kept while [`Match::keep_frames`] is on.
+    pub frames: Vec<(usize, State)>,
+    /// Whether to keep frames for playing a resolution back step by step.
+    pub keep_frames: bool,
+    state: State,
+    derived: Derived,
+    stale: bool,
+    base: State,
+    base_entries: usize,
+    step: Option<StepCall>,
+    answers: Vec<Action>,
+    answered: usize,
+    queued: Vec<StepCall>,
+    pending: Vec<Decision>,
+    given: Vec<Option<Action>>,
+    events: Vec<Event>,
+    refusals: Option<Vec<Refusal>>,
+    revealed: bool,
+}
+
+impl Match {
+    /// A match that has not begun: call [`Match::advance`] to run to the first decision.
+    pub fn new(game: Arc<Game>, setup: Setup) -> Match {
+        let mut state = State::new(&game, setup.seed);
+        match &setup.position {
+            None => state.agenda.push(StepCall { step: game.first_step, args: [0; 4] }),
+            Some(position) => {
+                for effect in &position.effects {
+                    effect::apply(&game, &mut state, &Derived::default(), effect);
+                }
+                state.agenda = position.agenda.clone();
+            }
+        }
+        Match {
+            base: state.clone(),
+            state,
+            game,
+            setup: Arc::new(setup),
+            log: Log::default(),
+            live: Live::default(),
+            frames: Vec::new(),
+            keep_frames: false,
+            derived: Derived::default(),
+            stale: true,
+            base_entries: 0,
+            step: None,
+            answers: Vec::new(),
+            answered: 0,
+            queued: Vec::new(),
+            pending: Vec::new(),
+            given: Vec::new(),
+            events: Vec::new(),
+            refusals: None,
+            revealed: false,
+        }
+    }
+
+    /// The state now, also in the middle of a step.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The settings of the match.
+    pub fn settings(&self) -> &Settings {
+        &self.game.settings
+    }
+
+    /// How the match ended, once it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.state.outcome.as_ref()
+    }
+
+    /// The decisions waited for that are not answered yet, in seat order as asked.
+    pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
+        self.pending.iter().zip(&self.given).filter(|(_, g)| g.is_none()).map(|(d, _)| d)
+    }
+
+    /// The first decision waited for.
+    pub fn decision(&self) -> Option<&Decision> {
+        self.decisions().next()
+    }
+
+    /// The step being run, if the match is in the middle of one.
+    pub fn step(&self) -> Option<StepCall> {
+        self.step
+    }
+
+    /// The answers given inside the step being run.
+    pub fn answers(&self) -> &[Action] {
+        &self.answers
+    }
+
+    /// The same 128 bits for the same moment of the same match on every machine.
+    pub fn digest(&self) -> Digest {
+        let mut print = Fingerprint::new();
+        print.write_u64((self.state.digest().0 >> 64) as u64);
+        print.write_u64(self.state.digest().0 as u64);
+        if let Some(step) = &self.step {
+            print.write_step(step);
+        }
+        for action in self.answers.iter().chain(self.given.iter().flatten()) {
+            print.write_u8(action.verb.0);
+            for arg in action.args.as_slice() {
+                print.write_i32(*arg);
+            }
+        }
+        print.digest()
+    }
+
+    /// Applies an effect, logs it, and notes what triggers may answer.
+    pub fn apply(&mut self, effect: Effect, by: PieceId) {
+        let before = effect::subject(&effect).map(|id| self.state.piece(id).place);
+        self.note_reveal(&effect, before);
+        effect::apply(&self.game, &mut self.state, &self.derived, &effect);
+        self.stale |= effect::touches_modifiers(&effect);
+        self.log.add(What::Changed(effect), by);
+        if self.game.has_triggers
+            && let Some(event) = effect::event_of(&effect, before.unwrap_or_default())
+        {
+            self.events.push(Event { by: if event.by.is_some() { event.by } else { by }, ..event });
+        }
+    }
+
+    /// Statuses, stats and keywords now.
+    pub fn derived(&mut self) -> &Derived {
+        if self.stale {
+            self.derived.refresh(&self.game, &self.state);
+            self.stale = false;
+        }
+        &self.derived
+    }
+
+    /// Game, state and modifiers for asking questions.
+    pub fn scene(&mut self) -> Scene<'_> {
+        self.derived();
+        Scene { game: &self.game, state: &self.state, derived: &self.derived }
+    }
+
+    /// The state for changes that are not effects: random streams and named lists.
+    pub fn state_mut(&mut self) -> &mut State {
+        self.revealed = true;
+        &mut self.state
+    }
+
+    /// Ends an instant: what follows in the log happens later.
+    pub fn end_instant(&mut self) {
+        self.log.instant += 1;
+        if self.keep_frames {
+            self.frames.push((self.log.entries.len(), self.state.clone()));
+        }
+    }
+
+    /// Removes whatever falls, again and again until nothing does. Answers what fell, in order.
+    pub fn settle(&mut self) -> Vec<PieceId> {
+        let mut all = Vec::new();
+        while let Some(combat) = self.game.clone().combat.as_ref() {
+            let fallen = crate::combat::fallen(self.scene(), combat);
+            if fallen.is_empty() {
+                break;
+            }
+            for id in &fallen {
+                self.fall(*id, combat.falls_to);
+            }
+            self.end_instant();
+            all.extend(fallen);
+        }
+        all
+    }
+
+    fn fall(&mut self, id: PieceId, to: ZoneId) {
+        self.log.add(What::Fell(id), PieceId::NONE);
+        if self.game.has_triggers {
+            let by = self.events.iter().rev().find(|e| e.piece == id).map_or(PieceId::NONE, |e| e.by);
+            let kind = crate::game::EventKind::Falls;
+            self.events.push(Event { kind, piece: id, by, n: 0 });
+        }
+        let list = ZoneList::of(&self.game, to, self.state.piece(id).owner);
+        self.apply(Effect::Send { piece: id, list, at: u16::MAX }, PieceId::NONE);
+    }
+
+    /// Takes the next event triggers may answer.
+    pub fn next_event(&mut self) -> Option<Event> {
+        if self.events.is_empty() { None } else { Some(self.events.remove(0)) }
+    }
+
+    /// Ends the match.
+    pub fn end(&mut self, outcome: Outcome) {
+        self.state.outcome = Some(outcome);
+        self.log.add(What::Ended, PieceId::NONE);
+    }
+
+    /// Whether hidden things were shown or chance spoke since this was last asked.
+    pub fn take_revealed(&mut self) -> bool {
+        std::mem::take(&mut self.revealed)
+    }
+
+    fn note_reveal(&mut self, effect: &Effect, before: Option<Place>) {
+        let hidden = |place: Option<Place>| match place {
+            Some(Place::Zone(list)) => {
+                let (zone, _) = list.parts(&self.game);
+                let rule = self.game.zones.get(zone.index());
+                rule.is_some_and(|rule| rule.sight != crate::game::Sight::All)
+            }
+            Some(Place::Away | Place::Board(_)) | None => false,
+        };
+        self.revealed |= matches!(effect, Effect::Shuffle(_))
+            || (hidden(before) && !matches!(effect, Effect::Show { .. }));
+    }
+}

@@ -1,0 +1,247 @@
+//! Running steps, asking and answering.
+
+use super::{Fault, Match};
+use crate::decision::{Action, Args, Decision, Refusal};
+use crate::id::*;
+use crate::log::What;
+use crate::state::StepCall;
+
+/// How far a run of a step came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The step is over.
+    Done,
+    /// The step asked, and there is no answer yet.
+    Asks,
+}
+
+/// What a match waits for after [`Match::advance`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// For decisions, see [`Match::decisions`].
+    ForDecisions,
+    /// For nothing: it is over.
+    Over,
+}
+
+/// Why an action was not taken; the match is as before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ActError {
+    /// That seat has nothing to decide now.
+    NotAsked(Seat),
+    /// The action is not among the options.
+    NotOffered,
+    /// The rules failed on the way to the next decision.
+    Fault(Fault),
+}
+
+impl std::fmt::Display for ActError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ActError::NotAsked(seat) => write!(f, "seat {} has nothing to decide now", seat.0),
+            ActError::NotOffered => write!(f, "that is not among the options"),
+            ActError::Fault(fault) => write!(f, "{fault}"),
+        }
+    }
+}
+
+impl std::error::Error for ActError {}
+
+/// The rules of a game, as the engine needs them.
+pub trait Rules {
+    /// Runs the step of a match, from its checkpoint or from where it last asked, until it is
+    /// over or asks for an answer it does not have.
+    ///
+    /// # Errors
+    /// A fault of the script; the match is then between two places and must be put back to a
+    /// snapshot by the caller.
+    fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault>;
+
+    /// How good a match stands for a seat by the game's own judgement; higher is better.
+    /// `None` if the game declares none.
+    ///
+    /// # Errors
+    /// A fault of the script.
+    fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault>;
+}
+
+impl Match {
+    /// Runs steps until a decision is needed or the match is over.
+    ///
+    /// # Errors
+    /// A fault of the rules, or an agenda that ran empty before the end.
+    pub fn advance(&mut self, rules: &mut dyn Rules) -> Result<Waits, Fault> {
+        loop {
+            if self.state.outcome.is_some() {
+                self.step = None;
+                self.pending.clear();
+                return Ok(Waits::Over);
+            }
+            if self.decisions().next().is_some() {
+                return Ok(Waits::ForDecisions);
+            }
+            if self.step.is_none() {
+                self.begin_step()?;
+            }
+            if rules.run(self)? == Progress::Done {
+                self.end_step();
+            }
+        }
+    }
+
+    fn begin_step(&mut self) -> Result<(), Fault> {
+        let Some(step) = self.state.agenda.pop() else {
+            return Err(Fault::new("H0410", "no step is left and the match has not ended"));
+        };
+        self.base.clone_from(&self.state);
+        self.base_entries = self.log.entries.len();
+        self.step = Some(step);
+        self.answers.clear();
+        self.answered = 0;
+        self.queued.clear();
+        self.log.add(What::Began(step), PieceId::NONE);
+        Ok(())
+    }
+
+    fn end_step(&mut self) {
+        self.step = None;
+        self.answers.clear();
+        self.answered = 0;
+        let queued = std::mem::take(&mut self.queued);
+        self.state.agenda.extend(queued.iter().rev());
+        self.queued = queued;
+        self.queued.clear();
+    }
+
+    /// Goes back to the checkpoint of the step being run, keeping the answers given in it, so
+    /// that the step can be run again.
+    pub fn rewind_step(&mut self) {
+        self.state.clone_from(&self.base);
+        self.log.entries.truncate(self.base_entries + 1);
+        self.answered = 0;
+        self.queued.clear();
+        self.events.clear();
+        self.stale = true;
+    }
+
+    /// Puts a step on the agenda: queued steps run after this one, in the order they were queued.
+    pub fn queue(&mut self, call: StepCall) {
+        self.queued.push(call);
+    }
+
+    /// Drops all steps of a kind from the agenda; answers how many there were.
+    pub fn cancel_steps(&mut self, step: StepId) -> usize {
+        let before = self.state.agenda.len() + self.queued.len();
+        self.state.agenda.retain(|call| call.step != step);
+        self.queued.retain(|call| call.step != step);
+        before - self.state.agenda.len() - self.queued.len()
+    }
+
+    /// Drops everything still to come.
+    pub fn clear_agenda(&mut self) {
+        self.state.agenda.clear();
+        self.queued.clear();
+    }
+
+    /// The answer to the next question of the step being run, if it was given already.
+    pub fn next_answer(&mut self) -> Option<Action> {
+        let answer = self.answers.get(self.answered).copied()?;
+        self.answered += 1;
+        Some(answer)
+    }
+
+    /// Puts questions to one or several seats at once; the step must not go on without answers.
+    ///
+    /// # Errors
+    /// A question without a single option.
+    pub fn ask(&mut self, mut decisions: Vec<Decision>) -> Result<(), Fault> {
+        for decision in &mut decisions {
+            decision.settle();
+            if decision.count() == 0 {
+                let prompt = self.game.names.words.name(decision.prompt.index());
+                let message = format!("the decision '{prompt}' has no option");
+                return Err(Fault::new("H0411", message));
+            }
+            decision.default = decision.default.min(decision.count() - 1);
+        }
+        self.given = vec![None; decisions.len()];
+        self.pending = decisions;
+        Ok(())
+    }
+
+    /// Takes an option for a seat. The match does not run on before [`Match::advance`].
+    ///
+    /// # Errors
+    /// [`ActError::NotAsked`] and [`ActError::NotOffered`]; nothing has changed then.
+    pub fn choose(&mut self, seat: Seat, action: Action) -> Result<(), ActError> {
+        let open = |(d, g): (&Decision, &Option<Action>)| d.seat == seat && g.is_none();
+        let Some(at) = self.pending.iter().zip(&self.given).position(open) else {
+            return Err(ActError::NotAsked(seat));
+        };
+        if self.pending.get(at).and_then(|d| d.index_of(&action)).is_none() {
+            return Err(ActError::NotOffered);
+        }
+        if let Some(slot) = self.given.get_mut(at) {
+            *slot = Some(action);
+        }
+        self.log.action += 1;
+        if self.given.iter().all(Option::is_some) {
+            for (decision, action) in self.pending.iter().zip(self.given.iter().flatten()) {
+                self.answers.push(*action);
+                self.log.add(What::Chose { seat: decision.seat, action: *action }, PieceId::NONE);
+            }
+            self.pending.clear();
+            self.given.clear();
+        }
+        Ok(())
+    }
+
+    /// Takes an option and runs on to the next decision.
+    ///
+    /// # Errors
+    /// As [`Match::choose`]; after [`ActError::Fault`] the match must be put back to a snapshot.
+    pub fn act(
+        &mut self,
+        rules: &mut dyn Rules,
+        seat: Seat,
+        action: Action,
+    ) -> Result<Waits, ActError> {
+        self.choose(seat, action)?;
+        self.advance(rules).map_err(ActError::Fault)
+    }
+
+    /// Notes why something is not offered, if somebody asked for reasons.
+    pub fn refuse(&mut self, refusal: impl FnOnce() -> Refusal) {
+        if let Some(refusals) = &mut self.refusals {
+            refusals.push(refusal());
+        }
+    }
+
+    /// Whether reasons are being collected.
+    pub fn is_explaining(&self) -> bool {
+        self.refusals.is_some()
+    }
+
+    /// Runs the pending step again on a copy and answers why what is not offered is refused.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn explain(&self, rules: &mut dyn Rules) -> Result<Vec<Refusal>, Fault> {
+        if self.step.is_none() || self.decision().is_none() {
+            return Ok(Vec::new());
+        }
+        let mut copy = self.clone();
+        copy.refusals = Some(Vec::new());
+        copy.pending.clear();
+        copy.given.clear();
+        copy.rewind_step();
+        rules.run(&mut copy)?;
+        Ok(copy.refusals.unwrap_or_default())
+    }
+
+    /// The reason that fits an action best: the longest one it begins with.
+    pub fn why_not<'a>(refusals: &'a [Refusal], verb: VerbId, args: &Args) -> Option<&'a Refusal> {
+        let fits = |r: &&Refusal| r.verb == verb && args.as_slice().starts_with(r.args.as_slice());
+        refusals.iter().filter(fits).max_by_key(|r| r.args.as_slice().len())
+    }
+}

@@ -1,0 +1,88 @@
+//! What a seat may know, and states that fit what it knows.
+
+use crate::game::{Game, Sight};
+use crate::id::*;
+use crate::state::{Piece, Place, State};
+
+/// What stands for a piece whose face is hidden.
+pub const HIDDEN: PrototypeId = PrototypeId(u16::MAX);
+
+/// Whether a seat sees what a piece is. [`Seat::NONE`] stands for a spectator.
+pub fn sees(game: &Game, state: &State, seat: Seat, piece: &Piece) -> bool {
+    let Place::Zone(list) = piece.place else { return true };
+    let (zone, owner) = list.parts(game);
+    let Some(rule) = game.zones.get(zone.index()) else { return true };
+    let _ = state;
+    match rule.sight {
+        Sight::All => true,
+        Sight::Owner => owner == seat && seat != Seat::NONE,
+        Sight::Nobody => false,
+        Sight::Shown => piece.shown || (owner == seat && seat != Seat::NONE),
+    }
+}
+
+/// The state as a seat may know it: hidden faces are [`HIDDEN`], chance is forgotten.
+pub fn view(game: &Game, state: &State, seat: Seat) -> State {
+    let mut view = state.clone();
+    for piece in &mut view.pieces {
+        if !sees(game, state, seat, piece) {
+            *piece = Piece {
+                owner: piece.owner,
+                place: piece.place,
+                below: piece.below,
+                ..Piece::BLANK
+            };
+        }
+    }
+    view.chance = crate::chance::Streams::new(0);
+    view
+}
+
+/// A state a seat cannot tell from the true one: what it does not see is dealt anew from what it
+/// knows to be hidden, and chance starts from `seed`.
+///
+/// The result depends on the view and the seed only, not on how things really lie.
+pub fn sample(game: &Game, state: &State, seat: Seat, seed: u64) -> State {
+    let mut dealt = state.clone();
+    dealt.chance = crate::chance::Streams::new(seed);
+    for owner in (0..state.n_seats).map(Seat).chain([Seat::NONE]) {
+        deal(game, &mut dealt, seat, owner, seed);
+    }
+    dealt
+}
+
+/// Deals the hidden faces of one owner anew, those for demanding zones first.
+fn deal(game: &Game, state: &mut State, seat: Seat, owner: Seat, seed: u64) {
+    let hidden: Vec<PieceId> = (0..state.pieces.len() as u16)
+        .map(PieceId)
+        .filter(|id| {
+            let piece = state.piece(*id);
+            piece.owner == owner && !sees(game, state, seat, piece)
+        })
+        .collect();
+    let mut faces: Vec<Piece> = hidden.iter().map(|id| *state.piece(*id)).collect();
+    faces.sort_by_key(|face| {
+        (face.prototype, face.counters, face.statuses, face.facing, face.shown, face.spent)
+    });
+    let salt = seed ^ (u64::from(owner.0) << 32);
+    crate::chance::Rng::seeded(salt).shuffle(&mut faces);
+    let kinds = |state: &State, id: PieceId| match state.piece(id).place {
+        Place::Zone(list) => game.zones.get(list.parts(game).0.index()).map_or(0, |z| z.kinds),
+        Place::Away | Place::Board(_) => 0,
+    };
+    let mut slots = hidden;
+    slots.sort_by_key(|id| kinds(state, *id) == 0);
+    for id in slots {
+        let wanted = kinds(state, id);
+        let fits = |face: &Piece| {
+            wanted == 0 || wanted & (1 << game.prototype(face.prototype).kind.0) != 0
+        };
+        let at = faces.iter().position(fits).unwrap_or(0);
+        if at < faces.len() {
+            let face = faces.remove(at);
+            if let Some(piece) = state.pieces.get_mut(id.index()) {
+                *piece = Piece { place: piece.place, below: piece.below, ..face };
+            }
+        }
+    }
+}
