@@ -1,1 +1,74 @@
-//! Harena pack.
+//! Packs: folders of text that hold a game, a faction or anything else Harena can load.
+//!
+//! This crate knows files and names. It knows no rules and no scripts; what a script means is
+//! the business of `harena-script`. A short tour, in the order one needs it:
+//!
+//! * A [`Problem`] is what every check here returns: a code, a place, one cause, one hint. Other
+//!   crates use it for their diagnostics too. [`codes`] lists the codes of this one.
+//! * A [`Tree`] is a snapshot of a pack's files, from disk or from memory, and a [`Digest`] its
+//!   hash.
+//! * A [`Manifest`] is a `pack.toml` that passed every check; a [`Pack`] is a tree with its
+//!   manifest.
+//! * A [`Library`] is all packs at hand. [`resolve`] picks those that a match needs and puts them
+//!   in load order, or says which pack needs what; a [`Lock`] writes the outcome down.
+//! * A [`Watcher`] reports each [`Change`] on disk, a [`MemoryFolder`] does so for a pack in
+//!   memory, and [`Library::accept`] takes changes in.
+//! * [`write_atomically`] is how everybody saves.
+//!
+//! ```
+//! use harena_pack::{Host, Library, Lock, Tree, Version, resolve};
+//!
+//! let game = Tree::from_files([
+//!     (
+//!         "pack.toml",
+//!         r#"
+//!             schema = 1
+//!             [pack]
+//!             id = "duel"
+//!             version = "1.0.0"
+//!             title = "Duel"
+//!             kind = "game"
+//!             api = 1
+//!         "#,
+//!     ),
+//!     ("game.luau", "return {}"),
+//! ])?;
+//! let library = Library::from_trees([("duel", game)]);
+//! let host = Host { engine: Version::new(0, 1, 0), api: 1 };
+//! let packs = resolve(&library, &["duel"], &host)?;
+//! assert_eq!(packs[0].tree.get("game.luau"), Some("return {}"));
+//! assert_eq!(Lock::of(packs.iter().map(|pack| &**pack)).packs.len(), 1);
+//! # Ok::<(), Vec<harena_pack::Problem>>(())
+//! ```
+
+pub mod codes;
+mod digest;
+mod library;
+mod lock;
+mod manifest;
+mod pack;
+mod problem;
+mod resolve;
+mod save;
+#[cfg(test)]
+mod test_folder;
+mod tree;
+mod watch;
+mod words;
+
+pub use semver::{Version, VersionReq};
+
+pub use digest::{Digest, NotADigest};
+pub use library::{Library, MAX_DEPTH};
+pub use lock::{FILE_NAME as LOCK_FILE, Lock, LockedPack};
+pub use manifest::{
+    AiDisclosure, FILE_NAME as MANIFEST_FILE, Kind, MAX_SUMMARY, Manifest, Requirements, SCHEMA,
+    Status, is_id,
+};
+pub use pack::{Pack, Source};
+pub use problem::{Place, Placed, Problem, Severity};
+pub use resolve::{Host, resolve};
+pub use save::write_atomically;
+pub use tree::{Content, MAX_FILES, MAX_PACK_BYTES, MAX_SCRIPT_BYTES, Tree, is_ignored};
+pub use watch::{Change, DEBOUNCE, MemoryFolder, Wake, Watcher};
+pub use words::{natural_order, nearest};

@@ -1,0 +1,122 @@
+//! The codes of this crate, `H0101` to `H0199`. A code never changes its meaning.
+//!
+//! Each code has a section of the same name in `docs/errors/H01.md`; a test holds the two
+//! together.
+
+/// `pack.toml` is not valid TOML.
+pub const NOT_TOML: &str = "H0101";
+/// A key that no manifest has.
+pub const UNKNOWN_KEY: &str = "H0102";
+/// A value of the wrong type, such as a number where text is due.
+pub const WRONG_TYPE: &str = "H0103";
+/// A key that every manifest needs is absent.
+pub const MISSING_KEY: &str = "H0104";
+/// A manifest schema this application does not read.
+pub const UNKNOWN_SCHEMA: &str = "H0105";
+/// An id that breaks the spelling rule.
+pub const BAD_ID: &str = "H0106";
+/// The id differs from the name of the folder.
+pub const ID_IS_NOT_FOLDER: &str = "H0107";
+/// A version or a range of versions that cannot be read.
+pub const BAD_VERSION: &str = "H0108";
+/// A word outside the list of words a key takes.
+pub const UNKNOWN_WORD: &str = "H0109";
+/// A text, number or address that its key does not accept.
+pub const BAD_VALUE: &str = "H0110";
+/// A faction, variant or scenario that names no game.
+pub const NO_GAME: &str = "H0111";
+/// The entry file is not in the pack.
+pub const NO_ENTRY: &str = "H0112";
+/// The folder has no `pack.toml`.
+pub const NO_MANIFEST: &str = "H0113";
+
+/// A file or folder could not be read.
+pub const UNREADABLE: &str = "H0120";
+/// A file path that no pack may hold.
+pub const BAD_PATH: &str = "H0121";
+/// A link that leaves the pack, leads nowhere, or stands for a folder.
+pub const BAD_LINK: &str = "H0122";
+/// A script, manifest or other text that is not UTF-8.
+pub const NOT_UTF8: &str = "H0123";
+/// A file over its size limit.
+pub const FILE_TOO_LARGE: &str = "H0124";
+/// More files than a pack may have.
+pub const TOO_MANY_FILES: &str = "H0125";
+/// More bytes than a pack may have.
+pub const PACK_TOO_LARGE: &str = "H0126";
+
+/// Two folders hold packs of one id.
+pub const DUPLICATE_PACK: &str = "H0130";
+/// A pack being watched is no longer there.
+pub const PACK_GONE: &str = "H0131";
+/// A folder that cannot be watched for changes.
+pub const NOT_WATCHED: &str = "H0132";
+
+/// A pack was asked for that nobody has.
+pub const UNKNOWN_PACK: &str = "H0140";
+/// A pack needs another that is not there.
+pub const MISSING_PACK: &str = "H0141";
+/// A pack needs another version of a pack that is there.
+pub const WRONG_VERSION: &str = "H0142";
+/// Packs that need each other in a circle.
+pub const CYCLE: &str = "H0143";
+/// Two packs that cannot be loaded together.
+pub const CONFLICT: &str = "H0144";
+/// The pack is made for other versions of the application.
+pub const WRONG_ENGINE: &str = "H0145";
+/// The pack is made for another script interface.
+pub const WRONG_API: &str = "H0146";
+
+/// A lock file that cannot be read.
+pub const BAD_LOCK: &str = "H0150";
+
+/// Every code of this crate, ascending.
+pub const ALL: [&str; 31] = [
+    NOT_TOML,
+    UNKNOWN_KEY,
+    WRONG_TYPE,
+    MISSING_KEY,
+    UNKNOWN_SCHEMA,
+    BAD_ID,
+    ID_IS_NOT_FOLDER,
+    BAD_VERSION,
+    UNKNOWN_WORD,
+    BAD_VALUE,
+    NO_GAME,
+    NO_ENTRY,
+    NO_MANIFEST,
+    UNREADABLE,
+    BAD_PATH,
+    BAD_LINK,
+    NOT_UTF8,
+    FILE_TOO_LARGE,
+    TOO_MANY_FILES,
+    PACK_TOO_LARGE,
+    DUPLICATE_PACK,
+    PACK_GONE,
+    NOT_WATCHED,
+    UNKNOWN_PACK,
+    MISSING_PACK,
+    WRONG_VERSION,
+    CYCLE,
+    CONFLICT,
+    WRONG_ENGINE,
+    WRONG_API,
+    BAD_LOCK,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+
+    #[test]
+    fn every_code_has_its_section_in_the_docs_and_no_section_lacks_a_code() {
+        let page = include_str!("../../../docs/errors/H01.md");
+        let sections: Vec<&str> = page
+            .lines()
+            .filter_map(|line| line.strip_prefix("## "))
+            .filter_map(|title| title.split_whitespace().next())
+            .collect();
+        assert_eq!(sections, ALL);
+    }
+}

@@ -1,0 +1,324 @@
+//! All packs at hand, found on disk or built in.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::codes;
+use crate::manifest::{self, Kind};
+use crate::pack::{Pack, Source};
+use crate::problem::Problem;
+use crate::tree::{Tree, folder_name, is_ignored};
+use crate::watch::Change;
+use crate::words::natural_order;
+
+/// How many folders below a root packs are looked for.
+pub const MAX_DEPTH: usize = 4;
+
+/// Packs by id, with the problems of those that could not be read.
+///
+/// A broken pack is left out and its problems are kept; the others are usable.
+#[derive(Debug, Clone, Default)]
+pub struct Library {
+    packs: BTreeMap<String, Arc<Pack>>,
+    problems: Vec<Problem>,
+}
+
+impl Library {
+    /// Reads every pack below some folders; a root may also be a pack itself. Of two packs with
+    /// one id the first stays. Nothing inside a pack, hidden or called `target` is searched.
+    ///
+    /// ```no_run
+    /// let library = harena_pack::Library::open(&["scripts", "factions"]);
+    /// for problem in library.problems() {
+    ///     eprintln!("{problem}");
+    /// }
+    /// ```
+    pub fn open(roots: &[impl AsRef<Path>]) -> Library {
+        let mut library = Library::default();
+        for root in roots {
+            match pack_folders(root.as_ref()) {
+                Ok(folders) => {
+                    folders.iter().for_each(|folder| library.add(folder, Pack::open(folder)));
+                }
+                Err(problem) => library.problems.push(problem),
+            }
+        }
+        library.problems.sort();
+        library
+    }
+
+    /// Packs held in memory, each with the name of its folder: those built into the application,
+    /// or those of a test.
+    pub fn from_trees<N: AsRef<str>>(trees: impl IntoIterator<Item = (N, Tree)>) -> Library {
+        let mut library = Library::default();
+        for (name, tree) in trees {
+            let pack = Pack::from_tree(name.as_ref(), tree, Source::Memory);
+            library.add(Path::new(name.as_ref()), pack);
+        }
+        library.problems.sort();
+        library
+    }
+
+    /// This library with another laid over it: where both have a pack, the other's counts.
+    #[must_use]
+    pub fn overlaid_with(mut self, other: Library) -> Library {
+        self.packs.extend(other.packs);
+        self.problems.extend(other.problems);
+        self.problems.sort();
+        self
+    }
+
+    /// The pack of this id.
+    pub fn get(&self, id: &str) -> Option<&Arc<Pack>> {
+        self.packs.get(id)
+    }
+
+    /// The pack of this id, if it is a game.
+    pub fn game(&self, id: &str) -> Option<&Arc<Pack>> {
+        self.get(id).filter(|pack| pack.manifest.kind == Kind::Game)
+    }
+
+    /// All packs, by id in natural order.
+    pub fn packs(&self) -> Vec<&Arc<Pack>> {
+        let mut packs: Vec<&Arc<Pack>> = self.packs.values().collect();
+        packs.sort_by(|a, b| natural_order(a.id(), b.id()));
+        packs
+    }
+
+    /// All games, by id in natural order.
+    pub fn games(&self) -> Vec<&Arc<Pack>> {
+        let mut games = self.packs();
+        games.retain(|pack| pack.manifest.kind == Kind::Game);
+        games
+    }
+
+    /// The factions that extend a game, by id in natural order.
+    pub fn factions_of(&self, game: &str) -> Vec<&Arc<Pack>> {
+        let mut factions = self.packs();
+        factions.retain(|pack| {
+            pack.manifest.kind == Kind::Faction && pack.manifest.games.contains_key(game)
+        });
+        factions
+    }
+
+    /// What is wrong with packs that were found but cannot be used, in reading order.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// Takes in a change that a watcher reported. A readable pack replaces its former version;
+    /// a broken one leaves the last good version where it is, and its problems in
+    /// [`Library::problems`].
+    ///
+    /// # Errors
+    /// The problems of the changed pack, or `H0130` if its id belongs to a pack elsewhere on disk.
+    pub fn accept(&mut self, change: &Change) -> Result<Arc<Pack>, Vec<Problem>> {
+        self.problems.retain(|problem| problem.pack != change.pack);
+        let pack = change
+            .tree
+            .clone()
+            .and_then(|tree| Pack::from_tree(&change.pack, tree, change.source.clone()))
+            .and_then(|pack| match self.rival_of(&pack) {
+                Some(problem) => Err(vec![problem]),
+                None => Ok(Arc::new(pack)),
+            });
+        match &pack {
+            Ok(pack) => {
+                self.packs.insert(pack.id().to_owned(), Arc::clone(pack));
+            }
+            Err(problems) => self.problems.extend(problems.iter().cloned()),
+        }
+        self.problems.sort();
+        pack
+    }
+
+    fn add(&mut self, folder: &Path, pack: Result<Pack, Vec<Problem>>) {
+        match pack {
+            Err(problems) => self.problems.extend(problems),
+            Ok(pack) => match self.packs.get(pack.id()) {
+                Some(first) => self.problems.push(duplicate(&pack, &first.source, folder)),
+                None => {
+                    self.packs.insert(pack.id().to_owned(), Arc::new(pack));
+                }
+            },
+        }
+    }
+
+    /// The problem of a pack whose id is taken by another folder. A built-in pack gives way.
+    fn rival_of(&self, pack: &Pack) -> Option<Problem> {
+        let first = self.packs.get(pack.id())?;
+        match (&first.source, &pack.source) {
+            (Source::Folder(there), Source::Folder(here)) if there != here => {
+                Some(duplicate(pack, &first.source, here))
+            }
+            (Source::Folder(_) | Source::Memory, _) => None,
+        }
+    }
+}
+
+fn duplicate(pack: &Pack, first: &Source, second: &Path) -> Problem {
+    let message = format!("two packs are called `{}`", pack.id());
+    let hint = format!("keep one of {first} and {}", second.display());
+    Problem::error(codes::DUPLICATE_PACK, message).in_pack(pack.id()).hint(hint)
+}
+
+/// The folders at or below `root` that have a `pack.toml`, sorted, with links resolved.
+///
+/// # Errors
+/// `H0120` if the root cannot be read.
+pub(crate) fn pack_folders(root: &Path) -> Result<Vec<PathBuf>, Problem> {
+    let unreadable = |error| {
+        let message = format!("the folder `{}` cannot be read: {error}", root.display());
+        Problem::error(codes::UNREADABLE, message)
+            .in_pack(folder_name(root))
+            .hint("check that it exists and that you may read it")
+    };
+    let root = root.canonicalize().map_err(unreadable)?;
+    fs::read_dir(&root).map_err(unreadable)?;
+    let mut found = Vec::new();
+    let mut level = vec![root];
+    for _ in 0..=MAX_DEPTH {
+        let (packs, others): (Vec<_>, Vec<_>) =
+            level.into_iter().partition(|folder| folder.join(manifest::FILE_NAME).is_file());
+        found.extend(packs);
+        level = others.iter().flat_map(|folder| folders_in(folder)).collect();
+    }
+    found.sort();
+    found.dedup();
+    Ok(found)
+}
+
+fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let searched = |path: &PathBuf| {
+        let name = folder_name(path);
+        name != "target" && !is_ignored(&name) && path.is_dir()
+    };
+    entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(searched)
+        .filter_map(|path| path.canonicalize().ok())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_folder::TestFolder;
+
+    fn manifest(id: &str, kind: &str, more: &str) -> String {
+        format!(
+            "schema = 1\n[pack]\nid = \"{id}\"\nversion = \"1.0.0\"\ntitle = \"T\"\n\
+             kind = \"{kind}\"\napi = 1\n{more}"
+        )
+    }
+
+    /// A house like the real one: two games, their factions, a library.
+    fn house() -> TestFolder {
+        let folder = TestFolder::new("library");
+        let pack = |path: &str, id: &str, kind: &str, more: &str| {
+            folder.write(&format!("{path}/pack.toml"), manifest(id, kind, more));
+            folder.write(&format!("{path}/{kind}.luau"), "return {}");
+        };
+        pack("scripts/harena", "harena", "library", "");
+        pack("scripts/arena", "arena", "game", "");
+        pack("scripts/towers", "towers", "game", "");
+        let games = "[games]\narena = \"^1\"\n";
+        pack("factions/arena/box_10", "box_10", "faction", games);
+        pack("factions/arena/box_2", "box_2", "faction", games);
+        pack("factions/towers/dwarves", "dwarves", "faction", "[games]\ntowers = \"^1\"\n");
+        folder
+    }
+
+    fn ids(packs: Vec<&Arc<Pack>>) -> Vec<&str> {
+        packs.into_iter().map(|pack| pack.id()).collect()
+    }
+
+    fn codes_of(library: &Library) -> Vec<(&str, &str)> {
+        library.problems().iter().map(|it| (it.pack.as_str(), it.code)).collect()
+    }
+
+    fn change(pack: &str, source: Source, files: &[(&str, &str)]) -> Change {
+        let tree = Tree::from_files(files.iter().map(|(path, text)| (*path, *text)));
+        Change { pack: pack.to_owned(), source, paths: Vec::new(), tree }
+    }
+
+    #[test]
+    fn packs_are_found_by_folder_and_listed_in_natural_order() {
+        let folder = house();
+        let library = Library::open(&[folder.join("scripts"), folder.join("factions")]);
+        assert_eq!(codes_of(&library), []);
+        let all = ["arena", "box_2", "box_10", "dwarves", "harena", "towers"];
+        assert_eq!(ids(library.packs()), all);
+        assert_eq!(ids(library.games()), ["arena", "towers"]);
+        assert_eq!(ids(library.factions_of("arena")), ["box_2", "box_10"]);
+        assert!(library.game("arena").is_some() && library.game("box_2").is_none());
+    }
+
+    #[test]
+    fn a_root_may_be_a_pack_and_depth_has_a_limit() {
+        let folder = house();
+        let one = Library::open(&[folder.join("factions/arena/box_2")]);
+        assert_eq!(ids(one.packs()), ["box_2"]);
+        folder.write("a/b/c/deep/pack.toml", manifest("deep", "library", ""));
+        folder.write("a/b/c/d/deeper/pack.toml", manifest("deeper", "library", ""));
+        folder.write("scripts/arena/inner/pack.toml", manifest("inner", "library", ""));
+        folder.write("target/hidden/pack.toml", manifest("hidden", "library", ""));
+        let library = Library::open(&[folder.path()]);
+        assert!(library.get("deep").is_some());
+        for absent in ["deeper", "inner", "hidden"] {
+            assert!(library.get(absent).is_none(), "{absent}");
+        }
+    }
+
+    #[test]
+    fn a_broken_pack_is_reported_and_the_others_stay_usable() {
+        let folder = house();
+        folder.write("scripts/towers/pack.toml", "schema = ");
+        folder.write("more/arena/pack.toml", manifest("arena", "library", ""));
+        let roots = [folder.join("scripts"), folder.join("more"), folder.join("absent")];
+        let library = Library::open(&roots);
+        let expected = [
+            ("absent", codes::UNREADABLE),
+            ("arena", codes::DUPLICATE_PACK),
+            ("towers", codes::NOT_TOML),
+        ];
+        assert_eq!(codes_of(&library), expected);
+        assert_eq!(library.get("arena").unwrap().manifest.kind, Kind::Game);
+    }
+
+    #[test]
+    fn packs_on_disk_lie_over_those_built_in() {
+        let folder = house();
+        let arena = manifest("arena", "game", "");
+        let files = [("pack.toml", arena.as_str()), ("game.luau", "return {}")];
+        let built_in = Library::from_trees([("arena", Tree::from_files(files).unwrap())]);
+        assert_eq!(built_in.get("arena").unwrap().source, Source::Memory);
+        let both = built_in.overlaid_with(Library::open(&[folder.join("scripts")]));
+        let expected = Source::Folder(folder.join("scripts/arena"));
+        assert_eq!(both.get("arena").unwrap().source, expected);
+    }
+
+    #[test]
+    fn a_change_is_taken_in_and_a_broken_one_keeps_the_last_good_version() {
+        let folder = house();
+        let mut library = Library::open(&[folder.join("scripts")]);
+        let here = Source::Folder(folder.join("scripts/arena"));
+        let text = manifest("arena", "game", "");
+        let good = [("pack.toml", text.as_str()), ("game.luau", "return { 2 }")];
+        let pack = library.accept(&change("arena", here.clone(), &good)).unwrap();
+        assert_eq!(pack.tree.get("game.luau"), Some("return { 2 }"));
+
+        let broken = change("arena", here, &[("pack.toml", "schema =")]);
+        assert_eq!(library.accept(&broken).unwrap_err()[0].code, codes::NOT_TOML);
+        assert_eq!(codes_of(&library), [("arena", codes::NOT_TOML)]);
+        assert_eq!(library.get("arena").unwrap(), &pack);
+
+        let elsewhere = Source::Folder(folder.join("more/arena"));
+        let rival = library.accept(&change("arena", elsewhere, &good)).unwrap_err();
+        assert_eq!(rival[0].code, codes::DUPLICATE_PACK);
+    }
+}
