@@ -1,0 +1,559 @@
+//! Arguments and results of one call from Luau, read and written in place.
+#![allow(unsafe_code)]
+
+use std::cell::RefCell;
+use std::ffi::{CStr, c_char, c_int};
+use std::marker::PhantomData;
+
+use mlua::ffi::{self, lua_State};
+
+use crate::raw::{Fault, Handle, Kept};
+
+/// More results than this are refused, so that the guaranteed Luau stack always suffices.
+const MAX_RESULTS: c_int = 8;
+/// Tables nested deeper than this are refused: no sheet needs it.
+const MAX_NESTING: u8 = 8;
+
+/// Results that need an allocation in the VM wait here until the guest is done, because the
+/// allocation may raise a Luau error.
+#[derive(Default)]
+struct Waiting {
+    bytes: Vec<u8>,
+    words: Vec<u64>,
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Copy)]
+struct Part {
+    slot: c_int,
+    shape: Shape,
+    start: usize,
+    end: usize,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Shape {
+    Text,
+    Handles,
+    Ints,
+}
+
+thread_local! {
+    static WAITING: RefCell<Waiting> = RefCell::default();
+}
+
+/// One call from a script: its arguments, numbered from 1, and the results to give back.
+pub struct Call {
+    state: *mut lua_State,
+    name: *const c_char,
+    before_first: c_int,
+    n_args: c_int,
+    n_results: c_int,
+    first_part: Option<(usize, usize, usize)>,
+}
+
+impl Call {
+    #[inline]
+    pub(crate) unsafe fn new(state: *mut lua_State, first: c_int, name: *const c_char) -> Self {
+        let before_first = first - 1;
+        let n_args = (unsafe { ffi::lua_gettop(state) } - before_first).max(0);
+        Self { state, name, before_first, n_args, n_results: 0, first_part: None }
+    }
+
+    pub(crate) fn state(&self) -> *mut lua_State {
+        self.state
+    }
+
+    /// The text of the field or method that was asked for.
+    pub fn name(&self) -> &str {
+        // SAFETY: the name is a constant of the calling function or an argument of this call.
+        unsafe { CStr::from_ptr(self.name) }.to_str().unwrap_or("?")
+    }
+
+    /// How many arguments were passed, trailing nils included.
+    pub fn n_args(&self) -> usize {
+        self.n_args as usize
+    }
+
+    #[inline]
+    fn slot(&self, i: usize) -> c_int {
+        if i == 0 || i > self.n_args as usize {
+            // Beyond the arguments lies what was pushed; a far index reads as absent.
+            return ABSENT;
+        }
+        self.before_first + i as c_int
+    }
+
+    fn plain(&self, i: usize) -> Plain<'_> {
+        let slot = self.slot(i);
+        if slot == ABSENT {
+            return Plain::Nil;
+        }
+        // SAFETY: the slot holds an argument, which stays in place while the call is borrowed.
+        unsafe { Plain::read(self.state, slot, 0) }
+    }
+
+    fn wrong(&self, i: usize, expected: &str) -> Fault {
+        let found = self.plain(i).type_name();
+        Fault::new(format!("argument {i} of {} must be {expected}, not {found}", self.name()))
+    }
+
+    /// A whole number; fractions and numeric strings are refused.
+    #[inline]
+    pub fn int(&self, i: usize) -> Result<i64, Fault> {
+        if let Plain::Int(number) = self.plain(i) {
+            return Ok(number);
+        }
+        Err(self.wrong(i, "a whole number"))
+    }
+
+    /// A whole number, or `None` where the argument is nil or missing.
+    pub fn optional_int(&self, i: usize) -> Result<Option<i64>, Fault> {
+        if self.is_nil(i) { Ok(None) } else { self.int(i).map(Some) }
+    }
+
+    /// A handle of the given kind.
+    #[inline]
+    pub fn handle(&self, i: usize, kind: u8) -> Result<Handle, Fault> {
+        match self.plain(i) {
+            Plain::Handle(handle) if handle.kind == kind => Ok(handle),
+            Plain::Handle(_) => Err(self.wrong(i, "another kind of handle")),
+            _ => Err(self.wrong(i, "a handle")),
+        }
+    }
+
+    /// A handle of any kind.
+    pub fn any_handle(&self, i: usize) -> Result<Handle, Fault> {
+        match self.plain(i) {
+            Plain::Handle(handle) => Ok(handle),
+            _ => Err(self.wrong(i, "a handle")),
+        }
+    }
+
+    /// A handle of the given kind, or `None` where the argument is nil or missing.
+    pub fn optional_handle(&self, i: usize, kind: u8) -> Result<Option<Handle>, Fault> {
+        if self.is_nil(i) { Ok(None) } else { self.handle(i, kind).map(Some) }
+    }
+
+    /// `true` or `false`; nothing else counts as one.
+    pub fn boolean(&self, i: usize) -> Result<bool, Fault> {
+        match self.plain(i) {
+            Plain::Bool(value) => Ok(value),
+            _ => Err(self.wrong(i, "true or false")),
+        }
+    }
+
+    /// A boolean, or `None` where the argument is nil or missing.
+    pub fn optional_boolean(&self, i: usize) -> Result<Option<bool>, Fault> {
+        if self.is_nil(i) { Ok(None) } else { self.boolean(i).map(Some) }
+    }
+
+    /// A text, borrowed from the VM.
+    pub fn str(&self, i: usize) -> Result<&str, Fault> {
+        match self.plain(i) {
+            Plain::Text(text) => Ok(text),
+            _ => Err(self.wrong(i, "a text")),
+        }
+    }
+
+    /// A text, or `None` where the argument is nil or missing.
+    pub fn optional_str(&self, i: usize) -> Result<Option<&str>, Fault> {
+        if self.is_nil(i) { Ok(None) } else { self.str(i).map(Some) }
+    }
+
+    /// A table to read from.
+    pub fn table(&self, i: usize) -> Result<TableView<'_>, Fault> {
+        match self.plain(i) {
+            Plain::Table(view) => Ok(view),
+            _ => Err(self.wrong(i, "a table")),
+        }
+    }
+
+    /// A table, or `None` where the argument is nil or missing.
+    pub fn optional_table(&self, i: usize) -> Result<Option<TableView<'_>>, Fault> {
+        if self.is_nil(i) { Ok(None) } else { self.table(i).map(Some) }
+    }
+
+    /// Whether the argument is nil or missing.
+    pub fn is_nil(&self, i: usize) -> bool {
+        let slot = self.slot(i);
+        // SAFETY: the slot holds an argument.
+        slot == ABSENT || unsafe { ffi::lua_type(self.state, slot) } == ffi::LUA_TNIL
+    }
+
+    /// Any argument, for those that may be of several types.
+    pub fn argument(&self, i: usize) -> Plain<'_> {
+        self.plain(i)
+    }
+
+    #[inline]
+    fn room(&mut self) -> bool {
+        self.n_results += 1;
+        self.n_results <= MAX_RESULTS
+    }
+
+    /// Gives back a whole number. Beyond 2^53 it loses precision.
+    #[inline]
+    pub fn push_int(&mut self, number: i64) {
+        if self.room() {
+            // SAFETY: MAX_RESULTS is well below the 20 slots Luau guarantees to a C function; this
+            // and the other direct pushes allocate nothing and so cannot raise.
+            unsafe { ffi::lua_pushnumber(self.state, number as f64) }
+        }
+    }
+
+    /// Gives back `true` or `false`.
+    pub fn push_bool(&mut self, value: bool) {
+        if self.room() {
+            // SAFETY: see `push_int`.
+            unsafe { ffi::lua_pushboolean(self.state, value.into()) }
+        }
+    }
+
+    /// Gives back nil.
+    pub fn push_nil(&mut self) {
+        if self.room() {
+            // SAFETY: see `push_int`.
+            unsafe { ffi::lua_pushnil(self.state) }
+        }
+    }
+
+    /// Gives back a handle.
+    pub fn push_handle(&mut self, handle: Handle) {
+        if self.room() {
+            // SAFETY: see `push_int`.
+            unsafe { ffi::lua_pushlightuserdata(self.state, handle.pointer()) }
+        }
+    }
+
+    /// Gives back a handle, or nil.
+    pub fn push_optional_handle(&mut self, handle: Option<Handle>) {
+        match handle {
+            Some(handle) => self.push_handle(handle),
+            None => self.push_nil(),
+        }
+    }
+
+    /// Gives back a kept value; nil if another VM keeps it.
+    pub fn push_kept(&mut self, kept: Kept) {
+        // SAFETY: see `push_int`; a reference of this VM is a valid index of its registry.
+        if unsafe { ffi::lua_mainthread(self.state) }.addr() != kept.owner {
+            return self.push_nil();
+        }
+        if self.room() {
+            unsafe { ffi::lua_rawgeti_(self.state, ffi::LUA_REGISTRYINDEX, kept.reference) };
+        }
+    }
+
+    /// Gives back a text.
+    pub fn push_str(&mut self, text: &str) {
+        self.defer(Shape::Text, |waiting| waiting.bytes.extend_from_slice(text.as_bytes()));
+    }
+
+    /// Gives back a new list of handles.
+    pub fn push_list_of_handles(&mut self, handles: impl IntoIterator<Item = Handle>) {
+        self.defer(Shape::Handles, |waiting| {
+            waiting.words.extend(handles.into_iter().map(Handle::bits));
+        });
+    }
+
+    /// Gives back a new list of whole numbers.
+    pub fn push_list_of_ints(&mut self, numbers: impl IntoIterator<Item = i64>) {
+        self.defer(Shape::Ints, |waiting| {
+            waiting.words.extend(numbers.into_iter().map(|number| number as u64));
+        });
+    }
+
+    fn defer(&mut self, shape: Shape, fill: impl FnOnce(&mut Waiting)) {
+        self.push_nil();
+        if self.n_results > MAX_RESULTS {
+            return;
+        }
+        // SAFETY: reads the height of the stack.
+        let slot = unsafe { ffi::lua_gettop(self.state) };
+        WAITING.with_borrow_mut(|waiting| {
+            let now = (waiting.parts.len(), waiting.bytes.len(), waiting.words.len());
+            self.first_part.get_or_insert(now);
+            fill(waiting);
+            let text = shape == Shape::Text;
+            let start = if text { now.1 } else { now.2 };
+            let end = if text { waiting.bytes.len() } else { waiting.words.len() };
+            waiting.parts.push(Part { slot, shape, start, end });
+        });
+    }
+
+    /// The fault of having pushed too much.
+    #[inline]
+    pub(crate) fn overflow(&self) -> Option<Fault> {
+        (self.n_results > MAX_RESULTS).then(|| Fault::new("the engine gave too many results"))
+    }
+
+    /// Forgets the waiting results.
+    pub(crate) fn abandon(&mut self) {
+        let Some((parts, bytes, words)) = self.first_part.take() else { return };
+        WAITING.with_borrow_mut(|waiting| {
+            waiting.parts.truncate(parts);
+            waiting.bytes.truncate(bytes);
+            waiting.words.truncate(words);
+        });
+    }
+
+    /// Builds the waiting results in their slots. May raise; nothing droppable is alive here.
+    #[inline]
+    pub(crate) unsafe fn finish(mut self) -> c_int {
+        if let Some((first, ..)) = self.first_part {
+            let mut i = first;
+            while let Some((part, data)) = waiting_part(i) {
+                unsafe { build(self.state, part, data) };
+                i += 1;
+            }
+            self.abandon();
+        }
+        self.n_results
+    }
+}
+
+const ABSENT: c_int = c_int::MAX;
+
+/// A part and where its content lies; the content does not move while no guest runs.
+fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
+    WAITING.with_borrow(|waiting| {
+        let part = *waiting.parts.get(i)?;
+        let data = match part.shape {
+            Shape::Text => waiting.bytes.get(part.start..part.end)?.as_ptr(),
+            Shape::Handles | Shape::Ints => {
+                waiting.words.get(part.start..part.end)?.as_ptr().cast()
+            }
+        };
+        Some((part, data))
+    })
+}
+
+unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
+    let len = part.end - part.start;
+    // SAFETY: `data` has `len` elements of the shape; the slot was reserved with nil.
+    unsafe {
+        if part.shape == Shape::Text {
+            ffi::lua_pushlstring_(l, data.cast(), len);
+            return ffi::lua_replace(l, part.slot);
+        }
+        let words = data.cast::<u64>();
+        ffi::lua_createtable(l, len as c_int, 0);
+        for i in 0..len {
+            let word = *words.add(i);
+            if part.shape == Shape::Handles {
+                ffi::lua_pushlightuserdata(l, Handle::from_bits(word).pointer());
+            } else {
+                ffi::lua_pushnumber(l, word as i64 as f64);
+            }
+            ffi::lua_rawseti_(l, -2, i as c_int + 1);
+        }
+        ffi::lua_replace(l, part.slot);
+    }
+}
+
+/// A Luau value as Rust sees it, valid while it lies on the Luau stack.
+#[derive(Clone, Copy, Debug)]
+pub enum Plain<'a> {
+    /// Nil, or a missing argument.
+    Nil,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A number that is not whole.
+    Fraction(f64),
+    /// A text in UTF-8.
+    Text(&'a str),
+    /// A handle.
+    Handle(Handle),
+    /// A table.
+    Table(TableView<'a>),
+    /// A function.
+    Function,
+    /// Anything else, named by its type.
+    Other(&'static str),
+}
+
+impl Plain<'_> {
+    /// # Safety
+    /// `slot` is a valid absolute index that keeps its value for the lifetime of the result.
+    #[inline]
+    unsafe fn read(l: *mut lua_State, slot: c_int, depth: u8) -> Self {
+        unsafe {
+            match ffi::lua_type(l, slot) {
+                ffi::LUA_TNIL | ffi::LUA_TNONE => Plain::Nil,
+                ffi::LUA_TBOOLEAN => Plain::Bool(ffi::lua_toboolean(l, slot) != 0),
+                ffi::LUA_TNUMBER => whole(ffi::lua_tonumber(l, slot)),
+                ffi::LUA_TLIGHTUSERDATA => {
+                    let bits = ffi::lua_tolightuserdata(l, slot).addr() as u64;
+                    Plain::Handle(Handle::from_bits(bits))
+                }
+                ffi::LUA_TSTRING => text(l, slot),
+                ffi::LUA_TTABLE => {
+                    Plain::Table(TableView { state: l, slot, depth, lifetime: PhantomData })
+                }
+                ffi::LUA_TFUNCTION => Plain::Function,
+                ffi::LUA_TVECTOR => Plain::Other("vector"),
+                ffi::LUA_TTHREAD => Plain::Other("coroutine"),
+                ffi::LUA_TBUFFER => Plain::Other("buffer"),
+                _ => Plain::Other("userdata"),
+            }
+        }
+    }
+
+    /// The type in words, for messages.
+    pub fn type_name(&self) -> &'static str {
+        match self {
+            Plain::Nil => "nil",
+            Plain::Bool(_) => "a boolean",
+            Plain::Int(_) => "a whole number",
+            Plain::Fraction(_) => "a fraction",
+            Plain::Text(_) => "a text",
+            Plain::Handle(_) => "a handle",
+            Plain::Table(_) => "a table",
+            Plain::Function => "a function",
+            Plain::Other(name) => name,
+        }
+    }
+}
+
+fn whole(number: f64) -> Plain<'static> {
+    let int = number as i64;
+    if int as f64 == number && int != i64::MAX { Plain::Int(int) } else { Plain::Fraction(number) }
+}
+
+unsafe fn text<'a>(l: *mut lua_State, slot: c_int) -> Plain<'a> {
+    let mut len = 0;
+    // SAFETY: the slot holds a string, so nothing is converted and the bytes stay in place.
+    let bytes = unsafe {
+        let start = ffi::lua_tolstring(l, slot, &mut len);
+        std::slice::from_raw_parts(start.cast::<u8>(), len)
+    };
+    std::str::from_utf8(bytes).map_or(Plain::Other("a text that is not UTF-8"), Plain::Text)
+}
+
+/// A table argument, read without metamethods. Values are lent to a visitor one by one.
+#[derive(Clone, Copy, Debug)]
+pub struct TableView<'a> {
+    state: *mut lua_State,
+    slot: c_int,
+    depth: u8,
+    lifetime: PhantomData<&'a ()>,
+}
+
+impl TableView<'_> {
+    /// The length of the list part.
+    pub fn len(&self) -> usize {
+        // SAFETY: the slot holds a table.
+        unsafe { ffi::lua_objlen(self.state, self.slot) }
+    }
+
+    /// Whether the list part is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A number that tells this table from every other living one. It differs between runs: use
+    /// it as a key of caches for frozen tables the VM keeps alive, never in a rule.
+    pub fn identity(&self) -> usize {
+        // SAFETY: the slot holds a table.
+        unsafe { ffi::lua_topointer(self.state, self.slot) }.addr()
+    }
+
+    /// Whether the table can no longer change.
+    pub fn is_frozen(&self) -> bool {
+        // SAFETY: the slot holds a table.
+        unsafe { ffi::lua_getreadonly(self.state, self.slot) != 0 }
+    }
+
+    /// Lends the item with this number, counted from 1.
+    pub fn item<R>(&self, i: usize, visit: impl FnOnce(Plain) -> R) -> Result<R, Fault> {
+        self.check_depth()?;
+        let _top = Top::of(self.state);
+        // SAFETY: the depth check keeps within the guaranteed stack; `Top` pops afterwards.
+        Ok(unsafe {
+            ffi::lua_rawgeti_(self.state, self.slot, c_int::try_from(i).unwrap_or(0));
+            visit(Plain::read(self.state, ffi::lua_gettop(self.state), self.depth + 1))
+        })
+    }
+
+    /// Lends each item of the list part in order.
+    pub fn items(
+        &self,
+        mut visit: impl FnMut(usize, Plain) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        (1..=self.len()).try_for_each(|i| self.item(i, |value| visit(i, value))?)
+    }
+
+    /// Lends each key and value, in the order of the VM: never let that order reach a rule.
+    pub fn each(
+        &self,
+        mut visit: impl FnMut(Plain, Plain) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.check_depth()?;
+        let mut position = 0;
+        loop {
+            let _top = Top::of(self.state);
+            // SAFETY: as in `item`, with two slots.
+            let visited = unsafe {
+                position = ffi::lua_rawiter(self.state, self.slot, position);
+                if position < 0 {
+                    return Ok(());
+                }
+                let value = ffi::lua_gettop(self.state);
+                let key = Plain::read(self.state, value - 1, self.depth + 1);
+                visit(key, Plain::read(self.state, value, self.depth + 1))
+            };
+            visited?;
+        }
+    }
+
+    /// Lends the value of a text key, or `Plain::Nil`. Looks through the table: keep it small.
+    pub fn field<R>(&self, name: &str, visit: impl FnOnce(Plain) -> R) -> Result<R, Fault> {
+        self.check_depth()?;
+        let mut position = 0;
+        loop {
+            let _top = Top::of(self.state);
+            // SAFETY: as in `each`.
+            unsafe {
+                position = ffi::lua_rawiter(self.state, self.slot, position);
+                if position < 0 {
+                    return Ok(visit(Plain::Nil));
+                }
+                let value = ffi::lua_gettop(self.state);
+                if let Plain::Text(key) = Plain::read(self.state, value - 1, self.depth + 1)
+                    && key == name
+                {
+                    return Ok(visit(Plain::read(self.state, value, self.depth + 1)));
+                }
+            }
+        }
+    }
+
+    fn check_depth(&self) -> Result<(), Fault> {
+        // SAFETY: growing the stack is protected inside Luau and reported by a zero.
+        let room = unsafe { ffi::lua_checkstack(self.state, 3) } != 0;
+        if room && self.depth < MAX_NESTING {
+            return Ok(());
+        }
+        Err("the table is nested too deeply".into())
+    }
+}
+
+/// Restores the height of the stack.
+struct Top(*mut lua_State, c_int);
+
+impl Top {
+    fn of(l: *mut lua_State) -> Self {
+        // SAFETY: reads the height of the stack.
+        Self(l, unsafe { ffi::lua_gettop(l) })
+    }
+}
+
+impl Drop for Top {
+    fn drop(&mut self) {
+        // SAFETY: only pops what was pushed since.
+        unsafe { ffi::lua_settop(self.0, self.1) }
+    }
+}
