@@ -104,8 +104,8 @@ pub struct Problem {
     pub code: &'static str,
     /// What is wrong.
     pub message: String,
-    /// What to change; empty if there is nothing to add.
-    pub hint: String,
+    /// What to change; empty if there is nothing to add. (A box, to keep results small.)
+    pub hint: Box<str>,
 }
 
 impl Problem {
@@ -129,7 +129,7 @@ impl Problem {
             severity,
             code,
             message: message.into(),
-            hint: String::new(),
+            hint: Box::default(),
         }
     }
 
@@ -147,7 +147,7 @@ impl Problem {
 
     /// The same problem, with advice.
     #[must_use]
-    pub fn hint(self, hint: impl Into<String>) -> Problem {
+    pub fn hint(self, hint: impl Into<Box<str>>) -> Problem {
         Problem { hint: hint.into(), ..self }
     }
 

@@ -10,8 +10,9 @@ pub(super) fn matches(pattern: &str, path: &str) -> bool {
 fn names_match(pattern: &[&str], path: &[&str]) -> bool {
     match (pattern, path) {
         ([], []) => true,
-        (["**", rest @ ..], _) => {
-            (0..=path.len()).any(|skipped| names_match(rest, &path[skipped..]))
+        (["**", rest @ ..], []) => names_match(rest, path),
+        (["**", rest @ ..], [_, below @ ..]) => {
+            names_match(rest, path) || names_match(pattern, below)
         }
         ([part, pattern @ ..], [name, path @ ..]) => {
             name_matches(part, name) && names_match(pattern, path)
@@ -26,8 +27,8 @@ fn name_matches(part: &str, name: &str) -> bool {
     let mut pieces: Vec<&str> = rest.split('*').collect();
     let end = pieces.pop().unwrap_or_default();
     for piece in pieces {
-        let Some(found) = name.find(piece) else { return false };
-        name = &name[found + piece.len()..];
+        let Some((_, after)) = name.split_once(piece) else { return false };
+        name = after;
     }
     name.ends_with(end)
 }
