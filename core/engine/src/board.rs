@@ -21,15 +21,23 @@
 
 mod cell;
 mod cell_set;
+
 mod plan;
+
 mod layout;
+
 mod build;
-mod query;
 mod edge;
+
+mod measure;
+mod query;
+
 pub mod region;
 mod site;
+
 mod floor;
 mod passage;
+
 #[cfg(test)]
 mod laws;
 

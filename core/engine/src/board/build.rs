@@ -210,3 +210,94 @@ fn border(grid: Grid, neighbor: &[Option<Cell>]) -> CellSet {
     let cells = neighbor.chunks(n).zip((0..).map(Cell));
     cells.filter(|(cells, _)| is_border(cells)).map(|(_, cell)| cell).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{GraphCell, Shape};
+
+    fn check(plan: &BoardPlan, expected: BoardError, text: &str) {
+        assert_eq!(expected.to_string(), text);
+        assert_eq!(Board::build(plan), Err(expected));
+    }
+
+    fn squares(width: u16, height: u16, without: Vec<(i32, i32)>) -> BoardPlan {
+        BoardPlan::of(Shape::Square { width, height, diagonals: false, without })
+    }
+
+    fn room(name: &str, link: &str) -> GraphCell {
+        GraphCell { name: name.to_owned(), links: vec![link.to_owned()], center: None }
+    }
+
+    #[test]
+    fn the_size_of_a_board_is_limited() {
+        let text = "the board has 271 cells, but at most 256 are possible";
+        let large = BoardPlan::of(Shape::Hex { radius: 9 });
+        check(&large, BoardError::TooLarge { n_cells: 271 }, text);
+        assert_eq!(Board::build(&squares(16, 16, Vec::new())).unwrap().n_cells(), 256);
+        let text = "the board has no cells";
+        check(&BoardPlan::of(Shape::Line { spaces: 0 }), BoardError::Empty, text);
+        check(&squares(1, 1, vec![(0, 0)]), BoardError::Empty, text);
+        check(&BoardPlan::of(Shape::Graph { cells: Vec::new() }), BoardError::Empty, text);
+    }
+
+    #[test]
+    fn every_cell_is_named_once() {
+        let place = "(1,-1)".to_owned();
+        let twice = BoardPlan::of(Shape::HexCells { cells: vec![(1, -1), (0, 0), (1, -1)] });
+        check(&twice, BoardError::Duplicate { place }, "the cell (1,-1) is on the board twice");
+        let rooms = BoardPlan::of(Shape::Graph { cells: vec![room("a", "b"), room("a", "b")] });
+        let place = "a".to_owned();
+        check(&rooms, BoardError::Duplicate { place }, "the cell a is on the board twice");
+        let nameless = BoardPlan::of(Shape::Graph { cells: vec![room("", "b")] });
+        let text = "the cell number 0 has no name";
+        check(&nameless, BoardError::Nameless { index: 0 }, text);
+        let far = BoardPlan::of(Shape::HexCells { cells: vec![(20_000, 0)] });
+        let place = "(20000,0)".to_owned();
+        let text = "the cell (20000,0) is too far from the origin";
+        check(&far, BoardError::FarAway { place }, text);
+    }
+
+    #[test]
+    fn what_is_not_there_is_named_with_who_asked() {
+        let unknown = |place: &str, named_by: &str| BoardError::Unknown {
+            place: place.to_owned(),
+            named_by: named_by.to_owned(),
+        };
+        let rooms = BoardPlan::of(Shape::Graph { cells: vec![room("hall", "attic")] });
+        let text = "the cell hall names the cell attic, which is not on the board";
+        check(&rooms, unknown("attic", "the cell hall"), text);
+        let own = BoardPlan::of(Shape::Graph { cells: vec![room("hall", "hall")] });
+        let place = "hall".to_owned();
+        check(&own, BoardError::SelfLink { place }, "the cell hall is linked with itself");
+        let text = "`without` names the cell (2,0), which is not on the board";
+        check(&squares(2, 2, vec![(2, 0)]), unknown("(2,0)", "`without`"), text);
+        let mut tagged = squares(2, 2, Vec::new());
+        tagged.tags.insert("start".to_owned(), vec![Place::At(0, 0), Place::Name("c1".to_owned())]);
+        let text = "the tag `start` names the cell c1, which is not on the board";
+        check(&tagged, unknown("c1", "the tag `start`"), text);
+        let mut uneven = BoardPlan::of(Shape::Line { spaces: 7 });
+        uneven.levels = vec![0, 1];
+        let text = "the plan has 2 levels for 7 cells";
+        check(&uneven, BoardError::Levels { n_levels: 2, n_cells: 7 }, text);
+    }
+
+    #[test]
+    fn a_plan_reads_as_a_script_writes_it() {
+        let json = r#"{
+            "shape": { "kind": "square", "width": 3, "height": 2, "without": [[1, 0]] },
+            "tags": { "start": ["a1", [2, 0], 0] }
+        }"#;
+        let plan: BoardPlan = serde_json::from_str(json).unwrap();
+        let board = Board::build(&plan).unwrap();
+        let names: Vec<_> = board.tagged("start").iter().map(|cell| board.name(cell)).collect();
+        assert_eq!(names, ["a2", "c2", "a1"]);
+        assert_eq!(
+            serde_json::from_str::<BoardPlan>(&serde_json::to_string(&plan).unwrap()).unwrap(),
+            plan
+        );
+        let misspelt = r#"{ "shape": { "kind": "hex", "radius": 2 }, "level": [] }"#;
+        let error = serde_json::from_str::<BoardPlan>(misspelt).unwrap_err();
+        assert!(error.to_string().contains("unknown field `level`"), "{error}");
+    }
+}

@@ -47,7 +47,7 @@ impl Edges {
         edges.by_direction = vec![None; neighbor.len()];
         let stride = n / usize::from(grid.n_sides.max(1));
         for (place, beyond) in neighbor.iter().enumerate() {
-            if n == 0 || (place % n) % stride != 0 {
+            if n == 0 || !(place % n).is_multiple_of(stride) {
                 continue;
             }
             let cell = Cell((place / n) as u16);

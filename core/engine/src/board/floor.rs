@@ -295,3 +295,86 @@ pub(super) fn side_directions(board: &Board) -> impl Iterator<Item = Direction> 
 fn is_side(board: &Board, direction: Direction) -> bool {
     board.side_of_direction(direction).is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{BoardPlan, Shape};
+
+    /// Seven by seven squares, a floor with all exits on each but the middle; floors are
+    /// numbered in reading order.
+    fn arena() -> (Board, Floors) {
+        let shape = Shape::Square { width: 7, height: 7, diagonals: false, without: Vec::new() };
+        let board = Board::build(&BoardPlan::of(shape)).unwrap();
+        let mut floors = Floors::new(&board, &[Exits::on((0..4).map(Side)); 48]).unwrap();
+        let cells = board.cells().iter().filter(|cell| *cell != at(&board, 3, 3));
+        for (floor, cell) in (0..).map(FloorId).zip(cells) {
+            floors.lay(floor, cell, Facing(0)).unwrap();
+        }
+        (board, floors)
+    }
+
+    fn at(board: &Board, column: i32, row: i32) -> Cell {
+        board.cell_at(column, row).unwrap()
+    }
+
+    fn check(slide: ((i32, i32), (i32, i32)), expected: impl Fn(&Board, Slide) -> FloorError) {
+        let (board, floors) = arena();
+        let ((a, b), (c, d)) = slide;
+        let slide = Slide { hole: at(&board, a, b), from: at(&board, c, d) };
+        assert_eq!(floors.moves_of(&board, slide), Err(expected(&board, slide)));
+    }
+
+    /// The hole is in the middle and the floor at the end of its row is chosen: three floors move
+    /// one space towards the middle and the hole comes to the end of the row.
+    #[test]
+    fn a_row_slides_into_the_hole_and_takes_along_what_stands_on_it() {
+        let (board, mut floors) = arena();
+        let [a, b, c, d] = [3, 4, 5, 6].map(|column| at(&board, column, 3));
+        let slide = Slide { hole: a, from: d };
+        let slides = floors.slides(&board);
+        assert_eq!(slides.len(), 12);
+        assert!(slides.contains(&slide));
+        let before = [b, c, d].map(|cell| floors.floor_at(cell));
+        let moves = floors.slide(&board, slide).unwrap();
+        assert_eq!(
+            moves.iter().map(|m| (m.from, m.to)).collect::<Vec<_>>(),
+            [(b, a), (c, b), (d, c)]
+        );
+        assert_eq!([a, b, c].map(|cell| floors.floor_at(cell)), before);
+        assert_eq!(floors.holes(), CellSet::only(d));
+        assert_eq!((moved_to(&moves, c), moved_to(&moves, a)), (b, a));
+        assert_eq!(floors.slides(&board).len(), 12);
+    }
+
+    #[test]
+    fn only_a_straight_line_of_floors_slides() {
+        check(((3, 3), (4, 4)), |_, slide| FloorError::NotInLine(slide));
+        check(((3, 3), (5, 2)), |_, slide| FloorError::NotInLine(slide));
+        check(((3, 3), (3, 3)), |board, _| FloorError::NoFloor(at(board, 3, 3)));
+        check(((2, 3), (4, 3)), |board, _| FloorError::NoHole(at(board, 2, 3)));
+        let (board, mut floors) = arena();
+        floors.lift(at(&board, 5, 3)).unwrap();
+        let over = Slide { hole: at(&board, 3, 3), from: at(&board, 6, 3) };
+        assert_eq!(floors.slide(&board, over), Err(FloorError::NotInLine(over)));
+    }
+
+    #[test]
+    fn a_floor_lies_in_one_place() {
+        let (board, mut floors) = arena();
+        let (corner, middle) = (Cell(0), at(&board, 3, 3));
+        let lay = |floors: &mut Floors, floor, cell| floors.lay(FloorId(floor), cell, Facing(5));
+        assert_eq!(lay(&mut floors, 0, middle), Err(FloorError::AlreadyLaid(FloorId(0))));
+        assert_eq!(lay(&mut floors, 48, middle), Err(FloorError::UnknownFloor(FloorId(48))));
+        assert_eq!(floors.lift(corner), Some(FloorId(0)));
+        assert_eq!(lay(&mut floors, 0, Cell(1)), Err(FloorError::Taken(Cell(1))));
+        assert_eq!(lay(&mut floors, 0, Cell(49)), Err(FloorError::UnknownCell(Cell(49))));
+        assert_eq!(lay(&mut floors, 0, middle), Ok(()));
+        assert_eq!((floors.cell_of(FloorId(0)), floors.lift(corner)), (Some(middle), None));
+        assert_eq!(floors.floor(FloorId(0)).map(|floor| floor.rotation), Some(Facing(1)));
+        assert_eq!(floors.rotate(FloorId(0), -2), Ok(Facing(3)));
+        assert_eq!(floors.rotate(FloorId(99), 1), Err(FloorError::UnknownFloor(FloorId(99))));
+        let json = serde_json::to_string(&floors).unwrap();
+        assert_eq!(serde_json::from_str::<Floors>(&json).unwrap(), floors);
+    }
+}

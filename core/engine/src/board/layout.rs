@@ -34,8 +34,7 @@ const LINE: Grid = Grid {
     steps: &[(1, 0), (-1, 0)],
     direction_names: &["forth", "back"],
 };
-const GRAPH: Grid =
-    Grid { kind: BoardKind::Graph, n_sides: 0, steps: &[], direction_names: &[] };
+const GRAPH: Grid = Grid { kind: BoardKind::Graph, n_sides: 0, steps: &[], direction_names: &[] };
 
 /// The directions of one kind of board.
 #[derive(Clone, Copy, Debug)]

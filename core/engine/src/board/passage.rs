@@ -88,9 +88,9 @@ impl Passages {
         }
         let stays = |cell: Cell| cell != from && blocks(cell);
         match path {
-            ReachPath::Curve => reach(self, CellSet::only(from), u16::MAX, |cell, _| {
-                (!stays(cell)).then_some(1)
-            }),
+            ReachPath::Curve => {
+                reach(self, CellSet::only(from), u16::MAX, |cell, _| (!stays(cell)).then_some(1))
+            }
             ReachPath::Line => {
                 let steps = side_directions(board)
                     .map(|direction| move |cell| self.step(board, cell, direction));
@@ -102,9 +102,8 @@ impl Passages {
                 self.straight(from, steps, blocks)
             }
             ReachPath::Diagonal => {
-                let steps = diagonals(board)
-                    .iter()
-                    .map(|offset| move |cell| across(board, cell, *offset));
+                let steps =
+                    diagonals(board).iter().map(|offset| move |cell| across(board, cell, *offset));
                 self.straight(from, steps, blocks)
             }
         }
@@ -119,18 +118,32 @@ impl Passages {
     ) -> Reach {
         let mut reach = Reach::from_start(from);
         for step in steps {
-            let mut at = from;
-            let mut distance = 0;
-            while let Some(next) = step(at).filter(|next| !self.holes.contains(*next)) {
-                distance += 1;
-                reach.improve(next, distance, at);
-                if blocks(next) {
-                    break;
-                }
-                at = next;
+            let mut previous = from;
+            for (distance, cell) in (1..).zip(self.walk(from, step, &blocks)) {
+                reach.improve(cell, distance, previous);
+                previous = cell;
             }
         }
         reach
+    }
+
+    /// The cells that this step leads to, up to the first that blocks or to a hole.
+    fn walk(
+        &self,
+        from: Cell,
+        step: impl Fn(Cell) -> Option<Cell>,
+        blocks: &impl Fn(Cell) -> bool,
+    ) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        let mut at = from;
+        while let Some(next) = step(at).filter(|next| !self.holes.contains(*next)) {
+            cells.push(next);
+            if blocks(next) {
+                break;
+            }
+            at = next;
+        }
+        cells
     }
 }
 
@@ -173,4 +186,123 @@ fn diagonals(board: &Board) -> &'static [(i32, i32)] {
 fn across(board: &Board, cell: Cell, (dx, dy): (i32, i32)) -> Option<Cell> {
     let (x, y) = board.coordinates(cell)?;
     board.cell_at(x + dx, y + dy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{BoardPlan, Exits, Facing, FloorId, Shape, Side, Slide};
+
+    /// Boxes that lead out where the drawing goes on; a blank is a hole.
+    fn maze(rows: &[&str]) -> (Board, Floors) {
+        let (width, height) = (rows[0].chars().count() as u16, rows.len() as u16);
+        let shape = Shape::Square { width, height, diagonals: false, without: Vec::new() };
+        let board = Board::build(&BoardPlan::of(shape)).unwrap();
+        let drawing: Vec<_> = rows.iter().flat_map(|row| row.chars()).collect();
+        let exits = drawing.iter().map(|tile| exits(*tile)).collect::<Vec<_>>();
+        let mut floors = Floors::new(&board, &exits).unwrap();
+        for (cell, tile) in board.cells().iter().zip(drawing) {
+            if tile != ' ' {
+                floors.lay(FloorId(cell.0), cell, Facing(0)).unwrap();
+            }
+        }
+        (board, floors)
+    }
+
+    fn exits(tile: char) -> Exits {
+        let sides: &[u8] = match tile {
+            '┼' => &[0, 1, 2, 3],
+            '─' => &[1, 3],
+            '│' => &[0, 2],
+            '└' => &[0, 1],
+            '┌' => &[1, 2],
+            '┐' => &[2, 3],
+            '┘' => &[0, 3],
+            _ => &[],
+        };
+        Exits::on(sides.iter().copied().map(Side))
+    }
+
+    /// Checks the distances to all cells, `.` where there is none.
+    fn check((board, floors): &(Board, Floors), path: ReachPath, from: &str, expected: &[&str]) {
+        let passages = Passages::of(board, floors);
+        let from = board.cell_named(from).unwrap();
+        let reach = passages.reach(board, path, from, |_| false);
+        let shown = board.cells().iter().map(|cell| match reach.cost(cell) {
+            Some(cost) => cost.to_string(),
+            None => ".".to_owned(),
+        });
+        assert_eq!(shown.collect::<String>(), expected.concat());
+    }
+
+    #[test]
+    fn each_path_counts_in_its_own_way() {
+        let maze = maze(&["┼─┐", "││┼", "└─┘"]);
+        check(&maze, ReachPath::Line, "a3", &["012", "1..", "2.."]);
+        check(&maze, ReachPath::Curve, "a3", &["012", "1.3", "234"]);
+        check(&maze, ReachPath::Through, "a3", &["012", "1..", "2.."]);
+        check(&maze, ReachPath::Diagonal, "a3", &["0..", ".1.", "..2"]);
+        check(&maze, ReachPath::Line, "b2", &["...", ".0.", "..."]);
+        check(&maze, ReachPath::Through, "b2", &[".1.", "101", ".1."]);
+        check(&maze, ReachPath::Diagonal, "b2", &["1.1", ".0.", "1.1"]);
+    }
+
+    #[test]
+    fn nothing_leads_over_a_hole() {
+        let maze = maze(&["┼┼┼", "┼ ┼", "┼┼┼"]);
+        check(&maze, ReachPath::Line, "a2", &["1..", "0..", "1.."]);
+        check(&maze, ReachPath::Through, "a2", &["1..", "0..", "1.."]);
+        check(&maze, ReachPath::Curve, "a2", &["123", "0.4", "123"]);
+        check(&maze, ReachPath::Diagonal, "a3", &["0..", "...", "..."]);
+        check(&maze, ReachPath::Curve, "b2", &["...", "...", "..."]);
+    }
+
+    /// A line of four with a hole between; after the slide it is whole.
+    #[test]
+    fn a_slide_opens_a_line() {
+        let (board, mut floors) = maze(&["┼ ┼┼"]);
+        check(&(board.clone(), floors.clone()), ReachPath::Line, "c1", &["..01"]);
+        floors.slide(&board, Slide { hole: Cell(1), from: Cell(3) }).unwrap();
+        check(&(board, floors), ReachPath::Line, "c1", &["210."]);
+    }
+
+    /// A floor with its wall towards the neighbor opens after one clockwise rotation.
+    #[test]
+    fn a_rotation_opens_a_passage() {
+        let (board, mut floors) = maze(&["┼│"]);
+        assert!(!Passages::of(&board, &floors).is_open(Cell(0), Cell(1)));
+        floors.rotate(FloorId(1), 1).unwrap();
+        let passages = Passages::of(&board, &floors);
+        assert!(passages.is_open(Cell(0), Cell(1)));
+        assert_eq!(passages.line(&board, Cell(0), Direction(1)), [Cell(1)]);
+    }
+
+    #[test]
+    fn what_blocks_is_reached_but_not_passed() {
+        let (board, floors) = maze(&["┼┼┼┼", "┼┼┼┼"]);
+        let passages = Passages::of(&board, &floors);
+        let blocks = |cell: Cell| cell == Cell(0) || cell == Cell(2);
+        let line = passages.reach(&board, ReachPath::Line, Cell(0), blocks);
+        assert_eq!((line.cost(Cell(2)), line.cost(Cell(3))), (Some(2), None));
+        let curve = passages.reach(&board, ReachPath::Curve, Cell(0), blocks);
+        assert_eq!((curve.cost(Cell(2)), curve.cost(Cell(3))), (Some(2), Some(5)));
+        assert_eq!(curve.cells_at(0, 1), [0, 1, 4].into_iter().map(Cell).collect());
+    }
+
+    /// A network leads from trapdoor to trapdoor wherever these lie, for moves only.
+    #[test]
+    fn a_network_follows_its_floors() {
+        let (board, mut floors) = maze(&["│ ││"]);
+        floors.add_network(vec![FloorId(0), FloorId(2), FloorId(1)]);
+        let passages = Passages::of(&board, &floors);
+        assert_eq!(passages.linked(Cell(0)), CellSet::only(Cell(2)));
+        assert_eq!(passages.moves(Cell(2)), CellSet::only(Cell(0)));
+        assert!(passages.neighbors(Cell(0)).is_empty());
+        floors.slide(&board, Slide { hole: Cell(1), from: Cell(2) }).unwrap();
+        let passages = Passages::of(&board, &floors);
+        assert_eq!(passages.linked(Cell(0)), CellSet::only(Cell(1)));
+        let walk = |cell: Cell| passages.moves(cell);
+        let way = reach(&walk, CellSet::only(Cell(0)), 1, |_, _| Some(1));
+        assert_eq!(way.cells_at(1, 1), CellSet::only(Cell(1)));
+    }
 }

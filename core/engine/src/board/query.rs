@@ -5,7 +5,7 @@ use super::{
     Board, BoardKind, Cell, CellSet, Compass, Direction, Edge, EdgeId, Facing, Place, Side,
 };
 
-static NOWHERE: CellSet = CellSet::EMPTY;
+pub(super) static NOWHERE: CellSet = CellSet::EMPTY;
 
 /// Cells and their names.
 impl Board {
@@ -124,7 +124,8 @@ impl Board {
 
     /// The edge that a direction crosses; nothing for diagonals.
     pub fn side_of_direction(&self, direction: Direction) -> Option<Side> {
-        let crosses = direction.0 < self.n_directions() && direction.0 % self.stride() == 0;
+        let crosses =
+            direction.0 < self.n_directions() && direction.0.is_multiple_of(self.stride());
         crosses.then(|| Side(direction.0 / self.stride()))
     }
 
@@ -157,121 +158,6 @@ impl Board {
     /// Nothing if they are the same, not in line, or a hole in the board lies between them.
     pub fn direction_to(&self, from: Cell, to: Cell) -> Option<Direction> {
         self.directions.get(self.pair(from, to)?).copied().flatten()
-    }
-}
-
-/// Neighbors, lines and distances.
-impl Board {
-    /// The next cell in a direction.
-    pub fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        self.neighbor.get(self.ray(cell, direction)?).copied().flatten()
-    }
-
-    /// All cells beside this one. With diagonals those across a corner count too.
-    pub fn neighbors(&self, cell: Cell) -> &CellSet {
-        self.neighbors.get(cell.index()).unwrap_or(&NOWHERE)
-    }
-
-    /// Whether two cells are neighbors.
-    pub fn are_adjacent(&self, a: Cell, b: Cell) -> bool {
-        self.neighbors(a).contains(b)
-    }
-
-    /// Every three cells that are all neighbors of each other, each three in reading order.
-    pub fn triangles(&self) -> Vec<[Cell; 3]> {
-        let mut triangles = Vec::new();
-        for a in self.cells {
-            for b in self.neighbors(a).iter().filter(|b| *b > a) {
-                let shared = *self.neighbors(a) & *self.neighbors(b);
-                triangles.extend(shared.iter().filter(|c| *c > b).map(|c| [a, b, c]));
-            }
-        }
-        triangles
-    }
-
-    /// The steps between two cells as the crow flies: holes in a grid are counted as if they
-    /// were cells. On a graph the steps over links, nothing if no way leads there.
-    pub fn distance(&self, a: Cell, b: Cell) -> Option<u16> {
-        let distance = self.distances.get(self.pair(a, b)?).copied();
-        distance.filter(|distance| *distance != NO_DISTANCE)
-    }
-
-    /// Columns plus rows between two cells of a grid, whatever its directions.
-    pub fn manhattan(&self, a: Cell, b: Cell) -> Option<u16> {
-        let (dx, dy) = self.offset(a, b)?;
-        Some((dx.abs() + dy.abs()) as u16)
-    }
-
-    /// How far coordinates grow from one cell to another; nothing on a graph.
-    pub fn offset(&self, from: Cell, to: Cell) -> Option<(i32, i32)> {
-        let ((a, b), (c, d)) = (self.coordinates(from)?, self.coordinates(to)?);
-        (self.kind != BoardKind::Graph).then_some((c - a, d - b))
-    }
-
-    /// Whether both cells have the same second coordinate.
-    pub fn same_row(&self, a: Cell, b: Cell) -> bool {
-        self.offset(a, b).is_some_and(|(_, dy)| dy == 0)
-    }
-
-    /// Whether both cells have the same first coordinate.
-    pub fn same_column(&self, a: Cell, b: Cell) -> bool {
-        self.offset(a, b).is_some_and(|(dx, _)| dx == 0)
-    }
-
-    /// The cells from the next one up to the last in a direction, nearest first. A hole in the
-    /// board ends the line.
-    pub fn line(&self, cell: Cell, direction: Direction) -> &[Cell] {
-        let line = self.ray(cell, direction).and_then(|ray| self.lines.get(ray));
-        line.map_or(&[], Vec::as_slice)
-    }
-
-    /// The cells strictly between two cells on one line, nearest to `from` first; nothing if
-    /// they are not on one line. Neighbors have an empty list between them.
-    pub fn between(&self, from: Cell, to: Cell) -> Option<&[Cell]> {
-        let line = self.line(from, self.direction_to(from, to)?);
-        let place = line.iter().position(|cell| *cell == to)?;
-        line.get(..place)
-    }
-
-    /// Whether two cells are on one line and it has the same height from one to the other, both
-    /// included. A cell is level with itself.
-    pub fn is_level(&self, a: Cell, b: Cell) -> bool {
-        if a == b {
-            return self.contains(a);
-        }
-        let level = self.level(a);
-        let between = self.between(a, b);
-        between.is_some_and(|cells| {
-            self.level(b) == level && cells.iter().all(|cell| self.level(*cell) == level)
-        })
-    }
-
-    /// The cells at exactly this distance.
-    pub fn ring(&self, center: Cell, radius: u16) -> CellSet {
-        self.at_distance(center, |distance| distance == radius)
-    }
-
-    /// The cells at this distance or nearer, the center included.
-    pub fn area(&self, center: Cell, radius: u16) -> CellSet {
-        self.at_distance(center, |distance| distance <= radius)
-    }
-
-    /// The cells whose distance fits.
-    pub fn at_distance(&self, center: Cell, fits: impl Fn(u16) -> bool) -> CellSet {
-        let start = center.index() * self.n_cells();
-        let row = self.distances.get(start..start + self.n_cells()).unwrap_or(&[]);
-        let cells = (0..).map(Cell).zip(row);
-        cells.filter(|(_, d)| **d != NO_DISTANCE && fits(**d)).map(|(cell, _)| cell).collect()
-    }
-
-    fn ray(&self, cell: Cell, direction: Direction) -> Option<usize> {
-        let n = self.n_directions();
-        (direction.0 < n).then(|| cell.index() * usize::from(n) + usize::from(direction.0))
-    }
-
-    fn pair(&self, a: Cell, b: Cell) -> Option<usize> {
-        let n = self.n_cells();
-        (b.index() < n).then(|| a.index() * n + b.index())
     }
 }
 
@@ -313,5 +199,180 @@ impl Board {
     /// What lies on both sides of an edge.
     pub fn edge_cells(&self, id: EdgeId) -> Option<&Edge> {
         self.edges.get(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{BoardPlan, GraphCell, Shape};
+
+    fn hexes() -> Board {
+        Board::build(&BoardPlan::of(Shape::Hex { radius: 2 })).unwrap()
+    }
+
+    fn squares(width: u16, height: u16, diagonals: bool) -> Board {
+        let shape = Shape::Square { width, height, diagonals, without: Vec::new() };
+        Board::build(&BoardPlan::of(shape)).unwrap()
+    }
+
+    fn line(levels: &[i16]) -> Board {
+        let shape = Shape::Line { spaces: levels.len() as u16 };
+        Board::build(&BoardPlan { levels: levels.to_vec(), ..BoardPlan::of(shape) }).unwrap()
+    }
+
+    fn cell(board: &Board, name: &str) -> Cell {
+        board.cell_named(name).unwrap()
+    }
+
+    /// Checks a set of cells by their names in reading order.
+    fn check(board: &Board, cells: impl IntoIterator<Item = Cell>, expected: &str) {
+        let names: Vec<_> = cells.into_iter().map(|cell| board.name(cell)).collect();
+        assert_eq!(names.join(" "), expected);
+    }
+
+    #[test]
+    fn nineteen_hexes_lie_around_a_center() {
+        let board = hexes();
+        check(&board, board.cells().iter().take(4), "(0,-2) (1,-2) (2,-2) (-1,-1)");
+        let center = cell(&board, "( 0, 0 )");
+        let around = board.directions().filter_map(|d| board.neighbor(center, d));
+        check(&board, around, "(1,-1) (1,0) (0,1) (-1,1) (-1,0) (0,-1)");
+        assert_eq!((board.ring(center, 1).count(), board.ring(center, 2).count()), (6, 12));
+        assert_eq!(*board.border(), board.ring(center, 2));
+        assert_eq!(board.center_rank(center), Some(0));
+        check(
+            &board,
+            board.line(cell(&board, "(-2,0)"), Direction(1)).to_vec(),
+            "(-1,0) (0,0) (1,0) (2,0)",
+        );
+        assert_eq!(board.direction_name(Direction(5)), "NW");
+        assert_eq!(board.center(cell(&board, "(-1,2)")), Some((0, 1732)));
+    }
+
+    /// A hex board of radius 2 has 42 pairs of neighbors, and so 24 triangles (Euler: 24 faces
+    /// inside, 42 sides, 19 corners) and 19 * 6 - 42 edges.
+    #[test]
+    fn edges_and_triangles_are_counted() {
+        let board = hexes();
+        assert_eq!(board.triangles().len(), 24);
+        assert_eq!(board.n_edges(), 72);
+        assert_eq!(squares(3, 2, true).n_edges(), 17);
+        assert_eq!(squares(2, 2, true).triangles().len(), 4);
+        assert_eq!(squares(2, 2, false).triangles().len(), 0);
+        assert_eq!(line(&[0; 4]).n_edges(), 5);
+    }
+
+    #[test]
+    fn squares_are_named_as_in_chess() {
+        let board = squares(6, 6, true);
+        check(&board, [Cell(0), Cell(5), Cell(30), Cell(35)], "a6 f6 a1 f1");
+        let b2 = cell(&board, "b2");
+        let around = board.directions().filter_map(|d| board.neighbor(b2, d));
+        check(&board, around, "b3 c3 c2 c1 b1 a1 a2 a3");
+        assert_eq!(board.distance(b2, cell(&board, "f5")), Some(4));
+        assert_eq!(board.manhattan(b2, cell(&board, "f5")), Some(7));
+        assert_eq!(board.direction_named("nw"), Some(Direction(7)));
+        check(&board, board.half_turn(b2), "e5");
+        assert!(
+            board.same_row(b2, cell(&board, "f2")) && board.same_column(b2, cell(&board, "b6"))
+        );
+        assert_eq!(board.edge(b2, Direction(1)), None);
+        assert_eq!(board.edge_between(b2, cell(&board, "c3")), None);
+        let wide = squares(60, 1, false);
+        check(&wide, [Cell(25), Cell(26), Cell(52)], "z1 aa1 ba1");
+    }
+
+    /// `e(x) = |2x - (n - 1)| / 2`, rounded down.
+    #[test]
+    fn spaces_in_a_row_have_ranks_from_the_center() {
+        for n in 1..=12_i32 {
+            let board = line(&vec![0; n as usize]);
+            for x in 0..n {
+                let rank = (2 * x - (n - 1)).abs() / 2;
+                assert_eq!(board.center_rank(Cell(x as u16)).map(i32::from), Some(rank));
+            }
+        }
+    }
+
+    /// Seven spaces, the middle three one level up: level lines lie inside each part only.
+    #[test]
+    fn steps_interrupt_a_level_line() {
+        let board = line(&[0, 0, 1, 1, 1, 0, 0]);
+        let part = |x: u16| [0, 0, 1, 1, 1, 2, 2][usize::from(x)];
+        for (a, b) in (0..7).flat_map(|a| (0..7).map(move |b| (a, b))) {
+            assert_eq!(board.is_level(Cell(a), Cell(b)), part(a) == part(b), "{a} {b}");
+        }
+        assert_eq!(board.center(Cell(3)), Some((3_000, -1_000)));
+        assert_eq!(board.direction_to(Cell(5), Cell(2)), Some(Direction(1)));
+    }
+
+    /// The mask of a board without rotational center in a cell maps onto itself all the same.
+    #[test]
+    fn half_a_turn_needs_no_central_cell() {
+        let pair = |r: i32, qs: &[i32]| qs.iter().map(|q| (*q, r)).collect::<Vec<_>>();
+        let rows = [pair(0, &[-3, -2, -1, 1]), pair(2, &[-2, 0, 1, 2])];
+        let board = Board::build(&BoardPlan::of(Shape::HexCells { cells: rows.concat() })).unwrap();
+        for cell in board.cells() {
+            let (q, r) = board.coordinates(cell).unwrap();
+            assert_eq!(board.half_turn(cell), board.cell_at(-1 - q, 2 - r));
+        }
+        let lopsided = Shape::HexCells { cells: vec![(0, 0), (1, 0), (0, 1)] };
+        let board = Board::build(&BoardPlan::of(lopsided)).unwrap();
+        assert_eq!(board.half_turn(Cell(0)), None);
+    }
+
+    #[test]
+    fn a_hole_ends_a_line() {
+        let shape = Shape::Square { width: 4, height: 1, diagonals: false, without: vec![(2, 0)] };
+        let board = Board::build(&BoardPlan::of(shape)).unwrap();
+        let (a, d) = (cell(&board, "a1"), cell(&board, "d1"));
+        check(&board, board.line(a, Direction(1)).to_vec(), "b1");
+        assert_eq!(board.between(a, d), None);
+        assert_eq!(board.distance(a, d), Some(3));
+    }
+
+    #[test]
+    fn rooms_are_linked_both_ways() {
+        let room = |name: &str, links: &[&str]| GraphCell {
+            name: name.to_owned(),
+            links: links.iter().map(|link| (*link).to_owned()).collect(),
+            center: None,
+        };
+        let cells = vec![
+            room("gate", &["hall"]),
+            room("hall", &[]),
+            room("yard", &["hall"]),
+            room("well", &[]),
+        ];
+        let board = Board::build(&BoardPlan::of(Shape::Graph { cells })).unwrap();
+        let hall = cell(&board, "hall");
+        check(&board, *board.neighbors(hall), "gate yard");
+        assert_eq!(board.distance(Cell(0), Cell(2)), Some(2));
+        assert_eq!(board.distance(Cell(0), Cell(3)), None);
+        check(&board, board.area(hall, 9), "gate hall yard");
+        assert_eq!(board.n_edges(), 2);
+        assert!(board.edge_between(hall, Cell(2)).is_some());
+        assert_eq!(board.center(Cell(3)), Some((2_000, 2_000)));
+        assert_eq!(board.center_rank(hall), None);
+    }
+
+    #[test]
+    fn questions_about_nowhere_have_no_answer() {
+        let (board, nowhere) = (hexes(), Cell(u16::MAX));
+        assert!(board.neighbors(nowhere).is_empty() && board.area(nowhere, 9).is_empty());
+        assert!(board.line(nowhere, Direction(0)).is_empty());
+        assert!(board.line(Cell(0), Direction(6)).is_empty());
+        assert_eq!(board.distance(Cell(0), nowhere), None);
+        assert_eq!(board.distance(nowhere, Cell(0)), None);
+        assert_eq!(board.direction_to(Cell(0), nowhere), None);
+        assert_eq!(board.edge(Cell(0), Direction(9)), None);
+        assert_eq!(board.edge(nowhere, Direction(0)), None);
+        assert_eq!((board.name(nowhere), board.cell_named("(9,9)")), ("", None));
+        assert_eq!(board.side_of_direction(Direction(9)), None);
+        assert!(board.tagged("nothing").is_empty());
+        let none = Board::default();
+        assert_eq!((none.n_cells(), none.neighbor(Cell(0), Direction(0))), (0, None));
+        assert!(none.ring(Cell(0), 0).is_empty());
     }
 }

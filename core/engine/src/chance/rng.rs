@@ -84,7 +84,7 @@ impl Rng {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::Rng;
     use proptest::prelude::*;
 
     /// The sequence published with splitmix64 for seed 1234567.
@@ -124,7 +124,7 @@ mod tests {
     fn below_rejects_what_would_bias_it() {
         let mut rng = Rng { words: [1, 2, 3, 4] };
         let upper = 1_215_971_899_390_074_240_u64 >> 32;
-        assert_eq!(u64::from(rng.below(6)), upper * 6 >> 32);
+        assert_eq!(u64::from(rng.below(6)), (upper * 6) >> 32);
         assert_eq!(rng.next_u64(), 1_216_172_134_540_287_360);
         assert_eq!(rng.below(0), 0);
         assert_eq!(rng.next_u64(), 607_988_272_756_665_600);
