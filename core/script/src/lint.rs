@@ -1,0 +1,72 @@
+//! Lints: what a pack's files do that a rule must not, found without running them.
+//!
+//! A lint is a row of [`LINTS`]: a code, a severity and a function from what a file does (its
+//! [`Facts`]) to the places where it goes wrong. Scopes are resolved, so a local called `os` is
+//! nobody's business.
+
+mod facts;
+mod header;
+mod modules;
+mod order;
+mod removed;
+mod scopes;
+mod state;
+
+use full_moon::visitors::Visitor;
+use harena_pack::{Place, Problem, Severity};
+
+use crate::source::SourceMap;
+use facts::Facts;
+
+/// One kind of slip.
+pub struct Lint {
+    /// The stable code; it has a section in `docs/errors/H03.md`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    find: fn(&SourceMap, &Facts) -> Vec<Hit>,
+}
+
+/// A place where a lint found something.
+struct Hit {
+    place: Place,
+    message: String,
+    hint: String,
+}
+
+/// Every lint, by code.
+pub const LINTS: [Lint; 10] = [
+    Lint { code: "H0301", severity: Severity::Warning, find: order::unordered_loops },
+    Lint { code: "H0302", severity: Severity::Error, find: state::kept_locals },
+    Lint { code: "H0303", severity: Severity::Error, find: state::kept_fields },
+    Lint { code: "H0304", severity: Severity::Error, find: state::globals },
+    Lint { code: "H0305", severity: Severity::Error, find: removed::removed_functions },
+    Lint { code: "H0306", severity: Severity::Error, find: state::weak_tables },
+    Lint { code: "H0307", severity: Severity::Note, find: header::no_strict },
+    Lint { code: "H0308", severity: Severity::Warning, find: modules::unused_modules },
+    Lint { code: "H0309", severity: Severity::Note, find: header::no_comment },
+    Lint { code: "H0310", severity: Severity::Error, find: modules::inner_files },
+];
+
+/// Everything the lints find in a file, from top to bottom. Empty for a file with syntax errors:
+/// mend those first.
+pub fn lint(source: &SourceMap) -> Vec<Problem> {
+    if !source.syntax_problems().is_empty() {
+        return Vec::new();
+    }
+    let mut facts = Facts::default();
+    facts.visit_ast(source.ast());
+    let mut problems = Vec::new();
+    for lint in &LINTS {
+        for hit in (lint.find)(source, &facts) {
+            let problem = Problem::new(lint.severity, lint.code, hit.message).hint(hit.hint);
+            problems.push(source.problem_at(hit.place, problem));
+        }
+    }
+    problems.sort();
+    problems
+}
+
+#[cfg(test)]
+#[path = "lint/tests.rs"]
+mod tests;

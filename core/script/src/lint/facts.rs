@@ -1,0 +1,377 @@
+//! What a file does, gathered in one walk: everything the lints look at.
+
+use full_moon::ast::luau::{ConstAssignment, ConstFunction, IfConditionBinding, TypeInfo};
+use full_moon::ast::punctuated::Punctuated;
+use full_moon::ast::{
+    Assignment, Block, Call, CompoundAssignment, ElseIf, Expression, Field, FunctionArgs,
+    FunctionBody, FunctionCall, FunctionDeclaration, GenericFor, If, Index, LocalAssignment,
+    LocalFunction, NumericFor, Parameter, Prefix, Suffix, Var, VarExpression,
+};
+use full_moon::node::Node;
+use full_moon::tokenizer::TokenReference;
+use full_moon::visitors::Visitor;
+use harena_pack::Place;
+
+use super::scopes::{Binding, Scopes};
+use crate::source::{constructor, indexed_name, place_of, string_of};
+
+/// Library functions that change the table they are given first.
+const CHANGES_ITS_TABLE: [&str; 6] =
+    ["table.insert", "table.remove", "table.sort", "table.clear", "table.move", "rawset"];
+
+/// What one file does.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// Its declarations.
+    pub scopes: Scopes,
+    /// Its assignments.
+    pub writes: Vec<Write>,
+    /// Its loops over a table.
+    pub loops: Vec<Loop>,
+    /// Globals it reads, with their fields: `math.random`.
+    pub globals: Vec<(String, Place)>,
+    /// What it requires.
+    pub requires: Vec<(String, Place)>,
+    /// Where it names `__mode`.
+    pub weak: Vec<Place>,
+    /// Names that hold from the beginning of a block not yet visited.
+    pending: Vec<(*const Block, Vec<Binding>)>,
+}
+
+/// An assignment, or a call that changes a table.
+pub(super) struct Write {
+    /// The name at its root.
+    pub name: String,
+    pub place: Place,
+    /// Whose name that is.
+    pub owner: Owner,
+    /// Whether a field of it is written rather than the name itself.
+    pub is_field: bool,
+    /// Whether this stands inside a function.
+    pub in_function: bool,
+}
+
+/// Who declared a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    Nobody,
+    Module,
+    Function,
+}
+
+/// A loop over a table.
+pub(super) struct Loop {
+    pub place: Place,
+    /// Its first variable.
+    pub key: String,
+    /// Whether it goes through `pairs` or `next`.
+    pub uses_pairs: bool,
+    /// Whether it goes through a table that is known to have names.
+    pub over_record: bool,
+}
+
+impl Facts {
+    fn declare(&mut self, name: &TokenReference) {
+        self.scopes.declare(binding(name));
+    }
+
+    fn declare_values(
+        &mut self,
+        names: &Punctuated<TokenReference>,
+        values: &Punctuated<Expression>,
+    ) {
+        let mut values = values.iter();
+        for name in names {
+            let value = values.next();
+            self.scopes.declare(Binding {
+                is_record: value.is_some_and(has_names),
+                is_module: value.is_some_and(is_require),
+                ..binding(name)
+            });
+        }
+    }
+
+    fn later(&mut self, block: &Block, names: Vec<Binding>) {
+        self.pending.push((std::ptr::from_ref(block), names));
+    }
+
+    fn bind_condition(&mut self, bound: Option<&IfConditionBinding>, block: &Block) {
+        if let Some(bound) = bound {
+            self.later(block, vec![binding(bound.name())]);
+        }
+    }
+
+    fn read(&mut self, name: &TokenReference) {
+        self.scopes.count_use(&name.token().to_string());
+    }
+
+    fn write(&mut self, name: &TokenReference, is_field: bool) {
+        let spelled = name.token().to_string();
+        let owner = match self.scopes.find(&spelled) {
+            None => Owner::Nobody,
+            Some(binding) if binding.depth == 0 => Owner::Module,
+            Some(_) => Owner::Function,
+        };
+        self.writes.push(Write {
+            name: spelled,
+            place: place(name),
+            owner,
+            is_field,
+            in_function: self.scopes.depth > 0,
+        });
+    }
+
+    fn write_var(&mut self, var: &Var) {
+        match var {
+            Var::Name(name) => self.write(name, false),
+            Var::Expression(expression) => {
+                let plain = expression.suffixes().all(|suffix| matches!(suffix, Suffix::Index(_)));
+                if let (Prefix::Name(name), true) = (expression.prefix(), plain) {
+                    self.write(name, true);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The global that `prefix` and the dots after it name, such as `math.random`.
+    fn global<'a>(
+        &self,
+        prefix: &Prefix,
+        suffixes: impl Iterator<Item = &'a Suffix>,
+    ) -> Option<(String, Place)> {
+        let Prefix::Name(root) = prefix else { return None };
+        let mut path = root.token().to_string();
+        if self.scopes.find(&path).is_some() {
+            return None;
+        }
+        for suffix in suffixes {
+            let Suffix::Index(index) = suffix else { break };
+            let Some(name) = indexed_name(index) else { break };
+            path = format!("{path}.{name}");
+        }
+        Some((path, place(root)))
+    }
+
+    fn call(&mut self, path: &str, args: &FunctionArgs) {
+        if path == "require"
+            && let Some(token) = string_argument(args)
+            && let Some(required) = string_of(token)
+        {
+            self.requires.push((required, place(token)));
+        }
+        if CHANGES_ITS_TABLE.contains(&path)
+            && let FunctionArgs::Parentheses { arguments, .. } = args
+            && let Some(Expression::Var(var)) = arguments.iter().next()
+        {
+            match var {
+                Var::Name(name) => self.write(name, true),
+                changed => self.write_var(changed),
+            }
+        }
+    }
+
+    fn is_global(&self, name: &TokenReference, spelled: &str) -> bool {
+        name.token().to_string() == spelled && self.scopes.find(spelled).is_none()
+    }
+
+    fn over_record(&self, over: &Expression) -> bool {
+        match over {
+            Expression::Var(Var::Name(name)) => {
+                let found = self.scopes.find(&name.token().to_string());
+                found.is_some_and(|binding| binding.is_record)
+            }
+            Expression::TableConstructor(_) => has_names(over),
+            _ => false,
+        }
+    }
+}
+
+impl Visitor for Facts {
+    fn visit_block(&mut self, block: &Block) {
+        self.scopes.enter();
+        let this = std::ptr::from_ref(block);
+        if let Some(found) = self.pending.iter().rposition(|(pending, _)| *pending == this) {
+            let (_, names) = self.pending.swap_remove(found);
+            names.into_iter().for_each(|name| self.scopes.declare(name));
+        }
+    }
+
+    fn visit_block_end(&mut self, _block: &Block) {
+        self.scopes.leave();
+    }
+
+    fn visit_function_body(&mut self, body: &FunctionBody) {
+        self.scopes.depth += 1;
+        self.scopes.enter();
+        self.scopes.declare(Binding { name: "self".into(), ..Binding::default() });
+        for parameter in body.parameters() {
+            if let Parameter::Name(name) = parameter {
+                self.declare(name);
+            }
+        }
+    }
+
+    fn visit_function_body_end(&mut self, _body: &FunctionBody) {
+        self.scopes.leave();
+        self.scopes.depth -= 1;
+    }
+
+    fn visit_local_assignment_end(&mut self, local: &LocalAssignment) {
+        self.declare_values(local.names(), local.expressions());
+    }
+
+    fn visit_const_assignment_end(&mut self, local: &ConstAssignment) {
+        self.declare_values(local.names(), local.expressions());
+    }
+
+    fn visit_local_function(&mut self, function: &LocalFunction) {
+        self.declare(function.name());
+    }
+
+    fn visit_const_function(&mut self, function: &ConstFunction) {
+        self.declare(function.name());
+    }
+
+    fn visit_numeric_for(&mut self, numeric: &NumericFor) {
+        self.later(numeric.block(), vec![binding(numeric.index_variable())]);
+    }
+
+    fn visit_generic_for(&mut self, generic: &GenericFor) {
+        self.later(generic.block(), generic.names().iter().map(binding).collect());
+        let mut over = generic.expressions().iter();
+        let (Some(key), Some(first)) = (generic.names().iter().next(), over.next()) else { return };
+        let called = match first {
+            Expression::FunctionCall(call) => match call.prefix() {
+                Prefix::Name(name) => self.is_global(name, "pairs"),
+                _ => false,
+            },
+            Expression::Var(Var::Name(name)) => self.is_global(name, "next"),
+            _ => false,
+        };
+        self.loops.push(Loop {
+            place: place(generic.for_token()),
+            key: key.token().to_string(),
+            uses_pairs: called,
+            over_record: self.over_record(first),
+        });
+    }
+
+    fn visit_if(&mut self, node: &If) {
+        self.bind_condition(node.binding(), node.block());
+    }
+
+    fn visit_else_if(&mut self, node: &ElseIf) {
+        self.bind_condition(node.binding(), node.block());
+    }
+
+    fn visit_assignment(&mut self, assignment: &Assignment) {
+        assignment.variables().iter().for_each(|var| self.write_var(var));
+    }
+
+    fn visit_compound_assignment(&mut self, assignment: &CompoundAssignment) {
+        self.write_var(assignment.lhs());
+    }
+
+    fn visit_function_declaration(&mut self, function: &FunctionDeclaration) {
+        let name = function.name();
+        if let Some(root) = name.names().iter().next() {
+            let is_field = name.names().len() > 1 || name.method_name().is_some();
+            self.write(root, is_field);
+            self.read(root);
+        }
+    }
+
+    fn visit_var(&mut self, var: &Var) {
+        let Var::Name(name) = var else { return };
+        self.read(name);
+        let spelled = name.token().to_string();
+        if self.scopes.find(&spelled).is_none() {
+            self.globals.push((spelled, place(name)));
+        }
+    }
+
+    fn visit_prefix(&mut self, prefix: &Prefix) {
+        if let Prefix::Name(name) = prefix {
+            self.read(name);
+        }
+    }
+
+    fn visit_var_expression(&mut self, expression: &VarExpression) {
+        let global = self.global(expression.prefix(), expression.suffixes());
+        self.globals.extend(global);
+    }
+
+    fn visit_function_call(&mut self, call: &FunctionCall) {
+        let Some((path, place)) = self.global(call.prefix(), call.suffixes()) else { return };
+        let called = call.suffixes().find_map(|suffix| match suffix {
+            Suffix::Call(Call::AnonymousCall(args)) => Some(args),
+            _ => None,
+        });
+        if let Some(args) = called {
+            self.call(&path, args);
+        }
+        self.globals.push((path, place));
+    }
+
+    fn visit_type_info(&mut self, info: &TypeInfo) {
+        if let TypeInfo::Module { module, .. } = info {
+            self.read(module);
+        }
+    }
+
+    fn visit_field(&mut self, field: &Field) {
+        let (name, start) = match field {
+            Field::NameKey { key, .. } => (Some(key.token().to_string()), key.start_position()),
+            Field::ExpressionKey { key, .. } => match &**key {
+                Expression::String(token) => (string_of(token), token.start_position()),
+                _ => return,
+            },
+            _ => return,
+        };
+        if name.as_deref() == Some("__mode") {
+            self.weak.extend(start.map(place_of));
+        }
+    }
+
+    fn visit_index(&mut self, index: &Index) {
+        if indexed_name(index).as_deref() == Some("__mode") {
+            self.weak.extend(index.start_position().map(place_of));
+        }
+    }
+}
+
+fn binding(name: &TokenReference) -> Binding {
+    Binding { name: name.token().to_string(), place: place(name), ..Binding::default() }
+}
+
+fn place(name: &TokenReference) -> Place {
+    place_of(name.token().start_position())
+}
+
+fn is_require(value: &Expression) -> bool {
+    let Expression::FunctionCall(call) = value else { return false };
+    matches!(call.prefix(), Prefix::Name(name) if name.token().to_string() == "require")
+}
+
+/// Whether a value is written as a table with named fields.
+fn has_names(value: &Expression) -> bool {
+    constructor(value).is_some_and(|table| {
+        table.fields().iter().any(|field| match field {
+            Field::NameKey { .. } => true,
+            Field::ExpressionKey { key, .. } => matches!(**key, Expression::String(_)),
+            _ => false,
+        })
+    })
+}
+
+fn string_argument(args: &FunctionArgs) -> Option<&TokenReference> {
+    match args {
+        FunctionArgs::String(token) => Some(token),
+        FunctionArgs::Parentheses { arguments, .. } => match arguments.iter().next()? {
+            Expression::String(token) => Some(token),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,33 @@
+//! What a file requires.
+
+use super::Hit;
+use super::facts::Facts;
+use crate::source::SourceMap;
+
+/// H0308: a module that is required and never used.
+pub(super) fn unused_modules(_: &SourceMap, facts: &Facts) -> Vec<Hit> {
+    let unused = facts.scopes.bindings.iter().filter(|binding| {
+        binding.is_module && binding.n_uses == 0 && !binding.name.starts_with('_')
+    });
+    unused
+        .map(|binding| Hit {
+            place: binding.place,
+            message: format!("`{}` is never used", binding.name),
+            hint: "delete the line".into(),
+        })
+        .collect()
+}
+
+/// H0310: a file of another pack that is not one of its doors.
+pub(super) fn inner_files(source: &SourceMap, facts: &Facts) -> Vec<Hit> {
+    let hit = |(path, place): &(String, _)| {
+        let (pack, file) = path.strip_prefix('@')?.split_once('/')?;
+        let is_open = file == "define" || pack == source.pack() || pack == "self";
+        (!is_open).then(|| Hit {
+            place: *place,
+            message: format!("`{file}` is an inner file of `{pack}`"),
+            hint: format!("require `@{pack}` or `@{pack}/define`"),
+        })
+    };
+    facts.requires.iter().filter_map(hit).collect()
+}

@@ -1,0 +1,182 @@
+use super::*;
+
+/// Lints a file of pack `dragon`. The codes expected on a line stand in a comment at its end.
+fn check_file(text: &str) {
+    let source = SourceMap::new("dragon", "faction.luau", text);
+    assert_eq!(source.syntax_problems(), [], "{text}");
+    let found: Vec<(u32, &str)> =
+        lint(&source).iter().map(|problem| (problem.line, problem.code)).collect();
+    let expected: Vec<(u32, &str)> = (1..)
+        .zip(text.lines())
+        .flat_map(|(n, line)| line.split_whitespace().map(move |word| (n, word)))
+        .filter(|(_, word)| word.starts_with("H03"))
+        .collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+/// As [`check_file`], with the lines every file begins with.
+fn check(code: &str) {
+    check_file(&format!("--!strict\n-- A sample.\n{code}"));
+}
+
+#[test]
+fn loops_over_tables_with_names() {
+    check(
+        r#"
+local costs = { knight = 3, pikeman = 1 }
+local list = { 1, 2, 3 }
+for k, v in pairs(list) do print(k, v) end -- H0301
+for _, v in next, list do print(v) end -- H0301
+for _, cost in costs do print(cost) end -- H0301
+for tile in { knight = true } do print(tile) end -- H0301
+for id, tile in some_table do print(id, tile) end -- H0301
+for _, v in list do print(v) end
+for i, v in ipairs(list) do print(i, v) end
+for piece in match:pieces { acting_at = 3 } do print(piece) end
+local function walk(pairs)
+	for a, b in pairs(list) do print(a, b) end
+end
+"#,
+    );
+}
+
+#[test]
+fn state_in_locals_of_the_module() {
+    check(
+        r#"
+local count = 0
+local total, names = 0, {}
+count = 1
+local function tally(x)
+	count = count + 1 -- H0302
+	total += x -- H0302
+	x = 2
+	local count = 3
+	count = 4
+	return function()
+		x = 5
+		total ..= "a" -- H0302
+	end
+end
+for total = 1, 3 do
+	local function inner() total = 2 end -- H0302
+end
+"#,
+    );
+}
+
+#[test]
+fn state_in_tables_of_the_module() {
+    check(
+        r#"
+local battle = {}
+local seen = {}
+battle.first = true
+function battle.resolve(match)
+	seen[match] = true -- H0303
+	battle.last.hit = match -- H0303
+	table.insert(seen, match) -- H0303
+	table.sort(battle.order) -- H0303
+	function battle.again() end -- H0303
+	match.x = 1
+	local mine = {}
+	mine.x = 1
+	table.insert(mine, match)
+end
+function battle:step()
+	self.x = 1
+end
+table.insert(seen, 1)
+"#,
+    );
+}
+
+#[test]
+fn globals() {
+    check(
+        r#"
+score = 1 -- H0304
+local function f(x)
+	score += x -- H0304
+	_G.score = x -- H0304
+	if local y = x then
+		y = 2
+	end
+end
+function g() end -- H0304
+x.y = 1
+"#,
+    );
+}
+
+#[test]
+fn removed_functions() {
+    check(
+        r#"
+local random = math.random -- H0305
+local n = math.random(6) + math.floor(2.5) -- H0305
+print(os.time(), debug.traceback()) -- H0305 H0305
+local f = loadstring("return 1") -- H0305
+collectgarbage() -- H0305
+getfenv(1).x = 1 -- H0305
+local time = 3
+print(time)
+local function g(os) return os.time() end
+local odd = oslo, match.os, { os = 1 }
+"#,
+    );
+}
+
+#[test]
+fn weak_tables() {
+    check(
+        r#"
+local weak = setmetatable({}, { __mode = "k" }) -- H0306
+local other = { ["__mode"] = "v" } -- H0306
+local meta = {}
+meta.__mode = "k" -- H0306
+meta.__index = meta
+"#,
+    );
+}
+
+#[test]
+fn beginnings() {
+    check_file("local x = 1 -- H0307 H0309\n");
+    check_file("--!strict\n\nlocal x = 1 -- H0309\n");
+    check_file("-- A comment, and no more: H0307\nlocal x = 1\n");
+    check_file("--!strict\n--[[ A long comment. ]]\nlocal x = 1\n");
+}
+
+#[test]
+fn required_modules() {
+    check(
+        r#"
+local arena = require("@monolith_arena/define")
+local unused = require("@harena") -- H0308
+local types = require("@harena")
+local _effect = require("./effect")
+local inner = require("@monolith_arena/battle") -- H0308 H0310
+local own = require "@dragon/tiles"
+local near = require("./near")
+local function f(match: types.Match) return arena, near.x end
+own.step(f)
+print(require("@abyss/tiles")) -- H0310
+"#,
+    );
+}
+
+#[test]
+fn a_file_with_syntax_errors_is_not_linted() {
+    let source = SourceMap::new("dragon", "faction.luau", "x = = 1");
+    assert!(lint(&source).is_empty());
+    assert!(!source.syntax_problems().is_empty());
+}
+
+#[test]
+fn every_code_has_its_section_in_the_docs() {
+    let page = include_str!("../../../../docs/errors/H03.md");
+    for code in LINTS.iter().map(|lint| lint.code).chain(["H0300", "H0311"]) {
+        assert!(page.contains(&format!("\n## {code} ")), "{code}");
+    }
+}

@@ -1,0 +1,272 @@
+//! Schemas that games declare in Luau.
+
+use super::hint::hint;
+use super::{Field, Finding, Key, Schema, Type, Value, Vocabulary, check_type};
+
+const SCHEMA_KEYS: [&str; 4] = ["name", "text", "fields", "records"];
+const FIELD_KEYS: [&str; 4] = ["1", "2", "3", "default"];
+
+impl Schema {
+    /// Reads a schema from the notation of games.
+    ///
+    /// A schema is `{ name, text, fields, records }`. Each of its `fields` is
+    /// `{ "name", "type", "meaning", default = value }`, the last two optional. A field is
+    /// required unless it has a default or its name ends in `?`. Nested records are declared
+    /// under `records` in the same notation, each before its first use.
+    ///
+    /// Types are written:
+    ///
+    /// | written | means |
+    /// |---|---|
+    /// | `any` `bool` `text` `id` `function` | as they say |
+    /// | `int`, `int 0..9`, `int 1..` | a whole number, within limits |
+    /// | `'common' \| 'elite'` | one of these words |
+    /// | `stat`, `side` | a name of that vocabulary |
+    /// | `list of int`, `list 1..3 of int` | items, of a certain number |
+    /// | `map of stat to int` | values under names |
+    /// | `Attack` | a record declared under `records` |
+    /// | `int \| list of int` | either |
+    ///
+    /// # Errors
+    /// Everything wrong with the notation, with paths into it and the codes of [`check`].
+    ///
+    /// [`check`]: super::check
+    ///
+    /// ```
+    /// use harena_script::schema::{Schema, Type, Value};
+    ///
+    /// let field = Value::List(vec![Value::text("copies?"), Value::text("int 1..9")]);
+    /// let notation =
+    ///     Value::record([("name", Value::text("Tile")), ("fields", Value::List(vec![field]))]);
+    /// let schema = Schema::from_value(&notation).unwrap();
+    /// assert_eq!(schema, Schema::new("Tile").may("copies", Type::int(1, 9), ""));
+    /// ```
+    pub fn from_value(notation: &Value) -> Result<Schema, Vec<Finding>> {
+        let mut reader = Reader { records: Vec::new(), path: Vec::new(), findings: Vec::new() };
+        let schema = reader.schema(notation);
+        if reader.findings.is_empty() { Ok(schema) } else { Err(reader.findings) }
+    }
+}
+
+struct Reader {
+    records: Vec<Schema>,
+    path: Vec<Key>,
+    findings: Vec<Finding>,
+}
+
+impl Reader {
+    fn schema(&mut self, notation: &Value) -> Schema {
+        self.only(notation, &SCHEMA_KEYS);
+        for (position, record) in items(notation.get("records")) {
+            self.inside(["records".into(), Key::Index(position)], |reader| {
+                let record = reader.schema(record);
+                reader.records.push(record);
+            });
+        }
+        let name = self.text(notation, "name").unwrap_or_default();
+        if !name.starts_with(|first: char| first.is_ascii_uppercase()) {
+            let message = format!("a schema's name begins with a large letter, not `{name}`");
+            self.report("H0209", message, Some("such as `Champion`".into()));
+        }
+        let text = match notation.get("text") {
+            Some(_) => self.text(notation, "text").unwrap_or_default(),
+            None => String::new(),
+        };
+        let mut schema = Schema { name, text, fields: Vec::new() };
+        if notation.get("fields").is_none() {
+            self.report("H0202", "schema without its field `fields`".into(), None);
+        }
+        for (position, field) in items(notation.get("fields")) {
+            self.inside(["fields".into(), Key::Index(position)], |reader| {
+                reader.add_field(&mut schema, field);
+            });
+        }
+        schema
+    }
+
+    fn add_field(&mut self, schema: &mut Schema, notation: &Value) {
+        self.only(notation, &FIELD_KEYS);
+        let (Some(spelled), Some(kind)) = (self.text(notation, "1"), self.text(notation, "2"))
+        else {
+            return;
+        };
+        let text = match notation.at(3) {
+            Some(_) => self.text(notation, "3").unwrap_or_default(),
+            None => String::new(),
+        };
+        let default = notation.get("default").cloned().unwrap_or_default();
+        let name = spelled.trim_end_matches('?').to_string();
+        let Some(kind) = self.kind(&kind) else { return };
+        if schema.field(&name).is_some() {
+            return self.report("H0206", format!("duplicate field `{name}`"), None);
+        }
+        self.default(&kind, &default);
+        let required = !spelled.ends_with('?') && default == Value::Nil;
+        schema.fields.push(Field { name, kind, required, default, text });
+    }
+
+    fn kind(&mut self, text: &str) -> Option<Type> {
+        let read = Type::read(text, &self.records);
+        if let Err(unreadable) = &read {
+            let code = if unreadable.message.starts_with("unknown") { "H0205" } else { "H0203" };
+            let (message, hint) = (unreadable.message.clone(), unreadable.hint.clone());
+            self.inside([Key::Index(2)], |reader| reader.report(code, message, hint));
+        }
+        read.ok()
+    }
+
+    /// A default must fit its own type, except for names, which are known only later.
+    fn default(&mut self, kind: &Type, default: &Value) {
+        if *default == Value::Nil {
+            return;
+        }
+        let findings = check_type(kind, default, &Vocabulary::default());
+        let outer = [self.path.clone(), vec!["default".into()]].concat();
+        let wrong = findings.into_iter().filter(|finding| !finding.message.starts_with("unknown"));
+        self.findings.extend(
+            wrong
+                .map(|finding| Finding { path: [outer.clone(), finding.path].concat(), ..finding }),
+        );
+    }
+
+    fn text(&mut self, notation: &Value, key: &str) -> Option<String> {
+        let found = match key.parse() {
+            Ok(position) => notation.at(position),
+            Err(_) => notation.get(key),
+        };
+        match found {
+            Some(Value::Text(text)) => return Some(text.clone()),
+            Some(other) => {
+                let message = format!("this is {}, not text", other.kind());
+                self.inside([Key::of(key)], |reader| reader.report("H0203", message, None));
+            }
+            None => {
+                let field_form = "a field is `{ \"name\", \"type\" }`".to_string();
+                let message = match key {
+                    "1" => "field without a name".to_string(),
+                    "2" => "field without a type".to_string(),
+                    _ => format!("schema without its field `{key}`"),
+                };
+                let hint = Key::of(key) != Key::Name(key.into());
+                self.report("H0202", message, hint.then_some(field_form));
+            }
+        }
+        None
+    }
+
+    fn only(&mut self, notation: &Value, known: &[&str]) {
+        if !notation.is_table() {
+            let message = format!("this is {}, not a table", notation.kind());
+            return self.report("H0203", message, None);
+        }
+        for (name, _) in notation.clone().into_entries() {
+            if !known.contains(&name.as_str()) {
+                let names = known.iter().copied().filter(|name| name.parse::<usize>().is_err());
+                let hint = hint(&name, names);
+                let message = format!("unknown field `{name}` of a schema");
+                self.inside([Key::of(&name)], |reader| reader.report("H0201", message, hint));
+            }
+        }
+    }
+
+    fn inside<const N: usize>(&mut self, keys: [Key; N], read: impl FnOnce(&mut Self)) {
+        let depth = self.path.len();
+        self.path.extend(keys);
+        read(self);
+        self.path.truncate(depth);
+    }
+
+    fn report(&mut self, code: &'static str, message: String, hint: Option<String>) {
+        self.findings.push(Finding { path: self.path.clone(), code, message, hint });
+    }
+}
+
+fn items(list: Option<&Value>) -> impl Iterator<Item = (usize, &Value)> {
+    let items = match list {
+        Some(Value::List(items)) => items.as_slice(),
+        _ => &[],
+    };
+    (1..).zip(items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::path_text;
+
+    fn field<const N: usize>(parts: [&str; N]) -> Value {
+        Value::List(parts.map(Value::text).to_vec())
+    }
+
+    fn schema(name: &str, fields: Vec<Value>) -> Value {
+        Value::record([("name", Value::text(name)), ("fields", Value::List(fields))])
+    }
+
+    fn check(notation: Value, expected: &[&str]) {
+        let found = Schema::from_value(&notation).expect_err("it is wrong");
+        let found: Vec<String> =
+            found.iter().map(|f| format!("{} {}", f.code, path_text(&f.path))).collect();
+        assert_eq!(found, expected, "{notation}");
+    }
+
+    #[test]
+    fn a_game_declares_a_schema() {
+        let copies = Value::record([
+            ("1", Value::text("copies")),
+            ("2", Value::text("int 1..35")),
+            ("default", Value::Int(1)),
+        ]);
+        let fields = vec![field(["id", "id", "its name"]), field(["attacks?", "list of Attack"])];
+        let Value::Record(mut notation) = schema("Champion", [fields, vec![copies]].concat())
+        else {
+            panic!("a schema is a record");
+        };
+        let attack = schema("Attack", vec![field(["strength", "int"])]);
+        notation.push(("records".into(), Value::List(vec![attack])));
+        let attack = Type::Record(Box::new(Schema::new("Attack").needs("strength", Type::INT, "")));
+        let expected = Schema::new("Champion")
+            .needs("id", Type::Id, "its name")
+            .may("attacks", Type::list(attack), "")
+            .defaults("copies", Type::int(1, 35), Value::Int(1), "");
+        assert_eq!(Schema::from_value(&Value::Record(notation)), Ok(expected));
+    }
+
+    #[test]
+    fn every_slip_is_reported_at_once() {
+        let fields = vec![
+            field(["id", "idd of"]),
+            field(["side", "Side"]),
+            field(["id"]),
+            Value::Int(3),
+            field(["id", "id"]),
+            field(["id", "text"]),
+        ];
+        check(
+            schema("champion", fields),
+            &[
+                "H0209 ",
+                "H0203 fields[1][2]",
+                "H0205 fields[2][2]",
+                "H0202 fields[3]",
+                "H0203 fields[4]",
+                "H0202 fields[4]",
+                "H0202 fields[4]",
+                "H0206 fields[6]",
+            ],
+        );
+        check(
+            Value::record([("name", Value::text("A")), ("field", Value::Nil)]),
+            &["H0201 field", "H0202 "],
+        );
+    }
+
+    #[test]
+    fn a_default_fits_its_type() {
+        let with_default = |kind, default| {
+            let name = ("1", Value::text("copies"));
+            schema("A", vec![Value::record([name, ("2", Value::text(kind)), ("default", default)])])
+        };
+        check(with_default("int 1..9", Value::Int(0)), &["H0204 fields[1].default"]);
+        assert!(Schema::from_value(&with_default("stat", Value::text("armor"))).is_ok());
+    }
+}

@@ -1,0 +1,249 @@
+//! The words for types: how a [`Type`] is written, and read back.
+//!
+//! | written | means |
+//! |---|---|
+//! | `any` `bool` `text` `id` `function` | as they say |
+//! | `int`, `int 0..9`, `int 1..` | a whole number, within limits |
+//! | `'common' \| 'elite'` | one of these words |
+//! | `stat`, `side` | a name of that vocabulary |
+//! | `list of int`, `list 1..3 of int` | items, of a certain number |
+//! | `map of stat to int` | values under names |
+//! | `Attack` | a record declared under `records` |
+//! | `int \| list of int` | either; the last word of all, so it needs no brackets |
+
+use std::fmt;
+
+use super::{Schema, Type};
+
+/// Records that a type may name.
+pub(super) type Records = [Schema];
+
+const PLAIN: [(&str, Type); 5] = [
+    ("any", Type::Any),
+    ("bool", Type::Bool),
+    ("text", Type::Text),
+    ("id", Type::Id),
+    ("function", Type::Function),
+];
+
+/// Words of the notation, for hints.
+const WORDS: [&str; 8] = ["any", "bool", "text", "id", "function", "int", "list of", "map of"];
+
+/// What stops a type from being read.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Unreadable {
+    /// What is wrong.
+    pub message: String,
+    /// What to write.
+    pub hint: Option<String>,
+}
+
+impl Unreadable {
+    fn new(message: String) -> Unreadable {
+        let hint = "types are words such as `int 0..9`, `list of stat`, `'a' | 'b'`".to_string();
+        Unreadable { message, hint: Some(hint) }
+    }
+}
+
+impl Type {
+    /// Reads a type, with the records it may name.
+    pub(super) fn read(text: &str, records: &Records) -> Result<Type, Unreadable> {
+        let mut choice = Vec::new();
+        let mut kinds = Vec::new();
+        for part in text.split('|').map(str::trim) {
+            match quoted(part) {
+                Some(word) => choice.push(word.to_string()),
+                None => kinds.push(read_part(part, records)?),
+            }
+        }
+        if !choice.is_empty() {
+            kinds.push(Type::Choice(choice));
+        }
+        match kinds.len() {
+            1 => kinds.pop().ok_or_else(|| Unreadable::new("no type".into())),
+            _ => Ok(Type::OneOf(kinds)),
+        }
+    }
+}
+
+fn quoted(part: &str) -> Option<&str> {
+    part.strip_prefix('\'')?.strip_suffix('\'')
+}
+
+fn read_part(part: &str, records: &Records) -> Result<Type, Unreadable> {
+    if let Some((_, kind)) = PLAIN.iter().find(|(word, _)| *word == part) {
+        return Ok(kind.clone());
+    }
+    let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
+    match (word, rest.trim()) {
+        ("int", "") => Ok(Type::INT),
+        ("int", range) => {
+            let (min, max) = read_range(range, i64::MIN, i64::MAX)?;
+            Ok(Type::Int { min, max })
+        }
+        ("list", rest) => read_list(rest, records),
+        ("map", rest) => read_map(rest, records),
+        (name, "") => read_name(name, records),
+        _ => Err(Unreadable::new(format!("cannot read the type `{part}`"))),
+    }
+}
+
+fn read_list(rest: &str, records: &Records) -> Result<Type, Unreadable> {
+    let (range, of) = match rest.strip_prefix("of ") {
+        Some(of) => ("..", of),
+        None => rest
+            .split_once(" of ")
+            .ok_or_else(|| Unreadable::new(format!("`list {rest}` does not say of what")))?,
+    };
+    let (min, max) = read_range(range, 0, usize::MAX)?;
+    Ok(Type::List { of: Box::new(read_part(of.trim(), records)?), min, max })
+}
+
+fn read_map(rest: &str, records: &Records) -> Result<Type, Unreadable> {
+    let (keys, of) = rest
+        .strip_prefix("of ")
+        .and_then(|rest| rest.split_once(" to "))
+        .ok_or_else(|| Unreadable::new(format!("`map {rest}` does not say of what to what")))?;
+    let keys = read_part(keys.trim(), records)?;
+    if !matches!(keys, Type::Text | Type::Id | Type::Name(_)) {
+        return Err(Unreadable::new(format!("the keys of a map are names, not `{keys}`")));
+    }
+    Ok(Type::Map { keys: Box::new(keys), of: Box::new(read_part(of.trim(), records)?) })
+}
+
+fn read_name(name: &str, records: &Records) -> Result<Type, Unreadable> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    if name.is_empty() || !name.chars().all(is_word) {
+        return Err(Unreadable::new(format!("cannot read the type `{name}`")));
+    }
+    if !name.starts_with(|first: char| first.is_ascii_uppercase()) {
+        return match harena_pack::nearest(name, WORDS) {
+            Some(word) => Err(Unreadable {
+                message: format!("unknown type `{name}`"),
+                hint: Some(format!("did you mean `{word}`?")),
+            }),
+            None => Ok(Type::Name(name.into())),
+        };
+    }
+    let record = records.iter().find(|record| record.name == name);
+    record.map(|record| Type::Record(Box::new(record.clone()))).ok_or_else(|| Unreadable {
+        message: format!("unknown record `{name}`"),
+        hint: super::hint::hint(name, records.iter().map(|record| record.name.as_str()))
+            .or_else(|| Some("declare it under `records`, before its first use".into())),
+    })
+}
+
+/// Reads `2..5`, `2..`, `..5` or `2`.
+fn read_range<N: std::str::FromStr + PartialOrd + Copy>(
+    text: &str,
+    least: N,
+    most: N,
+) -> Result<(N, N), Unreadable> {
+    let unreadable = || Unreadable::new(format!("cannot read the range `{text}`"));
+    let read = |end: &str, open: N| match end.trim() {
+        "" => Ok(open),
+        end => end.parse().map_err(|_| unreadable()),
+    };
+    let text = text.trim();
+    let (min, max) = match text.split_once("..") {
+        Some((min, max)) => (read(min, least)?, read(max, most)?),
+        None => {
+            let only = text.parse().map_err(|_| unreadable())?;
+            (only, only)
+        }
+    };
+    if min > max { Err(unreadable()) } else { Ok((min, max)) }
+}
+
+/// Writes what [`read_range`] reads, leaving out the ends that limit nothing.
+pub(super) fn range_text<N: fmt::Display + PartialEq>(min: N, max: N, least: N, most: N) -> String {
+    if min == max {
+        return min.to_string();
+    }
+    let end = |value: N, open: N| if value == open { String::new() } else { value.to_string() };
+    format!("{}..{}", end(min, least), end(max, most))
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((word, _)) = PLAIN.iter().find(|(_, kind)| kind == self) {
+            return f.write_str(word);
+        }
+        match self {
+            Type::Any | Type::Bool | Type::Text | Type::Id | Type::Function => Ok(()),
+            &Type::INT => f.write_str("int"),
+            Type::Int { min, max } => {
+                write!(f, "int {}", range_text(*min, *max, i64::MIN, i64::MAX))
+            }
+            Type::Choice(words) => {
+                let words: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+                f.write_str(&words.join(" | "))
+            }
+            Type::Name(what) => f.write_str(what),
+            Type::List { of, min: 0, max: usize::MAX } => write!(f, "list of {of}"),
+            Type::List { of, min, max } => {
+                write!(f, "list {} of {of}", range_text(*min, *max, 0, usize::MAX))
+            }
+            Type::Map { keys, of } => write!(f, "map of {keys} to {of}"),
+            Type::Record(schema) if schema.name.is_empty() => f.write_str("record"),
+            Type::Record(schema) => f.write_str(&schema.name),
+            Type::OneOf(kinds) => {
+                let kinds: Vec<String> = kinds.iter().map(Type::to_string).collect();
+                f.write_str(&kinds.join(" | "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn records() -> Vec<Schema> {
+        vec![Schema::new("Attack").needs("strength", Type::INT, "")]
+    }
+
+    fn check(text: &str, expected: Type) {
+        let found = Type::read(text, &records()).expect(text);
+        assert_eq!(found, expected, "{text}");
+        assert_eq!(found.to_string(), text);
+    }
+
+    #[test]
+    fn types_are_read_and_written_back() {
+        let list = |of, min, max| Type::List { of: Box::new(of), min, max };
+        check("any", Type::Any);
+        check("function", Type::Function);
+        check("int", Type::INT);
+        check("int -2..9", Type::int(-2, 9));
+        check("int 1..", Type::int(1, i64::MAX));
+        check("int ..5", Type::int(i64::MIN, 5));
+        check("int 3", Type::int(3, 3));
+        check("stat", Type::Name("stat".into()));
+        check("'common' | 'elite'", Type::choice(["common", "elite"]));
+        check("list of id", Type::list(Type::Id));
+        check("list 1..3 of int 0..9", list(Type::int(0, 9), 1, 3));
+        check("list 6 of bool", list(Type::Bool, 6, 6));
+        check("list of list of text", Type::list(Type::list(Type::Text)));
+        check("map of stat to int", Type::map_of("stat", Type::INT));
+        check("list of Attack", Type::list(Type::Record(Box::new(records()[0].clone()))));
+        check("int | list of int", Type::OneOf(vec![Type::INT, Type::list(Type::INT)]));
+        check("int | 'all'", Type::OneOf(vec![Type::INT, Type::choice(["all"])]));
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_why() {
+        let check = |text: &str, message: &str, hint: &str| {
+            let found = Type::read(text, &records()).expect_err(text);
+            assert_eq!(found.message, message, "{text}");
+            assert!(found.hint.is_some_and(|found| found.contains(hint)), "{text}");
+        };
+        check("lits of int", "cannot read the type `lits of int`", "list of stat");
+        check("txt", "unknown type `txt`", "did you mean `text`?");
+        check("Atack", "unknown record `Atack`", "did you mean `Attack`?");
+        check("int 9..2", "cannot read the range `9..2`", "int 0..9");
+        check("list int", "`list int` does not say of what", "list of stat");
+        check("map of int to int", "the keys of a map are names, not `int`", "list of stat");
+        check("", "cannot read the type ``", "int");
+    }
+}

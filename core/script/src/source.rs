@@ -1,0 +1,175 @@
+//! Places in Luau files: where a field of a definition stands, which call and function a line
+//! belongs to, and what is wrong with the syntax.
+//!
+//! The Luau machine knows lines only. A [`SourceMap`] turns a line and a path into a line and a
+//! column. It reads the file on the first question, so a pack without problems costs nothing.
+//!
+//! ```
+//! use harena_script::source::SourceMap;
+//!
+//! let text = "arena.champion {\n\tid = \"knight\",\n\tattacks = { arena.melee(2) },\n}\n";
+//! let map = SourceMap::new("dragon", "faction.luau", text);
+//! let place = map.field_place(1, &["attacks".into(), 1.into()]).unwrap();
+//! assert_eq!((place.line, place.column), (3, 14));
+//! ```
+
+mod index;
+mod nesting;
+
+use std::cell::OnceCell;
+
+use full_moon::LuaVersion;
+use full_moon::ast::Ast;
+use harena_pack::{Place, Problem};
+
+use crate::schema::Finding;
+pub use crate::schema::Key;
+use index::{Index, Spot};
+pub(crate) use index::{constructor, indexed_name, place_of, string_of};
+
+/// One Luau file and the places in it.
+pub struct SourceMap {
+    pack: String,
+    path: String,
+    text: String,
+    parsed: OnceCell<Parsed>,
+}
+
+struct Parsed {
+    ast: Ast,
+    problems: Vec<Problem>,
+    index: Index,
+}
+
+impl SourceMap {
+    /// A file of a pack. Nothing is read as yet.
+    pub fn new(pack: &str, path: &str, text: &str) -> SourceMap {
+        SourceMap {
+            pack: pack.into(),
+            path: path.into(),
+            text: text.into(),
+            parsed: OnceCell::new(),
+        }
+    }
+
+    /// Id of the pack the file belongs to.
+    pub fn pack(&self) -> &str {
+        &self.pack
+    }
+
+    /// Path of the file inside its pack.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// One line of the text, counted from 1, without its end.
+    pub fn excerpt(&self, line: u32) -> Option<&str> {
+        self.text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)
+    }
+
+    /// All syntax errors of the file, at most one a line, from top to bottom.
+    /// A file that has some still answers the other questions as well as it can.
+    pub fn syntax_problems(&self) -> &[Problem] {
+        &self.parsed().problems
+    }
+
+    /// The place of a field in the table constructor that is called on `line`, or begins on it,
+    /// or is the first to begin after it. If `line` holds several, the one that has the field.
+    ///
+    /// The place is that of the key, or of the value where there is no key. Where the table ends
+    /// before the path does, it is the place of the last key found; with an empty path that of
+    /// the call. `None` if no constructor follows the line.
+    pub fn field_place(&self, line: u32, path: &[Key]) -> Option<Place> {
+        self.spot(line, path).map(|spot| spot.key)
+    }
+
+    /// As [`SourceMap::field_place`], but the place of the field's value.
+    pub fn value_place(&self, line: u32, path: &[Key]) -> Option<Place> {
+        self.spot(line, path).map(|spot| spot.value)
+    }
+
+    /// The place of the first call on this line: the line that holds the end of the name.
+    pub fn call_place(&self, line: u32) -> Option<Place> {
+        self.parsed().index.call(line)
+    }
+
+    /// The name of the innermost function around this line: as declared, or that of the field or
+    /// local that holds it. `None` outside functions and in nameless ones.
+    pub fn function_at(&self, line: u32) -> Option<&str> {
+        self.parsed().index.function(line)
+    }
+
+    /// A problem of this file.
+    pub fn problem_at(&self, place: Place, problem: Problem) -> Problem {
+        problem.in_pack(&self.pack).at(&self.path, place)
+    }
+
+    pub(crate) fn ast(&self) -> &Ast {
+        &self.parsed().ast
+    }
+
+    fn spot(&self, line: u32, path: &[Key]) -> Option<Spot> {
+        self.parsed().index.spot(line, path)
+    }
+
+    fn parsed(&self) -> &Parsed {
+        self.parsed.get_or_init(|| self.parse())
+    }
+
+    fn parse(&self) -> Parsed {
+        let too_deep = nesting::first_too_deep(&self.text);
+        let text = if too_deep.is_some() { "" } else { &self.text };
+        let result = full_moon::parse_fallible(text, LuaVersion::luau());
+        let mut problems: Vec<Problem> = result.errors().iter().map(|e| self.syntax(e)).collect();
+        if let Some(place) = too_deep {
+            let problem = Problem::error("H0311", "nested too deeply")
+                .hint("give the inner parts names of their own");
+            problems.push(self.problem_at(place, problem));
+        }
+        problems.sort();
+        problems.dedup_by_key(|problem| problem.line);
+        let ast = result.into_ast();
+        Parsed { index: Index::of(&ast), problems, ast }
+    }
+
+    fn syntax(&self, error: &full_moon::Error) -> Problem {
+        let message = match error {
+            full_moon::Error::AstError(error) => {
+                let token = error.token().to_string();
+                match token.trim() {
+                    "" => format!("{}, at the end of the file", error.error_message()),
+                    token => format!("{}, at `{token}`", error.error_message()),
+                }
+            }
+            full_moon::Error::TokenizerError(error) => error.error().to_string(),
+        };
+        self.problem_at(place_of(error.range().0), Problem::error("H0300", message))
+    }
+}
+
+/// Findings of a definition as problems of its file. `line` is where the constructor was called,
+/// as the Luau machine tells it.
+pub fn locate(findings: &[Finding], map: &SourceMap, line: u32) -> Vec<Problem> {
+    findings
+        .iter()
+        .map(|finding| {
+            let is_name_wrong = matches!(finding.code, "H0201" | "H0202");
+            let place = match is_name_wrong {
+                true => map.field_place(line, &finding.path),
+                false => map.value_place(line, &finding.path),
+            };
+            let problem = Problem::error(finding.code, &finding.message)
+                .hint(finding.hint.as_deref().unwrap_or_default());
+            map.problem_at(place.unwrap_or(Place { line, column: 0 }), problem)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+#[path = "source/tests.rs"]
+mod tests;
