@@ -6,19 +6,19 @@
 //!
 //! ```luau
 //! {
-//! 	name = "Champion",
-//! 	text = "A tile that fights in battles",
-//! 	fields = {
-//! 		{ "id", "id", "its name in rules and saves" },
-//! 		{ "copies", "int 1..35", "tiles of this kind in the stack", default = 1 },
-//! 		{ "initiative?", "list 1..3 of int 0..9", "when it strikes" },
-//! 		{ "attacks?", "list of Attack" },
-//! 		{ "rank?", "'common' | 'elite'" },
-//! 		{ "bonus?", "map of stat to int" },
-//! 	},
-//! 	records = {
-//! 		{ name = "Attack", fields = { { "strength", "int 1..9" }, { "sides", "list of side" } } },
-//! 	},
+//!     name = "Champion",
+//!     text = "A tile that fights in battles",
+//!     fields = {
+//!         { "id", "id", "its name in rules and saves" },
+//!         { "copies", "int 1..35", "tiles of this kind in the stack", default = 1 },
+//!         { "initiative?", "list 1..3 of int 0..9", "when it strikes" },
+//!         { "attacks?", "list of Attack" },
+//!         { "rank?", "'common' | 'elite'" },
+//!         { "bonus?", "map of stat to int" },
+//!     },
+//!     records = {
+//!         { name = "Attack", fields = { { "strength", "int 1..9" }, { "sides", "list of side" } } },
+//!     },
 //! }
 //! ```
 //!

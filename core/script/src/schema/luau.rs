@@ -72,12 +72,10 @@ impl Type {
             Type::Record(schema) => schema.name.clone(),
             Type::Function => "(...any) -> ...any".into(),
             Type::OneOf(kinds) => {
+                let bracketed = |kind: &Type| format!("({})", kind.luau(depth));
                 let kinds: Vec<String> = kinds
                     .iter()
-                    .map(|kind| match kind {
-                        Type::Function => format!("({})", kind.luau(depth)),
-                        _ => kind.luau(depth),
-                    })
+                    .map(|kind| if kind.is_loose() { bracketed(kind) } else { kind.luau(depth) })
                     .collect();
                 kinds.join(" | ")
             }
@@ -89,17 +87,26 @@ impl Type {
         match self {
             Type::Choice(words) => words.len() > 1,
             Type::Function | Type::OneOf(_) => true,
-            _ => false,
+            Type::Any
+            | Type::Bool
+            | Type::Int { .. }
+            | Type::Text
+            | Type::Id
+            | Type::Name(_)
+            | Type::List { .. }
+            | Type::Map { .. }
+            | Type::Record(_) => false,
         }
     }
 
     fn collect_records<'a>(&'a self, found: &mut Vec<&'a Schema>) {
         match self {
             Type::Record(schema) => {
+                let is_new = |it: &&Schema, found: &[&Schema]| {
+                    !it.name.is_empty() && !found.iter().any(|known| known.name == it.name)
+                };
                 for record in schema.named_records() {
-                    if !record.name.is_empty() && !found.iter().any(|it| it.name == record.name) {
-                        found.push(record);
-                    }
+                    found.extend(Some(record).filter(|it| is_new(it, found)));
                 }
             }
             Type::List { of, .. } | Type::Map { of, .. } => of.collect_records(found),

@@ -1,15 +1,5 @@
 //! The words for types: how a [`Type`] is written, and read back.
-//!
-//! | written | means |
-//! |---|---|
-//! | `any` `bool` `text` `id` `function` | as they say |
-//! | `int`, `int 0..9`, `int 1..` | a whole number, within limits |
-//! | `'common' \| 'elite'` | one of these words |
-//! | `stat`, `side` | a name of that vocabulary |
-//! | `list of int`, `list 1..3 of int` | items, of a certain number |
-//! | `map of stat to int` | values under names |
-//! | `Attack` | a record declared under `records` |
-//! | `int \| list of int` | either; the last word of all, so it needs no brackets |
+//! The table stands at [`Schema::from_value`].
 
 use std::fmt;
 

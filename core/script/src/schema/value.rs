@@ -69,7 +69,12 @@ impl Value {
         match self {
             Value::List(items) => items.get(position.checked_sub(1)?),
             Value::Record(_) => self.get(&position.to_string()),
-            _ => None,
+            Value::Nil
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Number(_)
+            | Value::Text(_)
+            | Value::Function(_) => None,
         }
     }
 
@@ -88,12 +93,16 @@ impl Value {
     pub fn into_entries(self) -> Vec<(String, Value)> {
         match self {
             Value::Record(entries) => entries,
-            Value::List(items) => items
-                .into_iter()
-                .zip(1..)
-                .map(|(item, n): (_, u32)| (n.to_string(), item))
-                .collect(),
-            _ => Vec::new(),
+            Value::List(items) => {
+                let positions = (1_usize..).map(|position| position.to_string());
+                positions.zip(items).collect()
+            }
+            Value::Nil
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Number(_)
+            | Value::Text(_)
+            | Value::Function(_) => Vec::new(),
         }
     }
 
