@@ -5,6 +5,7 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Cell, CellSet, Compass, Direction, Facing, Side};
+use crate::hash::Fingerprint;
 
 /// One floor tile; it keeps its number wherever it lies.
 #[derive(
@@ -270,6 +271,25 @@ impl Floors {
         Ok(moves)
     }
 
+    /// Writes everything that tells these floors from others.
+    pub fn write_to(&self, fingerprint: &mut Fingerprint) {
+        fingerprint.write_u8(self.n_sides).write_u32(self.floors.len() as u32);
+        for floor in &self.floors {
+            fingerprint.write_u8(floor.exits.0).write_u8(floor.rotation.0);
+        }
+        fingerprint.write_u32(self.at.len() as u32);
+        for floor in &self.at {
+            fingerprint.write_bool(floor.is_some()).write_u16(floor.map_or(0, |floor| floor.0));
+        }
+        fingerprint.write_u32(self.networks.len() as u32);
+        for network in &self.networks {
+            fingerprint.write_u32(network.len() as u32);
+            for floor in network {
+                fingerprint.write_u16(floor.0);
+            }
+        }
+    }
+
     /// Whether the floor on this cell has an exit towards `direction`, wherever that leads.
     pub fn has_exit(&self, board: &Board, cell: Cell, direction: Direction) -> bool {
         let side = board.side_of_direction(direction);
@@ -345,6 +365,27 @@ mod tests {
         assert_eq!(floors.holes(), CellSet::only(d));
         assert_eq!((moved_to(&moves, c), moved_to(&moves, a)), (b, a));
         assert_eq!(floors.slides(&board).len(), 12);
+    }
+
+    #[test]
+    fn every_change_of_floors_has_its_own_digest() {
+        let digest = |change: &dyn Fn(&Board, &mut Floors)| {
+            let (board, mut floors) = arena();
+            change(&board, &mut floors);
+            let mut fingerprint = Fingerprint::new();
+            floors.write_to(&mut fingerprint);
+            fingerprint.digest()
+        };
+        let slide = |board: &Board| Slide { hole: at(board, 3, 3), from: at(board, 4, 3) };
+        let digests = std::collections::BTreeSet::from([
+            digest(&|_, _| {}),
+            digest(&|_, floors| assert!(floors.rotate(FloorId(7), 1).is_ok())),
+            digest(&|_, floors| assert!(floors.rotate(FloorId(8), 1).is_ok())),
+            digest(&|_, floors| assert!(floors.lift(Cell(0)).is_some())),
+            digest(&|_, floors| floors.add_network(vec![FloorId(1), FloorId(2)])),
+            digest(&|board, floors| assert!(floors.slide(board, slide(board)).is_ok())),
+        ]);
+        assert_eq!(digests.len(), 6);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde::{Deserialize, Serialize};
 
 use super::{ChanceError, Rng, mix};
+use crate::hash::Fingerprint;
 
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -145,6 +146,21 @@ impl Streams {
         self.streams.iter().map(|(key, stream)| (*key, stream))
     }
 
+    /// Writes everything that tells these streams from others.
+    pub fn write_to(&self, fingerprint: &mut Fingerprint) {
+        fingerprint.write_u64(self.seed).write_u32(self.streams.len() as u32);
+        for (key, stream) in self.used() {
+            fingerprint.write_u64(key).write_u32(stream.taken);
+            for word in stream.rng.words() {
+                fingerprint.write_u64(word);
+            }
+            fingerprint.write_u32(stream.forced.len() as u32);
+            for result in &stream.forced {
+                fingerprint.write_u32(*result);
+            }
+        }
+    }
+
     /// How many results and shuffles were taken from all streams together.
     pub fn taken(&self) -> u64 {
         self.streams.values().map(|stream| u64::from(stream.taken)).sum()
@@ -239,6 +255,26 @@ mod tests {
         assert_eq!(stream.below(0), Err(ChanceError::Nothing));
         assert_eq!(stream.pick::<u8>(&[]), Err(ChanceError::Nothing));
         assert_eq!(stream, before);
+    }
+
+    #[test]
+    fn every_change_of_streams_has_its_own_digest() {
+        let digest = |change: &dyn Fn(&mut Streams)| {
+            let mut streams = Streams::new(1);
+            change(&mut streams);
+            let mut fingerprint = Fingerprint::new();
+            streams.write_to(&mut fingerprint);
+            fingerprint.digest()
+        };
+        let digests = std::collections::BTreeSet::from([
+            digest(&|_| {}),
+            digest(&|streams| *streams = Streams::new(2)),
+            digest(&|streams| assert!(streams.stream("dice").roll(6).is_ok())),
+            digest(&|streams| assert!(streams.stream("deck").roll(6).is_ok())),
+            digest(&|streams| streams.stream("dice").force(3)),
+            digest(&|streams| streams.stream("dice").force(4)),
+        ]);
+        assert_eq!(digests.len(), 6);
     }
 
     #[test]
