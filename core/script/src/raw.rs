@@ -1,7 +1,7 @@
 //! The room where scripts and Rust touch: handles, names, and calls from Luau into the engine.
 //!
 //! A [`Handle`] is a small integer carried as a Luau light userdata, equal by value and the same
-//! on every machine. Reading a field, calling a method, `#h` and `for i, x in h` on it all arrive
+//! on every machine. Reading a field, calling a method, `#h` and `for i, x in ipairs(h)` on it all arrive
 //! at the [`Guest`] that [`enter`] has put in charge; arguments and results pass through a
 //! [`Call`] without allocation.
 //!
@@ -100,7 +100,9 @@ impl Names {
 
     /// The atom of a name, or [`Atom::UNKNOWN`].
     pub fn atom(&self, name: &str) -> Atom {
-        self.0.binary_search_by(|known| (**known).cmp(name)).map_or(Atom::UNKNOWN, |i| Atom(i as i16))
+        self.0
+            .binary_search_by(|known| (**known).cmp(name))
+            .map_or(Atom::UNKNOWN, |i| Atom(i as i16))
     }
 
     /// The text of an atom.
@@ -255,12 +257,11 @@ impl Drop for NamesOfVm {
 /// Gives light userdata its metatable and the VM its names. Call once, before any script is read.
 pub(crate) fn install(lua: &Lua, names: Names) -> mlua::Result<NamesOfVm> {
     let metatable = lua.create_table()?;
-    let methods: [(&str, ffi::lua_CFunction); 6] = [
+    let methods: [(&str, ffi::lua_CFunction); 5] = [
         ("__index", on_index),
         ("__newindex", on_assign),
         ("__namecall", on_call),
         ("__len", on_length),
-        ("__iter", on_iterate),
         ("__tostring", on_describe),
     ];
     for (name, function) in methods {
@@ -282,6 +283,12 @@ pub(crate) fn install(lua: &Lua, names: Names) -> mlua::Result<NamesOfVm> {
     }
     NAMES.with_borrow_mut(|all| all.push((owner, names)));
     Ok(NamesOfVm(owner))
+}
+
+/// The step of a loop over a handle: Luau has no `__iter` for light userdata, so `ipairs` uses it.
+pub(crate) fn step_function(lua: &Lua) -> mlua::Result<mlua::Function> {
+    // SAFETY: the function keeps the C function protocol of Luau.
+    unsafe { lua.create_c_function(on_step) }
 }
 
 unsafe extern "C-unwind" fn on_new_name(l: *mut lua_State, s: *const c_char, len: usize) -> i16 {
@@ -344,7 +351,9 @@ fn panicked(panic: &(dyn std::any::Any + Send)) -> Fault {
 #[cold]
 unsafe fn raise(l: *mut lua_State) -> c_int {
     let (text, len) = LAST_FAULT.with_borrow(|fault| {
-        fault.as_ref().map_or((c"refused".as_ptr(), 7), |f| (f.message.as_ptr().cast(), f.message.len()))
+        fault
+            .as_ref()
+            .map_or((c"refused".as_ptr(), 7), |f| (f.message.as_ptr().cast(), f.message.len()))
     });
     // SAFETY: the text stays in LAST_FAULT, untouched, until this call has copied it.
     unsafe {
@@ -404,18 +413,9 @@ unsafe extern "C-unwind" fn on_describe(l: *mut lua_State) -> c_int {
 }
 
 unsafe extern "C-unwind" fn on_assign(l: *mut lua_State) -> c_int {
-    const REFUSAL: &CStr = c"a field of the match cannot be assigned: call a method that changes it";
+    const REFUSAL: &CStr =
+        c"a field of the match cannot be assigned: call a method that changes it";
     unsafe { ffi::luaL_error(l, REFUSAL.as_ptr()) }
-}
-
-/// `__iter`: hands out the step function, the handle, and nothing as the first control value.
-unsafe extern "C-unwind" fn on_iterate(l: *mut lua_State) -> c_int {
-    unsafe {
-        ffi::lua_settop(l, 1);
-        ffi::lua_pushcfunction(l, on_step);
-        ffi::lua_insert(l, 1);
-        2
-    }
 }
 
 unsafe extern "C-unwind" fn on_step(l: *mut lua_State) -> c_int {

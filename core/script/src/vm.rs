@@ -20,8 +20,12 @@ use crate::raw::{self, Kept, Names, NamesOfVm};
 use crate::raw_reach::{self, Captured};
 use crate::{raw_limits, raw_text};
 
+#[cfg(test)]
+mod attacks;
 pub(crate) mod failure;
 mod modules;
+#[cfg(test)]
+mod tests;
 
 pub use crate::raw_fiber::{Arg, Fiber, MAX_VALUES, Progress};
 pub use crate::raw_limits::{Budget, Stop, cancel_by};
@@ -218,7 +222,7 @@ fn run_prelude(
     lua.load(PRELUDE)
         .set_name("=prelude")
         .set_mode(ChunkMode::Text)
-        .call((raw_text::plain_tostring(lua)?, raw_text::key_check(lua)?, record))
+        .call((raw_text::plain_tostring(lua)?, raw_text::key_check(lua)?, raw::step_function(lua)?, record))
 }
 
 fn record_function(lua: &Lua, printed: Rc<RefCell<Vec<String>>>) -> mlua::Result<Function> {

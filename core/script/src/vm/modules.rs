@@ -96,10 +96,7 @@ pub fn read_request(from: &ModulePath, request: &str) -> Result<Request, String>
     Ok(Request::Own(ModulePath::new(format!("{}.luau", parts.join("/")))))
 }
 
-fn check_names<'a>(
-    mut names: impl Iterator<Item = &'a str>,
-    request: &str,
-) -> Result<(), String> {
+fn check_names<'a>(mut names: impl Iterator<Item = &'a str>, request: &str) -> Result<(), String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     if names.all(|name| !name.is_empty() && name.chars().all(plain)) {
         return Ok(());
@@ -175,7 +172,10 @@ impl Loader {
         if let Some(start) = loading.iter().position(|other| other == path) {
             let circle = loading.iter().skip(start).chain(std::iter::once(path));
             let names: Vec<&str> = circle.map(ModulePath::as_str).collect();
-            return refuse(format!("modules require each other in a circle: {}", names.join(" -> ")));
+            return refuse(format!(
+                "modules require each other in a circle: {}",
+                names.join(" -> ")
+            ));
         }
         if loading.len() >= MAX_CHAIN {
             return refuse(format!("modules require each other more than {MAX_CHAIN} deep"));

@@ -1,0 +1,259 @@
+//! Scripts that try to escape, to hang or to remember: none may succeed, and the VM must go on.
+
+use std::time::{Duration, Instant};
+
+use super::tests::{Shelf, vm_with};
+use super::{ErrorKind, Limits, ModulePath, Vm};
+
+/// What an attack must come to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum End {
+    /// Stopped by a limit, whichever comes first.
+    Stopped,
+    /// Refused with an error.
+    Refused,
+    /// Any end is fine, in time: the attack is harmless.
+    Any,
+}
+use End::{Any, Refused, Stopped};
+
+const LOOPS: [(End, &str); 20] = [
+    (Stopped, "while true do end"),
+    (Stopped, "repeat until false"),
+    (Stopped, "for i = 1, math.huge do end"),
+    (Refused, "local function f() return f() end f()"),
+    (Stopped, "while true do pcall(function() while true do end end) end"),
+    (
+        Stopped,
+        "while true do xpcall(function() while true do end end, function() while true do end end) end",
+    ),
+    (Stopped, "pcall(function() while true do end end) return 1"),
+    (Stopped, "xpcall(function() while true do end end, function() return 1 end) return 1"),
+    (Stopped, "local ok = pcall(function() while true do end end) return { ok = ok }"),
+    (
+        Stopped,
+        "while true do coroutine.wrap(function() pcall(function() while true do end end) end)() end",
+    ),
+    (
+        Stopped,
+        "local c = coroutine.create(function() while true do end end) coroutine.resume(c) return 1",
+    ),
+    (
+        Stopped,
+        "local c = coroutine.wrap(function() while true do coroutine.yield() end end) while true do c() end",
+    ),
+    (Stopped, "for x in function() return 1 end do end"),
+    (
+        Stopped,
+        "local t = setmetatable({}, { __index = function(t, k) return t[k + 1] end }) while true do pcall(function() return t[1] end) end",
+    ),
+    (
+        Stopped,
+        "local t = {} for i = 1, 100 do t[i] = i end while true do table.sort(t, function(a, b) return a < b end) end",
+    ),
+    (
+        Stopped,
+        "while true do string.gsub(string.rep('a', 1000), 'a', function() return 'b' end) end",
+    ),
+    (
+        Stopped,
+        "local t = setmetatable({}, { __iter = function() return function() return 1 end end }) for _ in t do end",
+    ),
+    (
+        Stopped,
+        "local t = setmetatable({}, { __eq = function() while true do end end }) return t == setmetatable({}, getmetatable(t))",
+    ),
+    (
+        Stopped,
+        "local t = setmetatable({}, { __tostring = function() while true do end end }) return tostring(t)",
+    ),
+    (
+        Stopped,
+        "return string.format('%s', setmetatable({}, { __tostring = function() while true do end end }))",
+    ),
+];
+
+const BOMBS: [(End, &str); 24] = [
+    (Refused, "return string.rep('a', 1e9)"),
+    (Refused, "local s = 'a' while true do s = s .. s end"),
+    (Stopped, "local t = {} while true do t[#t + 1] = string.rep('a', 1000) .. #t end"),
+    (
+        Stopped,
+        "local t = {} while true do pcall(function() t[#t + 1] = string.rep('a', 100000) .. #t end) end",
+    ),
+    (
+        Stopped,
+        "local t = {} while true do xpcall(function() t[#t + 1] = string.rep('a', 100000) .. #t end, function() end) end",
+    ),
+    (
+        Stopped,
+        "local t = {} while true do coroutine.resume(coroutine.create(function() t[#t + 1] = string.rep('a', 100000) .. #t end)) end",
+    ),
+    (Refused, "return table.create(1e9, 1)"),
+    (Refused, "return buffer.create(1e9)"),
+    (Stopped, "local t = {} while true do t[#t + 1] = coroutine.create(function() end) end"),
+    (Stopped, "local t = {} while true do t = { t } end"),
+    (Refused, "local function f() return 1 + f() end f()"),
+    (Refused, "local function f() return coroutine.wrap(f)() end f()"),
+    (Any, "local function f() return pcall(f) end f()"),
+    (
+        Refused,
+        "local t = setmetatable({}, { __index = function(t, k) return t[k] end }) return t.x",
+    ),
+    (Refused, "return { string.rep('ab', 1e6) }"),
+    (Refused, "return table.move({}, 1, 2 ^ 31, 2)"),
+    (Refused, "return table.move({}, 0 / 0, 2 ^ 31, 2)"),
+    (Refused, "return table.unpack({}, 1, 1e8)"),
+    (Any, "return table.concat({}, 'x', 1, 2 ^ 31)"),
+    (Any, "return string.rep('', 2 ^ 31)"),
+    (Refused, "return string.rep('a', 10, string.rep('b', 1e6))"),
+    (Stopped, "local t = {} for i = 1, 1e9 do table.insert(t, 1, i) end"),
+    (Refused, "local t = table.create(5e5, 1) table.sort(t)"),
+    (Refused, "return select('#', string.byte(string.rep('a', 1e6), 1, -1))"),
+];
+
+const PATTERNS: [(End, &str); 8] = [
+    (
+        Refused,
+        "return string.find(string.rep('a', 1000), string.rep('a?', 1000) .. string.rep('a', 1000))",
+    ),
+    (Refused, "return string.match(string.rep('a', 2000), '(.-)(.-)(.-)(.-)(.-)b')"),
+    (Refused, "return string.gsub(string.rep('a', 2000), '.-.-.-.-b', '')"),
+    (Refused, "for x in string.gmatch(string.rep('a', 2000), '.-.-.-.-b') do end"),
+    (Refused, "return string.find(string.rep('a', 9e5), string.rep('a', 5e5) .. 'b', 1, true)"),
+    (Refused, "return (string.rep('ab', 4e5)):split(string.rep('a', 1000))"),
+    (Refused, "return string.match('a', string.rep('(', 100))"),
+    (Any, "return string.find('a', '%f')"),
+];
+
+const TAMPERING: [(End, &str); 26] = [
+    (Refused, "string.rep = nil"),
+    (Refused, "math.floor = function() return 1 end"),
+    (Refused, "table.insert(string, 1)"),
+    (Refused, "rawset(string, 'x', 1)"),
+    (Refused, "rawset(math, 'x', 1)"),
+    (Refused, "getmetatable('').__index = {}"),
+    (Refused, "getmetatable('').__index.rep = 1"),
+    (Refused, "setmetatable(string, {})"),
+    (Refused, "setmetatable(table, { __index = {} })"),
+    (Refused, "x = 1"),
+    (Refused, "function print() end"),
+    (Refused, "return _G.x"),
+    (Refused, "_G.x = 1"),
+    (Refused, "getfenv(print).x = 1"),
+    (Refused, "setfenv(1, {})"),
+    (Refused, "loadstring('return 1')()"),
+    (Refused, "return load('return 1')"),
+    (Refused, "return newproxy(true)"),
+    (Refused, "return collectgarbage('count')"),
+    (Refused, "return gcinfo()"),
+    (Refused, "return os.time()"),
+    (Refused, "return os.clock()"),
+    (Refused, "return io.open('/etc/passwd')"),
+    (Refused, "return math.random(6)"),
+    (Refused, "return setmetatable({}, { __mode = 'k' })"),
+    (Refused, "local m = {} local t = setmetatable({}, m) m.__mode = 'k'"),
+];
+
+const REACHING: [(End, &str); 12] = [
+    (Refused, "return require('/etc/passwd')"),
+    (Refused, "return require('../../secret')"),
+    (Refused, "return require('../other/inner')"),
+    (Refused, "return require('./../other/inner')"),
+    (Refused, "return require('./a/../../other/inner')"),
+    (Refused, "return require('@other/../secret')"),
+    (Refused, "return require('C:\\\\secret')"),
+    (Refused, "return require('')"),
+    (Any, "return { pcall(require, './attack') }"),
+    (Refused, "return require('./attack')"),
+    (Refused, "return { [{}] = 1 }"),
+    (Refused, "local t = {} t[t] = 1 for k in pairs(t) do return { k } end"),
+];
+
+fn tight() -> Limits {
+    Limits { steps: 2_000_000, memory: 24 << 20, clock: Some(Duration::from_millis(300)) }
+}
+
+fn attack(vm: &Vm, path: &str, end: End) {
+    let began = Instant::now();
+    let result = vm.load(&ModulePath::new(path));
+    assert!(began.elapsed() < Duration::from_secs(8), "{path} took too long");
+    let kind = result.as_ref().err().map(|error| error.kind);
+    match end {
+        Any => {}
+        Refused => assert!(kind.is_some(), "{path}: {result:?}"),
+        Stopped => assert!(
+            matches!(kind, Some(ErrorKind::Budget | ErrorKind::Memory | ErrorKind::WallClock)),
+            "{path}: {result:?}"
+        ),
+    }
+}
+
+/// Every script of the table ends as it must, and the same machine still runs healthy ones.
+#[track_caller]
+fn check_all(attacks: &[(End, &str)]) {
+    for (i, (end, source)) in attacks.iter().enumerate() {
+        let mut shelf = Shelf::default();
+        shelf.put("harena/attack.luau", source);
+        shelf.put("harena/healthy.luau", "local n = 0 for i = 1, 1000 do n += i end return { n }");
+        shelf.put("other/inner.luau", "return {}");
+        let vm = vm_with(shelf, tight());
+        println!("attack {i}: {source}");
+        attack(&vm, "harena/attack.luau", *end);
+        let healthy = vm.load(&ModulePath::new("harena/healthy.luau"));
+        assert!(healthy.is_ok(), "after {source}: {healthy:?}");
+    }
+}
+
+#[test]
+fn loops_end() {
+    check_all(&LOOPS);
+}
+
+#[test]
+fn bombs_fizzle() {
+    check_all(&BOMBS);
+}
+
+#[test]
+fn patterns_end() {
+    check_all(&PATTERNS);
+}
+
+#[test]
+fn libraries_stay_whole() {
+    check_all(&TAMPERING);
+}
+
+#[test]
+fn nothing_outside_is_reached() {
+    check_all(&REACHING);
+}
+
+#[test]
+fn sources_that_would_break_the_compiler_are_refused() {
+    let many = |part: &str, n: usize| part.repeat(n);
+    let sources = [
+        format!("return {}1{}", many("(", 100_000), many(")", 100_000)),
+        format!("return {}{}", many("{", 100_000), many("}", 100_000)),
+        format!("return {}true", many("not ", 50_000)),
+        format!("return {}1", many("-", 100_001).replace("--", "- -")),
+        format!("return {} 1 {}", many("function() return ", 5_000), many(" end", 5_000)),
+        format!("return 'a'{}", many(" .. 'a'", 20_000)),
+        format!("return 1{}", many(" + 1", 50_000)),
+        format!("if 1 then {} end", many("elseif 1 then ", 15_000)),
+        format!("local x: {}number{} = 1 return x", many("{", 50_000), many("}", 50_000)),
+        format!("local x: {}number = 1 return x", many("() -> ", 40_000)),
+        format!("return {{ {} }}", many("1,", 200_000)),
+        "\u{1b}Lua".to_owned(),
+        "\u{6}\u{3}\u{0}\u{0}".to_owned(),
+    ];
+    for source in &sources {
+        let mut shelf = Shelf::default();
+        shelf.put("a/bomb.luau", source);
+        shelf.put("a/fine.luau", "return {}");
+        let vm = vm_with(shelf, tight());
+        attack(&vm, "a/bomb.luau", Refused);
+        assert!(vm.load(&ModulePath::new("a/fine.luau")).is_ok());
+    }
+}
