@@ -115,19 +115,16 @@ impl Call {
     /// A handle of the given kind.
     #[inline]
     pub fn handle(&self, i: usize, kind: u8) -> Result<Handle, Fault> {
-        match self.plain(i) {
-            Plain::Handle(handle) if handle.kind == kind => Ok(handle),
-            Plain::Handle(_) => Err(self.wrong(i, "another kind of handle")),
-            _ => Err(self.wrong(i, "a handle")),
-        }
+        let handle = self.any_handle(i)?;
+        if handle.kind == kind { Ok(handle) } else { Err(self.wrong(i, "another kind of handle")) }
     }
 
     /// A handle of any kind.
     pub fn any_handle(&self, i: usize) -> Result<Handle, Fault> {
-        match self.plain(i) {
-            Plain::Handle(handle) => Ok(handle),
-            _ => Err(self.wrong(i, "a handle")),
+        if let Plain::Handle(handle) = self.plain(i) {
+            return Ok(handle);
         }
+        Err(self.wrong(i, "a handle"))
     }
 
     /// A handle of the given kind, or `None` where the argument is nil or missing.
@@ -137,10 +134,10 @@ impl Call {
 
     /// `true` or `false`; nothing else counts as one.
     pub fn boolean(&self, i: usize) -> Result<bool, Fault> {
-        match self.plain(i) {
-            Plain::Bool(value) => Ok(value),
-            _ => Err(self.wrong(i, "true or false")),
+        if let Plain::Bool(value) = self.plain(i) {
+            return Ok(value);
         }
+        Err(self.wrong(i, "true or false"))
     }
 
     /// A boolean, or `None` where the argument is nil or missing.
@@ -150,10 +147,10 @@ impl Call {
 
     /// A text, borrowed from the VM.
     pub fn str(&self, i: usize) -> Result<&str, Fault> {
-        match self.plain(i) {
-            Plain::Text(text) => Ok(text),
-            _ => Err(self.wrong(i, "a text")),
+        if let Plain::Text(text) = self.plain(i) {
+            return Ok(text);
         }
+        Err(self.wrong(i, "a text"))
     }
 
     /// A text, or `None` where the argument is nil or missing.
@@ -163,10 +160,10 @@ impl Call {
 
     /// A table to read from.
     pub fn table(&self, i: usize) -> Result<TableView<'_>, Fault> {
-        match self.plain(i) {
-            Plain::Table(view) => Ok(view),
-            _ => Err(self.wrong(i, "a table")),
+        if let Plain::Table(view) = self.plain(i) {
+            return Ok(view);
         }
+        Err(self.wrong(i, "a table"))
     }
 
     /// A table, or `None` where the argument is nil or missing.

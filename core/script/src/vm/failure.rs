@@ -47,7 +47,7 @@ pub struct ScriptError {
     /// Script functions on the stack, the innermost first.
     pub stack: Vec<Frame>,
     /// The refusal of the engine that caused it, if one did.
-    pub fault: Option<Fault>,
+    pub fault: Option<Box<Fault>>,
 }
 
 const TRACEBACK: &str = "\nstack traceback:";
@@ -99,7 +99,7 @@ impl ScriptError {
             None if self.message.ends_with("not enough memory") => self.kind = ErrorKind::Memory,
             None => {
                 let caused = |fault: &Fault| self.message.contains(&fault.message);
-                self.fault = take_fault().filter(caused);
+                self.fault = take_fault().filter(caused).map(Box::new);
             }
         }
     }
