@@ -36,6 +36,8 @@ enum Shape {
     Text,
     Handles,
     Ints,
+    /// No result: the value in the slot is kept alive as long as the VM.
+    Kept,
 }
 
 thread_local! {
@@ -261,6 +263,20 @@ impl Call {
         });
     }
 
+    /// Keeps an argument alive as long as the VM, so that its [`TableView::identity`] stays its
+    /// own. Costs a little memory for ever: only for constants.
+    pub fn keep_argument(&mut self, i: usize) {
+        let slot = self.slot(i);
+        if slot == ABSENT {
+            return;
+        }
+        WAITING.with_borrow_mut(|waiting| {
+            let now = (waiting.parts.len(), waiting.bytes.len(), waiting.words.len());
+            self.first_part.get_or_insert(now);
+            waiting.parts.push(Part { slot, shape: Shape::Kept, start: 0, end: 0 });
+        });
+    }
+
     fn defer(&mut self, shape: Shape, fill: impl FnOnce(&mut Waiting)) {
         self.push_nil();
         if self.n_results > MAX_RESULTS {
@@ -318,6 +334,7 @@ fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
         let part = *waiting.parts.get(i)?;
         let data = match part.shape {
             Shape::Text => waiting.bytes.get(part.start..part.end)?.as_ptr(),
+            Shape::Kept => waiting.bytes.as_ptr(),
             Shape::Handles | Shape::Ints => {
                 waiting.words.get(part.start..part.end)?.as_ptr().cast()
             }
@@ -330,6 +347,10 @@ unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
     let len = part.end - part.start;
     // SAFETY: `data` has `len` elements of the shape; the slot was reserved with nil.
     unsafe {
+        if part.shape == Shape::Kept {
+            ffi::lua_ref(l, part.slot);
+            return;
+        }
         if part.shape == Shape::Text {
             ffi::lua_pushlstring_(l, data.cast(), len);
             return ffi::lua_replace(l, part.slot);

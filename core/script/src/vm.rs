@@ -67,9 +67,26 @@ const PRELUDE: &str = include_str!("prelude.luau");
 
 /// Built-in functions that the compiler would otherwise call by name, past our replacements.
 const REPLACED: [&str; 21] = [
-    "tostring", "setmetatable", "vector.create", "math.acos", "math.asin", "math.atan",
-    "math.atan2", "math.cos", "math.cosh", "math.deg", "math.exp", "math.frexp", "math.ldexp",
-    "math.log", "math.log10", "math.pow", "math.rad", "math.sin", "math.sinh", "math.tan",
+    "tostring",
+    "setmetatable",
+    "vector.create",
+    "math.acos",
+    "math.asin",
+    "math.atan",
+    "math.atan2",
+    "math.cos",
+    "math.cosh",
+    "math.deg",
+    "math.exp",
+    "math.frexp",
+    "math.ldexp",
+    "math.log",
+    "math.log10",
+    "math.pow",
+    "math.rad",
+    "math.sin",
+    "math.sinh",
+    "math.tan",
     "math.tanh",
 ];
 
@@ -135,10 +152,7 @@ impl Vm {
     }
 
     /// Runs scripts under a budget. Fails if a limit was hit even when the script returned.
-    pub fn run<R>(
-        &self,
-        work: impl FnOnce(&Lua) -> mlua::Result<R>,
-    ) -> Result<R, ScriptError> {
+    pub fn run<R>(&self, work: impl FnOnce(&Lua) -> mlua::Result<R>) -> Result<R, ScriptError> {
         let _budget = self.budget();
         raw::take_fault();
         let error = match work(&self.lua) {
@@ -219,10 +233,12 @@ fn run_prelude(
     printed: &Rc<RefCell<Vec<String>>>,
 ) -> mlua::Result<(Table, Table, Table)> {
     let record = record_function(lua, Rc::clone(printed))?;
-    lua.load(PRELUDE)
-        .set_name("=prelude")
-        .set_mode(ChunkMode::Text)
-        .call((raw_text::plain_tostring(lua)?, raw_text::key_check(lua)?, raw::step_function(lua)?, record))
+    lua.load(PRELUDE).set_name("=prelude").set_mode(ChunkMode::Text).call((
+        raw_text::plain_tostring(lua)?,
+        raw_text::key_check(lua)?,
+        raw::step_function(lua)?,
+        record,
+    ))
 }
 
 fn record_function(lua: &Lua, printed: Rc<RefCell<Vec<String>>>) -> mlua::Result<Function> {
