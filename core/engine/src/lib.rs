@@ -6,7 +6,8 @@
 //!
 //! - [`board`]: cells, directions, distances, lines; [`chance`]: the frozen generator.
 //! - [`game`]: what a game declares; [`state`]: what changes while it is played.
-//! - [`filter`] and [`modifier`]: which pieces are meant, and what they do to each other.
+//! - [`filter`] and [`modifier`]: which pieces are meant, and what they do to each other;
+//!   [`pattern`]: steps, rows, groups and tracks, asked about in one question.
 //! - [`effect`], [`combat`] and [`log`]: what changes, who strikes whom, what is told.
 //! - [`decision`] and [`the_match`]: who chooses from what, and how a match runs.
 //! - [`view`] and [`timeline`]: what a seat may know, and going back and forth in time.
@@ -21,6 +22,7 @@ pub mod state;
 
 pub mod filter;
 pub mod modifier;
+pub mod pattern;
 
 pub mod combat;
 pub mod effect;

@@ -1,0 +1,87 @@
+//! Patterns that many games share, each answered in one question: where pieces may step, what
+//! stands in a row, what is joined, where things come to rest, and how pieces run along a track.
+//!
+//! A game declares the pattern as data and asks for all options at once; nothing here knows what
+//! the pieces are. All answers come in reading order, rows in rising order.
+
+mod step;
+mod track;
+
+pub use step::{Onto, Step, step_rows};
+pub use track::{Track, run_rows};
+
+use crate::board::{Board, Cell, CellSet, Direction};
+use crate::id::*;
+use crate::state::State;
+
+/// Whose piece stands on top of a cell.
+fn owner_at(state: &State, cell: Cell) -> Option<Seat> {
+    state.at(cell).map(|id| state.piece(id).owner)
+}
+
+/// How many cells, itself included, the longest straight row through `cell` has in which all top
+/// pieces belong to the owner of the one on `cell`; 0 where nothing stands.
+pub fn row_length(board: &Board, state: &State, cell: Cell) -> usize {
+    let Some(owner) = owner_at(state, cell) else { return 0 };
+    let arm = |direction| {
+        let line = board.line(cell, direction).iter();
+        line.take_while(|next| owner_at(state, **next) == Some(owner)).count()
+    };
+    let half = usize::from(board.n_directions() / 2);
+    let rows = board.directions().take(half).map(|d| 1 + arm(d) + arm(board.opposite(d)));
+    rows.max().unwrap_or(1)
+}
+
+/// The cells joined to `cell` by neighbors whose top pieces have the owner of the one on it;
+/// empty where nothing stands.
+pub fn group(board: &Board, state: &State, cell: Cell) -> CellSet {
+    let mut group = CellSet::EMPTY;
+    flood(board, state, cell, |next| {
+        group.insert(next);
+        true
+    });
+    group
+}
+
+/// Whether the group of `cell` has a cell in each of two sets, as when two borders are joined.
+pub fn joins(board: &Board, state: &State, cell: Cell, a: &CellSet, b: &CellSet) -> bool {
+    let (mut meets_a, mut meets_b) = (false, false);
+    flood(board, state, cell, |next| {
+        meets_a |= a.contains(next);
+        meets_b |= b.contains(next);
+        !(meets_a && meets_b)
+    });
+    meets_a && meets_b
+}
+
+/// Shows the cells of a group, each once, until `visit` says no.
+fn flood(board: &Board, state: &State, cell: Cell, mut visit: impl FnMut(Cell) -> bool) {
+    let Some(owner) = owner_at(state, cell) else { return };
+    let mut seen = CellSet::only(cell);
+    let mut fresh = seen;
+    while let Some(next) = fresh.first() {
+        fresh.remove(next);
+        if !visit(next) {
+            return;
+        }
+        for beside in *board.neighbors(next) & state.occupied {
+            if owner_at(state, beside) == Some(owner) && seen.insert(beside) {
+                fresh.insert(beside);
+            }
+        }
+    }
+}
+
+/// The empty cells on which something that falls in a direction comes to rest: those with an
+/// occupied cell or nothing at all beyond them.
+pub fn resting_cells(board: &Board, state: &State, direction: Direction) -> CellSet {
+    let rests = |cell: &Cell| match board.neighbor(*cell, direction) {
+        Some(below) => state.occupied.contains(below),
+        None => true,
+    };
+    (*board.cells() - state.occupied).iter().filter(rests).collect()
+}
+
+#[cfg(test)]
+#[path = "pattern/tests.rs"]
+mod tests;

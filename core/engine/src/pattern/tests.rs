@@ -1,0 +1,276 @@
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::board::{BoardPlan, Shape, region};
+use crate::effect::{Effect, apply};
+use crate::filter::{Filter, Relation, Scene};
+use crate::game::{Game, Prototype, Sight, ZoneRule};
+use crate::modifier::Derived;
+use crate::state::ZoneList;
+
+/// A game on a board, and a state with one piece for each letter: `x` of seat 0, `o` of seat 1.
+fn position(shape: Shape, drawing: &str) -> (Game, State) {
+    let bar = ZoneRule { per_seat: true, sight: Sight::All, kinds: 0 };
+    let game = Game {
+        n_seats: 2,
+        board: Arc::new(Board::build(&BoardPlan::of(shape)).unwrap()),
+        prototypes: vec![Prototype::default()],
+        zones: vec![bar],
+        ..Game::default()
+    };
+    let mut state = State::new(&game, 0);
+    let letters = drawing.chars().filter(|letter| !letter.is_whitespace());
+    for (letter, cell) in letters.zip(game.board.cells().iter()) {
+        match letter {
+            'x' => stack(&game, &mut state, Seat(0), cell, 1),
+            'o' => stack(&game, &mut state, Seat(1), cell, 1),
+            _ => {}
+        }
+    }
+    (game, state)
+}
+
+fn stack(game: &Game, state: &mut State, owner: Seat, cell: Cell, n: u8) {
+    for _ in 0..n {
+        let piece = PieceId(state.pieces.len() as u16);
+        let create = Effect::Create { prototype: PrototypeId(0), owner };
+        for effect in [create, Effect::Put { piece, cell, facing: 0 }] {
+            apply(game, state, &Derived::default(), &effect);
+        }
+    }
+}
+
+fn squares(width: u16, height: u16) -> Shape {
+    Shape::Square { width, height, diagonals: true, without: Vec::new() }
+}
+
+fn line(n: u16) -> Shape {
+    Shape::Line { spaces: n }
+}
+
+fn cell(game: &Game, name: &str) -> Cell {
+    game.board.cell_named(name).unwrap()
+}
+
+/// `from-to` for every step, in the order of the rows.
+fn steps_of(game: &Game, state: &State, seat: Seat, steps: &[Step]) -> String {
+    let mut rows = Vec::new();
+    let scene = Scene { game, state, derived: &Derived::default() };
+    let own = Filter { whose: Relation::Own, ..Filter::default() };
+    step_rows(scene, seat, &own, steps, &mut rows);
+    let name = |row: &[i32; 2]| {
+        let from = state.piece(PieceId(row[0] as u16)).cell().unwrap();
+        format!("{}-{}", game.board.name(from), game.board.name(Cell(row[1] as u16)))
+    };
+    rows.as_chunks().0.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+const TO_EMPTY: Onto = Onto { empty: true, pieces: None };
+const TO_ENEMY: Onto = Onto { empty: true, pieces: Some(Relation::Enemy) };
+
+/// A pawn that goes straight onto empty cells and strikes askew.
+#[test]
+fn steps_end_on_what_they_may() {
+    let (game, state) = position(squares(3, 3), "oo. .x. x..");
+    let up = [
+        Step { directions: 1 << 0, reach: 1, onto: TO_EMPTY },
+        Step { directions: 1 << 1 | 1 << 7, reach: 1, onto: TO_ENEMY },
+    ];
+    assert_eq!(steps_of(&game, &state, Seat(0), &up), "b2-a3 b2-c3 a1-a2");
+}
+
+#[test]
+fn slides_stop_at_the_first_piece() {
+    let (game, state) = position(squares(4, 2), "x..o ...x");
+    let rook = [Step { directions: 0b0101_0101, reach: 0, onto: TO_ENEMY }];
+    assert_eq!(
+        steps_of(&game, &state, Seat(0), &rook),
+        "a2-b2 a2-c2 a2-d2 a2-a1 d1-d2 d1-a1 d1-b1 d1-c1"
+    );
+}
+
+#[test]
+fn rows_run_in_all_directions() {
+    let (game, state) = position(squares(4, 3), "x.ox oxx. ..x.");
+    for (name, expected) in [("a3", 3), ("b2", 3), ("d3", 2), ("c2", 2), ("c3", 1), ("a1", 0)] {
+        assert_eq!(row_length(&game.board, &state, cell(&game, name)), expected, "{name}");
+    }
+}
+
+#[test]
+fn what_falls_rests_on_what_lies_below() {
+    let (game, state) = position(squares(3, 3), "x.. o.. x.o");
+    let south = game.board.direction_named("S").unwrap();
+    let resting = resting_cells(&game.board, &state, south);
+    let names: Vec<_> = resting.iter().map(|cell| game.board.name(cell)).collect();
+    assert_eq!(names, ["c2", "b1"]);
+}
+
+/// The runs of `x` from left to right, as `place:pips` with `bar` for those that wait.
+fn check(drawing: &[i8], waiting: u8, dice: &[u8], expected: &str) {
+    let (game, mut state) = position(line(drawing.len() as u16), "");
+    let bar = ZoneList::of(&game, ZoneId(0), Seat(0));
+    for (n, cell) in drawing.iter().zip(game.board.cells().iter()) {
+        stack(&game, &mut state, Seat(u8::from(*n < 0)), cell, n.unsigned_abs());
+    }
+    for _ in 0..waiting {
+        let piece = PieceId(state.pieces.len() as u16);
+        let create = Effect::Create { prototype: PrototypeId(0), owner: Seat(0) };
+        for effect in [create, Effect::Send { piece, list: bar, at: u16::MAX }] {
+            apply(&game, &mut state, &Derived::default(), &effect);
+        }
+    }
+    let route = game.board.cells().iter().collect();
+    let track = Track { route, waiting: Some(bar), closed_by: 2, home: 6 };
+    let mut rows = Vec::new();
+    run_rows(&game.board, &state, (Seat(0), &track), dice, &mut rows);
+    let name = |row: &[i32; 2]| {
+        let cell = state.piece(PieceId(row[0] as u16)).cell();
+        let from = cell.map_or("bar".to_owned(), |cell| cell.0.to_string());
+        format!("{from}:{}", row[1])
+    };
+    let found: Vec<_> = rows.as_chunks().0.iter().map(name).collect();
+    assert_eq!(found.join(" "), expected, "{drawing:?} {dice:?}");
+}
+
+#[test]
+fn closed_cells_and_waiting_pieces_come_first() {
+    check(&[1, 0, -2, -1, 0, 0, 0, 0], 0, &[2, 3], "0:3");
+    check(&[1, 0, -2, -1, 0, 0, 0, 0], 0, &[3], "0:3");
+    check(&[1, -2, 0, -2, 0, 0, 0, 0], 1, &[2, 4], "");
+    check(&[1, -2, 0, -1, 0, 0, 0, 0], 1, &[2, 4], "bar:4");
+    check(&[1, -2, 0, -1, 0, 0, 0, 0], 1, &[3, 4], "bar:3 bar:4");
+}
+
+/// Only one die can be used, whichever is first: it must be the higher one.
+#[test]
+fn the_higher_die_counts_if_only_one_can_be_used() {
+    check(&[1, 0, 0, 0, 0, 0, 0, -2, 0, 0, 0, 0], 0, &[3, 4], "0:4");
+    check(&[1, 0, 0, 0, -2, 0, 0, -2, 0, 0, 0, 0], 0, &[3, 4], "0:3");
+}
+
+/// If the piece behind took the 6, the 1 would be lost.
+#[test]
+fn both_dice_must_be_used_if_possible() {
+    check(&[1, 0, 0, 1, -2, 0, 0, -2, 0, 0, 0, 0], 0, &[1, 6], "0:1 3:6");
+    check(&[1, 0, 0, 0, 0, 0, -1, -2, 0, 0, -2], 0, &[2, 6], "0:2 0:6");
+    check(&[1, 0, 0, -2, 0, 0, 0, 0, 0, 0], 0, &[1, 3], "0:1");
+}
+
+/// Six cells, all home: exact pips leave from anywhere, more only from the hindmost cell.
+#[test]
+fn pieces_leave_from_home() {
+    check(&[0, 0, 1, 0, 1, 0], 0, &[4], "2:4");
+    check(&[0, 0, 1, 0, 1, 0], 0, &[6], "2:6");
+    check(&[0, 0, 1, 0, 1, 0], 0, &[2], "2:2 4:2");
+    check(&[0, 0, 1, 0, 1, 0], 0, &[3], "2:3");
+    check(&[0, 1, 0, 0, 0, 0, 0, 1], 0, &[1], "1:1");
+    check(&[0, 0, 0, 0, 0, 1], 0, &[2, 2, 2, 2], "5:2");
+}
+
+/// Every way to use the dice, written out on copies: the most runs, and the first of each.
+fn brute_force(own: &[u8], others: &[u8], dice: &[u8]) -> (usize, Vec<(usize, u8)>) {
+    let n = own.len() - 1;
+    let (mut best, mut firsts) = (0, Vec::new());
+    for (at, pips) in dice.iter().enumerate() {
+        for from in (0..=n).filter(|from| own[*from] > 0 && (*from == 0 || own[0] == 0)) {
+            let to = from + usize::from(*pips);
+            let all_home = (0..=n - 6).all(|place| own[place] == 0);
+            let behind = (0..from).any(|place| own[place] > 0);
+            if (to <= n && others[to] >= 2) || (to > n && (!all_home || (to > n + 1 && behind))) {
+                continue;
+            }
+            let (mut own, mut others, mut rest) = (own.to_vec(), others.to_vec(), dice.to_vec());
+            rest.remove(at);
+            own[from] -= 1;
+            if to <= n {
+                own[to] += 1;
+                others[to] = 0;
+            }
+            let uses = 1 + brute_force(&own, &others, &rest).0;
+            if uses > best {
+                firsts.clear();
+            }
+            if uses >= best {
+                best = uses;
+                firsts.push((from, *pips));
+            }
+        }
+    }
+    let highest = firsts.iter().map(|run| run.1).max();
+    firsts.retain(|run| best > 1 || Some(run.1) == highest);
+    firsts.sort_unstable();
+    firsts.dedup();
+    (best, firsts)
+}
+
+proptest! {
+    #[test]
+    fn runs_are_those_that_use_the_most_dice(
+        places in prop::collection::vec((0u8..6, 1u8..4), 12),
+        waiting in 0u8..2,
+        (a, b) in (1u8..7, 1u8..7),
+    ) {
+        let signed = places.iter().map(|(side, n)| match side { 0 | 1 => *n as i8, 2 => -(*n as i8), _ => 0 });
+        let signed: Vec<i8> = signed.collect();
+        let (game, mut state) = position(line(12), "");
+        for (n, cell) in signed.iter().zip(game.board.cells().iter()) {
+            stack(&game, &mut state, Seat(u8::from(*n < 0)), cell, n.unsigned_abs());
+        }
+        let route = game.board.cells().iter().collect();
+        let track = Track { route, waiting: None, closed_by: 2, home: 6 };
+        let dice = if a == b { vec![a; 4] } else { vec![a, b] };
+        let side = |keep: fn(i8) -> bool, first| {
+            let counts = signed.iter().map(|n| if keep(*n) { n.unsigned_abs() } else { 0 });
+            std::iter::once(first).chain(counts).collect::<Vec<u8>>()
+        };
+        let (own, others) = (side(|n| n > 0, waiting), side(|n| n < 0, 0));
+        let mut race = track::Race::of(&game.board, &state, Seat(0), &track);
+        race.wait(waiting);
+        let mut found = race.best_runs(&mut { let mut dice = dice.clone(); dice.sort(); dice });
+        found.sort_unstable();
+        prop_assert_eq!(found, brute_force(&own, &others, &dice).1);
+    }
+
+    #[test]
+    fn groups_and_joins_agree_with_regions(drawing in "[xo.]{25}") {
+        let (game, state) = position(squares(5, 5), &drawing);
+        let board = &game.board;
+        let own = |seat| {
+            let cells = state.on_board().filter(|(_, id)| state.piece(*id).owner == seat);
+            cells.map(|(cell, _)| cell).collect::<CellSet>()
+        };
+        let (left, right) = ([0, 5, 10, 15, 20], [4, 9, 14, 19, 24]);
+        let (left, right): (CellSet, CellSet) =
+            (left.map(Cell).into_iter().collect(), right.map(Cell).into_iter().collect());
+        for seat in [Seat(0), Seat(1)] {
+            let mut joined = false;
+            for cell in own(seat) {
+                prop_assert_eq!(group(board, &state, cell), region::group_at(&**board, cell, own(seat)));
+                joined |= joins(board, &state, cell, &left, &right);
+            }
+            prop_assert_eq!(joined, region::connects(&**board, own(seat), left, right));
+        }
+    }
+
+    #[test]
+    fn a_row_is_as_long_as_the_longest_run_through_a_cell(drawing in "[xo.]{20}") {
+        let (game, state) = position(squares(5, 4), &drawing);
+        let letter = |x: i32, y: i32| {
+            let inside = (0..5).contains(&x) && (0..4).contains(&y);
+            inside.then(|| drawing.as_bytes()[(y * 5 + x) as usize])
+        };
+        for (x, y) in (0..5).flat_map(|x| (0..4).map(move |y| (x, y))) {
+            let own = letter(x, y);
+            let mut longest = 0;
+            for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let run = |s: i32| (1..).take_while(|i| letter(x + s * i * dx, y + s * i * dy) == own).count();
+                longest = longest.max(1 + run(1) + run(-1));
+            }
+            let expected = if own == Some(b'.') { 0 } else { longest };
+            prop_assert_eq!(row_length(&game.board, &state, Cell((y * 5 + x) as u16)), expected);
+        }
+    }
+}
