@@ -1,1 +1,57 @@
-//! Harena lab.
+//! Bots, series of matches, records and the conformance battery, for any game.
+//!
+//! The lab plays games through [`harena_engine::the_match::Rules`] alone. It knows no script, no
+//! pack, no file and no window; whoever calls it brings the rules. A tour, in reading order:
+//!
+//! - [`notation`]: actions as words, for records, terminals and error messages.
+//! - [`guess`]: a match as a seat may imagine it; the only match a thinking bot ever touches.
+//! - [`bot`]: players that need nothing but a game: [`bot::Random`] and [`bot::Greedy`].
+//! - [`series`]: many matches on all cores with the same result whatever their number, and
+//!   [`statistics`] to read it by.
+//! - [`record`]: a match as text, and [`replay`] to play it again and say where it differs.
+//! - [`battery`]: what every game must pass, whoever wrote it.
+
+pub mod notation;
+
+pub mod guess;
+
+pub mod bot;
+
+pub mod series;
+pub mod statistics;
+
+pub mod record;
+pub mod replay;
+
+pub mod battery;
+
+#[cfg(test)]
+mod sample_game;
+
+use std::sync::Arc;
+
+use harena_engine::game::Game;
+use harena_engine::the_match::{Fault, Rules};
+
+/// A game with rules to play it, as one thread holds them.
+pub struct Table {
+    /// The game.
+    pub game: Arc<Game>,
+    /// Its rules.
+    pub rules: Box<dyn Rules>,
+}
+
+/// Sets up a table of its own for each thread or check that needs one.
+pub trait Tables: Sync {
+    /// A freshly loaded table.
+    ///
+    /// # Errors
+    /// The game cannot be loaded or built.
+    fn set_up(&self) -> Result<Table, Fault>;
+}
+
+impl<F: Fn() -> Result<Table, Fault> + Sync> Tables for F {
+    fn set_up(&self) -> Result<Table, Fault> {
+        self()
+    }
+}

@@ -1,0 +1,272 @@
+//! What every game must pass, whoever wrote it.
+//!
+//! The battery plays random matches and looks at them from all sides: loaded twice, a game plays
+//! the same; matches end; options are complete, sorted and none twice; a copy, a saved and loaded
+//! match, one undone and redone, one replayed from its record and one under freshly loaded rules
+//! all go on exactly as the match itself; and what a seat cannot see changes neither what it may
+//! do nor what a bot does for it. Whatever fails is told in a sentence with the seed.
+
+mod moment;
+mod options;
+mod secrets;
+mod whole;
+
+use std::collections::BTreeMap;
+
+use harena_engine::chance::{Rng, mix};
+use harena_engine::decision::Action;
+use harena_engine::id::Seat;
+use harena_engine::the_match::{Fault, Match, Setup, Waits};
+
+use crate::{Table, Tables};
+
+/// One thing the battery looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Check {
+    /// The rules run without a fault.
+    Runs,
+    /// Random matches end.
+    Ends,
+    /// Loaded twice, the game plays the same.
+    LoadsTwiceEqual,
+    /// There are options, sorted, none twice, and the default is one of them.
+    Options,
+    /// A copy goes on as the match does.
+    Copies,
+    /// So does a match saved and loaded in the middle of whatever it was doing.
+    Saves,
+    /// Undoing and redoing lead back to the same place.
+    Undoes,
+    /// The written record leads to the same match.
+    Replays,
+    /// The match goes on under freshly loaded rules.
+    Reloads,
+    /// What a seat cannot see changes neither its options nor a bot's choice.
+    Hides,
+    /// Judging and explaining a position leave it as it is.
+    OnlyReads,
+}
+
+impl Check {
+    /// All of them.
+    pub const ALL: [Check; 11] = [
+        Check::Runs,
+        Check::Ends,
+        Check::LoadsTwiceEqual,
+        Check::Options,
+        Check::Copies,
+        Check::Saves,
+        Check::Undoes,
+        Check::Replays,
+        Check::Reloads,
+        Check::Hides,
+        Check::OnlyReads,
+    ];
+
+    /// The code of a finding of this check, with a section in `docs/errors`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Check::Runs => "H0501",
+            Check::Ends => "H0502",
+            Check::LoadsTwiceEqual => "H0503",
+            Check::Options => "H0504",
+            Check::Copies => "H0505",
+            Check::Saves => "H0506",
+            Check::Undoes => "H0507",
+            Check::Replays => "H0508",
+            Check::Reloads => "H0509",
+            Check::Hides => "H0510",
+            Check::OnlyReads => "H0511",
+        }
+    }
+}
+
+/// Something a game does not pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Which check.
+    pub check: Check,
+    /// What is wrong, one clause without a full stop.
+    pub sentence: String,
+    /// The seed of the match in which it was found.
+    pub seed: u64,
+    /// After how many actions.
+    pub n_actions: u32,
+    /// The fault, if the rules failed.
+    pub fault: Option<Fault>,
+}
+
+/// How thoroughly to look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Depth {
+    /// From this the seeds of the matches follow.
+    pub seed: u64,
+    /// Matches looked at from all sides, decision by decision.
+    pub n_deep: u32,
+    /// Further matches that are only played to their end.
+    pub n_played: u32,
+    /// A match must end within so many decisions.
+    pub max_decisions: u32,
+    /// In a deep match, so many decisions are looked at, spread evenly; all, if there are fewer.
+    pub max_moments: u32,
+}
+
+impl Default for Depth {
+    fn default() -> Depth {
+        Depth { seed: 1, n_deep: 2, n_played: 30, max_decisions: 10_000, max_moments: 400 }
+    }
+}
+
+/// What the battery did, for people who want to know how far to trust it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcome {
+    /// Everything that was found, at most once a check.
+    pub findings: Vec<Finding>,
+    /// Matches played.
+    pub n_matches: u32,
+    /// Decisions taken.
+    pub n_decisions: u64,
+    /// Decisions looked at from all sides.
+    pub n_moments: u64,
+}
+
+impl Outcome {
+    fn note(&mut self, finding: Option<Finding>) {
+        if let Some(finding) = finding
+            && self.findings.iter().all(|other| other.check != finding.check)
+        {
+            self.findings.push(finding);
+        }
+    }
+
+    /// Adds what was done and found elsewhere.
+    pub fn merge(&mut self, other: Outcome) {
+        self.n_matches += other.n_matches;
+        self.n_decisions += other.n_decisions;
+        self.n_moments += other.n_moments;
+        other.findings.into_iter().for_each(|finding| self.note(Some(finding)));
+    }
+}
+
+/// Puts a game through the battery. `setups` are the line-ups to try in turn; their seeds are
+/// replaced.
+///
+/// # Errors
+/// A table that cannot be set up.
+pub fn run(tables: &dyn Tables, setups: &[Setup], depth: &Depth) -> Result<Outcome, Fault> {
+    let mut tables = (tables.set_up()?, tables.set_up()?);
+    let mut outcome = Outcome::default();
+    for number in 0..depth.n_deep + depth.n_played {
+        let seed = mix(depth.seed ^ mix(u64::from(number))) >> 11;
+        let like = setups.get(number as usize % setups.len().max(1)).cloned().unwrap_or_default();
+        let setup = Setup { seed, ..like };
+        let Some(line) = play(&mut tables.0, &setup, depth, &mut outcome) else { continue };
+        if number < depth.n_deep {
+            moment::look(&mut tables, &setup, &line, (depth, &mut outcome));
+            outcome.note(whole::undoes(&mut tables.0, &setup, &line));
+            outcome.note(whole::replays(&mut tables.1, &setup, &line));
+        }
+    }
+    Ok(outcome)
+}
+
+/// The actions of one match.
+type Line = Vec<(Seat, Action)>;
+
+/// Plays a random match; `None` if it did not come to its end.
+fn play(
+    table: &mut Table,
+    setup: &Setup,
+    depth: &Depth,
+    outcome: &mut Outcome,
+) -> Option<Line> {
+    outcome.n_matches += 1;
+    let mut the_match = Match::new(table.game.clone(), setup.clone());
+    let mut rng = Rng::seeded(mix(setup.seed));
+    let mut line = Line::new();
+    loop {
+        match the_match.advance(&mut *table.rules) {
+            Ok(Waits::Over) => return Some(line),
+            Ok(Waits::ForDecisions) => {}
+            Err(fault) => {
+                outcome.note(Some(fails(&the_match, "the rules fail in random play", fault)));
+                return None;
+            }
+        }
+        if line.len() >= depth.max_decisions as usize {
+            let sentence = format!("a random match has not ended after {} decisions", line.len());
+            outcome.note(Some(finding(Check::Ends, &the_match, sentence)));
+            return None;
+        }
+        outcome.n_decisions += 1;
+        let decision = the_match.decision()?;
+        let count = u32::try_from(decision.count()).unwrap_or(u32::MAX);
+        let (seat, action) = (decision.seat, decision.option(u64::from(rng.below(count)))?);
+        if let Err(error) = the_match.choose(seat, action) {
+            let sentence = format!("an option that is offered is not accepted: {error}");
+            outcome.note(Some(finding(Check::Options, &the_match, sentence)));
+            return None;
+        }
+        line.push((seat, action));
+    }
+}
+
+fn finding(check: Check, the_match: &Match, sentence: impl Into<String>) -> Finding {
+    let (seed, n_actions) = (the_match.setup.seed, the_match.log.action);
+    Finding { check, sentence: sentence.into(), seed, n_actions, fault: None }
+}
+
+fn fails(the_match: &Match, when: &str, fault: Fault) -> Finding {
+    let sentence = format!("{when}: {fault}");
+    Finding { fault: Some(fault), ..finding(Check::Runs, the_match, sentence) }
+}
+
+/// Findings by check, for a table of all checks.
+pub fn by_check(outcome: &Outcome) -> BTreeMap<Check, Option<&Finding>> {
+    let find = |check| outcome.findings.iter().find(|finding| finding.check == check);
+    Check::ALL.into_iter().map(|check| (check, find(check))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample_game::{Flaw, flawed_table};
+
+    fn found(flaw: Flaw) -> (Vec<Check>, Outcome) {
+        let depth = Depth { n_deep: 6, n_played: 20, max_decisions: 60, ..Depth::default() };
+        let outcome = run(&|| Ok(flawed_table(flaw)), &[], &depth).unwrap();
+        (outcome.findings.iter().map(|it| it.check).collect(), outcome)
+    }
+
+    #[test]
+    fn a_sound_game_passes() {
+        let (found, outcome) = found(Flaw::None);
+        assert_eq!(found, [], "{:#?}", outcome.findings);
+        assert_eq!((outcome.n_matches, outcome.n_decisions, outcome.n_moments), (26, 364, 84));
+    }
+
+    #[test]
+    fn each_flaw_is_found() {
+        let check = |flaw, expected| {
+            let (found, outcome) = found(flaw);
+            assert!(found.contains(&expected), "{:#?}", outcome.findings);
+        };
+        check(Flaw::Fails, Check::Runs);
+        check(Flaw::Endless, Check::Ends);
+        check(Flaw::Peeks, Check::Hides);
+        check(Flaw::ScoreWrites, Check::OnlyReads);
+        check(Flaw::KeepsState, Check::Saves);
+    }
+
+    #[test]
+    fn findings_can_be_repeated_from_their_seed() {
+        let (_, outcome) = found(Flaw::Fails);
+        let finding = &outcome.findings[0];
+        assert_eq!(finding.sentence, "the rules fail in random play: the third card fails [H0499]");
+        let mut table = flawed_table(Flaw::Fails);
+        let setup = Setup { seed: finding.seed, ..Setup::default() };
+        let mut again = Outcome::default();
+        assert!(play(&mut table, &setup, &Depth::default(), &mut again).is_none());
+        assert_eq!(again.findings, [finding.clone()]);
+    }
+}

@@ -1,0 +1,190 @@
+//! The bot that looks one option ahead.
+
+use std::collections::BTreeSet;
+
+use harena_engine::chance::Rng;
+use harena_engine::decision::{Action, Decision};
+use harena_engine::id::Seat;
+use harena_engine::state::State;
+use harena_engine::the_match::{ActError, Fault, Match, Rules};
+
+use super::random::below;
+use super::{Bot, no_option};
+use crate::guess::{Guess, guess};
+
+/// A judgement that is better than any the rules could give.
+const WON: i64 = i64::MAX / 4;
+
+/// Tries options in an imagined match and takes the one its game judges best.
+///
+/// Of more options than [`Greedy::at_most`] a sample is tried. A game that declares no judgement
+/// is judged by how it ends. Equal options are told apart by the seed.
+pub struct Greedy {
+    /// How many options are tried at a decision.
+    pub at_most: usize,
+    rng: Rng,
+}
+
+impl Greedy {
+    /// The bot with this seed, trying 64 options.
+    pub fn seeded(seed: u64) -> Greedy {
+        Greedy { at_most: 64, rng: Rng::seeded(seed) }
+    }
+
+    /// The options to try, none twice; all of them in order if there are few enough.
+    fn sampled(&mut self, decision: &Decision) -> Vec<Action> {
+        let count = decision.count();
+        if count <= self.at_most as u64 {
+            return decision.options().collect();
+        }
+        let mut chosen = BTreeSet::from([decision.default]);
+        while chosen.len() < self.at_most {
+            chosen.insert(below(&mut self.rng, count));
+        }
+        chosen.into_iter().filter_map(|index| decision.option(index)).collect()
+    }
+}
+
+impl Bot for Greedy {
+    fn choose(
+        &mut self,
+        the_match: &mut Match,
+        rules: &mut dyn Rules,
+        decision: &Decision,
+    ) -> Result<Action, Fault> {
+        let options = self.sampled(decision);
+        let (world, others) = (self.rng.next_u64(), self.rng.next_u64());
+        let mut best: Option<(i64, Vec<Action>)> = None;
+        for action in options {
+            let imagined = guess(the_match, rules, decision, world)?;
+            let Guess::Match(mut imagined) = imagined else { break };
+            let rng = Rng::seeded(others);
+            let worth = worth_of(&mut imagined, rules, decision.seat, action, rng)?;
+            match &mut best {
+                Some((most, equals)) if *most == worth => equals.push(action),
+                Some((most, _)) if *most > worth => {}
+                Some(_) | None => best = Some((worth, vec![action])),
+            }
+        }
+        let number = self.rng.next_u64();
+        let equals = best.map(|(_, equals)| equals).unwrap_or_default();
+        match equals.get((number % (equals.len().max(1) as u64)) as usize) {
+            Some(action) => Ok(*action),
+            None => decision
+                .option(number % decision.count().max(1))
+                .ok_or_else(|| no_option(decision.seat)),
+        }
+    }
+
+    fn choose_at_once(&mut self, decision: &Decision) -> Option<Action> {
+        if decision.count() == 1 { decision.option(0) } else { None }
+    }
+}
+
+/// How good an option is for a seat; whoever else decides in secret at once does so by chance.
+fn worth_of(
+    the_match: &mut Match,
+    rules: &mut dyn Rules,
+    seat: Seat,
+    action: Action,
+    mut rng: Rng,
+) -> Result<i64, Fault> {
+    let fault = |error| match error {
+        ActError::Fault(fault) => fault,
+        other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
+            Fault::new("H0412", other.to_string())
+        }
+    };
+    the_match.choose(seat, action).map_err(fault)?;
+    let secret: Vec<Decision> = the_match.decisions().cloned().collect();
+    for decision in secret {
+        if let Some(answer) = decision.option(below(&mut rng, decision.count())) {
+            the_match.choose(decision.seat, answer).map_err(fault)?;
+        }
+    }
+    the_match.advance(rules)?;
+    if let Some(worth) = worth_of_end(the_match.state(), seat) {
+        return Ok(worth);
+    }
+    Ok(rules.score(the_match, seat)?.unwrap_or(0).clamp(1 - WON, WON - 1))
+}
+
+/// What the end of a match is worth; `None` before the end. A victory shared by all is a draw.
+fn worth_of_end(state: &State, seat: Seat) -> Option<i64> {
+    let outcome = state.outcome.as_ref()?;
+    let wins = |seat: u8| outcome.winners & (1 << seat.min(15)) != 0;
+    let all = (0..state.n_seats).all(wins);
+    Some(match (wins(seat.0), all || outcome.winners == 0) {
+        (_, true) => 0,
+        (true, false) => WON,
+        (false, false) => -WON,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::BotKind;
+    use crate::sample_game::{LAY, SETUP, printed, table};
+    use harena_engine::id::PieceId;
+
+    #[test]
+    fn it_lays_its_best_card() {
+        let mut table = table();
+        for seed in 0..10 {
+            let mut the_match = Match::new(table.game.clone(), SETUP(seed));
+            let mut bot = Greedy::seeded(seed);
+            while table.advance(&mut the_match) {
+                let decision = the_match.decision().unwrap().clone();
+                let action = bot.choose(&mut the_match, &mut *table.rules, &decision).unwrap();
+                if decision.groups[0].verb == LAY {
+                    let worth = |a: &Action| printed(&the_match, PieceId(a.args.get(0).unwrap() as u16));
+                    let best = decision.options().map(|it| worth(&it)).max().unwrap();
+                    assert_eq!(worth(&action), best);
+                }
+                the_match.choose(decision.seat, action).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn it_is_deterministic_and_leaves_the_match_alone() {
+        let mut table = table();
+        let mut the_match = Match::new(table.game.clone(), SETUP(2));
+        while table.advance(&mut the_match) {
+            let decision = the_match.decision().unwrap().clone();
+            let before = the_match.digest();
+            let mut choose = |table: &mut crate::Table| {
+                let mut bot = BotKind::Greedy.seated(11, decision.seat);
+                bot.choose(&mut the_match, &mut *table.rules, &decision).unwrap()
+            };
+            let action = choose(&mut table);
+            assert_eq!(choose(&mut table), action);
+            assert_eq!(the_match.digest(), before);
+            the_match.choose(decision.seat, action).unwrap();
+        }
+    }
+
+    #[test]
+    fn it_beats_chance() {
+        let mut table = table();
+        let mut won = [0; 2];
+        for seed in 0..60u64 {
+            let mut the_match = Match::new(table.game.clone(), SETUP(seed));
+            let clever = (seed % 2) as u8;
+            let mut bots = [BotKind::Random, BotKind::Greedy];
+            bots.rotate_left(usize::from(clever == 0));
+            let mut bots = [0, 1].map(|at| bots[at].seated(seed, Seat(at as u8)));
+            while table.advance(&mut the_match) {
+                let decision = the_match.decision().unwrap().clone();
+                let bot = &mut bots[decision.seat.index()];
+                let action = bot.choose(&mut the_match, &mut *table.rules, &decision).unwrap();
+                the_match.choose(decision.seat, action).unwrap();
+            }
+            let winners = the_match.outcome().unwrap().winners;
+            won[0] += u32::from(winners == 1 << clever);
+            won[1] += u32::from(winners == 1 << (1 - clever));
+        }
+        assert!(won[0] > 2 * won[1], "{won:?}");
+    }
+}

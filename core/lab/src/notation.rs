@@ -1,0 +1,255 @@
+//! Actions as words: cells, words, factions and definitions by name, pieces by number and title.
+
+use harena_engine::board::{Cell, Direction, Facing, Side};
+use harena_engine::decision::{
+    Action, Args, Decision, Dimension, Group, order_from_rank, spread_from_rank,
+};
+use harena_engine::game::{ArgKind, Game};
+use harena_engine::id::*;
+use harena_engine::state::State;
+use serde_json::Value;
+
+/// The title of a piece, or `hidden` for one whose face is not known in this state.
+pub fn piece_title(game: &Game, state: &State, piece: PieceId) -> String {
+    let prototype = game.prototype(state.piece(piece).prototype);
+    let title = if prototype.title.is_empty() { &prototype.id } else { &prototype.title };
+    if title.is_empty() { "hidden".to_owned() } else { title.clone() }
+}
+
+/// The name of a verb.
+pub fn verb_name(game: &Game, verb: VerbId) -> &str {
+    game.names.verbs.name(verb.index())
+}
+
+/// What the arguments of a verb are; those not declared are numbers.
+fn kinds(game: &Game, verb: VerbId) -> impl Iterator<Item = ArgKind> {
+    let declared = game.verbs.get(verb.index()).map_or(&[][..], Vec::as_slice);
+    declared.iter().copied().chain(std::iter::repeat(ArgKind::Number))
+}
+
+/// The arguments of an action as a record holds them.
+///
+/// A piece is its number, a space and its title; only the number counts when it is read again.
+pub fn write_args(game: &Game, state: &State, action: &Action) -> Vec<Value> {
+    let args = action.args.as_slice().iter();
+    args.zip(kinds(game, action.verb)).map(|(arg, kind)| write_arg(game, state, kind, *arg)).collect()
+}
+
+fn write_arg(game: &Game, state: &State, kind: ArgKind, arg: i32) -> Value {
+    let named = |name: &str| match name {
+        "" | "?" => Value::from(arg),
+        name => Value::from(name),
+    };
+    match kind {
+        ArgKind::Piece => match u16::try_from(arg) {
+            Ok(id) => Value::from(format!("{id} {}", piece_title(game, state, PieceId(id)))),
+            Err(_) => Value::from(arg),
+        },
+        ArgKind::Cell => named(cell_name(game, arg)),
+        ArgKind::Facing => named(facing_name(game, arg)),
+        ArgKind::Word => named(game.names.words.name(index(arg))),
+        ArgKind::Faction => named(game.factions.get(index(arg)).map_or("", |it| &it.id)),
+        ArgKind::Prototype => named(&prototype_name(game, arg)),
+        ArgKind::Number
+        | ArgKind::Seat
+        | ArgKind::Several
+        | ArgKind::Order
+        | ArgKind::Spread => Value::from(arg),
+    }
+}
+
+fn index(arg: i32) -> usize {
+    usize::try_from(arg).unwrap_or(usize::MAX)
+}
+
+fn cell_name(game: &Game, arg: i32) -> &str {
+    u16::try_from(arg).map_or("", |cell| game.board.name(Cell(cell)))
+}
+
+fn facing_name(game: &Game, arg: i32) -> &'static str {
+    let Ok(facing) = u8::try_from(arg) else { return "" };
+    if facing >= game.board.n_directions() {
+        return "";
+    }
+    game.board.direction_name(game.board.direction_of(Side(0), Facing(facing)))
+}
+
+fn prototype_name(game: &Game, arg: i32) -> String {
+    let Some(prototype) = game.prototypes.get(index(arg)) else { return String::new() };
+    match prototype.faction.and_then(|id| game.factions.get(id.index())) {
+        Some(faction) => format!("{}/{}", faction.id, prototype.id),
+        None => prototype.id.clone(),
+    }
+}
+
+/// Reads a verb and arguments as [`write_args`] wrote them.
+///
+/// # Errors
+/// A sentence saying which word is unknown to this game.
+pub fn read_action(game: &Game, verb: &str, args: &[Value]) -> Result<Action, String> {
+    let verb = match game.names.verbs.find(verb).map(u8::try_from) {
+        Some(Ok(verb)) => VerbId(verb),
+        Some(Err(_)) | None => return Err(format!("this game has no action `{verb}`")),
+    };
+    let args = args.iter().zip(kinds(game, verb)).map(|(arg, kind)| read_arg(game, kind, arg));
+    Ok(Action { verb, args: args.collect::<Result<Args, String>>()? })
+}
+
+fn read_arg(game: &Game, kind: ArgKind, arg: &Value) -> Result<i32, String> {
+    if let Some(number) = arg.as_i64() {
+        return i32::try_from(number).map_err(|_| format!("the number {number} is too large"));
+    }
+    let Some(text) = arg.as_str() else {
+        return Err(format!("`{arg}` is neither a word nor a number"));
+    };
+    let found = match kind {
+        ArgKind::Piece => text.split(' ').next().and_then(|id| id.parse().ok()),
+        ArgKind::Cell => game.board.cell_named(text).map(|cell| i32::from(cell.0)),
+        ArgKind::Facing => game.board.direction_named(text).map(|it| facing_towards(game, it)),
+        ArgKind::Word => game.names.words.find(text).map(|at| at as i32),
+        ArgKind::Faction => game.factions.iter().position(|it| it.id == text).map(|at| at as i32),
+        ArgKind::Prototype => {
+            (0..game.prototypes.len() as i32).find(|at| prototype_name(game, *at) == text)
+        }
+        ArgKind::Number
+        | ArgKind::Seat
+        | ArgKind::Several
+        | ArgKind::Order
+        | ArgKind::Spread => text.parse().ok(),
+    };
+    found.ok_or_else(|| format!("this game has no {} `{text}`", kind_name(kind)))
+}
+
+fn facing_towards(game: &Game, direction: Direction) -> i32 {
+    i32::from(game.board.compass().facing_towards(Side(0), direction).0)
+}
+
+fn kind_name(kind: ArgKind) -> &'static str {
+    match kind {
+        ArgKind::Piece => "piece",
+        ArgKind::Cell => "cell",
+        ArgKind::Facing => "facing",
+        ArgKind::Number => "number",
+        ArgKind::Seat => "seat",
+        ArgKind::Word => "word",
+        ArgKind::Faction => "faction",
+        ArgKind::Prototype => "definition",
+        ArgKind::Several => "choice",
+        ArgKind::Order => "order",
+        ArgKind::Spread => "spread",
+    }
+}
+
+/// An action as people read it, such as `place Warrior b3 NE`.
+///
+/// `state` decides what can be named: give the view of whoever reads. With the decision the
+/// action is taken from, choices of several, orders and spreads are written out.
+pub fn describe(game: &Game, state: &State, decision: Option<&Decision>, action: &Action) -> String {
+    let group = decision.and_then(|it| it.groups.iter().find(|g| g.index_of(action).is_some()));
+    let mut words = vec![verb_name(game, action.verb).replace('_', " ")];
+    let args = action.args.as_slice();
+    for (at, (arg, kind)) in args.iter().zip(kinds(game, action.verb)).enumerate() {
+        words.push(describe_arg(game, state, group, (at, kind, *arg)));
+    }
+    words.join(" ")
+}
+
+fn describe_arg(
+    game: &Game,
+    state: &State,
+    group: Option<&Group>,
+    (at, kind, arg): (usize, ArgKind, i32),
+) -> String {
+    match kind {
+        ArgKind::Piece => u16::try_from(arg).map_or_else(
+            |_| "nothing".to_owned(),
+            |id| {
+                let cell = state.piece(PieceId(id)).cell();
+                let place = cell.map_or(String::new(), |it| format!(" at {}", game.board.name(it)));
+                format!("{}{place}", piece_title(game, state, PieceId(id)))
+            },
+        ),
+        ArgKind::Seat => format!("seat {}", arg + 1),
+        ArgKind::Faction => {
+            game.factions.get(index(arg)).map_or(arg.to_string(), |it| it.title.clone())
+        }
+        ArgKind::Prototype => {
+            game.prototypes.get(index(arg)).map_or(arg.to_string(), |it| it.title.clone())
+        }
+        ArgKind::Word => game.names.words.name(index(arg)).replace('_', " "),
+        ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
+            group.and_then(|it| dimension_at(it, at)).map_or(arg.to_string(), |it| written(it, arg))
+        }
+        ArgKind::Cell | ArgKind::Facing | ArgKind::Number => {
+            let value = write_arg(game, state, kind, arg);
+            value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+        }
+    }
+}
+
+/// The dimension an argument comes from.
+fn dimension_at(group: &Group, at: usize) -> Option<&Dimension> {
+    let mut before = 0;
+    group.dimensions.iter().find(|dimension| {
+        before += dimension.width();
+        at < before
+    })
+}
+
+/// A choice of several, an order or a spread, written out: places count from 1.
+fn written(dimension: &Dimension, arg: i32) -> String {
+    let rank = u64::try_from(arg).unwrap_or(0);
+    let list = |items: Vec<String>| if items.is_empty() { "none".into() } else { items.join("+") };
+    match dimension {
+        Dimension::Several { of, .. } => {
+            let chosen = (0..of.len().min(30)).filter(|bit| arg & (1 << bit) != 0);
+            list(chosen.map(|bit| (bit + 1).to_string()).collect())
+        }
+        Dimension::Order(n) => {
+            list(order_from_rank(*n, rank).iter().map(|it| (it + 1).to_string()).collect())
+        }
+        Dimension::Spread { total, caps } => {
+            list(spread_from_rank(*total, caps, rank).iter().map(u8::to_string).collect())
+        }
+        Dimension::One(_)
+        | Dimension::Many(_)
+        | Dimension::Cells(_)
+        | Dimension::Facings(_)
+        | Dimension::Range(..)
+        | Dimension::Rows { .. } => arg.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample_game::{SETUP, table};
+    use harena_engine::the_match::Match;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut table = table();
+        let mut the_match = Match::new(table.game.clone(), SETUP(3));
+        while table.advance(&mut the_match) {
+            let decision = the_match.decision().unwrap().clone();
+            for action in decision.options() {
+                let verb = verb_name(&table.game, action.verb);
+                let args = write_args(&table.game, the_match.state(), &action);
+                assert_eq!(read_action(&table.game, verb, &args), Ok(action));
+            }
+            the_match.choose(decision.seat, decision.option(0).unwrap()).unwrap();
+        }
+    }
+
+    #[test]
+    fn unknown_words_are_named() {
+        let table = table();
+        let check = |verb, args: Value, expected: &str| {
+            let args = args.as_array().unwrap().clone();
+            assert_eq!(read_action(&table.game, verb, &args).unwrap_err(), expected);
+        };
+        check("fly", serde_json::json!([]), "this game has no action `fly`");
+        check("lay", serde_json::json!(["0 Stone", "z9"]), "this game has no cell `z9`");
+        check("lay", serde_json::json!([true]), "`true` is neither a word nor a number");
+    }
+}

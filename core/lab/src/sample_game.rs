@@ -1,0 +1,245 @@
+//! A small card game written in Rust, for tests: hidden hands, secret bids, questions in the
+//! middle of a step, dice.
+//!
+//! Both seats bid in secret; the higher bid starts and pays. In turn a seat draws a card, lays
+//! one on a free space (points as printed), then may dare a die: 4 and more wins 3 points, less
+//! loses 2. The match ends when all spaces are taken.
+
+use std::sync::Arc;
+
+use harena_engine::board::{Board, BoardPlan, CellSet, Shape};
+use harena_engine::decision::{Action, Decision, Dimension, Group};
+use harena_engine::effect::Effect;
+use harena_engine::game::{ArgKind, Faction, Game, Prototype, Sight, ZoneRule};
+use harena_engine::id::*;
+use harena_engine::state::{Outcome, StepCall, ZoneList};
+use harena_engine::the_match::{Fault, Match, Progress, Rules, Setup, Waits};
+
+use crate::Table;
+
+pub(crate) const BID: VerbId = VerbId(0);
+pub(crate) const DARE: VerbId = VerbId(1);
+pub(crate) const LAY: VerbId = VerbId(2);
+const TAKE: VerbId = VerbId(3);
+const DECK: ZoneId = ZoneId(0);
+const HAND: ZoneId = ZoneId(1);
+const POINTS: VarId = VarId(0);
+
+/// What is wrong with the rules on purpose.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flaw {
+    None,
+    /// The rules remember how often they ran.
+    KeepsState,
+    /// What may be laid depends on the enemy's hand.
+    Peeks,
+    /// The bids go on for ever.
+    Endless,
+    /// An error strikes after the third card.
+    Fails,
+    /// The judgement changes the match.
+    ScoreWrites,
+}
+
+pub(crate) struct Cards {
+    flaw: Flaw,
+    runs: i32,
+}
+
+#[allow(non_snake_case)]
+pub(crate) fn SETUP(seed: u64) -> Setup {
+    Setup { seed, ..Setup::default() }
+}
+
+pub(crate) fn table() -> Table {
+    flawed_table(Flaw::None)
+}
+
+pub(crate) fn flawed_table(flaw: Flaw) -> Table {
+    Table { game: game(), rules: Box::new(Cards { flaw, runs: 0 }) }
+}
+
+impl Table {
+    /// Runs to the next decision; false when the match is over.
+    pub(crate) fn advance(&mut self, the_match: &mut Match) -> bool {
+        the_match.advance(&mut *self.rules).unwrap() == Waits::ForDecisions
+    }
+}
+
+fn names(list: &[&'static str]) -> Names {
+    list.iter().copied().collect()
+}
+
+fn game() -> Arc<Game> {
+    let mut game = Game { id: "cards".into(), title: "Cards".into(), n_seats: 2, ..Game::default() };
+    game.names.kinds = names(&["card"]);
+    game.names.zones = names(&["deck", "hand"]);
+    game.names.verbs = names(&["bid", "dare", "lay", "take"]);
+    game.names.steps = names(&["setup", "bids", "turn"]);
+    game.names.seat_vars = names(&["points"]);
+    game.names.words = names(&["what_to_do", "full"]);
+    let zone = |per_seat, sight| ZoneRule { per_seat, sight, kinds: 0 };
+    game.zones = vec![zone(false, Sight::Nobody), zone(true, Sight::Owner)];
+    game.verbs = vec![vec![ArgKind::Number], vec![], vec![ArgKind::Piece, ArgKind::Cell], vec![]];
+    game.seat_vars = vec![0];
+    let titles = ["One", "Two", "Three", "Four", "Five", "Six"];
+    game.prototypes = titles.iter().enumerate().map(|(at, title)| card(at, title)).collect();
+    game.factions = ["red", "blue"].map(faction).into();
+    let shape = Shape::Square { width: 3, height: 2, diagonals: false, without: Vec::new() };
+    game.board = Arc::new(Board::build(&BoardPlan::of(shape)).unwrap());
+    Arc::new(game)
+}
+
+fn card(at: usize, title: &str) -> Prototype {
+    let id = title.to_lowercase();
+    Prototype { id, title: title.into(), stats: vec![at as i16 + 1], ..Prototype::BLANK }
+}
+
+fn faction(id: &str) -> Faction {
+    Faction { id: id.into(), title: id.into(), ..Faction::default() }
+}
+
+impl Rules for Cards {
+    fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
+        the_match.rewind_step();
+        self.runs += 1;
+        let call = the_match.step().unwrap();
+        match call.step.0 {
+            0 => Ok(self.set_up(the_match)),
+            1 => self.bids(the_match),
+            _ => self.turn(the_match, Seat(call.args[0] as u8)),
+        }
+    }
+
+    fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault> {
+        if self.flaw == Flaw::ScoreWrites {
+            add_points(the_match, seat, 1);
+        }
+        Ok(Some(i64::from(points(the_match, seat) - points(the_match, Seat(1 - seat.0)))))
+    }
+}
+
+impl Cards {
+    fn set_up(&mut self, the_match: &mut Match) -> Progress {
+        let deck = ZoneList::of(&the_match.game, DECK, Seat::NONE);
+        for at in 0..12u16 {
+            let prototype = PrototypeId(at % 6);
+            the_match.apply(Effect::Create { prototype, owner: Seat::NONE }, PieceId::NONE);
+            send(the_match, PieceId(at), deck);
+        }
+        the_match.apply(Effect::Shuffle(deck), PieceId::NONE);
+        for seat in [Seat(0), Seat(1), Seat(0), Seat(1)] {
+            draw(the_match, seat);
+        }
+        the_match.queue(StepCall { step: StepId(1), args: [0; 4] });
+        Progress::Done
+    }
+
+    fn bids(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
+        let (Some(a), Some(b)) = (the_match.next_answer(), the_match.next_answer()) else {
+            let range = || vec![Group { verb: BID, dimensions: vec![Dimension::Range(0, 2)] }];
+            let bid = |seat| Decision { hidden: true, ..question(seat, range()) };
+            the_match.ask(vec![bid(0), bid(1)])?;
+            return Ok(Progress::Asks);
+        };
+        let first = u8::from(b.args.get(0) > a.args.get(0));
+        let paid = [a, b][usize::from(first)].args.get(0).unwrap();
+        add_points(the_match, Seat(first), -paid);
+        let next = if self.flaw == Flaw::Endless { StepId(1) } else { StepId(2) };
+        the_match.queue(StepCall { step: next, args: [i32::from(first), 0, 0, 0] });
+        Ok(Progress::Done)
+    }
+
+    fn turn(&mut self, the_match: &mut Match, seat: Seat) -> Result<Progress, Fault> {
+        the_match.apply(Effect::Active(seat), PieceId::NONE);
+        draw(the_match, seat);
+        let Some(laid) = the_match.next_answer() else { return self.ask_lay(the_match, seat) };
+        let card = PieceId(laid.args.get(0).unwrap() as u16);
+        let cell = harena_engine::board::Cell(laid.args.get(1).unwrap() as u16);
+        the_match.apply(Effect::Put { piece: card, cell, facing: 0 }, PieceId::NONE);
+        if self.flaw == Flaw::Fails && the_match.state().on_board().count() == 3 {
+            return Err(Fault::new("H0499", "the third card fails"));
+        }
+        add_points(the_match, seat, printed(the_match, card));
+        let Some(choice) = the_match.next_answer() else {
+            let one = |verb| Group { verb, dimensions: Vec::new() };
+            the_match.ask(vec![question(seat.0, vec![one(DARE), one(TAKE)])])?;
+            return Ok(Progress::Asks);
+        };
+        if choice.verb == DARE {
+            let roll = the_match.state_mut().chance.stream("dice").roll(6).unwrap();
+            add_points(the_match, seat, if roll >= 4 { 3 } else { -2 });
+        }
+        self.next_turn(the_match, seat);
+        Ok(Progress::Done)
+    }
+
+    fn ask_lay(&mut self, the_match: &mut Match, seat: Seat) -> Result<Progress, Fault> {
+        let hand = |seat| ZoneList::of(&the_match.game, HAND, seat);
+        let mut cards: Vec<i32> =
+            the_match.state().zone(hand(seat)).iter().map(|id| i32::from(id.0)).collect();
+        cards.sort_unstable();
+        let enemy = the_match.state().zone(hand(Seat(1 - seat.0)));
+        if self.flaw == Flaw::Peeks && enemy.iter().any(|id| printed(the_match, *id) > 3) {
+            cards.truncate(1);
+        }
+        if self.flaw == Flaw::KeepsState && self.runs % 5 == 0 {
+            cards.truncate(1);
+        }
+        let mut free = CellSet::first_cells(the_match.game.board.n_cells());
+        the_match.state().occupied.iter().for_each(|cell| {
+            free.remove(cell);
+        });
+        let dimensions = vec![Dimension::Many(cards), Dimension::Cells(free)];
+        the_match.ask(vec![question(seat.0, vec![Group { verb: LAY, dimensions }])])?;
+        Ok(Progress::Asks)
+    }
+
+    fn next_turn(&mut self, the_match: &mut Match, seat: Seat) {
+        if the_match.state().occupied.count() < the_match.game.board.n_cells() {
+            let args = [i32::from(1 - seat.0), 0, 0, 0];
+            return the_match.queue(StepCall { step: StepId(2), args });
+        }
+        let scores = vec![points(the_match, Seat(0)), points(the_match, Seat(1))];
+        let best = scores.iter().max().copied().unwrap();
+        let winners = (0..2u16).filter(|at| scores[usize::from(*at)] == best).map(|at| 1 << at);
+        the_match.end(Outcome { winners: winners.sum(), scores, reason: WordId(1) });
+    }
+}
+
+pub(crate) fn points(the_match: &Match, seat: Seat) -> i32 {
+    the_match.state().var(&the_match.game, Some(seat), POINTS)
+}
+
+fn add_points(the_match: &mut Match, seat: Seat, by: i32) {
+    let value = points(the_match, seat) + by;
+    the_match.apply(Effect::Var { seat: Some(seat), var: POINTS, value }, PieceId::NONE);
+}
+
+pub(crate) fn printed(the_match: &Match, card: PieceId) -> i32 {
+    let prototype = the_match.game.prototype(the_match.state().piece(card).prototype);
+    i32::from(prototype.stats.first().copied().unwrap_or(0))
+}
+
+fn send(the_match: &mut Match, piece: PieceId, list: ZoneList) {
+    the_match.apply(Effect::Send { piece, list, at: u16::MAX }, PieceId::NONE);
+}
+
+fn draw(the_match: &mut Match, seat: Seat) {
+    let deck = ZoneList::of(&the_match.game, DECK, Seat::NONE);
+    if let Some(card) = the_match.state().zone(deck).last().copied() {
+        let hand = ZoneList::of(&the_match.game, HAND, seat);
+        send(the_match, card, hand);
+    }
+}
+
+fn question(seat: u8, groups: Vec<Group>) -> Decision {
+    let prompt = WordId(0);
+    Decision { seat: Seat(seat), prompt, asker: None, groups, hidden: false, default: 0 }
+}
+
+/// The action that takes an option of the decision waited for.
+pub(crate) fn option(the_match: &Match, index: u64) -> (Seat, Action) {
+    let decision = the_match.decision().unwrap();
+    (decision.seat, decision.option(index).unwrap())
+}

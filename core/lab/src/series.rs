@@ -1,0 +1,261 @@
+//! Many matches on all cores, with the same result whatever their number.
+//!
+//! Each match has a number; its seed, line-up and everything else follow from that and the plan.
+//! Threads take matches in small batches and count into [`Tally`]s of their own. Tallies are sums,
+//! so it does not matter who played what; those of several machines add up as well.
+
+mod play;
+mod tally;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use harena_engine::chance::mix;
+use harena_engine::id::{FactionId, Seat};
+use harena_engine::the_match::{Fault, Setup};
+
+use crate::Tables;
+use crate::bot::{Bot, BotKind};
+
+pub use play::{Ending, Played, play};
+pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};
+
+/// Matches in one batch.
+const BATCH: u64 = 32;
+
+/// Who sits where with what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineUp {
+    /// A bot for each seat.
+    pub bots: Vec<BotKind>,
+    /// A faction for each seat, or none where the game or the seat picks.
+    pub factions: Vec<Option<FactionId>>,
+}
+
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How many matches all shards play together.
+    pub n_matches: u64,
+    /// From this every match derives its own seed.
+    pub seed: u64,
+    /// Line-ups in turn: match `n` is played by the `n`th, counted round and round. Not empty.
+    pub line_ups: Vec<LineUp>,
+    /// A match is given up after so many decisions.
+    pub max_decisions: u32,
+    /// Which part is played here: match numbers that leave this remainder.
+    pub shard: u64,
+    /// Into how many parts the series is divided; at least 1.
+    pub n_shards: u64,
+    /// How many threads play; at least 1.
+    pub jobs: usize,
+}
+
+impl Plan {
+    /// The seed of a match of this plan.
+    pub fn seed_of(&self, number: u64) -> u64 {
+        // 53 bits, so that every program that reads JSON reads it exactly.
+        mix(self.seed ^ mix(number.wrapping_add(1))) >> 11
+    }
+
+    /// The line-up of a match of this plan.
+    pub fn line_up_of(&self, number: u64) -> &LineUp {
+        const NOBODY: &LineUp = &LineUp { bots: Vec::new(), factions: Vec::new() };
+        let n = self.line_ups.len().max(1) as u64;
+        self.line_ups.get((number % n) as usize).unwrap_or(NOBODY)
+    }
+
+    /// How many matches this shard plays.
+    pub fn n_here(&self) -> u64 {
+        let n_shards = self.n_shards.max(1);
+        let rest = self.n_matches.saturating_sub(self.shard.min(n_shards - 1));
+        rest.div_ceil(n_shards)
+    }
+
+    fn number_here(&self, at: u64) -> u64 {
+        at * self.n_shards.max(1) + self.shard
+    }
+}
+
+impl LineUp {
+    /// How a match of this line-up is set up.
+    pub fn setup(&self, seed: u64) -> Setup {
+        Setup { seed, factions: self.factions.clone(), position: None }
+    }
+
+    /// Its bots, seated for a match with this seed.
+    pub fn seated(&self, seed: u64) -> Vec<Box<dyn Bot>> {
+        self.bots.iter().zip(0..).map(|(kind, seat)| kind.seated(seed, Seat(seat))).collect()
+    }
+}
+
+/// Hears of matches while a series runs, from several threads and in no certain order.
+pub trait Listener: Sync {
+    /// A batch was played; `batch` counts from 0 without gaps over the series.
+    fn played(&self, batch: u64, matches: &[Played]);
+}
+
+/// A listener that does not listen.
+pub struct Deaf;
+
+impl Listener for Deaf {
+    fn played(&self, _batch: u64, _matches: &[Played]) {}
+}
+
+/// Plays the matches of a plan.
+///
+/// # Errors
+/// A table that cannot be set up. Faults inside matches are counted, not returned.
+pub fn run(plan: &Plan, tables: &dyn Tables, listener: &dyn Listener) -> Result<Report, Fault> {
+    let start = Instant::now();
+    let next = AtomicU64::new(0);
+    let result = Mutex::new(Ok(Tally::default()));
+    let n_batches = plan.n_here().div_ceil(BATCH);
+    let n_threads = plan.jobs.clamp(1, usize::try_from(n_batches.max(1)).unwrap_or(usize::MAX));
+    std::thread::scope(|scope| {
+        for _ in 0..n_threads {
+            scope.spawn(|| {
+                let own = work(plan, tables, listener, &next);
+                let Ok(mut result) = result.lock() else { return };
+                match (&mut *result, own) {
+                    (Ok(all), Ok(own)) => all.merge(own),
+                    (Ok(_), Err(fault)) => *result = Err(fault),
+                    (Err(_), _) => {}
+                }
+            });
+        }
+    });
+    let lost = || Fault::new("H0420", "a thread of the series stopped unexpectedly");
+    let tally = result.into_inner().map_err(|_| lost())??;
+    if tally.matches != plan.n_here() {
+        return Err(lost());
+    }
+    Ok(Report { tally, elapsed: start.elapsed() })
+}
+
+/// What one thread does: batch after batch on a table of its own.
+fn work(
+    plan: &Plan,
+    tables: &dyn Tables,
+    listener: &dyn Listener,
+    next: &AtomicU64,
+) -> Result<Tally, Fault> {
+    let mut table = tables.set_up()?;
+    let mut tally = Tally::default();
+    loop {
+        let batch = next.fetch_add(1, Ordering::Relaxed);
+        let first = batch.saturating_mul(BATCH);
+        let end = plan.n_here().min(first.saturating_add(BATCH));
+        if first >= end {
+            return Ok(tally);
+        }
+        let played: Vec<Played> =
+            (first..end).map(|at| play(plan, plan.number_here(at), &mut table)).collect();
+        played.iter().for_each(|it| tally.add(it, plan.line_up_of(it.number)));
+        listener.played(batch, &played);
+    }
+}
+
+/// A series that was played, and how long it took.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What happened.
+    pub tally: Tally,
+    /// The time it took, tables included.
+    pub elapsed: Duration,
+}
+
+impl Report {
+    /// So much per second.
+    pub fn per_second(&self, n: u64) -> f64 {
+        n as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample_game::{Flaw, flawed_table, table};
+
+    fn plan(n_matches: u64, jobs: usize) -> Plan {
+        let line_up = |bots: [BotKind; 2], factions: [u8; 2]| LineUp {
+            bots: bots.into(),
+            factions: factions.map(|id| Some(FactionId(id))).into(),
+        };
+        let (random, greedy) = (BotKind::Random, BotKind::Greedy);
+        Plan {
+            n_matches,
+            seed: 5,
+            line_ups: vec![line_up([greedy, random], [0, 1]), line_up([random, greedy], [1, 0])],
+            max_decisions: 1_000,
+            shard: 0,
+            n_shards: 1,
+            jobs,
+        }
+    }
+
+    fn played(plan: &Plan, flaw: Flaw) -> Tally {
+        run(plan, &|| Ok(flawed_table(flaw)), &Deaf).unwrap().tally
+    }
+
+    #[test]
+    fn threads_do_not_change_the_result() {
+        let one = played(&plan(150, 1), Flaw::None);
+        assert_eq!(one, played(&plan(150, 4), Flaw::None));
+        assert_eq!((one.matches, one.errors, one.capped), (150, 0, 0));
+        // Two bids, and six turns of two decisions, in every match.
+        assert_eq!(one.decisions, 150 * 14);
+        assert_eq!(one.lengths.summary().max, 14);
+        let other_seed = Plan { seed: 6, ..plan(150, 1) };
+        assert_ne!(one.digest, played(&other_seed, Flaw::None).digest);
+    }
+
+    #[test]
+    fn shards_add_up_to_the_whole() {
+        let whole = played(&plan(100, 2), Flaw::None);
+        let mut sum = Tally::default();
+        for shard in 0..3 {
+            sum.merge(played(&Plan { shard, n_shards: 3, ..plan(100, 2) }, Flaw::None));
+        }
+        assert_eq!(sum, whole);
+    }
+
+    #[test]
+    fn wins_go_to_whom_they_belong() {
+        let tally = played(&plan(200, 2), Flaw::None);
+        let wins = |counted: Option<&Counted>| counted.map_or(0, |it| it.wins);
+        let by_seat: u64 = tally.by_seat.values().map(|it| it.wins).sum();
+        assert_eq!(by_seat + tally.draws, 200);
+        assert!(tally.by_seat.values().all(|it| it.matches == 200));
+        // The clever bot always plays faction 0.
+        assert!(wins(tally.by_faction.get(&FactionId(0))) > wins(tally.by_faction.get(&FactionId(1))));
+        assert_eq!(wins(tally.by_bot.get(&BotKind::Greedy)), wins(tally.by_faction.get(&FactionId(0))));
+        let pair = &tally.matchups[&(FactionId(0), FactionId(1))];
+        assert_eq!((pair.wins, pair.matches), (wins(tally.by_faction.get(&FactionId(0))), 200));
+    }
+
+    #[test]
+    fn endless_matches_are_given_up_and_named() {
+        let plan = Plan { max_decisions: 60, ..plan(3, 1) };
+        let tally = played(&plan, Flaw::Endless);
+        assert_eq!((tally.capped, tally.errors), (3, 0));
+        let named: Vec<_> = tally.failures.values().map(|it| it.seed).collect();
+        assert_eq!(named, [0, 1, 2].map(|number| plan.seed_of(number)));
+    }
+
+    #[test]
+    fn faults_are_counted_with_their_seed_and_do_not_stop_the_series() {
+        let tally = played(&plan(40, 2), Flaw::Fails);
+        assert_eq!((tally.errors, tally.matches), (40, 40));
+        let fault = tally.failures[&7].fault.as_ref().unwrap();
+        assert_eq!(fault.code, "H0499");
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_set_up_is_an_error() {
+        let broken = || Err(Fault::new("H0400", "no rules"));
+        assert_eq!(run(&plan(3, 2), &broken, &Deaf).unwrap_err().code, "H0400");
+        assert!(run(&plan(0, 2), &|| Ok(table()), &Deaf).is_ok());
+    }
+}

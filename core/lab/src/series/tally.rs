@@ -1,0 +1,165 @@
+//! What a series of matches adds up to.
+
+use std::collections::BTreeMap;
+
+use harena_engine::hash::{Digest, Fingerprint};
+use harena_engine::id::FactionId;
+use harena_engine::state::Outcome;
+use harena_engine::the_match::Fault;
+
+use super::{Ending, LineUp, Played};
+use crate::bot::BotKind;
+use crate::statistics::{Histogram, Share};
+
+/// How many failures a tally keeps: those with the lowest numbers.
+pub const KEPT_FAILURES: usize = 100;
+
+/// How often somebody won, of how many matches that came to an end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// Matches won alone or with allies.
+    pub wins: u64,
+    /// Matches that ended.
+    pub matches: u64,
+}
+
+impl Counted {
+    /// With error bars.
+    pub fn share(self) -> Share {
+        Share::of(self.wins, self.matches)
+    }
+
+    fn add(&mut self, won: bool) {
+        self.wins += u64::from(won);
+        self.matches += 1;
+    }
+
+    fn merge(&mut self, other: Counted) {
+        self.wins += other.wins;
+        self.matches += other.matches;
+    }
+}
+
+/// A match that did not come to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Its seed, with which it can be played again.
+    pub seed: u64,
+    /// Its line-up.
+    pub line_up: LineUp,
+    /// After how many decisions.
+    pub n_decisions: u32,
+    /// What failed; `None` if it took too long.
+    pub fault: Option<Fault>,
+}
+
+/// Sums over matches; two of them add up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Matches begun.
+    pub matches: u64,
+    /// Of them: failed.
+    pub errors: u64,
+    /// Of them: given up after too many decisions.
+    pub capped: u64,
+    /// Of them: ended without a winner, or with all seats as winners.
+    pub draws: u64,
+    /// Decisions taken in all matches.
+    pub decisions: u64,
+    /// Decisions a match, of those that ended.
+    pub lengths: Histogram,
+    /// By seat.
+    pub by_seat: BTreeMap<u8, Counted>,
+    /// By faction; a faction that plays several seats counts for each.
+    pub by_faction: BTreeMap<FactionId, Counted>,
+    /// By bot, likewise.
+    pub by_bot: BTreeMap<BotKind, Counted>,
+    /// How often the first faction won where the second sat at the same table.
+    pub matchups: BTreeMap<(FactionId, FactionId), Counted>,
+    /// By the word for how it ended.
+    pub reasons: BTreeMap<u16, u64>,
+    /// Matches that did not come to their end, by number; at most [`KEPT_FAILURES`].
+    pub failures: BTreeMap<u64, Failure>,
+    /// The sum of a hash of every match's number and last state: equal for equal series.
+    pub digest: u128,
+}
+
+impl Tally {
+    /// Counts a match.
+    pub fn add(&mut self, played: &Played, line_up: &LineUp) {
+        self.matches += 1;
+        self.decisions += u64::from(played.n_decisions);
+        self.digest = self.digest.wrapping_add(fingerprint(played));
+        let fault = match &played.ending {
+            Ending::Over(outcome) => return self.add_end(played, line_up, outcome),
+            Ending::Capped => None,
+            Ending::Failed(fault) => Some(fault.clone()),
+        };
+        self.errors += u64::from(fault.is_some());
+        self.capped += u64::from(fault.is_none());
+        let (seed, n_decisions, line_up) = (played.seed, played.n_decisions, line_up.clone());
+        self.failures.insert(played.number, Failure { seed, line_up, n_decisions, fault });
+        self.keep_first_failures();
+    }
+
+    fn add_end(&mut self, played: &Played, line_up: &LineUp, outcome: &Outcome) {
+        self.lengths.add(played.n_decisions);
+        *self.reasons.entry(outcome.reason.0).or_default() += 1;
+        let n_seats = played.factions.len() as u8;
+        let all: u16 = (0..n_seats).map(|seat| 1u16 << seat.min(15)).sum();
+        let is_draw = outcome.winners == 0 || outcome.winners == all;
+        self.draws += u64::from(is_draw);
+        for (seat, faction) in (0u8..).zip(&played.factions) {
+            let won = !is_draw && outcome.winners & (1 << seat.min(15)) != 0;
+            self.by_seat.entry(seat).or_default().add(won);
+            if let Some(bot) = line_up.bots.get(usize::from(seat)) {
+                self.by_bot.entry(*bot).or_default().add(won);
+            }
+            let Some(faction) = faction else { continue };
+            self.by_faction.entry(*faction).or_default().add(won);
+            let others = (0u8..).zip(&played.factions).filter(|(other, _)| *other != seat);
+            for other in others.filter_map(|(_, other)| *other) {
+                self.matchups.entry((*faction, other)).or_default().add(won);
+            }
+        }
+    }
+
+    /// Adds the matches of another tally.
+    pub fn merge(&mut self, other: Tally) {
+        self.matches += other.matches;
+        self.errors += other.errors;
+        self.capped += other.capped;
+        self.draws += other.draws;
+        self.decisions += other.decisions;
+        self.lengths.merge(&other.lengths);
+        merge_counts(&mut self.by_seat, other.by_seat);
+        merge_counts(&mut self.by_faction, other.by_faction);
+        merge_counts(&mut self.by_bot, other.by_bot);
+        merge_counts(&mut self.matchups, other.matchups);
+        for (reason, n) in other.reasons {
+            *self.reasons.entry(reason).or_default() += n;
+        }
+        self.failures.extend(other.failures);
+        self.keep_first_failures();
+        self.digest = self.digest.wrapping_add(other.digest);
+    }
+
+    fn keep_first_failures(&mut self) {
+        while self.failures.len() > KEPT_FAILURES {
+            self.failures.pop_last();
+        }
+    }
+}
+
+fn merge_counts<K: Ord>(into: &mut BTreeMap<K, Counted>, from: BTreeMap<K, Counted>) {
+    for (key, counted) in from {
+        into.entry(key).or_default().merge(counted);
+    }
+}
+
+fn fingerprint(played: &Played) -> u128 {
+    let Digest(state) = played.digest;
+    let mut print = Fingerprint::new();
+    print.write_u64(played.number).write_u64((state >> 64) as u64).write_u64(state as u64);
+    print.digest().0
+}
