@@ -48,6 +48,11 @@ impl Timeline {
         Ok(Timeline { now, moves: Vec::new(), past: Vec::new() })
     }
 
+    /// A timeline that begins at a match already in play.
+    pub fn of(now: Match) -> Timeline {
+        Timeline { now, moves: Vec::new(), past: Vec::new() }
+    }
+
     /// How many moves lie before now.
     pub fn n_done(&self) -> usize {
         self.past.len()

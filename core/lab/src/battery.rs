@@ -174,12 +174,7 @@ pub fn run(tables: &dyn Tables, setups: &[Setup], depth: &Depth) -> Result<Outco
 type Line = Vec<(Seat, Action)>;
 
 /// Plays a random match; `None` if it did not come to its end.
-fn play(
-    table: &mut Table,
-    setup: &Setup,
-    depth: &Depth,
-    outcome: &mut Outcome,
-) -> Option<Line> {
+fn play(table: &mut Table, setup: &Setup, depth: &Depth, outcome: &mut Outcome) -> Option<Line> {
     outcome.n_matches += 1;
     let mut the_match = Match::new(table.game.clone(), setup.clone());
     let mut rng = Rng::seeded(mix(setup.seed));

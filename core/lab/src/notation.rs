@@ -32,7 +32,9 @@ fn kinds(game: &Game, verb: VerbId) -> impl Iterator<Item = ArgKind> {
 /// A piece is its number, a space and its title; only the number counts when it is read again.
 pub fn write_args(game: &Game, state: &State, action: &Action) -> Vec<Value> {
     let args = action.args.as_slice().iter();
-    args.zip(kinds(game, action.verb)).map(|(arg, kind)| write_arg(game, state, kind, *arg)).collect()
+    args.zip(kinds(game, action.verb))
+        .map(|(arg, kind)| write_arg(game, state, kind, *arg))
+        .collect()
 }
 
 fn write_arg(game: &Game, state: &State, kind: ArgKind, arg: i32) -> Value {
@@ -50,11 +52,9 @@ fn write_arg(game: &Game, state: &State, kind: ArgKind, arg: i32) -> Value {
         ArgKind::Word => named(game.names.words.name(index(arg))),
         ArgKind::Faction => named(game.factions.get(index(arg)).map_or("", |it| &it.id)),
         ArgKind::Prototype => named(&prototype_name(game, arg)),
-        ArgKind::Number
-        | ArgKind::Seat
-        | ArgKind::Several
-        | ArgKind::Order
-        | ArgKind::Spread => Value::from(arg),
+        ArgKind::Number | ArgKind::Seat | ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
+            Value::from(arg)
+        }
     }
 }
 
@@ -111,11 +111,9 @@ fn read_arg(game: &Game, kind: ArgKind, arg: &Value) -> Result<i32, String> {
         ArgKind::Prototype => {
             (0..game.prototypes.len() as i32).find(|at| prototype_name(game, *at) == text)
         }
-        ArgKind::Number
-        | ArgKind::Seat
-        | ArgKind::Several
-        | ArgKind::Order
-        | ArgKind::Spread => text.parse().ok(),
+        ArgKind::Number | ArgKind::Seat | ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
+            text.parse().ok()
+        }
     };
     found.ok_or_else(|| format!("this game has no {} `{text}`", kind_name(kind)))
 }
@@ -144,7 +142,12 @@ fn kind_name(kind: ArgKind) -> &'static str {
 ///
 /// `state` decides what can be named: give the view of whoever reads. With the decision the
 /// action is taken from, choices of several, orders and spreads are written out.
-pub fn describe(game: &Game, state: &State, decision: Option<&Decision>, action: &Action) -> String {
+pub fn describe(
+    game: &Game,
+    state: &State,
+    decision: Option<&Decision>,
+    action: &Action,
+) -> String {
     let group = decision.and_then(|it| it.groups.iter().find(|g| g.index_of(action).is_some()));
     let mut words = vec![verb_name(game, action.verb).replace('_', " ")];
     let args = action.args.as_slice();

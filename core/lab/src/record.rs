@@ -245,7 +245,8 @@ impl Record {
             let is_cut = at == n_lines && !text.ends_with('\n');
             match record.read_line(at, text_of_line) {
                 Err(cut) if is_cut => {
-                    let message = format!("the last line was cut off and left out: {}", cut.message);
+                    let message =
+                        format!("the last line was cut off and left out: {}", cut.message);
                     record.warnings.push((at, message));
                 }
                 result => result?,
@@ -299,7 +300,10 @@ fn read_header(at: u32, text: &str) -> Result<Header, RecordError> {
     let value: Value = serde_json::from_str(text)
         .map_err(|it| error(at, &format!("this is no replay: {}", json_error(&it))))?;
     if value.get("harena").and_then(Value::as_str) != Some("replay") {
-        return Err(error(at, "this is no replay: the first line does not say `\"harena\":\"replay\"`"));
+        return Err(error(
+            at,
+            "this is no replay: the first line does not say `\"harena\":\"replay\"`",
+        ));
     }
     let format = value.get("format").and_then(Value::as_u64).unwrap_or(0);
     if format != u64::from(FORMAT) {
@@ -334,7 +338,13 @@ mod tests {
         };
         let result = RecordedResult { winners: vec![1], scores: vec![3, 9], reason: "full".into() };
         let notes = vec![(0, "before".into()), (1, "between".into()), (2, "after".into())];
-        Record { header, moves: vec![one(1), one(2)], notes, result: Some(result), warnings: vec![] }
+        Record {
+            header,
+            moves: vec![one(1), one(2)],
+            notes,
+            result: Some(result),
+            warnings: vec![],
+        }
     }
 
     fn read(text: &str) -> Record {

@@ -232,7 +232,8 @@ impl Recorder {
         seat: Seat,
         action: Action,
     ) -> Result<Waits, ActError> {
-        let args = notation::write_args(&self.timeline.now.game, self.timeline.now.state(), &action);
+        let args =
+            notation::write_args(&self.timeline.now.game, self.timeline.now.state(), &action);
         let n = self.timeline.n_done() as u32 + 1;
         self.timeline.act(rules, seat, action)?;
         self.record.moves.truncate(n as usize - 1);

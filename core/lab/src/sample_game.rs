@@ -71,7 +71,8 @@ fn names(list: &[&'static str]) -> Names {
 }
 
 fn game() -> Arc<Game> {
-    let mut game = Game { id: "cards".into(), title: "Cards".into(), n_seats: 2, ..Game::default() };
+    let mut game =
+        Game { id: "cards".into(), title: "Cards".into(), n_seats: 2, ..Game::default() };
     game.names.kinds = names(&["card"]);
     game.names.zones = names(&["deck", "hand"]);
     game.names.verbs = names(&["bid", "dare", "lay", "take"]);

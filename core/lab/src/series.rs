@@ -229,8 +229,13 @@ mod tests {
         assert_eq!(by_seat + tally.draws, 200);
         assert!(tally.by_seat.values().all(|it| it.matches == 200));
         // The clever bot always plays faction 0.
-        assert!(wins(tally.by_faction.get(&FactionId(0))) > wins(tally.by_faction.get(&FactionId(1))));
-        assert_eq!(wins(tally.by_bot.get(&BotKind::Greedy)), wins(tally.by_faction.get(&FactionId(0))));
+        assert!(
+            wins(tally.by_faction.get(&FactionId(0))) > wins(tally.by_faction.get(&FactionId(1)))
+        );
+        assert_eq!(
+            wins(tally.by_bot.get(&BotKind::Greedy)),
+            wins(tally.by_faction.get(&FactionId(0)))
+        );
         let pair = &tally.matchups[&(FactionId(0), FactionId(1))];
         assert_eq!((pair.wins, pair.matches), (wins(tally.by_faction.get(&FactionId(0))), 200));
     }

@@ -76,12 +76,7 @@ struct Next {
     decisions: Vec<Decision>,
 }
 
-fn next(
-    the_match: &Match,
-    rules: &mut dyn Rules,
-    line: &Line,
-    at: usize,
-) -> Result<Next, Fault> {
+fn next(the_match: &Match, rules: &mut dyn Rules, line: &Line, at: usize) -> Result<Next, Fault> {
     let mut copy = the_match.fork();
     if let Some((seat, action)) = line.get(at) {
         // What is not offered now is told by another check.
@@ -149,7 +144,11 @@ fn reloads(
 }
 
 /// Judging and explaining must leave the match as it is.
-fn only_reads(the_match: &mut Match, decision: &Decision, rules: &mut dyn Rules) -> Option<Finding> {
+fn only_reads(
+    the_match: &mut Match,
+    decision: &Decision,
+    rules: &mut dyn Rules,
+) -> Option<Finding> {
     let before = the_match.digest();
     if let Err(fault) = the_match.explain(rules) {
         return Some(fails(the_match, "the rules fail while they explain", fault));

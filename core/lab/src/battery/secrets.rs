@@ -17,7 +17,8 @@ pub(super) fn check(
         Ok(Guess::Match(other)) => other,
         Ok(Guess::Unknown) => return None,
         Ok(Guess::Leak(_)) => {
-            let sentence = format!("the options of seat {} tell what it cannot see", decision.seat.0 + 1);
+            let sentence =
+                format!("the options of seat {} tell what it cannot see", decision.seat.0 + 1);
             return Some(finding(Check::Hides, the_match, sentence));
         }
         Err(fault) => {
@@ -33,7 +34,8 @@ pub(super) fn check(
     match (choose(the_match), choose(&mut other)) {
         (Ok(here), Ok(there)) if here == there => None,
         (Ok(_), Ok(_)) => {
-            let sentence = format!("a bot in seat {} knows what it cannot see", decision.seat.0 + 1);
+            let sentence =
+                format!("a bot in seat {} knows what it cannot see", decision.seat.0 + 1);
             Some(finding(Check::Hides, the_match, sentence))
         }
         (Err(fault), _) | (_, Err(fault)) => {

@@ -62,7 +62,9 @@ pub(super) fn replays(table: &mut Table, setup: &Setup, line: &Line) -> Option<F
     let verified = replay::verify(&record, table.game.clone(), &mut *table.rules);
     match verified.difference {
         Some(difference) => wrong(difference.to_string()),
-        None if verified.digest != recorder.timeline.now.digest() => wrong("it ends elsewhere".into()),
+        None if verified.digest != recorder.timeline.now.digest() => {
+            wrong("it ends elsewhere".into())
+        }
         None => None,
     }
 }

@@ -138,7 +138,8 @@ mod tests {
                 let decision = the_match.decision().unwrap().clone();
                 let action = bot.choose(&mut the_match, &mut *table.rules, &decision).unwrap();
                 if decision.groups[0].verb == LAY {
-                    let worth = |a: &Action| printed(&the_match, PieceId(a.args.get(0).unwrap() as u16));
+                    let worth =
+                        |a: &Action| printed(&the_match, PieceId(a.args.get(0).unwrap() as u16));
                     let best = decision.options().map(|it| worth(&it)).max().unwrap();
                     assert_eq!(worth(&action), best);
                 }

@@ -46,7 +46,8 @@ mod tests {
 
     #[test]
     fn every_option_is_as_likely_as_the_others() {
-        let group = |verb, n| Group { verb: VerbId(verb), dimensions: vec![Dimension::Range(1, n)] };
+        let group =
+            |verb, n| Group { verb: VerbId(verb), dimensions: vec![Dimension::Range(1, n)] };
         let decision = Decision {
             seat: Seat(0),
             prompt: WordId(0),

@@ -71,7 +71,11 @@ fn over(the_match: &Match) -> Ending {
 }
 
 /// Lets a bot answer the first decision waited for.
-fn decide(the_match: &mut Match, table: &mut Table, bots: &mut [Box<dyn Bot>]) -> Result<(), Fault> {
+fn decide(
+    the_match: &mut Match,
+    table: &mut Table,
+    bots: &mut [Box<dyn Bot>],
+) -> Result<(), Fault> {
     let Some(decision) = the_match.decision() else { return Ok(()) };
     let seat = decision.seat;
     let nobody = || Fault::new("H0413", format!("nobody plays seat {}", seat.0 + 1));
