@@ -93,6 +93,11 @@ pub struct Scene<'a> {
 }
 
 impl Filter {
+    /// Whether the answer depends on statuses or keywords, which modifiers can change.
+    pub fn looks_at_modifiers(&self) -> bool {
+        self.with | self.without != 0 || self.keyword.is_some()
+    }
+
     /// Whether a piece is meant, seen from a seat and, where the filter asks, from a piece.
     pub fn holds(&self, scene: Scene, seat: Seat, asker: Option<PieceId>, id: PieceId) -> bool {
         let piece = scene.state.piece(id);
@@ -113,11 +118,16 @@ impl Filter {
 
     fn fits_print(&self, scene: Scene, id: PieceId) -> bool {
         let piece = scene.state.piece(id);
-        let kind = scene.game.prototype(piece.prototype).kind;
-        let statuses = scene.derived.statuses(id);
-        (self.kinds == 0 || self.kinds & (1 << kind.0) != 0)
-            && statuses & self.with == self.with
-            && statuses & self.without == 0
+        let is_of_kind = || {
+            let kind = scene.game.prototype(piece.prototype).kind;
+            self.kinds & (1 << kind.0) != 0
+        };
+        let has_statuses = || {
+            let statuses = scene.derived.statuses(id);
+            statuses & self.with == self.with && statuses & self.without == 0
+        };
+        (self.kinds == 0 || is_of_kind())
+            && (self.with | self.without == 0 || has_statuses())
             && self.prototype.is_none_or(|prototype| prototype == piece.prototype)
             && self.at_least.is_none_or(|(counter, n)| piece.counter(counter) >= n)
             && self.keyword.is_none_or(|keyword| {

@@ -235,6 +235,8 @@ pub enum EventKind {
 pub struct Trigger {
     /// Which event.
     pub on: EventKind,
+    /// Whether it must happen to the piece that answers.
+    pub itself: bool,
     /// Which piece it must happen to, seen from the piece that answers.
     pub who: Filter,
     /// Which piece must have caused it; `None` means it does not matter.

@@ -170,15 +170,7 @@ impl State {
         for call in &self.agenda {
             print.write_step(call);
         }
-        for (name, stream) in self.chance.used() {
-            print.write_u64(name);
-            stream.rng().words().iter().for_each(|word| {
-                print.write_u64(*word);
-            });
-            stream.forced().for_each(|forced| {
-                print.write_u32(forced);
-            });
-        }
+        self.chance.write_to(&mut print);
         if let Some(outcome) = &self.outcome {
             print.write_u16(outcome.winners);
             outcome.scores.iter().for_each(|score| {

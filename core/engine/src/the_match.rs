@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::decision::{Action, Decision, Refusal};
 use crate::effect::{self, Effect, Event};
-use crate::filter::Scene;
+use crate::filter::{Filter, Scene};
 use crate::game::{Game, Settings};
 use crate::hash::{Digest, Fingerprint};
 use crate::id::*;
@@ -102,6 +102,7 @@ pub struct Match {
     base: State,
     base_entries: usize,
     step: Option<StepCall>,
+    fresh: bool,
     answers: Vec<Action>,
     answered: usize,
     queued: Vec<StepCall>,
@@ -138,6 +139,7 @@ impl Match {
             stale: true,
             base_entries: 0,
             step: None,
+            fresh: false,
             answers: Vec::new(),
             answered: 0,
             queued: Vec::new(),
@@ -227,6 +229,14 @@ impl Match {
     /// Game, state and modifiers for asking questions.
     pub fn scene(&mut self) -> Scene<'_> {
         self.derived();
+        Scene { game: &self.game, state: &self.state, derived: &self.derived }
+    }
+
+    /// As [`Match::scene`] for one filter: modifiers are worked out only if it looks at them.
+    pub fn scene_for(&mut self, filter: &Filter) -> Scene<'_> {
+        if filter.looks_at_modifiers() {
+            self.derived();
+        }
         Scene { game: &self.game, state: &self.state, derived: &self.derived }
     }
 

@@ -1,7 +1,15 @@
-//! Harena script.
-pub mod lint;
-pub mod schema;
-pub mod source;
+//! The Luau host of Harena: sandbox, loading, binding, diagnostics, reload.
+//!
+//! A [`Host`] is a set of packs loaded into one sandboxed virtual machine. It builds
+//! [`Game`](harena_engine::game::Game)s for settings and implements
+//! [`Rules`](harena_engine::the_match::Rules), so the engine can run their steps. Reloading is
+//! loading a second host beside the first. A tour, in reading order:
+//!
+//! - [`vm`] and [`raw`]: the sandbox and its limits; the one place with `unsafe`.
+//! - [`schema`], [`source`] and [`lint`]: checking definitions and files, with exact places.
+//! - [`define`]: from what packs return to a game. [`bind`]: what scripts can do with a match.
+//! - [`host`]: all of it together.
+
 pub mod raw;
 mod raw_call;
 mod raw_fiber;
@@ -9,3 +17,15 @@ mod raw_limits;
 mod raw_reach;
 mod raw_text;
 pub mod vm;
+
+pub mod lint;
+pub mod schema;
+pub mod source;
+
+pub mod bind;
+pub mod define;
+pub mod host;
+mod packs;
+
+pub use define::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
+pub use host::Host;

@@ -75,8 +75,8 @@ const TO_ENEMY: Onto = Onto { empty: true, pieces: Some(Relation::Enemy) };
 fn steps_end_on_what_they_may() {
     let (game, state) = position(squares(3, 3), "oo. .x. x..");
     let up = [
-        Step { directions: 1 << 0, reach: 1, onto: TO_EMPTY },
-        Step { directions: 1 << 1 | 1 << 7, reach: 1, onto: TO_ENEMY },
+        Step { directions: vec![Direction(0)], reach: 1, onto: TO_EMPTY },
+        Step { directions: vec![Direction(1), Direction(7)], reach: 1, onto: TO_ENEMY },
     ];
     assert_eq!(steps_of(&game, &state, Seat(0), &up), "b2-a3 b2-c3 a1-a2");
 }
@@ -84,7 +84,7 @@ fn steps_end_on_what_they_may() {
 #[test]
 fn slides_stop_at_the_first_piece() {
     let (game, state) = position(squares(4, 2), "x..o ...x");
-    let rook = [Step { directions: 0b0101_0101, reach: 0, onto: TO_ENEMY }];
+    let rook = [Step { directions: [0, 2, 4, 6].map(Direction).to_vec(), reach: 0, onto: TO_ENEMY }];
     assert_eq!(
         steps_of(&game, &state, Seat(0), &rook),
         "a2-b2 a2-c2 a2-d2 a2-a1 d1-d2 d1-a1 d1-b1 d1-c1"

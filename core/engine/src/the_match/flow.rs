@@ -96,6 +96,7 @@ impl Match {
         self.base.clone_from(&self.state);
         self.base_entries = self.log.entries.len();
         self.step = Some(step);
+        self.fresh = true;
         self.answers.clear();
         self.answered = 0;
         self.queued.clear();
@@ -116,6 +117,9 @@ impl Match {
     /// Goes back to the checkpoint of the step being run, keeping the answers given in it, so
     /// that the step can be run again.
     pub fn rewind_step(&mut self) {
+        if std::mem::take(&mut self.fresh) {
+            return;
+        }
         self.state.clone_from(&self.base);
         self.log.entries.truncate(self.base_entries + 1);
         self.answered = 0;

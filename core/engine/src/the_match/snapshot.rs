@@ -102,6 +102,7 @@ impl Match {
             base: State::default(),
             base_entries: 0,
             step: None,
+            fresh: false,
             answers: Vec::new(),
             answered: 0,
             queued: Vec::new(),

@@ -1,0 +1,328 @@
+//! What scripts can do with a match: one declaration for binding, types and reference.
+//!
+//! [`methods`] and [`fields`] list everything; [`Context`] answers the calls. Lists reach
+//! scripts as Luau tables of handles; sets of cells stay in Rust and are handles themselves.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use harena_engine::board::{Cell, CellSet};
+use harena_engine::decision::{Action, Decision, Group};
+use harena_engine::effect::Event;
+use harena_engine::filter::Filter;
+use harena_engine::id::*;
+use harena_engine::modifier::Grant;
+use harena_engine::the_match::Match;
+
+use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names};
+
+mod argument;
+mod combat;
+mod effects;
+mod fields;
+mod flow;
+mod offer;
+mod query;
+mod sets;
+
+/// What a handle stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// The match.
+    Match = 1,
+    /// A piece or card.
+    Piece = 2,
+    /// A cell.
+    Cell = 3,
+    /// A set of cells.
+    Cells = 4,
+    /// A keyword a piece has from a source.
+    Grant = 5,
+    /// One use of an attack.
+    Strike = 6,
+    /// A definition.
+    Prototype = 7,
+    /// A faction.
+    Faction = 8,
+    /// Several facings.
+    Facings = 9,
+    /// Several whole numbers in a row.
+    Range = 10,
+    /// Something that happened.
+    Event = 11,
+}
+
+/// How many kinds of handles there are, counted from 0.
+const N_KINDS: usize = 12;
+
+impl Kind {
+    /// All kinds with their names in types and reference.
+    pub const ALL: [(Kind, &'static str); 11] = [
+        (Kind::Match, "Match"),
+        (Kind::Piece, "Piece"),
+        (Kind::Cell, "Cell"),
+        (Kind::Cells, "Cells"),
+        (Kind::Grant, "Grant"),
+        (Kind::Strike, "Strike"),
+        (Kind::Prototype, "Prototype"),
+        (Kind::Faction, "Faction"),
+        (Kind::Facings, "Facings"),
+        (Kind::Range, "Range"),
+        (Kind::Event, "Event"),
+    ];
+
+    fn name(number: u8) -> &'static str {
+        Kind::ALL.iter().find(|(kind, _)| *kind as u8 == number).map_or("?", |(_, name)| name)
+    }
+}
+
+/// The handle of the match.
+pub(crate) const MATCH: Handle = Handle::new(Kind::Match as u8, 0);
+
+/// A method or field of a kind of handle.
+pub struct Entry {
+    /// Whose it is.
+    pub on: Kind,
+    /// Its name.
+    pub name: &'static str,
+    /// Its parameters as Luau types, such as `piece: Piece, n: number`; empty for a field.
+    pub takes: &'static str,
+    /// What it answers as a Luau type; empty for nothing.
+    pub gives: &'static str,
+    /// What it means.
+    pub text: &'static str,
+    /// Whether it is called with a colon.
+    pub is_method: bool,
+    run: Run,
+}
+
+type Run = fn(&mut Context<'_>, Handle, &mut Call) -> Result<(), Fault>;
+
+/// Declares a method.
+const fn method(
+    on: Kind,
+    name: &'static str,
+    (takes, gives): (&'static str, &'static str),
+    text: &'static str,
+    run: Run,
+) -> Entry {
+    Entry { on, name, takes, gives, text, is_method: true, run }
+}
+
+/// Declares a field.
+const fn field(
+    on: Kind,
+    name: &'static str,
+    gives: &'static str,
+    text: &'static str,
+    run: Run,
+) -> Entry {
+    Entry { on, name, takes: "", gives, text, is_method: false, run }
+}
+
+/// Everything scripts can use on handles, chapter by chapter.
+pub fn entries() -> impl Iterator<Item = &'static Entry> {
+    const CHAPTERS: [&[Entry]; 7] = [
+        fields::ENTRIES,
+        query::ENTRIES,
+        sets::ENTRIES,
+        effects::ENTRIES,
+        combat::ENTRIES,
+        offer::ENTRIES,
+        flow::ENTRIES,
+    ];
+    CHAPTERS.into_iter().flatten()
+}
+
+/// Entries found by name and kind of handle.
+pub(crate) struct Directory {
+    /// The names of all entries.
+    pub names: Names,
+    rows: Vec<[Option<Run>; N_KINDS]>,
+    fields: Vec<[Option<Run>; N_KINDS]>,
+}
+
+impl Directory {
+    pub(crate) fn new() -> Directory {
+        let names = Names::new(entries().map(|entry| entry.name));
+        let n = names.iter().count();
+        let (mut rows, mut fields) = (vec![[None; N_KINDS]; n], vec![[None; N_KINDS]; n]);
+        for entry in entries() {
+            let table = if entry.is_method { &mut rows } else { &mut fields };
+            let slot = names.atom(entry.name).index().and_then(|at| table.get_mut(at));
+            if let Some(slot) = slot.and_then(|row| row.get_mut(entry.on as usize)) {
+                *slot = Some(entry.run);
+            }
+        }
+        Directory { names, rows, fields }
+    }
+
+    fn find(table: &[[Option<Run>; N_KINDS]], kind: u8, name: Atom) -> Option<Run> {
+        *table.get(name.index()?)?.get(usize::from(kind))?
+    }
+}
+
+/// Where the sets, grants and strikes of the running step live. Cleared when a step begins.
+#[derive(Default)]
+pub(crate) struct Shelf {
+    pub sets: Vec<CellSet>,
+    pub grants: Vec<Grant>,
+    pub strikes: Vec<harena_engine::combat::Strike>,
+    pub events: Vec<Event>,
+    pub generation: u16,
+    pub groups: Vec<Group>,
+    pub preferred: Option<Action>,
+    pub questions: Vec<Decision>,
+    pub bundle: Vec<Action>,
+    pub answers: std::collections::VecDeque<Action>,
+    pub triggers: std::collections::VecDeque<(u32, PieceId, u32)>,
+}
+
+impl Shelf {
+    /// Empties everything; handles to what lay here no longer mean anything.
+    pub fn clear(&mut self) {
+        self.sets.clear();
+        self.grants.clear();
+        self.strikes.clear();
+        self.events.clear();
+        self.groups.clear();
+        self.preferred = None;
+        self.questions.clear();
+        self.bundle.clear();
+        self.answers.clear();
+        self.triggers.clear();
+        self.generation = self.generation.wrapping_add(1);
+    }
+}
+
+/// What the host lends to the scripts of one game.
+pub(crate) struct Lent {
+    /// Entries by name.
+    pub directory: Directory,
+    /// Functions of sheets and steps, by number.
+    pub functions: Vec<Kept>,
+    /// What designers wrote, by prototype.
+    pub fields: Vec<Kept>,
+    /// The settings table of the running game.
+    pub settings: Option<Kept>,
+    /// Compiled filters by the table they were written as.
+    pub filters: HashMap<usize, Rc<Filter>>,
+}
+
+/// A match while its script runs.
+pub(crate) struct Context<'a> {
+    pub the_match: &'a mut Match,
+    pub shelf: &'a mut Shelf,
+    pub lent: &'a mut Lent,
+    /// Whether only reading is allowed.
+    pub reads_only: bool,
+}
+
+impl Context<'_> {
+    /// A handle of something on the shelf.
+    fn shelved(&self, kind: Kind, id: usize) -> Handle {
+        Handle { kind: kind as u8, id: id as u32, generation: self.shelf.generation }
+    }
+
+    fn fresh(&self, handle: Handle) -> Result<usize, Fault> {
+        if handle.generation == self.shelf.generation {
+            return Ok(handle.id as usize);
+        }
+        let name = Kind::name(handle.kind);
+        Err(Fault::new(format!("this {name} belonged to a step that is over")).with_code("H0406"))
+    }
+
+    /// A set of cells as a handle.
+    fn push_set(&mut self, call: &mut Call, set: CellSet) {
+        self.shelf.sets.push(set);
+        call.push_handle(self.shelved(Kind::Cells, self.shelf.sets.len() - 1));
+    }
+
+    fn set(&self, handle: Handle) -> Result<CellSet, Fault> {
+        let at = self.fresh(handle)?;
+        self.shelf.sets.get(at).copied().ok_or_else(|| Fault::new("no such set of cells"))
+    }
+
+    fn push_pieces(&mut self, call: &mut Call, pieces: &[PieceId]) {
+        call.push_list_of_handles(pieces.iter().map(|id| piece_handle(*id)));
+    }
+
+    fn push_piece(&mut self, call: &mut Call, piece: Option<PieceId>) {
+        call.push_optional_handle(piece.map(piece_handle));
+    }
+
+    fn may_change(&self) -> Result<(), Fault> {
+        if self.reads_only {
+            return Err(Fault::new("nothing can be changed here, only read").with_code("H0407"));
+        }
+        Ok(())
+    }
+}
+
+/// The handle of a piece.
+pub(crate) fn piece_handle(id: PieceId) -> Handle {
+    Handle::new(Kind::Piece as u8, u32::from(id.0))
+}
+
+/// The handle of a cell.
+pub(crate) fn cell_handle(cell: Cell) -> Handle {
+    Handle::new(Kind::Cell as u8, u32::from(cell.0))
+}
+
+impl Guest for Context<'_> {
+    fn index(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault> {
+        match Directory::find(&self.lent.directory.fields, handle.kind, name) {
+            Some(run) => run(self, handle, call),
+            None => fields::declared(self, handle, call),
+        }
+    }
+
+    fn call(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault> {
+        match Directory::find(&self.lent.directory.rows, handle.kind, name) {
+            Some(run) => run(self, handle, call),
+            None => Err(self.unknown(handle, call, true)),
+        }
+    }
+
+    fn length(&mut self, handle: Handle) -> Result<usize, Fault> {
+        match handle.kind {
+            kind if kind == Kind::Cells as u8 => Ok(self.set(handle)?.count()),
+            _ => Err(Fault::new(format!("a {} has no length", Kind::name(handle.kind)))),
+        }
+    }
+
+    fn item(&mut self, handle: Handle, number: i64, call: &mut Call) -> Result<(), Fault> {
+        if handle.kind != Kind::Cells as u8 {
+            return Err(Fault::new(format!("a {} has no items", Kind::name(handle.kind))));
+        }
+        let at = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
+        let cell = self.set(handle)?.nth(at.unwrap_or(usize::MAX));
+        call.push_optional_handle(cell.map(cell_handle));
+        Ok(())
+    }
+
+    fn describe(&mut self, handle: Handle) -> String {
+        let game = &self.the_match.game;
+        match handle.kind {
+            kind if kind == Kind::Piece as u8 => {
+                let piece = self.the_match.state().piece(PieceId(handle.id as u16));
+                game.prototype(piece.prototype).title.clone()
+            }
+            kind if kind == Kind::Cell as u8 => game.board.name(Cell(handle.id as u16)).to_owned(),
+            kind => format!("<{}>", Kind::name(kind)),
+        }
+    }
+}
+
+impl Context<'_> {
+    fn unknown(&self, handle: Handle, call: &Call, is_method: bool) -> Fault {
+        let of_kind = |entry: &&Entry| entry.on as u8 == handle.kind && entry.is_method == is_method;
+        let names = entries().filter(of_kind).map(|entry| entry.name);
+        let near = harena_pack::nearest(call.name(), names);
+        let sort = if is_method { "method" } else { "field" };
+        let hint = near.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
+        let owner = Kind::name(handle.kind);
+        Fault::new(format!("a {owner} has no {sort} `{}`{hint}", call.name())).with_code("H0408")
+    }
+}

@@ -1,0 +1,231 @@
+//! Combat: levels, strikes, landing.
+
+use harena_engine::combat::{self, Combat, Strike};
+use harena_engine::effect::Effect;
+use harena_engine::id::*;
+use harena_engine::log::What;
+
+use super::argument::{piece, small};
+use super::{Context, Entry, Kind, method};
+use crate::raw::{Call, Fault, Handle, Plain};
+
+/// No level is higher than this.
+const TOP_LEVEL: i32 = 999;
+
+pub(super) const ENTRIES: &[Entry] = &[
+    method(
+        Kind::Match,
+        "reopen",
+        ("", ""),
+        "opens all activations again, for a new combat",
+        |ctx, _, _| {
+            let pieces: Vec<PieceId> = ctx.the_match.state().on_board().map(|(_, id)| id).collect();
+            for piece in pieces {
+                if ctx.the_match.state().piece(piece).spent != 0 {
+                    ctx.change(Effect::Spend { piece, number: u8::MAX }, PieceId::NONE)?;
+                }
+            }
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "next_level",
+        ("at_most: number?", "number?"),
+        "the highest level at or below a limit at which a piece acts",
+        |ctx, _, call| {
+            let at_most = call.optional_int(1)?.unwrap_or(TOP_LEVEL.into());
+            let game = ctx.the_match.game.clone();
+            let at_most = at_most.clamp(-1, TOP_LEVEL.into()) as i16;
+            let level = combat::next_level(ctx.the_match.scene(), rules(&game)?, at_most);
+            match level.filter(|level| *level >= 0) {
+                Some(level) => call.push_int(level.into()),
+                None => call.push_nil(),
+            }
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "strikes",
+        ("level: number", "{Strike}"),
+        "spends the activations due at a level; answers all their strikes on the position now",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let level = small(call, 1)?;
+            let game = ctx.the_match.game.clone();
+            let rules = rules(&game)?;
+            let due = combat::due(ctx.the_match.scene(), rules, level);
+            let mut strikes = Vec::new();
+            for (piece, _) in &due {
+                combat::strikes(ctx.the_match.scene(), rules, *piece, &mut strikes);
+            }
+            for (piece, number) in due {
+                ctx.change(Effect::Spend { piece, number }, PieceId::NONE)?;
+            }
+            ctx.push_strikes(call, &strikes);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "strikes_of",
+        ("piece: Piece", "{Strike}"),
+        "all strikes a piece makes on the position now, without spending anything",
+        |ctx, _, call| {
+            let game = ctx.the_match.game.clone();
+            let mut strikes = Vec::new();
+            let piece = piece(call, 1)?;
+            combat::strikes(ctx.the_match.scene(), rules(&game)?, piece, &mut strikes);
+            ctx.push_strikes(call, &strikes);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "make_strike",
+        ("attacker: Piece?, target: Piece, damage: number, owner: number", "Strike"),
+        "something that counts as a hit without being an attack",
+        |ctx, _, call| {
+            let attacker = super::argument::optional_piece(call, 1)?.unwrap_or(PieceId::NONE);
+            let strike = Strike {
+                attacker,
+                owner: ctx.seat(call, 4)?,
+                target: piece(call, 2)?,
+                mode: ModeId(u8::MAX),
+                attack: u8::MAX,
+                damage: small(call, 3)?,
+                cancelled: false,
+            };
+            ctx.shelf.strikes.push(strike);
+            call.push_handle(ctx.shelved(Kind::Strike, ctx.shelf.strikes.len() - 1));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "aim",
+        ("strike: Strike, target: Piece", ""),
+        "aims a strike without a direction",
+        |ctx, _, call| {
+            let target = piece(call, 2)?;
+            ctx.strike_mut(call, 1)?.target = target;
+            Ok(())
+        },
+    ),
+    method(Kind::Match, "cancel", ("strike: Strike", ""), "cancels a strike", |ctx, _, call| {
+        ctx.may_change()?;
+        let strike = ctx.strike_mut(call, 1)?;
+        strike.cancelled = true;
+        let strike = *strike;
+        ctx.the_match.log.add(What::Cancelled(strike), strike.attacker);
+        Ok(())
+    }),
+    method(
+        Kind::Match,
+        "land",
+        ("strikes: {Strike}", "number"),
+        "deals the wounds of all strikes that are aimed and not cancelled; answers how many hit",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let mut hits = Vec::new();
+            call.table(1)?.items(|_, item| {
+                if let Plain::Handle(handle) = item {
+                    hits.push(ctx.strike(handle)?);
+                }
+                Ok(())
+            })?;
+            hits.retain(|hit| !hit.cancelled && hit.target.is_some() && hit.damage > 0);
+            for hit in &hits {
+                ctx.the_match.log.add(What::Struck(*hit), hit.attacker);
+                let (piece, n, by) = (hit.target, hit.damage, hit.attacker);
+                ctx.change(Effect::Wound { piece, n, by }, by)?;
+            }
+            call.push_int(hits.len() as i64);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "is_spared",
+        ("attacker: Piece, target: Piece", "boolean"),
+        "whether a piece never wounds another because of their kinds",
+        |ctx, _, call| {
+            let (attacker, target) = (piece(call, 1)?, piece(call, 2)?);
+            let game = ctx.the_match.game.clone();
+            let rules = rules(&game)?;
+            let itself = *ctx.the_match.state().piece(attacker);
+            call.push_bool(combat::spares(ctx.the_match.scene(), rules, &itself, target));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "strike_count",
+        ("", "number"),
+        "how many strikes it would make on the position now",
+        |ctx, h, call| {
+            let game = ctx.the_match.game.clone();
+            let mut strikes = Vec::new();
+            let id = PieceId(h.id as u16);
+            combat::strikes(ctx.the_match.scene(), rules(&game)?, id, &mut strikes);
+            call.push_int(strikes.len() as i64);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "would_strike",
+        ("piece: Piece, cell: Cell", "{number}"),
+        "the facings in which a piece on that empty cell would have something to strike",
+        |ctx, _, call| {
+            let (id, cell) = (piece(call, 1)?, super::argument::cell(call, 2)?);
+            let facings = facings_that_strike(ctx, id, cell)?;
+            call.push_list_of_ints(facings.into_iter().map(i64::from));
+            Ok(())
+        },
+    ),
+];
+
+impl Context<'_> {
+    fn push_strikes(&mut self, call: &mut Call, strikes: &[Strike]) {
+        let start = self.shelf.strikes.len();
+        self.shelf.strikes.extend_from_slice(strikes);
+        let (end, generation) = (self.shelf.strikes.len(), self.shelf.generation);
+        call.push_list_of_handles((start..end).map(|id| Handle {
+            kind: Kind::Strike as u8,
+            id: id as u32,
+            generation,
+        }));
+    }
+
+    fn strike_mut(&mut self, call: &Call, i: usize) -> Result<&mut Strike, Fault> {
+        let at = self.fresh(call.handle(i, Kind::Strike as u8)?)?;
+        self.shelf.strikes.get_mut(at).ok_or_else(|| Fault::new("no such strike"))
+    }
+}
+
+fn rules(game: &harena_engine::game::Game) -> Result<&Combat, Fault> {
+    game.combat.as_ref().ok_or_else(|| Fault::new("this game declares no combat"))
+}
+
+/// Tries a piece on a cell in every facing, on a copy: which facings give it a strike there?
+fn facings_that_strike(
+    ctx: &mut Context,
+    id: PieceId,
+    cell: harena_engine::board::Cell,
+) -> Result<Vec<i32>, Fault> {
+    let game = ctx.the_match.game.clone();
+    let rules = rules(&game)?;
+    let mut copy = ctx.the_match.fork();
+    let mut found = Vec::new();
+    for facing in 0..i32::from(game.board.n_directions()) {
+        copy.apply(Effect::Put { piece: id, cell, facing: facing as u8 }, PieceId::NONE);
+        let mut strikes = Vec::new();
+        combat::strikes(copy.scene(), rules, id, &mut strikes);
+        if !strikes.is_empty() {
+            found.push(facing);
+        }
+    }
+    Ok(found)
+}

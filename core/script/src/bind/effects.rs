@@ -1,0 +1,401 @@
+//! Changes of the match.
+
+use harena_engine::effect::Effect;
+use harena_engine::id::*;
+use harena_engine::log::What;
+use harena_engine::state::{Mark, ZoneList};
+
+use super::argument::{cell, declared, number, optional_piece, piece, small};
+use super::query::prototypes;
+use super::{Context, Entry, Kind, method, piece_handle};
+use crate::raw::{Call, Fault};
+
+/// More pieces than this make no board game.
+const MAX_PIECES: usize = 4000;
+/// More markers than this are refused.
+const MAX_MARKS: usize = 4000;
+
+pub(super) const ENTRIES: &[Entry] = &[
+    method(
+        Kind::Match,
+        "create",
+        ("prototype: Prototype, seat: number?", "Piece"),
+        "makes a piece that is nowhere yet; without a seat it belongs to nobody",
+        |ctx, _, call| {
+            let prototype = PrototypeId(call.handle(1, Kind::Prototype as u8)?.id as u16);
+            let owner = if call.is_nil(2) { Seat::NONE } else { ctx.seat(call, 2)? };
+            let id = create(ctx, prototype, owner)?;
+            call.push_handle(piece_handle(id));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "create_all",
+        ("faction: Faction?, seat: number, zone: string", "number"),
+        "makes all copies of all pieces of a faction (or of none) in a zone; answers how many",
+        |ctx, _, call| {
+            let faction = call.optional_handle(1, Kind::Faction as u8)?;
+            let (seat, zone) = (ctx.seat(call, 2)?, ctx.zone(call, 3)?);
+            let game = ctx.the_match.game.clone();
+            let list = ZoneList::of(&game, zone, seat);
+            let mut n = 0;
+            for prototype in prototypes(&game, faction.map(|h| FactionId(h.id as u8))) {
+                for _ in 0..game.prototype(prototype).copies {
+                    let id = create(ctx, prototype, seat)?;
+                    ctx.change(Effect::Send { piece: id, list, at: u16::MAX }, PieceId::NONE)?;
+                    n += 1;
+                }
+            }
+            call.push_int(n);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "put",
+        ("piece: Piece, cell: Cell, facing: number?", ""),
+        "brings a piece onto a cell, moves it there, or rotates it",
+        |ctx, _, call| {
+            let (piece, cell) = (piece(call, 1)?, cell(call, 2)?);
+            let facing = match call.optional_int(3)? {
+                Some(facing) => facing.rem_euclid(16) as u8,
+                None => ctx.the_match.state().piece(piece).facing,
+            };
+            ctx.change(Effect::Put { piece, cell, facing }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "send",
+        ("piece: Piece, zone: string, seat: number?, at: number?", ""),
+        "sends a piece to a zone of its owner or of a seat, on top or at a place from the bottom",
+        |ctx, _, call| {
+            let (piece, zone) = (piece(call, 1)?, ctx.zone(call, 2)?);
+            let owner = ctx.the_match.state().piece(piece).owner;
+            let seat = if call.is_nil(3) { owner } else { ctx.seat(call, 3)? };
+            let at = call.optional_int(4)?.map_or(u16::MAX, |at| at.clamp(0, 65535) as u16);
+            let list = ZoneList::of(&ctx.the_match.game, zone, seat);
+            ctx.change(Effect::Send { piece, list, at }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "remove",
+        ("piece: Piece", ""),
+        "takes a piece out of the match",
+        |ctx, _, call| {
+            let piece = piece(call, 1)?;
+            ctx.change(Effect::Remove { piece }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "draw",
+        ("from: string, to: string, seat: number, n: number", "number"),
+        "draws from the top of one zone to another; answers how many there were",
+        |ctx, _, call| {
+            let (from, to) = (ctx.zone(call, 1)?, ctx.zone(call, 2)?);
+            let (seat, n) = (ctx.seat(call, 3)?, call.int(4)?);
+            let game = ctx.the_match.game.clone();
+            let (from, to) = (ZoneList::of(&game, from, seat), ZoneList::of(&game, to, seat));
+            let mut drawn = 0;
+            while drawn < n
+                && let Some(piece) = ctx.the_match.state().zone(from).last().copied()
+            {
+                ctx.change(Effect::Send { piece, list: to, at: u16::MAX }, PieceId::NONE)?;
+                drawn += 1;
+            }
+            call.push_int(drawn);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "shuffle",
+        ("zone: string, seat: number?", ""),
+        "shuffles a zone",
+        |ctx, _, call| {
+            let (zone, seat) = (ctx.zone(call, 1)?, ctx.seat_or_active(call, 2)?);
+            let list = ZoneList::of(&ctx.the_match.game, zone, seat);
+            ctx.change(Effect::Shuffle(list), PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "wound",
+        ("piece: Piece, n: number, by: Piece?", ""),
+        "wounds a piece, or its pool",
+        |ctx, _, call| {
+            let (piece, n, by) = (piece(call, 1)?, small(call, 2)?, optional_piece(call, 3)?);
+            let by = by.unwrap_or(PieceId::NONE);
+            ctx.change(Effect::Wound { piece, n, by }, by)
+        },
+    ),
+    method(
+        Kind::Match,
+        "add",
+        ("piece: Piece, counter: string, n: number", ""),
+        "adds to a counter of a piece",
+        |ctx, _, call| {
+            let counter = declared(&ctx.the_match.game.names.counters, "counter", call.str(2)?)?;
+            let (piece, by) = (piece(call, 1)?, small(call, 3)?);
+            let counter = CounterId(counter as u8);
+            ctx.change(Effect::Count { piece, counter, by }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "give",
+        ("piece: Piece, status: string", ""),
+        "sets a status on a piece",
+        |ctx, _, call| {
+            let (piece, status) = (piece(call, 1)?, ctx.status(call, 2)?);
+            ctx.change(Effect::Status { piece, status, on: true }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "lose",
+        ("piece: Piece, status: string", ""),
+        "clears a status set on a piece",
+        |ctx, _, call| {
+            let (piece, status) = (piece(call, 1)?, ctx.status(call, 2)?);
+            ctx.change(Effect::Status { piece, status, on: false }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "mark",
+        ("piece: Piece, kind: string, owner: number?, n: number?, source: Piece?", "number"),
+        "puts markers on a piece, as far as the owner's supply goes; answers how many",
+        |ctx, _, call| {
+            let (on, kind) = (piece(call, 1)?, ctx.mark(call, 2)?);
+            let owner = if call.is_nil(3) { Seat::NONE } else { ctx.seat(call, 3)? };
+            let wanted = call.optional_int(4)?.unwrap_or(1).clamp(0, 999) as i16;
+            let source = optional_piece(call, 5)?.unwrap_or(PieceId::NONE);
+            let n = supply(ctx, kind, owner).map_or(wanted, |left| wanted.min(left));
+            if ctx.the_match.state().marks.len() >= MAX_MARKS {
+                return Err(Fault::new("there are too many markers"));
+            }
+            if n > 0 {
+                ctx.change(Effect::Mark(Mark { kind, on, owner, source, n }), source)?;
+            }
+            call.push_int(n.into());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "unmark",
+        ("piece: Piece, kind: string", ""),
+        "takes all markers of a kind off a piece",
+        |ctx, _, call| {
+            let (piece, kind) = (piece(call, 1)?, ctx.mark(call, 2)?);
+            ctx.change(Effect::Unmark { kind, piece }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "marks_left",
+        ("kind: string, owner: number", "number"),
+        "how many markers of a kind an owner has in supply; -1 for any number",
+        |ctx, _, call| {
+            let (kind, owner) = (ctx.mark(call, 1)?, ctx.seat(call, 2)?);
+            call.push_int(supply(ctx, kind, owner).map_or(-1, i64::from));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "expire",
+        ("moment: string", ""),
+        "lets a moment pass: markers that last until it leave",
+        |ctx, _, call| {
+            let names = &ctx.the_match.game.names.moments;
+            let moment = MomentId(declared(names, "moment", call.str(1)?)? as u8);
+            ctx.change(Effect::Expire(moment), PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "show",
+        ("piece: Piece", ""),
+        "lets everybody see what a piece is, in zones that remember it",
+        |ctx, _, call| {
+            let piece = piece(call, 1)?;
+            ctx.change(Effect::Show { piece }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "control",
+        ("piece: Piece, seat: number", ""),
+        "gives control of a piece to a seat",
+        |ctx, _, call| {
+            let (piece, seat) = (piece(call, 1)?, ctx.seat(call, 2)?);
+            ctx.change(Effect::Control { piece, seat }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "set",
+        ("var: string, value: number", ""),
+        "sets a variable of the match",
+        |ctx, _, call| {
+            let var = declared(&ctx.the_match.game.names.vars, "variable", call.str(1)?)?;
+            let (var, value) = (VarId(var as u8), number(call, 2)?);
+            ctx.change(Effect::Var { seat: None, var, value }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "set_of",
+        ("seat: number, var: string, value: number", ""),
+        "sets a variable of a seat",
+        |ctx, _, call| {
+            let names = &ctx.the_match.game.names.seat_vars;
+            let var = VarId(declared(names, "seat variable", call.str(2)?)? as u8);
+            let (seat, value) = (Some(ctx.seat(call, 1)?), number(call, 3)?);
+            ctx.change(Effect::Var { seat, var, value }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "set_list",
+        ("place: number, numbers: {number}", ""),
+        "replaces a list of numbers by its place, from 0 to 7",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let (place, mut numbers) = (number(call, 1)?.clamp(0, 7) as usize, Vec::new());
+            call.table(2)?.items(|_, item| {
+                let crate::raw::Plain::Int(n) = item else {
+                    return Err(Fault::new("a list holds whole numbers only"));
+                };
+                numbers.push(n as i32);
+                Ok(())
+            })?;
+            if numbers.len() > 1000 {
+                return Err(Fault::new("this list is too long"));
+            }
+            ctx.the_match.state_mut().lists.set(place, &numbers);
+            Ok(())
+        },
+    ),
+    method(Kind::Match, "activate", ("seat: number", ""), "makes a seat active", |ctx, _, call| {
+        let seat = ctx.seat(call, 1)?;
+        ctx.change(Effect::Active(seat), PieceId::NONE)
+    }),
+    method(Kind::Match, "begin_turn", ("", ""), "counts a turn", |ctx, _, _| {
+        ctx.change(Effect::Turn, PieceId::NONE)
+    }),
+    method(Kind::Match, "begin_round", ("", ""), "counts a round", |ctx, _, _| {
+        ctx.change(Effect::Round, PieceId::NONE)
+    }),
+    method(
+        Kind::Match,
+        "eliminate",
+        ("seat: number", ""),
+        "puts a seat out of the match",
+        |ctx, _, call| {
+            let seat = ctx.seat(call, 1)?;
+            ctx.change(Effect::Out(seat), PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "join_team",
+        ("seat: number, team: number", ""),
+        "puts a seat into a team",
+        |ctx, _, call| {
+            let (seat, team) = (ctx.seat(call, 1)?, number(call, 2)?.clamp(0, 15) as u8);
+            ctx.change(Effect::Team { seat, team }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "roll",
+        ("sides: number, stream: string?", "number"),
+        "rolls a die: 1 to the number of its sides",
+        |ctx, _, call| {
+            let result = chance(ctx, call)?;
+            call.push_int(i64::from(result) + 1);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "random",
+        ("n: number, stream: string?", "number"),
+        "a whole number from 0 to n - 1, each as likely as the others",
+        |ctx, _, call| {
+            let result = chance(ctx, call)?;
+            call.push_int(i64::from(result));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "settle",
+        ("", "number"),
+        "removes whatever falls, until nothing does; answers how many fell",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let n = ctx.the_match.settle().len();
+            call.push_int(n as i64);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "instant",
+        ("", ""),
+        "ends an instant: what happened since the last one happened together",
+        |ctx, _, _| {
+            ctx.may_change()?;
+            ctx.the_match.end_instant();
+            Ok(())
+        },
+    ),
+];
+
+impl Context<'_> {
+    pub(super) fn change(&mut self, effect: Effect, by: PieceId) -> Result<(), Fault> {
+        self.may_change()?;
+        self.the_match.apply(effect, by);
+        Ok(())
+    }
+}
+
+fn create(ctx: &mut Context, prototype: PrototypeId, owner: Seat) -> Result<PieceId, Fault> {
+    let n = ctx.the_match.state().pieces.len();
+    if n >= MAX_PIECES {
+        return Err(Fault::new("there are too many pieces"));
+    }
+    ctx.change(Effect::Create { prototype, owner }, PieceId::NONE)?;
+    Ok(PieceId(n as u16))
+}
+
+/// What is left of an owner's markers of a kind; `None` for any number.
+fn supply(ctx: &Context, kind: MarkId, owner: Seat) -> Option<i16> {
+    let supply = ctx.the_match.game.marks.get(kind.index()).map_or(0, |rule| rule.supply);
+    if supply == 0 {
+        return None;
+    }
+    let marks = ctx.the_match.state().marks.iter();
+    let used: i32 =
+        marks.filter(|m| m.kind == kind && m.owner == owner).map(|m| i32::from(m.n)).sum();
+    Some((i32::from(supply) - used).max(0) as i16)
+}
+
+/// A number below the first argument from the stream named by the second.
+fn chance(ctx: &mut Context, call: &Call) -> Result<u32, Fault> {
+    ctx.may_change()?;
+    let n = u32::try_from(call.int(1)?).map_err(|_| Fault::new("there is nothing to choose from"))?;
+    let stream = call.optional_str(2)?.unwrap_or("chance");
+    let drawn = ctx.the_match.state_mut().chance.stream(stream).roll(n);
+    let result = drawn.map_err(|error| Fault::new(error.to_string()))?;
+    ctx.the_match.log.add(What::Rolled { sides: n, result }, PieceId::NONE);
+    Ok(result - 1)
+}
+

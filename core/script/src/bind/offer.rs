@@ -1,0 +1,377 @@
+//! Offering options, refusing others, asking and answering.
+
+use harena_engine::decision::{Action, Args, Decision, Dimension, Group, Refusal};
+use harena_engine::game::ArgKind;
+use harena_engine::id::*;
+
+use super::argument::declared;
+use super::{Context, Entry, Kind, cell_handle, method, piece_handle};
+use crate::raw::{Call, Fault, Handle, Plain};
+
+/// More groups of options than this are refused.
+const MAX_GROUPS: usize = 10_000;
+/// Longer explicit lists of values are refused.
+const MAX_VALUES: usize = 10_000;
+
+pub(super) const ENTRIES: &[Entry] = &[
+    method(
+        Kind::Match,
+        "offer",
+        ("verb: string, ...any", ""),
+        "offers a verb with every combination of its arguments; each is one value or many",
+        |ctx, _, call| {
+            let verb = ctx.verb(call)?;
+            let mut dimensions = Vec::with_capacity(call.n_args() - 1);
+            for i in 2..=call.n_args() {
+                dimensions.push(ctx.dimension(call, i)?);
+            }
+            ctx.add_group(verb, dimensions)
+        },
+    ),
+    method(
+        Kind::Match,
+        "offer_rows",
+        ("verb: string, ...any", ""),
+        "as offer, but the last argument lists rows of the remaining arguments, one after another",
+        |ctx, _, call| {
+            let verb = ctx.verb(call)?;
+            let n = call.n_args();
+            let mut dimensions = Vec::with_capacity(n - 1);
+            for i in 2..n {
+                dimensions.push(ctx.dimension(call, i)?);
+            }
+            let all = ctx.the_match.game.verbs.get(verb.index()).map_or(0, Vec::len);
+            let width = all.saturating_sub(dimensions.len()).max(1);
+            dimensions.push(ctx.rows(call, n, width)?);
+            ctx.add_group(verb, dimensions)
+        },
+    ),
+    method(
+        Kind::Match,
+        "prefer",
+        ("verb: string, ...any", ""),
+        "makes an option the default",
+        |ctx, _, call| {
+            let verb = ctx.verb(call)?;
+            let args = ctx.values(call, 2)?;
+            ctx.shelf.preferred = Some(Action { verb, args });
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "refuse",
+        ("verb: string, reason: Reason, ...any", ""),
+        "says why a verb is not offered, with the first arguments it concerns",
+        |ctx, _, call| {
+            if !ctx.the_match.is_explaining() {
+                return Ok(());
+            }
+            let args = ctx.values(call, 3)?;
+            ctx.refuse(call, args, None)
+        },
+    ),
+    method(
+        Kind::Match,
+        "refuse_by",
+        ("verb: string, reason: Reason, culprit: Piece?, ...any", ""),
+        "as refuse, naming the piece that stands in the way",
+        |ctx, _, call| {
+            if !ctx.the_match.is_explaining() {
+                return Ok(());
+            }
+            let culprit = super::argument::optional_piece(call, 3)?;
+            let args = ctx.values(call, 4)?;
+            ctx.refuse(call, args, culprit)
+        },
+    ),
+    method(
+        Kind::Match,
+        "is_explaining",
+        ("", "boolean"),
+        "whether somebody wants to know why things are not offered",
+        |ctx, _, call| {
+            call.push_bool(ctx.the_match.is_explaining());
+            Ok(())
+        },
+    ),
+    method(Kind::Match, "facings", ("", "Facings"), "all facings", |ctx, _, call| {
+        push_facings(call, all_facings(ctx));
+        Ok(())
+    }),
+    method(
+        Kind::Match,
+        "facings_but",
+        ("facing: number", "Facings"),
+        "all facings but one",
+        |ctx, _, call| {
+            let facing = call.int(1)?.clamp(0, 15);
+            push_facings(call, all_facings(ctx) & !(1 << facing));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "range",
+        ("from: number, to: number", "Range"),
+        "all whole numbers from one to another, both between -30000 and 30000",
+        |_, _, call| {
+            let limit = |n: i64| n.clamp(-30_000, 30_000) as i16 as u16;
+            let (from, to) = (limit(call.int(1)?), limit(call.int(2)?));
+            let id = u32::from(from) << 16 | u32::from(to);
+            call.push_handle(Handle::new(Kind::Range as u8, id));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "has_offers",
+        ("", "boolean"),
+        "whether anything is offered so far",
+        |ctx, _, call| {
+            call.push_bool(!ctx.shelf.groups.is_empty());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "is_forced",
+        ("", "boolean"),
+        "whether exactly one option is offered so far",
+        |ctx, _, call| {
+            call.push_bool(ctx.shelf.groups.iter().map(Group::count).sum::<u64>() == 1);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "take_only",
+        ("", "(string, ...any)"),
+        "takes the only option without asking",
+        |ctx, _, call| {
+            let groups = std::mem::take(&mut ctx.shelf.groups);
+            ctx.shelf.preferred = None;
+            let Some(action) = groups.first().and_then(|group| group.option(0)) else {
+                return Err(Fault::new("nothing is offered"));
+            };
+            ctx.push_action(call, action);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "question",
+        ("seat: number, prompt: string, asker: Piece?", ""),
+        "puts what was offered to a seat, to be asked together with other seats",
+        |ctx, _, call| {
+            let mut decision = ctx.decision(call)?;
+            decision.hidden = true;
+            ctx.shelf.questions.push(decision);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "put_question",
+        ("seat: number, prompt: string, asker: Piece?", "boolean"),
+        "asks a seat to choose among what was offered; answers whether the answer is known already",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let decision = ctx.decision(call)?;
+            ctx.ask(call, vec![decision])
+        },
+    ),
+    method(
+        Kind::Match,
+        "all_answered",
+        ("", "boolean"),
+        "asks all seats that were put a question; answers whether all answers are known already",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let decisions = std::mem::take(&mut ctx.shelf.questions);
+            ctx.ask(call, decisions)
+        },
+    ),
+    method(
+        Kind::Match,
+        "answer",
+        ("", "(string, ...any)"),
+        "the next answer: a verb and its arguments",
+        |ctx, _, call| {
+            let known = ctx.shelf.answers.pop_front();
+            let Some(action) = known.or_else(|| ctx.the_match.next_answer()) else {
+                return Err(Fault::new("there is no answer yet"));
+            };
+            ctx.push_action(call, action);
+            Ok(())
+        },
+    ),
+];
+
+fn all_facings(ctx: &Context) -> u16 {
+    let n = u32::from(ctx.the_match.game.board.n_directions()).clamp(1, 15);
+    (1u16 << n) - 1
+}
+
+fn push_facings(call: &mut Call, mask: u16) {
+    call.push_handle(Handle::new(Kind::Facings as u8, u32::from(mask)));
+}
+
+impl Context<'_> {
+    fn verb(&self, call: &Call) -> Result<VerbId, Fault> {
+        let names = &self.the_match.game.names.verbs;
+        Ok(VerbId(declared(names, "verb", call.str(1)?)? as u8))
+    }
+
+    fn add_group(&mut self, verb: VerbId, dimensions: Vec<Dimension>) -> Result<(), Fault> {
+        let wanted = self.the_match.game.verbs.get(verb.index()).map_or(0, Vec::len);
+        let given: usize = dimensions.iter().map(Dimension::width).sum();
+        if wanted != given {
+            let name = self.the_match.game.names.verbs.name(verb.index());
+            return Err(Fault::new(format!("`{name}` takes {wanted} arguments, not {given}")));
+        }
+        if self.shelf.groups.len() >= MAX_GROUPS {
+            return Err(Fault::new("too many options are offered one by one"));
+        }
+        let group = Group { verb, dimensions };
+        if group.count() > 0 {
+            self.shelf.groups.push(group);
+        }
+        Ok(())
+    }
+
+    /// What an argument of an offer ranges over.
+    fn dimension(&self, call: &Call, i: usize) -> Result<Dimension, Fault> {
+        match call.argument(i) {
+            Plain::Handle(handle) if handle.kind == Kind::Cells as u8 => {
+                Ok(Dimension::Cells(self.set(handle)?))
+            }
+            Plain::Handle(handle) if handle.kind == Kind::Facings as u8 => {
+                Ok(Dimension::Facings(handle.id as u16))
+            }
+            Plain::Handle(handle) if handle.kind == Kind::Range as u8 => {
+                let (from, to) = ((handle.id >> 16) as u16 as i16, handle.id as u16 as i16);
+                Ok(Dimension::Range(from.into(), to.into()))
+            }
+            Plain::Table(table) => {
+                let mut values = Vec::with_capacity(table.len());
+                table.items(|_, item| {
+                    values.push(self.number_of(item)?);
+                    Ok(())
+                })?;
+                if values.len() > MAX_VALUES {
+                    return Err(Fault::new("this list of values is too long"));
+                }
+                values.sort_unstable();
+                values.dedup();
+                Ok(Dimension::Many(values))
+            }
+            value => self.number_of(value).map(Dimension::One),
+        }
+    }
+
+    fn rows(&self, call: &Call, i: usize, width: usize) -> Result<Dimension, Fault> {
+        let mut values = Vec::new();
+        call.table(i)?.items(|_, item| match item {
+            Plain::Table(row) => row.items(|_, cell| {
+                values.push(self.number_of(cell)?);
+                Ok(())
+            }),
+            value => {
+                values.push(self.number_of(value)?);
+                Ok(())
+            }
+        })?;
+        if values.len() % width != 0 || values.len() > MAX_VALUES {
+            return Err(Fault::new(format!("each row must have {width} values")));
+        }
+        let mut rows: Vec<&[i32]> = values.chunks(width).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        Ok(Dimension::Rows { width: width as u8, values: rows.concat() })
+    }
+
+    /// A value as the number it has in an action.
+    fn number_of(&self, value: Plain) -> Result<i32, Fault> {
+        match value {
+            Plain::Int(n) => i32::try_from(n).map_err(|_| Fault::new("this number is too large")),
+            Plain::Handle(handle) => Ok(handle.id as i32),
+            Plain::Text(word) => {
+                Ok(declared(&self.the_match.game.names.words, "word", word)? as i32)
+            }
+            other => Err(Fault::new(format!("{} cannot be an argument", other.type_name()))),
+        }
+    }
+
+    fn values(&self, call: &Call, first: usize) -> Result<Args, Fault> {
+        (first..=call.n_args()).map(|i| self.number_of(call.argument(i))).collect()
+    }
+
+    fn refuse(&mut self, call: &Call, args: Args, culprit: Option<PieceId>) -> Result<(), Fault> {
+        let verb = self.verb(call)?;
+        let reason = call.table(2)?;
+        let text = |name: &str| {
+            reason.field(name, |value| match value {
+                Plain::Text(text) => text.to_owned(),
+                _ => String::new(),
+            })
+        };
+        let (rule, sentence, source) = (text("rule")?, text("sentence")?, text("at")?);
+        self.the_match.refuse(|| Refusal { verb, args, rule, sentence, culprit, source });
+        Ok(())
+    }
+
+    fn decision(&mut self, call: &Call) -> Result<Decision, Fault> {
+        let (seat, prompt) = (self.seat(call, 1)?, self.word(call, 2)?);
+        let asker = super::argument::optional_piece(call, 3)?;
+        let groups = std::mem::take(&mut self.shelf.groups);
+        let preferred = self.shelf.preferred.take();
+        let mut decision = Decision { seat, prompt, asker, groups, hidden: false, default: 0 };
+        decision.settle();
+        decision.default = preferred.and_then(|action| decision.index_of(&action)).unwrap_or(0);
+        Ok(decision)
+    }
+
+    /// Takes the answers if they are known, or puts the questions.
+    fn ask(&mut self, call: &mut Call, decisions: Vec<Decision>) -> Result<(), Fault> {
+        let n = decisions.len();
+        while self.shelf.answers.len() < n {
+            let Some(answer) = self.the_match.next_answer() else { break };
+            self.shelf.answers.push_back(answer);
+        }
+        let known = self.shelf.answers.len() >= n;
+        if !known {
+            self.the_match.ask(decisions).map_err(|fault| Fault::new(fault.message))?;
+        }
+        call.push_bool(known);
+        Ok(())
+    }
+
+    /// A verb and its arguments as scripts see them.
+    fn push_action(&self, call: &mut Call, action: Action) {
+        let game = &self.the_match.game;
+        call.push_str(game.names.verbs.name(action.verb.index()));
+        let kinds = game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+        for (kind, value) in kinds.iter().zip(action.args.as_slice()) {
+            match kind {
+                ArgKind::Piece => call.push_handle(piece_handle(PieceId(*value as u16))),
+                ArgKind::Cell => {
+                    call.push_handle(cell_handle(harena_engine::board::Cell(*value as u16)));
+                }
+                ArgKind::Word => call.push_str(game.names.words.name(*value as usize)),
+                ArgKind::Faction => {
+                    call.push_handle(Handle::new(Kind::Faction as u8, *value as u32));
+                }
+                ArgKind::Prototype => {
+                    call.push_handle(Handle::new(Kind::Prototype as u8, *value as u32));
+                }
+                ArgKind::Facing
+                | ArgKind::Number
+                | ArgKind::Seat
+                | ArgKind::Several
+                | ArgKind::Order
+                | ArgKind::Spread => call.push_int((*value).into()),
+            }
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! Questions about pieces, zones, seats and definitions.
+
+use harena_engine::game::Game;
+use harena_engine::id::*;
+use harena_engine::state::ZoneList;
+
+use super::argument::{declared, number, optional_piece, piece};
+use super::fields::{faction_handle, next_activation};
+use super::{Context, Entry, Kind, cell_handle, method, piece_handle};
+use crate::raw::{Call, Fault, Handle};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    method(
+        Kind::Match,
+        "pieces",
+        ("filter: Filter?, seat: number?, asker: Piece?", "{Piece}"),
+        "the pieces meant, on the board in reading order, elsewhere by number",
+        |ctx, _, call| {
+            let found = meant(ctx, call)?;
+            ctx.push_pieces(call, &found);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "count",
+        ("filter: Filter?, seat: number?, asker: Piece?", "number"),
+        "how many pieces are meant",
+        |ctx, _, call| {
+            let found = meant(ctx, call)?;
+            call.push_int(found.len() as i64);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "first",
+        ("filter: Filter?, seat: number?, asker: Piece?", "Piece?"),
+        "the first piece meant",
+        |ctx, _, call| {
+            let found = meant(ctx, call)?;
+            ctx.push_piece(call, found.first().copied());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "zone",
+        ("zone: string, seat: number?", "{Piece}"),
+        "what lies in a zone, from bottom to top; of the active seat unless another is named",
+        |ctx, _, call| {
+            let list = zone_list(ctx, call)?;
+            let pieces = ctx.the_match.state().zone(list).to_vec();
+            ctx.push_pieces(call, &pieces);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "zone_count",
+        ("zone: string, seat: number?", "number"),
+        "how much lies in a zone",
+        |ctx, _, call| {
+            let list = zone_list(ctx, call)?;
+            call.push_int(ctx.the_match.state().zone(list).len() as i64);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "top",
+        ("zone: string, seat: number?", "Piece?"),
+        "what lies on top of a zone",
+        |ctx, _, call| {
+            let list = zone_list(ctx, call)?;
+            let top = ctx.the_match.state().zone(list).last().copied();
+            ctx.push_piece(call, top);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "grants",
+        ("keyword: string, seat: number?", "{Grant}"),
+        "who of a seat has a keyword now, and from which source",
+        |ctx, _, call| {
+            let keyword = ctx.keyword(call, 1)?;
+            let seat = ctx.seat_or_active(call, 2)?;
+            let start = ctx.shelf.grants.len();
+            let grants = ctx.the_match.derived().grants().to_vec();
+            for grant in grants.iter().filter(|grant| grant.keyword == keyword) {
+                if ctx.the_match.state().piece(grant.piece).controller == seat {
+                    ctx.shelf.grants.push(*grant);
+                }
+            }
+            let (end, generation) = (ctx.shelf.grants.len(), ctx.shelf.generation);
+            call.push_list_of_handles((start..end).map(|id| Handle {
+                kind: Kind::Grant as u8,
+                id: id as u32,
+                generation,
+            }));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "allied",
+        ("a: number, b: number", "boolean"),
+        "whether two seats play on one side",
+        |ctx, _, call| {
+            let (a, b) = (ctx.seat(call, 1)?, ctx.seat(call, 2)?);
+            call.push_bool(ctx.the_match.state().allied(a, b));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "enemies_of",
+        ("seat: number", "{number}"),
+        "the seats of other teams that are still in the match",
+        |ctx, _, call| {
+            let (seat, state) = (ctx.seat(call, 1)?, ctx.the_match.state());
+            let enemy = |other: &Seat| !state.allied(seat, *other) && !state.is_out(*other);
+            call.push_list_of_ints(
+                (0..state.n_seats).map(Seat).filter(enemy).map(|s| i64::from(s.0)),
+            );
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "is_out",
+        ("seat: number", "boolean"),
+        "whether a seat is out of the match",
+        |ctx, _, call| {
+            let seat = ctx.seat(call, 1)?;
+            call.push_bool(ctx.the_match.state().is_out(seat));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "of",
+        ("seat: number, var: string", "number"),
+        "a variable of a seat",
+        |ctx, _, call| {
+            let seat = ctx.seat(call, 1)?;
+            let game = ctx.the_match.game.clone();
+            let var = declared(&game.names.seat_vars, "seat variable", call.str(2)?)?;
+            call.push_int(ctx.the_match.state().var(&game, Some(seat), VarId(var as u8)).into());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "list",
+        ("place: number", "{number}"),
+        "a list of numbers by its place, from 0 to 7",
+        |ctx, _, call| {
+            let place = number(call, 1)?.clamp(0, 7) as usize;
+            let numbers = ctx.the_match.state().lists.get(place).to_vec();
+            call.push_list_of_ints(numbers.into_iter().map(i64::from));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "factions",
+        ("", "{Faction}"),
+        "all factions of the game",
+        |ctx, _, call| {
+            let n = ctx.the_match.game.factions.len();
+            call.push_list_of_handles((0..n).map(|i| faction_handle(FactionId(i as u8))));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "faction_of",
+        ("seat: number", "Faction?"),
+        "the faction fixed for a seat before the match",
+        |ctx, _, call| {
+            let seat = ctx.seat(call, 1)?;
+            let chosen = ctx.the_match.setup.factions.get(seat.index()).copied().flatten();
+            call.push_optional_handle(chosen.map(faction_handle));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "faction",
+        ("number: number", "Faction?"),
+        "a faction by its number",
+        |ctx, _, call| {
+            let at = number(call, 1)?;
+            let known = usize::try_from(at).is_ok_and(|at| at < ctx.the_match.game.factions.len());
+            call.push_optional_handle(known.then(|| faction_handle(FactionId(at as u8))));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "prototypes",
+        ("faction: Faction?", "{Prototype}"),
+        "the definitions of a faction, or those of no faction",
+        |ctx, _, call| {
+            let faction = call.optional_handle(1, Kind::Faction as u8)?;
+            let all = prototypes(&ctx.the_match.game, faction.map(|h| FactionId(h.id as u8)));
+            call.push_list_of_handles(
+                all.iter().map(|id| Handle::new(Kind::Prototype as u8, u32::from(id.0))),
+            );
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "piece",
+        ("number: number", "Piece?"),
+        "a piece by its number",
+        |ctx, _, call| {
+            let at = number(call, 1)?;
+            let known = usize::try_from(at).is_ok_and(|at| at < ctx.the_match.state().pieces.len());
+            call.push_optional_handle(known.then(|| piece_handle(PieceId(at as u16))));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "has",
+        ("status: string", "boolean"),
+        "whether it has a status now",
+        |ctx, h, call| {
+            let status = ctx.status(call, 1)?;
+            call.push_bool(ctx.the_match.derived().has(PieceId(h.id as u16), status));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "keyword",
+        ("keyword: string", "number?"),
+        "the number of a keyword it has now, printed or granted; nil without it",
+        |ctx, h, call| {
+            let keyword = ctx.keyword(call, 1)?;
+            let id = PieceId(h.id as u16);
+            let printed = ctx.the_match.game.prototype(ctx.the_match.state().piece(id).prototype);
+            let printed = printed.keyword(keyword);
+            let fits = |g: &&harena_engine::modifier::Grant| g.piece == id && g.keyword == keyword;
+            let granted = ctx.the_match.derived().grants().iter().find(fits).map(|g| g.value);
+            match granted.or(printed) {
+                Some(value) => call.push_int(value.into()),
+                None => call.push_nil(),
+            }
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "printed",
+        ("stat: string", "number"),
+        "a stat as printed, without modifiers",
+        |ctx, h, call| {
+            let game = &ctx.the_match.game;
+            let stat = declared(&game.names.stats, "stat", call.str(1)?)?;
+            let prototype = ctx.the_match.state().piece(PieceId(h.id as u16)).prototype;
+            let value = game.prototype(prototype).stats.get(stat).copied().unwrap_or(0);
+            call.push_int(value.into());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "marks",
+        ("kind: string, owner: number?", "number"),
+        "how many markers of a kind it carries, of one owner or of all",
+        |ctx, h, call| {
+            let kind = ctx.mark(call, 1)?;
+            let owner = if call.is_nil(2) { None } else { Some(ctx.seat(call, 2)?) };
+            let fits = |m: &&harena_engine::state::Mark| {
+                m.kind == kind
+                    && m.on == PieceId(h.id as u16)
+                    && owner.is_none_or(|owner| owner == m.owner)
+            };
+            let marks = ctx.the_match.state().marks.iter().filter(fits);
+            call.push_int(marks.map(|m| i64::from(m.n)).sum());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "marks_from",
+        ("kind: string, source: Piece", "number"),
+        "how many markers of a kind from one source it carries, such as uses of it",
+        |ctx, h, call| {
+            let (kind, source) = (ctx.mark(call, 1)?, piece(call, 2)?);
+            let fits = |m: &&harena_engine::state::Mark| {
+                m.kind == kind && m.on == PieceId(h.id as u16) && m.source == source
+            };
+            let marks = ctx.the_match.state().marks.iter().filter(fits);
+            call.push_int(marks.map(|m| i64::from(m.n)).sum());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "sheet",
+        ("", "any"),
+        "what the designer wrote on its sheet",
+        |ctx, h, call| push_sheet(ctx, call, ctx.the_match.state().piece(PieceId(h.id as u16)).prototype),
+    ),
+    method(
+        Kind::Prototype,
+        "sheet",
+        ("", "any"),
+        "what the designer wrote on this sheet",
+        |ctx, h, call| push_sheet(ctx, call, PrototypeId(h.id as u16)),
+    ),
+    method(
+        Kind::Piece,
+        "at_side",
+        ("side: number", "Piece?"),
+        "the piece next to it on a printed side",
+        |ctx, h, call| {
+            let side = number(call, 1)?.clamp(0, 15) as u8;
+            let state = ctx.the_match.state();
+            let itself = state.piece(PieceId(h.id as u16));
+            let board = &ctx.the_match.game.board;
+            let near = itself
+                .cell()
+                .and_then(|c| harena_engine::modifier::neighbor_at(board, itself, c, side));
+            let found = near.and_then(|near| state.at(near));
+            ctx.push_piece(call, found);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "cell_at_side",
+        ("side: number", "Cell?"),
+        "the cell next to it on a printed side",
+        |ctx, h, call| {
+            let side = number(call, 1)?.clamp(0, 15) as u8;
+            let itself = ctx.the_match.state().piece(PieceId(h.id as u16));
+            let board = &ctx.the_match.game.board;
+            let near = itself
+                .cell()
+                .and_then(|c| harena_engine::modifier::neighbor_at(board, itself, c, side));
+            call.push_optional_handle(near.map(cell_handle));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "next_activation",
+        ("", "number?"),
+        "the highest unspent value of its ladder now",
+        |ctx, h, call| {
+            match next_activation(ctx, PieceId(h.id as u16)) {
+                Some(value) => call.push_int(value.into()),
+                None => call.push_nil(),
+            }
+            Ok(())
+        },
+    ),
+];
+
+fn push_sheet(ctx: &Context, call: &mut Call, prototype: PrototypeId) -> Result<(), Fault> {
+    match ctx.lent.fields.get(prototype.index()) {
+        Some(kept) => call.push_kept(*kept),
+        None => call.push_nil(),
+    }
+    Ok(())
+}
+
+/// The pieces a filter means: arguments 1 filter, 2 seat, 3 asker.
+fn meant(ctx: &mut Context, call: &mut Call) -> Result<Vec<PieceId>, Fault> {
+    let filter = ctx.filter(call, 1)?;
+    let seat = ctx.seat_or_active(call, 2)?;
+    let asker = optional_piece(call, 3)?;
+    let scene = ctx.the_match.scene();
+    let fits = |id: &PieceId| filter.holds(scene, seat, asker, *id);
+    Ok(match filter.place {
+        harena_engine::filter::Whereabouts::Board => {
+            scene.state.on_board().map(|(_, id)| id).filter(fits).collect()
+        }
+        harena_engine::filter::Whereabouts::Zone(_)
+        | harena_engine::filter::Whereabouts::Anywhere => {
+            (0..scene.state.pieces.len() as u16).map(PieceId).filter(fits).collect()
+        }
+    })
+}
+
+/// The list of a zone: arguments 1 zone, 2 seat.
+fn zone_list(ctx: &Context, call: &Call) -> Result<ZoneList, Fault> {
+    let (zone, seat) = (ctx.zone(call, 1)?, ctx.seat_or_active(call, 2)?);
+    Ok(ZoneList::of(&ctx.the_match.game, zone, seat))
+}
+
+pub(super) fn prototypes(game: &Game, faction: Option<FactionId>) -> Vec<PrototypeId> {
+    let all = game.prototypes.iter().enumerate();
+    all.filter(|(_, p)| p.faction == faction).map(|(i, _)| PrototypeId(i as u16)).collect()
+}

@@ -1,0 +1,241 @@
+//! Cells and sets of cells.
+
+use harena_engine::board::{Cell, CellSet, Direction};
+
+use super::argument::{cell, number};
+use super::{Context, Entry, Kind, cell_handle, method};
+use crate::raw::{Call, Fault};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    method(Kind::Match, "board", ("", "Cells"), "all cells", |ctx, _, call| {
+        let all = *ctx.the_match.game.board.cells();
+        ctx.push_set(call, all);
+        Ok(())
+    }),
+    method(Kind::Match, "empty_cells", ("", "Cells"), "cells without a piece", |ctx, _, call| {
+        let empty = *ctx.the_match.game.board.cells() - ctx.the_match.state().occupied;
+        ctx.push_set(call, empty);
+        Ok(())
+    }),
+    method(
+        Kind::Match,
+        "cell",
+        ("a: number, b: number", "Cell?"),
+        "the cell with these coordinates",
+        |ctx, _, call| {
+            let found = ctx.the_match.game.board.cell_at(number(call, 1)?, number(call, 2)?);
+            call.push_optional_handle(found.map(cell_handle));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "cell_at",
+        ("index: number", "Cell?"),
+        "the cell with this place in reading order",
+        |ctx, _, call| {
+            let found = u16::try_from(number(call, 1)?).ok().map(Cell);
+            let found = found.filter(|cell| ctx.the_match.game.board.contains(*cell));
+            call.push_optional_handle(found.map(cell_handle));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "cell_named",
+        ("name: string", "Cell?"),
+        "the cell with this name",
+        |ctx, _, call| {
+            let found = ctx.the_match.game.board.cell_named(call.str(1)?);
+            call.push_optional_handle(found.map(cell_handle));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "tagged",
+        ("tag: string", "Cells"),
+        "the cells the board marks with a tag",
+        |ctx, _, call| {
+            let set = *ctx.the_match.game.board.tagged(call.str(1)?);
+            ctx.push_set(call, set);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "union",
+        ("a: Cells | Cell, b: Cells | Cell", "Cells"),
+        "cells in either",
+        |ctx, _, call| combine(ctx, call, |a, b| a | b),
+    ),
+    method(
+        Kind::Match,
+        "common",
+        ("a: Cells | Cell, b: Cells | Cell", "Cells"),
+        "cells in both",
+        |ctx, _, call| combine(ctx, call, |a, b| a & b),
+    ),
+    method(
+        Kind::Match,
+        "without",
+        ("a: Cells | Cell, b: Cells | Cell", "Cells"),
+        "cells in the first and not in the second",
+        |ctx, _, call| combine(ctx, call, |a, b| a - b),
+    ),
+    method(
+        Kind::Match,
+        "near",
+        ("spot: Cell | Piece", "Cells"),
+        "the neighbors of a cell",
+        |ctx, _, call| {
+            let spot = ctx.spot(call, 1)?;
+            let near = *ctx.the_match.game.board.neighbors(spot);
+            ctx.push_set(call, near);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "empty_near",
+        ("spot: Cell | Piece", "Cells"),
+        "the neighbors of a cell without a piece",
+        |ctx, _, call| {
+            let spot = ctx.spot(call, 1)?;
+            let near = *ctx.the_match.game.board.neighbors(spot) - ctx.the_match.state().occupied;
+            ctx.push_set(call, near);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "area",
+        ("spot: Cell | Piece, radius: number", "Cells"),
+        "the cells up to a distance",
+        |ctx, _, call| {
+            let (spot, radius) = (ctx.spot(call, 1)?, number(call, 2)?.clamp(0, 999) as u16);
+            let area = ctx.the_match.game.board.area(spot, radius);
+            ctx.push_set(call, area);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "ring",
+        ("spot: Cell | Piece, radius: number", "Cells"),
+        "the cells at a distance",
+        |ctx, _, call| {
+            let (spot, radius) = (ctx.spot(call, 1)?, number(call, 2)?.clamp(0, 999) as u16);
+            let ring = ctx.the_match.game.board.ring(spot, radius);
+            ctx.push_set(call, ring);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "line",
+        ("spot: Cell | Piece, direction: number", "{Cell}"),
+        "the cells in a direction up to the edge of the board, nearest first",
+        |ctx, _, call| {
+            let (spot, direction) = (ctx.spot(call, 1)?, number(call, 2)?.clamp(0, 255) as u8);
+            let line = ctx.the_match.game.board.line(spot, Direction(direction)).to_vec();
+            call.push_list_of_handles(line.into_iter().map(cell_handle));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "distance",
+        ("a: Cell | Piece, b: Cell | Piece", "number"),
+        "steps between two cells; -1 if there is no way",
+        |ctx, _, call| {
+            let (a, b) = (ctx.spot(call, 1)?, ctx.spot(call, 2)?);
+            call.push_int(ctx.the_match.game.board.distance(a, b).map_or(-1, i64::from));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "direction_to",
+        ("a: Cell | Piece, b: Cell | Piece", "number?"),
+        "the direction from one cell to another on a straight line",
+        |ctx, _, call| {
+            let (a, b) = (ctx.spot(call, 1)?, ctx.spot(call, 2)?);
+            match ctx.the_match.game.board.direction_to(a, b) {
+                Some(direction) => call.push_int(direction.0.into()),
+                None => call.push_nil(),
+            }
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "triangles",
+        ("", "{number}"),
+        "all triples of mutually adjacent cells as cell indexes, three after three",
+        |ctx, _, call| {
+            let all = ctx.the_match.game.board.triangles();
+            call.push_list_of_ints(all.into_iter().flatten().map(|cell| i64::from(cell.0)));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Cell,
+        "neighbor",
+        ("direction: number", "Cell?"),
+        "the next cell in a direction",
+        |ctx, h, call| {
+            let direction = Direction(number(call, 1)?.clamp(0, 255) as u8);
+            let found = ctx.the_match.game.board.neighbor(Cell(h.id as u16), direction);
+            call.push_optional_handle(found.map(cell_handle));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Cell,
+        "has_tag",
+        ("tag: string", "boolean"),
+        "whether the board marks it with a tag",
+        |ctx, h, call| {
+            let tagged = ctx.the_match.game.board.tagged(call.str(1)?);
+            call.push_bool(tagged.contains(Cell(h.id as u16)));
+            Ok(())
+        },
+    ),
+    method(Kind::Cells, "list", ("", "{Cell}"), "the cells in reading order", |ctx, h, call| {
+        let set = ctx.set(h)?;
+        call.push_list_of_handles(set.iter().map(cell_handle));
+        Ok(())
+    }),
+    method(
+        Kind::Cells,
+        "has",
+        ("cell: Cell", "boolean"),
+        "whether a cell is in it",
+        |ctx, h, call| {
+            let found = ctx.set(h)?.contains(cell(call, 1)?);
+            call.push_bool(found);
+            Ok(())
+        },
+    ),
+    method(Kind::Cells, "first", ("", "Cell?"), "the first in reading order", |ctx, h, call| {
+        let first = ctx.set(h)?.first();
+        call.push_optional_handle(first.map(cell_handle));
+        Ok(())
+    }),
+    method(Kind::Cells, "is_empty", ("", "boolean"), "whether no cell is in it", |ctx, h, call| {
+        let empty = ctx.set(h)?.is_empty();
+        call.push_bool(empty);
+        Ok(())
+    }),
+];
+
+fn combine(
+    ctx: &mut Context,
+    call: &mut Call,
+    join: fn(CellSet, CellSet) -> CellSet,
+) -> Result<(), Fault> {
+    let (a, b) = (ctx.cells(call, 1)?, ctx.cells(call, 2)?);
+    ctx.push_set(call, join(a, b));
+    Ok(())
+}

@@ -1,0 +1,104 @@
+//! From what packs return to a [`Game`]: reading, checking, resolving settings, compiling.
+//!
+//! [`Definitions`] are read once a load. [`compile`] turns them into a game for one set of
+//! settings, without touching Luau, so that changing a setting costs no reload.
+
+mod compile;
+mod forms;
+mod menu;
+mod read;
+mod resolve;
+mod sheet;
+
+pub(crate) use compile::{compile, compile_filter};
+pub(crate) use forms::filter_form;
+pub(crate) use menu::menu_of;
+pub use menu::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
+pub(crate) use read::load;
+
+use std::sync::Arc;
+
+use harena_pack::{Pack, Place, Problem};
+
+use crate::schema::{Finding, Value};
+use crate::source::{SourceMap, locate};
+use crate::vm::{MovedVariable, ScriptError};
+
+/// Something a pack declared, and where.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Declared {
+    /// `pack/file.luau`.
+    pub file: String,
+    /// The line of the call that declared it.
+    pub line: u32,
+    /// What it says.
+    pub value: Value,
+}
+
+/// One sheet: what the designer wrote and what the game made of it.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetEntry {
+    /// What `make` returned, with the place of the designer's call.
+    pub made: Declared,
+    /// Number under which the designer's fields are kept for `piece:sheet()`.
+    pub fields: u32,
+}
+
+/// A faction as read.
+#[derive(Clone, Debug)]
+pub(crate) struct FactionEntryRead {
+    pub declared: Declared,
+    pub pack: String,
+    pub sheets: Vec<SheetEntry>,
+}
+
+/// Everything a load of packs says about a game.
+pub(crate) struct Definitions {
+    pub game: Declared,
+    pub factions: Vec<FactionEntryRead>,
+    pub sheets: Vec<SheetEntry>,
+    pub steps: Vec<(String, u32)>,
+    pub score: Option<u32>,
+    pub packs: Vec<Arc<Pack>>,
+}
+
+/// Splits `pack/file.luau:12` into file and line.
+pub(crate) fn split_place(at: &str) -> (String, u32) {
+    let (file, line) = at.rsplit_once(':').unwrap_or((at, "0"));
+    (file.to_owned(), line.parse().unwrap_or(0))
+}
+
+/// A problem at a line of a pack-relative file.
+pub(crate) fn problem_at(problem: Problem, file: &str, line: u32) -> Problem {
+    let (pack, path) = file.split_once('/').unwrap_or(("", file));
+    problem.in_pack(pack).at(path, Place { line, column: 0 })
+}
+
+/// A failed script call while loading, as a problem.
+pub(crate) fn problem_of(error: &ScriptError) -> Problem {
+    let code = match error.kind {
+        crate::vm::ErrorKind::Syntax => "H0300",
+        crate::vm::ErrorKind::Runtime => "H0401",
+        crate::vm::ErrorKind::Budget | crate::vm::ErrorKind::WallClock => "H0402",
+        crate::vm::ErrorKind::Memory => "H0403",
+        crate::vm::ErrorKind::Cancelled => "H0404",
+    };
+    problem_at(Problem::error(code, error.message.clone()), &error.file, error.line)
+}
+
+/// Findings in a declaration as problems with exact places.
+pub(crate) fn located(packs: &[Arc<Pack>], declared: &Declared, findings: &[Finding]) -> Vec<Problem> {
+    if findings.is_empty() {
+        return Vec::new();
+    }
+    let (pack, path) = declared.file.split_once('/').unwrap_or(("", &declared.file));
+    let text = packs.iter().find(|p| p.id() == pack).and_then(|p| p.tree.get(path)).unwrap_or("");
+    locate(findings, &SourceMap::new(pack, path, text), declared.line)
+}
+
+/// State a script kept outside the match, as a problem.
+pub(crate) fn problem_of_variable(variable: &MovedVariable) -> Problem {
+    let message = format!("the variable `{}` keeps state outside the match", variable.variable);
+    let hint = "declare it under `vars` and change it with match:set";
+    problem_at(Problem::error("H0405", message).hint(hint), &variable.file, variable.line)
+}

@@ -1,0 +1,361 @@
+//! From checked definitions to a game under one set of settings.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use harena_engine::board::{Board, BoardPlan, Place as BoardPlace, Shape};
+use harena_engine::combat::{Combat, Mode, Pool, Range};
+use harena_engine::filter::{Filter, Relation, Whereabouts};
+use harena_engine::game::*;
+use harena_engine::id::*;
+use harena_pack::Problem;
+
+use super::menu::{list, text};
+use super::resolve::resolve;
+use super::{Declared, Definitions, located, problem_at, sheet};
+use crate::schema::{Value, check};
+
+/// Builds the game.
+pub(crate) fn compile(
+    definitions: &Definitions,
+    settings: &Settings,
+    n_seats: u8,
+) -> Result<Arc<Game>, Vec<Problem>> {
+    let mut settings = settings.clone();
+    settings.insert("seats".into(), SettingValue::Int(i32::from(n_seats)));
+    let value = resolve(&definitions.game.value, &settings);
+    let words = super::forms::vocabulary_of(&value);
+    let mut problems =
+        located(&definitions.packs, &definitions.game, &check(&super::forms::game_form(), &value, &words));
+    let board = board(&value).unwrap_or_else(|message| {
+        let (file, line) = (&definitions.game.file, definitions.game.line);
+        problems.push(problem_at(Problem::error("H0422", message), file, line));
+        Board::default()
+    });
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let names = vocabulary(&value);
+    let mut game = Game {
+        id: text(&value, "id"),
+        title: text(&value, "title"),
+        n_seats,
+        settings: settings.clone(),
+        zones: list(&value, "zones").iter().map(|v| zone(&names, v)).collect(),
+        marks: list(&value, "marks").iter().map(|v| mark(&names, v)).collect(),
+        verbs: list(&value, "verbs").iter().map(verb).collect(),
+        layers: list(&value, "layers").iter().map(|v| layer(&names, v)).collect(),
+        vars: starts(&value, "vars"),
+        seat_vars: starts(&value, "seat_vars"),
+        board: Arc::new(board),
+        combat: value.get("combat").map(|v| combat(&names, v)),
+        first_step: StepId(find(&names.steps, &text(&value, "first_step")) as u8),
+        names,
+        ..Game::default()
+    };
+    add_prototypes(&mut game, definitions, &settings, &mut problems);
+    if problems.is_empty() { Ok(Arc::new(game)) } else { Err(problems) }
+}
+
+fn add_prototypes(
+    game: &mut Game,
+    definitions: &Definitions,
+    settings: &Settings,
+    problems: &mut Vec<Problem>,
+) {
+    let form = super::forms::sheet_form();
+    let words = super::forms::vocabulary_of(&resolve(&definitions.game.value, settings));
+    let mut add = |game: &mut Game, entry: &super::SheetEntry, faction: Option<FactionId>| {
+        let value = resolve(&entry.made.value, settings);
+        let made = Declared { value, ..entry.made.clone() };
+        let findings = check(&form, &made.value, &words);
+        problems.extend(located(&definitions.packs, &made, &findings));
+        if findings.is_empty() {
+            let prototype = sheet::prototype(game, &made, faction);
+            game.has_triggers |= !prototype.triggers.is_empty();
+            game.prototypes.push(prototype);
+        }
+    };
+    for entry in &definitions.sheets {
+        add(game, entry, None);
+    }
+    for (number, read) in definitions.factions.iter().enumerate() {
+        let first = game.prototypes.len();
+        for entry in &read.sheets {
+            add(game, entry, Some(FactionId(number as u8)));
+        }
+        let value = &read.declared.value;
+        let prototypes = (first..game.prototypes.len()).map(|i| PrototypeId(i as u16)).collect();
+        let (id, title, short) = (text(value, "id"), text(value, "title"), text(value, "short"));
+        game.factions.push(Faction { id, title, short, prototypes });
+    }
+}
+
+pub(super) fn find(names: &Names, name: &str) -> usize {
+    names.find(name).unwrap_or(0)
+}
+
+pub(super) fn mask(names: &Names, value: &Value, field: &str) -> u32 {
+    let all = list(value, field).iter().filter_map(Value::as_text);
+    all.filter_map(|name| names.find(name)).fold(0, |mask, bit| mask | 1 << bit.min(31))
+}
+
+pub(super) fn int(value: &Value, field: &str, other: i64) -> i64 {
+    match value.get(field) {
+        Some(Value::Int(n)) => *n,
+        _ => other,
+    }
+}
+
+pub(super) fn flag(value: &Value, field: &str) -> bool {
+    matches!(value.get(field), Some(Value::Bool(true)))
+}
+
+/// The entries of a map, as names and whole numbers.
+pub(super) fn amounts<'a>(value: &'a Value, field: &str) -> Vec<(&'a str, i16)> {
+    let Some(Value::Record(entries)) = value.get(field) else { return Vec::new() };
+    let amount = |(name, v): &'a (String, Value)| match v {
+        Value::Int(n) => Some((name.as_str(), *n as i16)),
+        _ => None,
+    };
+    entries.iter().filter_map(amount).collect()
+}
+
+fn vocabulary(value: &Value) -> Vocabulary {
+    let plain =
+        |field: &str| list(value, field).iter().filter_map(Value::as_text).collect::<Names>();
+    let ids = |field: &str| {
+        list(value, field).iter().filter_map(|v| v.get("id")?.as_text()).collect::<Names>()
+    };
+    let keys = |field: &str| match value.get(field) {
+        Some(Value::Record(entries)) => entries.iter().map(|(name, _)| name.as_str()).collect(),
+        _ => Names::default(),
+    };
+    let modes = value.get("combat").map_or(&[][..], |combat| list(combat, "modes"));
+    let mut words = Names::default();
+    words.add("");
+    for field in ["prompts", "sentences", "reasons", "words"] {
+        keys(field).iter().for_each(|name| {
+            words.add(name);
+        });
+    }
+    plain("words").iter().for_each(|name| {
+        words.add(name);
+    });
+    Vocabulary {
+        kinds: plain("kinds"),
+        stats: plain("stats"),
+        side_stats: plain("side_stats"),
+        statuses: plain("statuses"),
+        counters: plain("counters"),
+        marks: ids("marks"),
+        keywords: ids("keywords"),
+        zones: ids("zones"),
+        verbs: ids("verbs"),
+        steps: keys("steps"),
+        vars: keys("vars"),
+        seat_vars: keys("seat_vars"),
+        modes: modes.iter().filter_map(|v| v.get("id")?.as_text()).collect(),
+        moments: plain("moments"),
+        words,
+    }
+}
+
+fn starts(value: &Value, field: &str) -> Vec<i32> {
+    match value.get(field) {
+        Some(Value::Record(entries)) => {
+            entries.iter().map(|(_, v)| if let Value::Int(n) = v { *n as i32 } else { 0 }).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn zone(names: &Vocabulary, value: &Value) -> ZoneRule {
+    let sight = match text(value, "sight").as_str() {
+        "owner" => Sight::Owner,
+        "nobody" => Sight::Nobody,
+        "shown" => Sight::Shown,
+        _ => Sight::All,
+    };
+    ZoneRule { per_seat: flag(value, "per_seat"), sight, kinds: mask(&names.kinds, value, "kinds") }
+}
+
+fn mark(names: &Vocabulary, value: &Value) -> MarkRule {
+    let adds = amounts(value, "adds");
+    let until = value.get("until_moment").and_then(Value::as_text);
+    MarkRule {
+        gives: mask(&names.statuses, value, "gives"),
+        adds: adds.iter().map(|(stat, n)| (StatId(find(&names.stats, stat) as u8), *n)).collect(),
+        until: until.map(|name| MomentId(find(&names.moments, name) as u8)),
+        falls_off: value.get("falls_off") != Some(&Value::Bool(false)),
+        supply: int(value, "supply", 0).clamp(0, 9999) as u16,
+        adds_up: flag(value, "adds_up"),
+    }
+}
+
+fn verb(value: &Value) -> Vec<ArgKind> {
+    const KINDS: [ArgKind; 11] = [
+        ArgKind::Piece,
+        ArgKind::Cell,
+        ArgKind::Facing,
+        ArgKind::Number,
+        ArgKind::Seat,
+        ArgKind::Word,
+        ArgKind::Faction,
+        ArgKind::Prototype,
+        ArgKind::Several,
+        ArgKind::Order,
+        ArgKind::Spread,
+    ];
+    let kind = |name: &str| {
+        super::forms::ARGUMENTS.iter().position(|known| *known == name).and_then(|i| KINDS.get(i))
+    };
+    let args = list(value, "args").iter().filter_map(Value::as_text);
+    args.filter_map(|name| kind(name).copied()).collect()
+}
+
+fn layer(names: &Vocabulary, value: &Value) -> Layer {
+    Layer { statuses: mask(&names.statuses, value, "statuses"), cancels: flag(value, "cancels") }
+}
+
+fn combat(names: &Vocabulary, value: &Value) -> Combat {
+    let stat = |field: &str| {
+        let name = value.get(field).and_then(Value::as_text)?;
+        names.stats.find(name).map(|at| StatId(at as u8))
+    };
+    let pool = value.get("pool").map(|v| Pool {
+        kinds: mask(&names.kinds, v, "kinds"),
+        left: VarId(find(&names.seat_vars, &text(v, "left")) as u8),
+        holder: VarId(find(&names.seat_vars, &text(v, "holder")) as u8),
+    });
+    Combat {
+        shift: stat("shift"),
+        extra: stat("extra"),
+        catches_up: flag(value, "catches_up"),
+        silenced: mask(&names.statuses, value, "silenced"),
+        modes: list(value, "modes").iter().map(|v| mode(names, v)).collect(),
+        spared: list(value, "spared")
+            .iter()
+            .map(|v| (mask(&names.kinds, v, "from"), mask(&names.kinds, v, "to")))
+            .collect(),
+        wounds: CounterId(find(&names.counters, &text(value, "wounds")) as u8),
+        hit_points: stat("hit_points").unwrap_or_default(),
+        pool,
+        falls_to: ZoneId(find(&names.zones, &text(value, "falls_to")) as u8),
+    }
+}
+
+fn mode(names: &Vocabulary, value: &Value) -> Mode {
+    let name = |field: &str| value.get(field).and_then(Value::as_text);
+    Mode {
+        range: match name("range") {
+            Some("line") => Range::Line,
+            Some("anywhere") => Range::Anywhere,
+            _ => Range::Adjacent,
+        },
+        bonus: name("bonus").map(|n| StatId(find(&names.stats, n) as u8)),
+        resisted_by: name("resisted_by").map(|n| SideStatId(find(&names.side_stats, n) as u8)),
+        pierces: mask(&names.statuses, value, "pierces"),
+        blocked_by_friends: flag(value, "blocked_by_friends"),
+    }
+}
+
+pub(super) fn relation(value: &Value, field: &str) -> Relation {
+    match value.get(field).and_then(Value::as_text) {
+        Some("own") => Relation::Own,
+        Some("ally") => Relation::Ally,
+        Some("partner") => Relation::Partner,
+        Some("enemy") => Relation::Enemy,
+        Some("nobody") => Relation::Nobody,
+        _ => Relation::Any,
+    }
+}
+
+/// A filter that passed the check.
+pub(crate) fn compile_filter(game: &Game, value: &Value) -> Filter {
+    let names = &game.names;
+    let name = |field: &str| value.get(field).and_then(Value::as_text);
+    let kind = name("kind").and_then(|n| names.kinds.find(n)).map_or(0, |bit| 1u32 << bit.min(31));
+    let at_least = amounts(value, "at_least");
+    let zone = name("zone").map(|n| Whereabouts::Zone(ZoneId(find(&names.zones, n) as u8)));
+    let anywhere = flag(value, "anywhere").then_some(Whereabouts::Anywhere);
+    Filter {
+        kinds: kind | mask(&names.kinds, value, "kinds"),
+        whose: relation(value, "whose"),
+        with: mask(&names.statuses, value, "with"),
+        without: mask(&names.statuses, value, "without"),
+        keyword: name("keyword").map(|n| KeywordId(find(&names.keywords, n) as u8)),
+        prototype: name("prototype")
+            .map(|n| game.find_prototype(None, n).unwrap_or(PrototypeId(u16::MAX - 1))),
+        at_least: at_least
+            .first()
+            .map(|(n, least)| (CounterId(find(&names.counters, n) as u8), *least)),
+        marked: name("marked").map(|n| MarkId(find(&names.marks, n) as u8)),
+        unmarked: name("unmarked").map(|n| MarkId(find(&names.marks, n) as u8)),
+        place: anywhere.or(zone).unwrap_or_default(),
+        adjacent: flag(value, "adjacent"),
+        others: flag(value, "others"),
+    }
+}
+
+fn board(value: &Value) -> Result<Board, String> {
+    let plan = value.get("board").ok_or("the game has no board")?;
+    let shape = shape(plan)?;
+    let tags = match plan.get("tags") {
+        Some(Value::Record(entries)) => {
+            entries.iter().map(|(name, v)| (name.clone(), places(v))).collect()
+        }
+        _ => BTreeMap::new(),
+    };
+    let levels = list(plan, "levels").iter().map(|v| if let Value::Int(n) = v { *n as i16 } else { 0 });
+    Board::build(&BoardPlan { shape, levels: levels.collect(), tags }).map_err(|e| e.to_string())
+}
+
+fn shape(plan: &Value) -> Result<Shape, String> {
+    let size = |field: &str| {
+        u16::try_from(int(plan, field, -1)).map_err(|_| format!("the board needs `{field}`"))
+    };
+    Ok(match text(plan, "kind").as_str() {
+        "hex" => Shape::Hex { radius: size("radius")? },
+        "hex_cells" => Shape::HexCells { cells: pairs(plan, "cells") },
+        "square" => Shape::Square {
+            width: size("width")?,
+            height: size("height")?,
+            diagonals: flag(plan, "diagonals"),
+            without: pairs(plan, "without"),
+        },
+        "line" => Shape::Line { spaces: size("spaces")? },
+        "graph" => Shape::Graph { cells: list(plan, "cells").iter().map(graph_cell).collect() },
+        _ => return Err("the board must be one of harena.hex, hex_cells, square, line, graph".into()),
+    })
+}
+
+fn graph_cell(value: &Value) -> harena_engine::board::GraphCell {
+    let links = list(value, "links").iter().filter_map(Value::as_text);
+    harena_engine::board::GraphCell {
+        name: text(value, "name"),
+        links: links.map(str::to_owned).collect(),
+        center: value.get("center").and_then(pair),
+    }
+}
+
+fn pair(value: &Value) -> Option<(i32, i32)> {
+    match (value.at(1), value.at(2)) {
+        (Some(Value::Int(a)), Some(Value::Int(b))) => Some((*a as i32, *b as i32)),
+        _ => None,
+    }
+}
+
+fn pairs(value: &Value, field: &str) -> Vec<(i32, i32)> {
+    list(value, field).iter().filter_map(pair).collect()
+}
+
+fn places(value: &Value) -> Vec<BoardPlace> {
+    let Value::List(items) = value else { return Vec::new() };
+    let place = |item: &Value| match item {
+        Value::Int(index) => u16::try_from(*index).ok().map(BoardPlace::Index),
+        Value::Text(name) => Some(BoardPlace::Name(name.clone())),
+        other => pair(other).map(|(a, b)| BoardPlace::At(a, b)),
+    };
+    items.iter().filter_map(place).collect()
+}

@@ -1,0 +1,347 @@
+//! The shapes of everything a game declares: one declaration for checks, types and reference.
+
+use crate::schema::{Schema, Type, Value, Vocabulary};
+
+/// The vocabularies of a game and the fields that declare them.
+const VOCABULARIES: [(&str, &str); 7] = [
+    ("kinds", "kind"),
+    ("stats", "stat"),
+    ("side_stats", "side_stat"),
+    ("statuses", "status"),
+    ("counters", "counter"),
+    ("moments", "moment"),
+    ("lists", "list"),
+];
+
+/// Lists of records whose ids are vocabularies.
+const ID_LISTS: [(&str, &str); 5] = [
+    ("zones", "zone"),
+    ("marks", "mark"),
+    ("keywords", "keyword"),
+    ("verbs", "verb"),
+    ("settings", "setting"),
+];
+
+/// All names a game declares.
+pub(crate) fn vocabulary_of(game: &Value) -> Vocabulary {
+    let mut all = Vocabulary::default();
+    for (field, what) in VOCABULARIES {
+        for name in super::menu::list(game, field).iter().filter_map(Value::as_text) {
+            all.add(what, name);
+        }
+    }
+    for (field, what) in ID_LISTS {
+        for entry in super::menu::list(game, field) {
+            all.add(what, entry.get("id").and_then(Value::as_text).unwrap_or_default());
+        }
+    }
+    for (field, what) in [("vars", "var"), ("seat_vars", "seat_var"), ("steps", "step")] {
+        if let Some(Value::Record(entries)) = game.get(field) {
+            entries.iter().for_each(|(name, _)| all.add(what, name));
+        }
+    }
+    let combat = game.get("combat").map_or(&[][..], |combat| super::menu::list(combat, "modes"));
+    for mode in combat {
+        all.add("mode", mode.get("id").and_then(Value::as_text).unwrap_or_default());
+    }
+    for name in ["enters", "moves", "wounded", "falls", "leaves"] {
+        all.add("event", name);
+    }
+    let moments: Vec<String> = all.names("moment").map(str::to_owned).collect();
+    moments.iter().for_each(|name| all.add("event", name));
+    all
+}
+
+fn name(what: &str) -> Type {
+    Type::Name(what.into())
+}
+
+fn names(what: &str) -> Type {
+    Type::list(name(what))
+}
+
+fn record(schema: Schema) -> Type {
+    Type::Record(Box::new(schema))
+}
+
+fn records(schema: Schema) -> Type {
+    Type::list(record(schema))
+}
+
+fn map(of: Type) -> Type {
+    Type::Map { keys: Box::new(Type::Id), of: Box::new(of) }
+}
+
+fn small() -> Type {
+    Type::int(-999, 999)
+}
+
+/// What `harena.game` takes.
+pub(crate) fn game_form() -> Schema {
+    let declarations = game_words(
+        Schema::new("Game")
+            .about("the contents page of a game")
+            .needs("id", Type::Id, "the id of its pack")
+            .needs("title", Type::Text, "its name for people")
+            .may("summary", Type::Text, "one sentence about it")
+            .needs("seats", record(seats_form()), "how many can play")
+            .may("settings", records(setting_form()), "its settings")
+            .may("presets", records(preset_form()), "named sets of settings")
+            .needs("board", Type::Any, "its board, such as harena.hex { radius = 2 }"),
+    );
+    declarations
+        .needs("zones", records(zone_form()), "where cards and pieces lie besides the board")
+        .may("marks", records(mark_form()), "kinds of markers")
+        .may("keywords", records(keyword_form()), "named abilities")
+        .needs("verbs", records(verb_form()), "what options do")
+        .may("layers", records(layer_form()), "the order in which statuses are worked out")
+        .may("combat", record(combat_form()), "how pieces fight")
+        .needs("steps", map(Type::Function), "the steps of its rules")
+        .needs("first_step", name("step"), "the step every match begins with")
+        .may("score", Type::Function, "how well a seat stands, for bots")
+        .may("sentences", texts(), "what the log says, with gaps {1} to {4}")
+        .may("prompts", texts(), "what decisions are called")
+        .may("reasons", texts(), "why a match can end")
+        .may("words", Type::list(Type::Id), "further words, such as choices")
+        .may("looks", Type::Any, "colors, shapes and labels")
+}
+
+fn texts() -> Type {
+    map(Type::Text)
+}
+
+fn game_words(form: Schema) -> Schema {
+    form.needs("kinds", Type::list(Type::Id), "kinds of pieces")
+        .may("stats", Type::list(Type::Id), "numbers that modifiers change")
+        .may("side_stats", Type::list(Type::Id), "numbers printed on sides")
+        .may("statuses", Type::list(Type::Id), "what is on or off")
+        .may("counters", Type::list(Type::Id), "numbers that pieces carry")
+        .may("moments", Type::list(Type::Id), "when markers expire")
+        .may("lists", Type::list(Type::Id), "named lists of numbers")
+        .may("vars", map(Type::INT), "numbers of the match and their start")
+        .may("seat_vars", map(Type::INT), "numbers of each seat and their start")
+}
+
+/// What `harena.faction` takes.
+pub(crate) fn faction_form() -> Schema {
+    Schema::new("Faction")
+        .about("a faction of a game")
+        .needs("id", Type::Id, "its id within the game")
+        .needs("title", Type::Text, "its name for people")
+        .needs("short", Type::Text, "its short mark in notation, such as DE")
+        .may("text", Type::Text, "a sentence about it")
+        .may("looks", Type::Any, "its colors and shape")
+}
+
+fn seats_form() -> Schema {
+    Schema::new("Seats")
+        .needs("min", Type::int(1, 16), "fewest seats")
+        .needs("max", Type::int(1, 16), "most seats")
+}
+
+fn setting_form() -> Schema {
+    Schema::new("Setting")
+        .needs("id", Type::Id, "its name")
+        .needs("title", Type::Text, "its name for people")
+        .may("text", Type::Text, "what it changes")
+        .may("rule", Type::Text, "the rule it touches")
+        .needs("type", Type::choice(["bool", "int", "choice", "text"]), "what values it takes")
+        .needs("default", Type::Any, "its value unless somebody says otherwise")
+        .may("min", Type::INT, "the least value")
+        .may("max", Type::INT, "the greatest value")
+        .may("choices", Type::list(Type::Text), "its values, for a choice")
+}
+
+fn preset_form() -> Schema {
+    Schema::new("Preset")
+        .needs("id", Type::Id, "its name")
+        .needs("title", Type::Text, "its name for people")
+        .may("text", Type::Text, "what it is for")
+        .needs("settings", Type::map_of("setting", Type::Any), "the settings it changes")
+}
+
+fn zone_form() -> Schema {
+    let sights = Type::choice(["all", "owner", "nobody", "shown"]);
+    Schema::new("Zone")
+        .needs("id", Type::Id, "its name")
+        .may("title", Type::Text, "its name for people")
+        .may("per_seat", Type::Bool, "whether each seat has one")
+        .may("sight", sights, "who sees what lies in it")
+        .may("kinds", names("kind"), "what may lie in it; anything if left out")
+}
+
+fn mark_form() -> Schema {
+    Schema::new("Mark")
+        .needs("id", Type::Id, "its name")
+        .may("title", Type::Text, "its name for people")
+        .may("text", Type::Text, "what it means")
+        .may("gives", names("status"), "statuses of the piece that carries it")
+        .may("adds", Type::map_of("stat", small()), "what it adds to stats of that piece")
+        .may("until_moment", name("moment"), "when it expires")
+        .may("falls_off", Type::Bool, "whether it goes when its piece leaves the board")
+        .may("supply", Type::int(0, 9999), "how many an owner has; 0 for any number")
+        .may("adds_up", Type::Bool, "whether copies of one owner are counted together")
+}
+
+fn keyword_form() -> Schema {
+    Schema::new("Keyword")
+        .needs("id", Type::Id, "its name")
+        .needs("title", Type::Text, "its name for people")
+        .needs("text", Type::Text, "what it does")
+        .may("rule", Type::Text, "the rule that says so")
+}
+
+/// The kinds of arguments, as written.
+pub(crate) const ARGUMENTS: [&str; 11] = [
+    "piece", "cell", "facing", "number", "seat", "word", "faction", "prototype", "several",
+    "order", "spread",
+];
+
+fn verb_form() -> Schema {
+    Schema::new("Verb")
+        .needs("id", Type::Id, "its name")
+        .may("title", Type::Text, "what people read, with gaps {1} and so on")
+        .needs("args", Type::list(Type::choice(ARGUMENTS)), "what it takes")
+}
+
+fn layer_form() -> Schema {
+    Schema::new("Layer")
+        .needs("statuses", names("status"), "what is worked out here")
+        .may("cancels", Type::Bool, "whether sources that stop each other in a circle cancel")
+}
+
+fn combat_form() -> Schema {
+    Schema::new("Combat")
+        .may("shift", name("stat"), "added to every value of the ladder")
+        .may("extra", name("stat"), "additional activations below the lowest")
+        .may("catches_up", Type::Bool, "whether missed activations are made up for")
+        .may("silenced", names("status"), "statuses that waste an activation")
+        .needs("modes", records(mode_form()), "kinds of attack")
+        .may("spared", records(spared_form()), "who never wounds whom")
+        .needs("wounds", name("counter"), "the counter of wounds")
+        .needs("hit_points", name("stat"), "how many wounds fell a piece")
+        .may("pool", record(pool_form()), "pieces whose wounds come off a pool")
+        .needs("falls_to", name("zone"), "where fallen pieces go")
+}
+
+fn mode_form() -> Schema {
+    Schema::new("Mode")
+        .needs("id", Type::Id, "its name")
+        .may("title", Type::Text, "its name for people")
+        .needs("range", Type::choice(["adjacent", "line", "anywhere"]), "how far it goes")
+        .may("bonus", name("stat"), "added to its strength")
+        .may("resisted_by", name("side_stat"), "taken off on the side it enters")
+        .may("pierces", names("status"), "statuses that let it hit all in its line")
+        .may("blocked_by_friends", Type::Bool, "whether friends stop it too")
+}
+
+fn spared_form() -> Schema {
+    Schema::new("Spared")
+        .needs("from", names("kind"), "the kinds that strike")
+        .needs("to", names("kind"), "the kinds that are spared")
+}
+
+fn pool_form() -> Schema {
+    Schema::new("Pool")
+        .needs("kinds", names("kind"), "whose wounds come off it")
+        .needs("left", name("seat_var"), "the seat variable that holds what is left")
+        .needs("holder", name("seat_var"), "the seat variable that names whose pool it is")
+}
+
+/// What the `make` of a sheet returns.
+pub(crate) fn sheet_form() -> Schema {
+    Schema::new("Sheet")
+        .about("what the engine is told about a piece")
+        .needs("kind", name("kind"), "its kind")
+        .needs("id", Type::Id, "its name")
+        .needs("title", Type::Text, "its name for people")
+        .may("text", Type::Text, "its rule text")
+        .may("copies", Type::int(0, 999), "how many a set holds")
+        .may("stats", Type::map_of("stat", small()), "printed numbers")
+        .may("ladder", Type::list(small()), "initiative values")
+        .may("attacks", records(attack_form()), "printed attacks")
+        .may("sides", Type::map_of("side_stat", Type::Any), "numbers on sides")
+        .may("auras", records(aura_form()), "what it does to others all the time")
+        .may("keywords", Type::Any, "its keywords, plain or with a number")
+        .may("statuses", names("status"), "statuses it always has")
+        .may("when", Type::map_of("event", record(trigger_form())), "answers to events")
+}
+
+fn attack_form() -> Schema {
+    Schema::new("Attack")
+        .needs("mode", name("mode"), "the kind of attack")
+        .may("side", Type::int(0, 15), "the printed side it leaves through")
+        .needs("strength", small(), "its printed strength")
+}
+
+fn aura_form() -> Schema {
+    Schema::new("Aura")
+        .may("sides", Type::list(Type::int(0, 15)), "reaches the neighbors on these sides")
+        .may("adjacent", Type::Bool, "reaches all neighbors")
+        .may("area", Type::int(1, 9), "reaches so far")
+        .may("board", Type::Bool, "reaches everything")
+        .may("itself", Type::Bool, "reaches only itself")
+        .may("to", relation(), "whose pieces")
+        .may("kinds", names("kind"), "which kinds")
+        .may("adds", Type::map_of("stat", small()), "what it adds to stats")
+        .may("gives", name("status"), "the status it gives")
+        .may("grants", name("keyword"), "the keyword it grants")
+        .may("value", small(), "the number of that keyword")
+        .may("stopped_by", names("status"), "statuses of the source that switch it off")
+}
+
+fn relation() -> Type {
+    Type::choice(["any", "own", "ally", "partner", "enemy", "nobody"])
+}
+
+/// What a filter can say.
+pub(crate) fn filter_form() -> Schema {
+    Schema::new("Filter")
+        .about("which pieces are meant; everything on the board if nothing is said")
+        .may("kind", name("kind"), "of this kind")
+        .may("kinds", names("kind"), "of one of these kinds")
+        .may("whose", relation(), "whose, seen from the seat that asks")
+        .may("with", names("status"), "with all these statuses")
+        .may("without", names("status"), "with none of these")
+        .may("keyword", name("keyword"), "with this keyword, printed or granted")
+        .may("prototype", Type::Text, "with this definition")
+        .may("at_least", Type::map_of("counter", small()), "with at least so much")
+        .may("marked", name("mark"), "carrying this marker")
+        .may("unmarked", name("mark"), "not carrying it")
+        .may("zone", name("zone"), "in this zone instead of on the board")
+        .may("anywhere", Type::Bool, "wherever it is")
+        .may("adjacent", Type::Bool, "next to the piece that asks")
+        .may("others", Type::Bool, "other than the piece that asks")
+}
+
+fn trigger_form() -> Schema {
+    Schema::new("Trigger")
+        .may("who", record(filter_form()), "to whom it must happen; itself if left out")
+        .may("by", record(filter_form()), "who must have caused it")
+        .needs("does", Type::Function, "what is done: function(match, piece, event)")
+}
+
+/// All forms in the order of the reference.
+pub(crate) fn all_forms() -> Vec<Schema> {
+    vec![
+        game_form(),
+        faction_form(),
+        seats_form(),
+        setting_form(),
+        preset_form(),
+        zone_form(),
+        mark_form(),
+        keyword_form(),
+        verb_form(),
+        layer_form(),
+        combat_form(),
+        mode_form(),
+        spared_form(),
+        pool_form(),
+        sheet_form(),
+        attack_form(),
+        aura_form(),
+        trigger_form(),
+        filter_form(),
+    ]
+}

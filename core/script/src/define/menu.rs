@@ -1,0 +1,246 @@
+//! What a game offers before a match: settings, presets, factions.
+
+use harena_engine::game::{SettingValue, Settings};
+use harena_pack::nearest;
+use serde::Serialize;
+
+use super::Definitions;
+use super::resolve::setting_value;
+use crate::schema::Value;
+
+/// What values a setting takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum SettingKind {
+    /// On or off.
+    Bool,
+    /// A whole number between two limits, both included.
+    Int {
+        /// The least.
+        min: i32,
+        /// The greatest.
+        max: i32,
+    },
+    /// One of these words.
+    Choice(Vec<String>),
+    /// Any text.
+    Text,
+}
+
+/// One setting of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SettingRule {
+    /// Its name in packs, records and on the command line.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// What it changes.
+    pub text: String,
+    /// The rule it touches, such as `R43`; may be empty.
+    pub rule: String,
+    /// What values it takes.
+    pub kind: SettingKind,
+    /// Its value unless somebody says otherwise.
+    pub default: SettingValue,
+}
+
+/// A named set of settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Preset {
+    /// Its name on the command line.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// What it is for.
+    pub text: String,
+    /// The settings it changes.
+    pub settings: Settings,
+}
+
+/// A faction one can choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FactionEntry {
+    /// Its id, by which it is chosen.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// Its short mark in notation.
+    pub short: String,
+    /// The pack it comes from.
+    pub pack: String,
+}
+
+/// What a game offers before a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Menu {
+    /// Id of the game.
+    pub id: String,
+    /// Name for people.
+    pub title: String,
+    /// One sentence.
+    pub summary: String,
+    /// Fewest seats.
+    pub min_seats: u8,
+    /// Most seats.
+    pub max_seats: u8,
+    /// All settings in their order.
+    pub settings: Vec<SettingRule>,
+    /// All presets in their order.
+    pub presets: Vec<Preset>,
+    /// All factions in the order of their packs.
+    pub factions: Vec<FactionEntry>,
+}
+
+impl Menu {
+    /// Every setting at its default.
+    pub fn defaults(&self) -> Settings {
+        self.settings.iter().map(|rule| (rule.id.clone(), rule.default.clone())).collect()
+    }
+
+    /// The value of a setting from a text such as one typed on the command line.
+    ///
+    /// # Errors
+    /// A sentence that names the setting and what it takes.
+    pub fn read(&self, id: &str, text: &str) -> Result<SettingValue, String> {
+        let rule = self.rule(id)?;
+        let refuse = |wanted: String| Err(format!("{id} takes {wanted}, not `{text}`"));
+        match &rule.kind {
+            SettingKind::Bool => match text {
+                "true" | "on" | "yes" => Ok(SettingValue::Bool(true)),
+                "false" | "off" | "no" => Ok(SettingValue::Bool(false)),
+                _ => refuse("true or false".into()),
+            },
+            SettingKind::Int { min, max } => match text.parse() {
+                Ok(n) if (*min..=*max).contains(&n) => Ok(SettingValue::Int(n)),
+                _ => refuse(format!("a whole number from {min} to {max}")),
+            },
+            SettingKind::Choice(words) => {
+                if words.iter().any(|word| word == text) {
+                    return Ok(SettingValue::Text(text.into()));
+                }
+                refuse(format!("one of {}", words.join(", ")))
+            }
+            SettingKind::Text => Ok(SettingValue::Text(text.into())),
+        }
+    }
+
+    /// Checks a whole set of settings and fills in the defaults.
+    ///
+    /// # Errors
+    /// A sentence for each setting that is unknown or takes no such value.
+    pub fn complete(&self, given: &Settings) -> Result<Settings, Vec<String>> {
+        let mut all = self.defaults();
+        let mut wrong = Vec::new();
+        for (id, value) in given.iter().filter(|(id, _)| *id != "seats") {
+            match self.read(id, &value.to_string()) {
+                Ok(value) => {
+                    all.insert(id.clone(), value);
+                }
+                Err(sentence) => wrong.push(sentence),
+            }
+        }
+        if wrong.is_empty() { Ok(all) } else { Err(wrong) }
+    }
+
+    /// The rule of a setting.
+    ///
+    /// # Errors
+    /// A sentence with the nearest name.
+    pub fn rule(&self, id: &str) -> Result<&SettingRule, String> {
+        self.settings.iter().find(|rule| rule.id == id).ok_or_else(|| {
+            let near = nearest(id, self.settings.iter().map(|rule| rule.id.as_str()));
+            let hint = near.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+            format!("{} has no setting `{id}`{hint}", self.id)
+        })
+    }
+
+    /// The number of a faction.
+    ///
+    /// # Errors
+    /// A sentence with the nearest name.
+    pub fn faction(&self, id: &str) -> Result<usize, String> {
+        self.factions.iter().position(|faction| faction.id == id).ok_or_else(|| {
+            let names: Vec<&str> = self.factions.iter().map(|f| f.id.as_str()).collect();
+            let near = nearest(id, names.iter().copied());
+            let hint = near.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
+            format!("there is no faction `{id}` among {}{hint}", names.join(", "))
+        })
+    }
+
+    pub(super) fn of(definitions: &Definitions) -> Menu {
+        let game = &definitions.game.value;
+        let seats = |name: &str| match game.get("seats").and_then(|s| s.get(name)) {
+            Some(Value::Int(n)) => (*n).clamp(1, 16) as u8,
+            _ => 2,
+        };
+        Menu {
+            id: text(game, "id"),
+            title: text(game, "title"),
+            summary: text(game, "summary"),
+            min_seats: seats("min"),
+            max_seats: seats("max"),
+            settings: list(game, "settings").iter().map(setting_rule).collect(),
+            presets: list(game, "presets").iter().map(preset).collect(),
+            factions: definitions.factions.iter().map(faction_entry).collect(),
+        }
+    }
+}
+
+pub(crate) fn menu_of(definitions: &Definitions) -> Menu {
+    Menu::of(definitions)
+}
+
+fn faction_entry(faction: &super::FactionEntryRead) -> FactionEntry {
+    let value = &faction.declared.value;
+    FactionEntry {
+        id: text(value, "id"),
+        title: text(value, "title"),
+        short: text(value, "short"),
+        pack: faction.pack.clone(),
+    }
+}
+
+fn setting_rule(value: &Value) -> SettingRule {
+    let limit = |name: &str, other: i32| match value.get(name) {
+        Some(Value::Int(n)) => i32::try_from(*n).unwrap_or(other),
+        _ => other,
+    };
+    let kind = match text(value, "type").as_str() {
+        "bool" => SettingKind::Bool,
+        "int" => SettingKind::Int { min: limit("min", i32::MIN), max: limit("max", i32::MAX) },
+        "choice" => SettingKind::Choice(
+            list(value, "choices").iter().filter_map(Value::as_text).map(str::to_owned).collect(),
+        ),
+        _ => SettingKind::Text,
+    };
+    let default = value.get("default").and_then(setting_value);
+    SettingRule {
+        id: text(value, "id"),
+        title: text(value, "title"),
+        text: text(value, "text"),
+        rule: text(value, "rule"),
+        kind,
+        default: default.unwrap_or(SettingValue::Text(String::new())),
+    }
+}
+
+fn preset(value: &Value) -> Preset {
+    let settings = match value.get("settings") {
+        Some(Value::Record(entries)) => entries
+            .iter()
+            .filter_map(|(name, v)| Some((name.clone(), setting_value(v)?)))
+            .collect(),
+        _ => Settings::new(),
+    };
+    Preset { id: text(value, "id"), title: text(value, "title"), text: text(value, "text"), settings }
+}
+
+pub(super) fn text(value: &Value, name: &str) -> String {
+    value.get(name).and_then(Value::as_text).unwrap_or_default().to_owned()
+}
+
+pub(super) fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
+    match value.get(name) {
+        Some(Value::List(items)) => items,
+        _ => &[],
+    }
+}

@@ -1,0 +1,286 @@
+//! Reading what packs return.
+
+use std::sync::Arc;
+
+use harena_pack::{Kind, Pack, Problem};
+use mlua::{Function, Table, Value as Lua};
+
+use super::forms::{faction_form, game_form, vocabulary_of};
+use super::{
+    Declared, Definitions, FactionEntryRead, SheetEntry, located, problem_at, problem_of, resolve,
+    split_place,
+};
+use crate::packs::PackModules;
+use crate::raw::Kept;
+use crate::schema::{Finding, Schema, Value, Vocabulary, check};
+use crate::vm::Vm;
+
+/// Definitions deeper than this are refused.
+const MAX_DEPTH: usize = 24;
+
+/// Reads Luau values, keeping the functions and sheets it meets.
+pub(crate) struct Reader<'a> {
+    vm: &'a Vm,
+    packs: &'a [Arc<Pack>],
+    /// Functions met so far, by number.
+    pub functions: Vec<Kept>,
+    /// Fields of sheets met so far, by number.
+    pub fields: Vec<Kept>,
+    /// Everything wrong so far.
+    pub problems: Vec<Problem>,
+    schemas: Vec<(Table, Option<Schema>)>,
+    vocabulary: Vocabulary,
+}
+
+/// Loads all packs and reads their definitions.
+pub(crate) fn load<'a>(
+    vm: &'a Vm,
+    packs: &'a [Arc<Pack>],
+) -> Result<(Definitions, Reader<'a>), Vec<Problem>> {
+    let mut reader = Reader {
+        vm,
+        packs,
+        functions: Vec::new(),
+        fields: Vec::new(),
+        problems: Vec::new(),
+        schemas: Vec::new(),
+        vocabulary: Vocabulary::default(),
+    };
+    let definitions = reader.load();
+    match definitions {
+        Some(definitions) if reader.problems.is_empty() => Ok((definitions, reader)),
+        _ => Err(reader.problems),
+    }
+}
+
+impl Reader<'_> {
+    fn load(&mut self) -> Option<Definitions> {
+        let Some(pack) = self.packs.iter().find(|p| p.manifest.kind == Kind::Game) else {
+            self.problems.push(Problem::error("H0420", "no game is among these packs"));
+            return None;
+        };
+        let (game, prototypes) = self.declaration(&pack.clone(), "game", "prototypes")?;
+        self.vocabulary = vocabulary_of(&game.value);
+        let findings = check(&game_form(), &resolve::by_default(&game.value), &self.vocabulary);
+        self.problems.extend(located(self.packs, &game, &findings));
+        let sheets = self.sheets(&prototypes);
+        let mut factions = Vec::new();
+        for pack in self.packs.iter().filter(|p| p.manifest.kind == Kind::Faction) {
+            if let Some((declared, pieces)) = self.declaration(pack, "faction", "pieces") {
+                let sheets = self.sheets(&pieces);
+                let findings = check(&faction_form(), &declared.value, &self.vocabulary);
+                self.problems.extend(located(self.packs, &declared, &findings));
+                factions.push(FactionEntryRead { declared, pack: pack.id().to_owned(), sheets });
+            }
+        }
+        let steps = self.steps(&game);
+        let score = match game.value.get("score") {
+            Some(Value::Function(number)) => Some(*number),
+            _ => None,
+        };
+        Some(Definitions { game, factions, sheets, steps, score, packs: self.packs.to_vec() })
+    }
+
+    fn steps(&mut self, game: &Declared) -> Vec<(String, u32)> {
+        let Some(Value::Record(steps)) = game.value.get("steps") else { return Vec::new() };
+        let function = |(name, value): &(String, Value)| match value {
+            Value::Function(number) => Some((name.clone(), *number)),
+            _ => None,
+        };
+        steps.iter().filter_map(function).collect()
+    }
+
+    /// The declaration a pack's entry returns, and apart from it its list `sheets_in`.
+    fn declaration(
+        &mut self,
+        pack: &Arc<Pack>,
+        sort: &str,
+        sheets_in: &str,
+    ) -> Option<(Declared, Vec<Table>)> {
+        let path = PackModules::entry(pack);
+        let value = match self.vm.load(&path) {
+            Ok(value) => value,
+            Err(error) => {
+                self.problems.push(problem_of(&error));
+                return None;
+            }
+        };
+        let table = value.as_table().filter(|t| text(t, "declares").as_deref() == Some(sort));
+        let Some(table) = table else {
+            let message = format!("this file must return harena.{sort} {{ ... }}");
+            self.problems.push(problem_at(Problem::error("H0421", message), path.as_str(), 1));
+            return None;
+        };
+        let (file, line) = split_place(&text(table, "at").unwrap_or_default());
+        let fields: Table = table.raw_get("fields").ok()?;
+        let sheets = match fields.raw_get::<Lua>(sheets_in) {
+            Ok(Lua::Table(list)) => list.sequence_values().filter_map(Result::ok).collect(),
+            _ => Vec::new(),
+        };
+        let value = self.value(&Lua::Table(fields), 0);
+        let value = without(value, sheets_in);
+        Some((Declared { file, line, value }, sheets))
+    }
+
+    fn sheets(&mut self, items: &[Table]) -> Vec<SheetEntry> {
+        items.iter().filter_map(|item| self.sheet(item)).collect()
+    }
+
+    fn sheet(&mut self, item: &Table) -> Option<SheetEntry> {
+        let (file, line) = split_place(&text(item, "at").unwrap_or_default());
+        let declaration: Table = item.raw_get("sheet").ok()?;
+        let fields: Table = item.raw_get("fields").ok()?;
+        let value = self.value(&Lua::Table(fields.clone()), 0);
+        let written = Declared { file: file.clone(), line, value };
+        let schema = self.schema(&declaration)?;
+        let findings = check(&schema, &resolve::by_default(&written.value), &self.vocabulary);
+        if !findings.is_empty() {
+            self.problems.extend(located(self.packs, &written, &findings));
+            return None;
+        }
+        let filled = self.filled(&fields, &schema).ok()?;
+        let make: Function = declaration.raw_get("make").ok()?;
+        let made = match self.vm.run(|_| make.call::<Lua>(&filled)) {
+            Ok(made) => made,
+            Err(error) => {
+                self.problems.push(problem_of(&error));
+                return None;
+            }
+        };
+        self.vm.freeze(&made).ok()?;
+        self.vm.freeze(&Lua::Table(filled.clone())).ok()?;
+        let value = self.value(&made, 0);
+        self.fields.push(self.vm.keep(filled).ok()?);
+        let fields = self.fields.len() as u32 - 1;
+        Some(SheetEntry { made: Declared { file, line, value }, fields })
+    }
+
+    /// The fields with the defaults of the schema filled in.
+    fn filled(&self, fields: &Table, schema: &Schema) -> mlua::Result<Table> {
+        let lua = self.vm.lua();
+        let filled = lua.create_table()?;
+        for pair in fields.pairs::<Lua, Lua>() {
+            let (key, value) = pair?;
+            filled.raw_set(key, value)?;
+        }
+        for field in &schema.fields {
+            if filled.raw_get::<Lua>(field.name.as_str())?.is_nil()
+                && field.default != Value::Nil
+            {
+                filled.raw_set(field.name.as_str(), to_lua(lua, &field.default)?)?;
+            }
+        }
+        Ok(filled)
+    }
+
+    fn schema(&mut self, declaration: &Table) -> Option<Schema> {
+        if let Some((_, schema)) = self.schemas.iter().find(|(known, _)| known == declaration) {
+            return schema.clone();
+        }
+        let notation = declaration.raw_get::<Lua>("schema").unwrap_or(Lua::Nil);
+        let notation = self.value(&notation, 0);
+        let (file, line) = split_place(&text(declaration, "declared_at").unwrap_or_default());
+        let schema = match Schema::from_value(&notation) {
+            Ok(schema) => Some(schema),
+            Err(findings) => {
+                let inside = |f: Finding| Finding {
+                    path: std::iter::once("schema".into()).chain(f.path).collect(),
+                    ..f
+                };
+                let findings: Vec<Finding> = findings.into_iter().map(inside).collect();
+                let declared = Declared { file, line, value: Value::Nil };
+                self.problems.extend(located(self.packs, &declared, &findings));
+                None
+            }
+        };
+        self.schemas.push((declaration.clone(), schema.clone()));
+        schema
+    }
+
+    /// A Luau value as a plain one. Functions are kept and numbered.
+    pub fn value(&mut self, value: &Lua, depth: usize) -> Value {
+        match value {
+            Lua::Boolean(value) => Value::Bool(*value),
+            Lua::Integer(value) => Value::Int(*value),
+            Lua::Number(value) => Value::number(*value),
+            Lua::String(value) => Value::Text(value.to_string_lossy()),
+            Lua::Function(function) => match self.vm.keep(function.clone()) {
+                Ok(kept) => {
+                    self.functions.push(kept);
+                    Value::Function(self.functions.len() as u32 - 1)
+                }
+                Err(_) => Value::Nil,
+            },
+            Lua::Table(table) if depth < MAX_DEPTH => self.table(table, depth),
+            _ => Value::Nil,
+        }
+    }
+
+    fn table(&mut self, table: &Table, depth: usize) -> Value {
+        let mut items = Vec::new();
+        for item in table.sequence_values::<Lua>().filter_map(Result::ok) {
+            items.push(self.value(&item, depth + 1));
+        }
+        let mut named: Vec<(String, Lua)> = Vec::new();
+        for (key, value) in table.pairs::<Lua, Lua>().filter_map(Result::ok) {
+            match key {
+                Lua::String(key) => named.push((key.to_string_lossy(), value)),
+                Lua::Boolean(key) => named.push((key.to_string(), value)),
+                Lua::Integer(key) if key < 1 || key as usize > items.len() => {
+                    named.push((key.to_string(), value));
+                }
+                Lua::Number(key) if key < 1.0 || key as usize > items.len() => {
+                    named.push((key.to_string(), value));
+                }
+                _ => {}
+            }
+        }
+        if named.is_empty() {
+            return Value::List(items);
+        }
+        named.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let listed = items.into_iter().enumerate().map(|(i, v)| ((i + 1).to_string(), v));
+        let mut entries: Vec<(String, Value)> = listed.collect();
+        for (name, value) in &named {
+            entries.push((name.clone(), self.value(value, depth + 1)));
+        }
+        Value::Record(entries)
+    }
+}
+
+fn text(table: &Table, name: &str) -> Option<String> {
+    table.raw_get::<Option<String>>(name).ok().flatten()
+}
+
+fn without(value: Value, name: &str) -> Value {
+    match value {
+        Value::Record(entries) => {
+            Value::Record(entries.into_iter().filter(|(key, _)| key != name).collect())
+        }
+        other => other,
+    }
+}
+
+fn to_lua(lua: &mlua::Lua, value: &Value) -> mlua::Result<Lua> {
+    Ok(match value {
+        Value::Nil | Value::Function(_) => Lua::Nil,
+        Value::Bool(value) => Lua::Boolean(*value),
+        Value::Int(value) => Lua::Number(*value as f64),
+        Value::Number(value) => Lua::Number(*value),
+        Value::Text(value) => Lua::String(lua.create_string(value)?),
+        Value::List(items) => {
+            let table = lua.create_table()?;
+            for item in items {
+                table.raw_push(to_lua(lua, item)?)?;
+            }
+            Lua::Table(table)
+        }
+        Value::Record(entries) => {
+            let table = lua.create_table()?;
+            for (name, value) in entries {
+                table.raw_set(name.as_str(), to_lua(lua, value)?)?;
+            }
+            Lua::Table(table)
+        }
+    })
+}

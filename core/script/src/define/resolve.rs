@@ -1,0 +1,97 @@
+//! Values that depend on settings.
+
+use harena_engine::game::{SettingValue, Settings};
+
+use crate::schema::Value;
+
+/// A definition with every `harena.setting` and `harena.by` replaced by what it stands for.
+pub(crate) fn resolve(value: &Value, settings: &Settings) -> Value {
+    match value {
+        Value::Record(entries) => match reference(value, settings) {
+            Some(found) => found,
+            None => Value::Record(
+                entries.iter().map(|(key, v)| (key.clone(), resolve(v, settings))).collect(),
+            ),
+        },
+        Value::List(items) => Value::List(items.iter().map(|v| resolve(v, settings)).collect()),
+        Value::Nil
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Number(_)
+        | Value::Text(_)
+        | Value::Function(_) => value.clone(),
+    }
+}
+
+/// As [`resolve`], with the defaults the definition itself declares under `settings`, or nothing.
+/// Only for checking: what refers to an unknown setting is left out.
+pub(crate) fn by_default(value: &Value) -> Value {
+    let mut settings = Settings::new();
+    settings.insert("seats".into(), SettingValue::Int(2));
+    if let Some(Value::List(list)) = value.get("settings") {
+        for setting in list {
+            if let (Some(Value::Text(id)), Some(default)) = (setting.get("id"), setting.get("default"))
+                && let Some(default) = setting_value(default)
+            {
+                settings.insert(id.clone(), default);
+            }
+        }
+    }
+    prune(resolve(value, &settings))
+}
+
+/// Drops fields that are still references.
+fn prune(value: Value) -> Value {
+    match value {
+        Value::Record(entries) => Value::Record(
+            entries
+                .into_iter()
+                .filter(|(_, v)| !is_reference(v))
+                .map(|(key, v)| (key, prune(v)))
+                .collect(),
+        ),
+        Value::List(items) => Value::List(items.into_iter().map(prune).collect()),
+        other => other,
+    }
+}
+
+fn is_reference(value: &Value) -> bool {
+    let Value::Record(entries) = value else { return false };
+    let has = |name: &str| entries.iter().any(|(key, _)| key == name);
+    (entries.len() == 1 && has("setting")) || (entries.len() == 2 && has("by") && has("cases"))
+}
+
+fn reference(value: &Value, settings: &Settings) -> Option<Value> {
+    if !is_reference(value) {
+        return None;
+    }
+    if let Some(Value::Text(name)) = value.get("setting") {
+        return settings.get(name).map(plain);
+    }
+    let Some(Value::Text(name)) = value.get("by") else { return None };
+    let wanted = settings.get(name)?.to_string();
+    let cases = value.get("cases")?;
+    let found = cases.get(&wanted).or_else(|| cases.at(wanted.parse().ok()?))?;
+    Some(resolve(found, settings))
+}
+
+/// A setting value as a definition value.
+fn plain(value: &SettingValue) -> Value {
+    match value {
+        SettingValue::Bool(value) => Value::Bool(*value),
+        SettingValue::Int(value) => Value::Int(i64::from(*value)),
+        SettingValue::Text(value) => Value::Text(value.clone()),
+    }
+}
+
+/// A definition value as a setting value, if it can be one.
+pub(crate) fn setting_value(value: &Value) -> Option<SettingValue> {
+    match value {
+        Value::Bool(value) => Some(SettingValue::Bool(*value)),
+        Value::Int(value) => i32::try_from(*value).ok().map(SettingValue::Int),
+        Value::Text(value) => Some(SettingValue::Text(value.clone())),
+        Value::Nil | Value::Number(_) | Value::List(_) | Value::Record(_) | Value::Function(_) => {
+            None
+        }
+    }
+}

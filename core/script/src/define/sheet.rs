@@ -1,0 +1,155 @@
+//! From a checked sheet to a prototype.
+
+use harena_engine::filter::Filter;
+use harena_engine::game::{Attack, EventKind, Game, Prototype, Trigger};
+use harena_engine::id::*;
+use harena_engine::modifier::{Aura, Gift, Reach};
+
+use super::Declared;
+use super::compile::{amounts, compile_filter, find, flag, int, mask, relation};
+use super::menu::{list, text};
+use crate::schema::Value;
+
+/// The prototype a sheet describes.
+pub(super) fn prototype(game: &Game, made: &Declared, faction: Option<FactionId>) -> Prototype {
+    let (names, value) = (&game.names, &made.value);
+    let mut stats = vec![0; names.stats.len()];
+    for (name, n) in amounts(value, "stats") {
+        if let Some(slot) = stats.get_mut(find(&names.stats, name)) {
+            *slot = n;
+        }
+    }
+    let mut ladder: Vec<i16> = list(value, "ladder").iter().filter_map(small).collect();
+    ladder.sort_unstable_by(|a, b| b.cmp(a));
+    Prototype {
+        id: text(value, "id"),
+        title: text(value, "title"),
+        text: text(value, "text"),
+        faction,
+        kind: KindId(find(&names.kinds, &text(value, "kind")) as u8),
+        copies: int(value, "copies", 1) as u16,
+        stats,
+        ladder,
+        attacks: list(value, "attacks").iter().map(|v| attack(game, v)).collect(),
+        sides: sides(game, value),
+        auras: list(value, "auras").iter().flat_map(|v| auras(game, v)).collect(),
+        keywords: keywords(game, value),
+        statuses: mask(&names.statuses, value, "statuses"),
+        triggers: triggers(game, value),
+        source: format!("{}:{}", made.file, made.line),
+    }
+}
+
+fn small(value: &Value) -> Option<i16> {
+    if let Value::Int(n) = value { i16::try_from(*n).ok() } else { None }
+}
+
+fn attack(game: &Game, value: &Value) -> Attack {
+    Attack {
+        mode: ModeId(find(&game.names.modes, &text(value, "mode")) as u8),
+        side: value.get("side").map(|_| int(value, "side", 0) as u8),
+        strength: int(value, "strength", 1) as i16,
+    }
+}
+
+/// Numbers on sides: a list with one entry a side, or a map from side (counted from 0) to number.
+fn sides(game: &Game, value: &Value) -> Vec<Vec<i16>> {
+    let n_sides = usize::from(game.board.n_sides()).max(1);
+    let row = |value: &Value| {
+        let mut row = vec![0; n_sides];
+        match value {
+            Value::List(items) => {
+                for (slot, item) in row.iter_mut().zip(items) {
+                    *slot = small(item).unwrap_or(0);
+                }
+            }
+            Value::Record(entries) => {
+                for (side, item) in entries {
+                    let at = side.parse::<usize>().ok();
+                    if let Some(slot) = at.and_then(|at| row.get_mut(at)) {
+                        *slot = small(item).unwrap_or(0);
+                    }
+                }
+            }
+            _ => {}
+        }
+        row
+    };
+    let named = |name: &str| value.get("sides").and_then(|sides| sides.get(name));
+    game.names.side_stats.iter().map(|name| named(name).map(row).unwrap_or_default()).collect()
+}
+
+/// One declared aura can do several things; each becomes an aura of its own.
+fn auras(game: &Game, value: &Value) -> Vec<Aura> {
+    let names = &game.names;
+    let printed = list(value, "sides").iter().filter_map(small);
+    let reach = if value.get("sides").is_some() {
+        Reach::Sides(printed.fold(0, |sides, side| sides | 1 << side.clamp(0, 15)))
+    } else if flag(value, "board") {
+        Reach::Board
+    } else if flag(value, "itself") {
+        Reach::Itself
+    } else {
+        Reach::Area(int(value, "area", 1).clamp(1, 9) as u8)
+    };
+    let mut gifts: Vec<Gift> = amounts(value, "adds")
+        .iter()
+        .map(|(stat, n)| Gift::Stat(StatId(find(&names.stats, stat) as u8), *n))
+        .collect();
+    if let Some(status) = value.get("gives").and_then(Value::as_text) {
+        gifts.push(Gift::Status(StatusId(find(&names.statuses, status) as u8)));
+    }
+    if let Some(keyword) = value.get("grants").and_then(Value::as_text) {
+        let keyword = KeywordId(find(&names.keywords, keyword) as u8);
+        gifts.push(Gift::Keyword(keyword, int(value, "value", 1) as i32));
+    }
+    let (whose, kinds) = (relation(value, "to"), mask(&names.kinds, value, "kinds"));
+    let stopped_by = mask(&names.statuses, value, "stopped_by");
+    gifts.iter().map(|gives| Aura { reach, whose, kinds, gives: *gives, stopped_by }).collect()
+}
+
+fn keywords(game: &Game, value: &Value) -> Vec<(KeywordId, i32)> {
+    let id = |name: &str| game.names.keywords.find(name).map(|at| KeywordId(at as u8));
+    let one = |key: &str, value: &Value| match value {
+        Value::Text(name) => Some((id(name)?, 1)),
+        Value::Int(n) => Some((id(key)?, *n as i32)),
+        Value::Bool(true) => Some((id(key)?, 1)),
+        _ => None,
+    };
+    match value.get("keywords") {
+        Some(Value::List(items)) => items.iter().filter_map(|v| one("", v)).collect(),
+        Some(Value::Record(entries)) => entries.iter().filter_map(|(k, v)| one(k, v)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn triggers(game: &Game, value: &Value) -> Vec<Trigger> {
+    let Some(Value::Record(entries)) = value.get("when") else { return Vec::new() };
+    let trigger = |(event, answer): &(String, Value)| {
+        let Some(Value::Function(does)) = answer.get("does") else { return None };
+        let filter = |field: &str| answer.get(field).map(|v| compile_filter(game, v));
+        let who = filter("who");
+        Some(Trigger {
+            on: event_kind(game, event)?,
+            itself: who.is_none(),
+            who: who.unwrap_or(Filter {
+                place: harena_engine::filter::Whereabouts::Anywhere,
+                ..Filter::default()
+            }),
+            by: filter("by"),
+            does: *does,
+        })
+    };
+    entries.iter().filter_map(trigger).collect()
+}
+
+fn event_kind(game: &Game, name: &str) -> Option<EventKind> {
+    Some(match name {
+        "enters" => EventKind::Enters,
+        "moves" => EventKind::Moves,
+        "wounded" => EventKind::Wounded,
+        "falls" => EventKind::Falls,
+        "leaves" => EventKind::Leaves,
+        moment => EventKind::Moment(MomentId(game.names.moments.find(moment)? as u8)),
+    })
+}

@@ -1,0 +1,334 @@
+//! The host: packs loaded into one sandbox, and the rules they make.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use harena_engine::game::{Game, SettingValue, Settings};
+use harena_engine::id::Seat;
+use harena_engine::the_match::{self, Match, Progress, Rules};
+use harena_pack::{Pack, Problem, Severity};
+
+use crate::bind::{Context, Directory, Lent, MATCH, Shelf};
+use crate::define::{self, Definitions, Menu};
+use crate::lint;
+use crate::packs::PackModules;
+use crate::raw::{self, Kept};
+use crate::schema::Value;
+use crate::source::SourceMap;
+use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ScriptError, Vm};
+
+/// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
+/// their own from the same packs.
+pub struct Host {
+    definitions: Definitions,
+    menu: Menu,
+    warnings: Vec<Problem>,
+    lent: Lent,
+    shelf: Shelf,
+    aside: Shelf,
+    steps: Vec<Kept>,
+    score: Option<Kept>,
+    settings: Vec<(Settings, Kept)>,
+    prepared: Option<Arc<Game>>,
+    live: u64,
+    fiber: Fiber,
+    second: Fiber,
+    vm: Vm,
+}
+
+static NEXT_TICKET: AtomicU64 = AtomicU64::new(1);
+
+impl Host {
+    /// Loads packs in their load order; exactly one of them is a game.
+    ///
+    /// # Errors
+    /// Everything wrong with the packs, each with its place; the packs are then not usable.
+    pub fn load(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
+        let mut warnings = lint_all(packs);
+        if warnings.iter().any(|problem| problem.severity == Severity::Error) {
+            return Err(warnings);
+        }
+        let directory = Directory::new();
+        let modules = Rc::new(PackModules::new(packs));
+        let vm = Vm::new(Limits::default(), directory.names.clone(), modules)
+            .map_err(|error| vec![define::problem_of(&error)])?;
+        let failed = |error: ScriptError| vec![define::problem_of(&error)];
+        let (definitions, functions, fields) = {
+            let (definitions, reader) = define::load(&vm, packs).map_err(|mut problems| {
+                problems.append(&mut warnings.clone());
+                problems
+            })?;
+            (definitions, reader.functions, reader.fields)
+        };
+        let kept = |number: &u32| functions.get(*number as usize).copied();
+        let steps = definitions.steps.iter().filter_map(|(_, number)| kept(number)).collect();
+        let score = definitions.score.as_ref().and_then(kept);
+        let (fiber, second) = (vm.fiber().map_err(failed)?, vm.fiber().map_err(failed)?);
+        vm.mark_variables().map_err(failed)?;
+        warnings.retain(|problem| problem.severity != Severity::Error);
+        Ok(Host {
+            menu: define::menu_of(&definitions),
+            definitions,
+            warnings,
+            lent: Lent {
+                directory,
+                functions,
+                fields,
+                settings: None,
+                filters: std::collections::HashMap::new(),
+            },
+            shelf: Shelf::default(),
+            aside: Shelf::default(),
+            steps,
+            score,
+            settings: Vec::new(),
+            prepared: None,
+            live: 0,
+            fiber,
+            second,
+            vm,
+        })
+    }
+
+    /// What the game offers before a match.
+    pub fn menu(&self) -> &Menu {
+        &self.menu
+    }
+
+    /// The packs this host was loaded from.
+    pub fn packs(&self) -> &[Arc<Pack>] {
+        &self.definitions.packs
+    }
+
+    /// What the lints found that does not forbid playing.
+    pub fn warnings(&self) -> &[Problem] {
+        &self.warnings
+    }
+
+    /// What the packs say about their looks: the game's `looks`, with `factions` by id.
+    pub fn looks(&self) -> serde_json::Value {
+        let mut looks = self.definitions.game.value.get("looks").map_or_else(
+            || serde_json::Value::Object(serde_json::Map::new()),
+            json_of,
+        );
+        let faction = |read: &define::FactionEntryRead| {
+            let id = read.declared.value.get("id")?.as_text()?.to_owned();
+            Some((id, json_of(read.declared.value.get("looks")?)))
+        };
+        let factions: serde_json::Map<_, _> =
+            self.definitions.factions.iter().filter_map(faction).collect();
+        if let serde_json::Value::Object(looks) = &mut looks {
+            looks.insert("factions".into(), serde_json::Value::Object(factions));
+        }
+        looks
+    }
+
+    /// A part of what `game.luau` declares, as plain data: sentences, prompts, verbs and so on.
+    pub fn declared(&self, field: &str) -> serde_json::Value {
+        self.definitions.game.value.get(field).map_or(serde_json::Value::Null, json_of)
+    }
+
+    /// The text for a declared word: its sentence, prompt or reason; the word itself otherwise.
+    pub fn text(&self, word: &str) -> String {
+        let game = &self.definitions.game.value;
+        let found = ["sentences", "prompts", "reasons"].iter().find_map(|field| {
+            game.get(field)?.get(word)?.as_text()
+        });
+        found.map_or_else(|| word.replace('_', " "), str::to_owned)
+    }
+
+    /// The game under some settings, for so many seats; settings left out have their defaults.
+    ///
+    /// # Errors
+    /// Settings the game does not take, and definitions that are wrong under these settings.
+    pub fn build(&self, settings: &Settings, n_seats: u8) -> Result<Arc<Game>, Vec<Problem>> {
+        let refused = |sentence: String| Problem::error("H0423", sentence);
+        if n_seats < self.menu.min_seats || n_seats > self.menu.max_seats {
+            let Menu { id, min_seats, max_seats, .. } = &self.menu;
+            let sentence = format!("{id} is for {min_seats} to {max_seats} seats, not {n_seats}");
+            return Err(vec![refused(sentence)]);
+        }
+        let settings = self
+            .menu
+            .complete(settings)
+            .map_err(|wrong| wrong.into_iter().map(refused).collect::<Vec<_>>())?;
+        define::compile(&self.definitions, &settings, n_seats)
+    }
+
+    /// Variables in which scripts kept state outside the match since they were loaded.
+    pub fn hidden_state(&self) -> Vec<Problem> {
+        let moved = self.vm.moved_variables().unwrap_or_default();
+        moved.iter().map(define::problem_of_variable).collect()
+    }
+
+    /// Lines the scripts have printed since this was last asked.
+    pub fn take_printed(&self) -> Vec<String> {
+        self.vm.take_printed()
+    }
+
+    fn prepare(&mut self, game: &Arc<Game>) -> Result<(), the_match::Fault> {
+        if self.prepared.as_ref().is_some_and(|known| Arc::ptr_eq(known, game)) {
+            return Ok(());
+        }
+        let known = self.settings.iter().find(|(settings, _)| *settings == game.settings);
+        let kept = match known {
+            Some((_, kept)) => *kept,
+            None => {
+                let kept = self.settings_table(&game.settings).map_err(|e| fault_of(&e))?;
+                self.settings.push((game.settings.clone(), kept));
+                kept
+            }
+        };
+        self.lent.settings = Some(kept);
+        self.prepared = Some(game.clone());
+        Ok(())
+    }
+
+    fn settings_table(&self, settings: &Settings) -> Result<Kept, ScriptError> {
+        let table = self.vm.run(|lua| {
+            let table = lua.create_table()?;
+            for (name, value) in settings {
+                match value {
+                    SettingValue::Bool(value) => table.raw_set(name.as_str(), *value)?,
+                    SettingValue::Int(value) => table.raw_set(name.as_str(), *value)?,
+                    SettingValue::Text(value) => table.raw_set(name.as_str(), value.as_str())?,
+                }
+            }
+            table.set_readonly(true);
+            Ok(table)
+        })?;
+        self.vm.keep(table)
+    }
+
+    fn call_step(&mut self, the_match: &mut Match) -> Result<vm::Progress, ScriptError> {
+        let resumes = the_match.live.0 != 0 && the_match.live.0 == self.live;
+        let Some(call) = the_match.step() else {
+            return Err(ScriptError::runtime("no step is running"));
+        };
+        if !resumes {
+            the_match.rewind_step();
+            self.shelf.clear();
+        }
+        let Some(function) = self.steps.get(call.step.index()).copied() else {
+            return Err(ScriptError::runtime("this step has no function"));
+        };
+        let fiber = &mut self.fiber;
+        let mut ctx = Context {
+            the_match,
+            shelf: &mut self.shelf,
+            lent: &mut self.lent,
+            reads_only: false,
+        };
+        let _budget = self.vm.budget();
+        raw::enter(&mut ctx, || {
+            if resumes {
+                return fiber.resume(&[]);
+            }
+            let int = |i: usize| Arg::Int(call.args.get(i).copied().unwrap_or(0).into());
+            fiber.start(function, &[Arg::Handle(MATCH), int(0), int(1), int(2)])
+        })
+    }
+}
+
+impl Rules for Host {
+    fn run(&mut self, the_match: &mut Match) -> Result<Progress, the_match::Fault> {
+        self.prepare(&the_match.game.clone())?;
+        let result = self.call_step(the_match);
+        match result {
+            Ok(vm::Progress::Done(_)) => {
+                the_match.live.0 = 0;
+                Ok(Progress::Done)
+            }
+            Ok(vm::Progress::Asked(_)) => {
+                self.live = NEXT_TICKET.fetch_add(1, Ordering::Relaxed);
+                the_match.live.0 = self.live;
+                Ok(Progress::Asks)
+            }
+            Err(error) => {
+                self.live = 0;
+                the_match.live.0 = 0;
+                if error.kind == ErrorKind::Memory {
+                    let _kept_running = self.vm.reclaim();
+                }
+                Err(fault_of(&error))
+            }
+        }
+    }
+
+    fn score(
+        &mut self,
+        the_match: &mut Match,
+        seat: Seat,
+    ) -> Result<Option<i64>, the_match::Fault> {
+        let Some(score) = self.score else { return Ok(None) };
+        self.prepare(&the_match.game.clone())?;
+        self.aside.clear();
+        let fiber = &mut self.second;
+        let mut ctx = Context {
+            the_match,
+            shelf: &mut self.aside,
+            lent: &mut self.lent,
+            reads_only: true,
+        };
+        let _budget = self.vm.budget();
+        let arguments = [Arg::Handle(MATCH), Arg::Int(seat.0.into())];
+        match raw::enter(&mut ctx, || fiber.start(score, &arguments)) {
+            Ok(vm::Progress::Done([Arg::Int(score), ..])) => Ok(Some(score)),
+            Ok(_) => Err(the_match::Fault::new("H0414", "score must return a whole number")),
+            Err(error) => Err(fault_of(&error)),
+        }
+    }
+}
+
+fn lint_all(packs: &[Arc<Pack>]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for pack in packs.iter().filter(|pack| pack.id() != "harena") {
+        for path in pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/broken/")) {
+            let text = pack.tree.get(path).unwrap_or_default();
+            let map = SourceMap::new(pack.id(), path, text);
+            problems.extend(map.syntax_problems().iter().cloned());
+            if map.syntax_problems().is_empty() {
+                problems.extend(lint::lint(&map));
+            }
+        }
+    }
+    problems
+}
+
+/// A failed script call as a fault of the match.
+fn fault_of(error: &ScriptError) -> the_match::Fault {
+    let (code, limit) = match error.kind {
+        ErrorKind::Syntax => ("H0300", false),
+        ErrorKind::Runtime => ("H0401", false),
+        ErrorKind::Budget | ErrorKind::WallClock => ("H0402", true),
+        ErrorKind::Memory => ("H0403", true),
+        ErrorKind::Cancelled => ("H0404", true),
+    };
+    let refusal = error.fault.as_ref();
+    let place = (!error.file.is_empty()).then(|| (error.file.clone(), error.line));
+    let frame = |f: &vm::Frame| format!("{}:{} {}", f.file, f.line, f.function);
+    the_match::Fault {
+        code: refusal.and_then(|f| f.code).unwrap_or(code).to_owned(),
+        message: refusal.map_or_else(|| error.message.clone(), |f| f.message.clone()),
+        place,
+        stack: error.stack.iter().map(frame).collect(),
+        hint: String::new(),
+        limit,
+    }
+}
+
+/// A definition as JSON; functions become null.
+fn json_of(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Nil | Value::Function(_) => serde_json::Value::Null,
+        Value::Bool(value) => (*value).into(),
+        Value::Int(value) => (*value).into(),
+        Value::Number(value) => (*value).into(),
+        Value::Text(value) => value.as_str().into(),
+        Value::List(items) => items.iter().map(json_of).collect(),
+        Value::Record(entries) => serde_json::Value::Object(
+            entries.iter().map(|(name, value)| (name.clone(), json_of(value))).collect(),
+        ),
+    }
+}
