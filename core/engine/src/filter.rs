@@ -98,6 +98,11 @@ impl Filter {
         self.with | self.without != 0 || self.keyword.is_some()
     }
 
+    /// Whether it says nothing but whose pieces on the board are meant.
+    pub fn is_only_whose(&self) -> bool {
+        *self == Filter { whose: self.whose, ..Filter::default() }
+    }
+
     /// Whether a piece is meant, seen from a seat and, where the filter asks, from a piece.
     pub fn holds(&self, scene: Scene, seat: Seat, asker: Option<PieceId>, id: PieceId) -> bool {
         let piece = scene.state.piece(id);

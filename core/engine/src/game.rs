@@ -108,6 +108,8 @@ pub struct Vocabulary {
     pub modes: Names,
     /// Moments of expiry.
     pub moments: Names,
+    /// Lists of numbers a match keeps, such as a turn order.
+    pub lists: Names,
     /// Prompts, reasons, log entries and choices.
     pub words: Names,
 }

@@ -7,7 +7,7 @@
 mod step;
 mod track;
 
-pub use step::{Onto, Step, step_rows};
+pub use step::{Onto, Step, Steps, step_rows};
 pub use track::{Track, run_rows};
 
 use crate::board::{Board, Cell, CellSet, Direction};

@@ -84,7 +84,7 @@ impl State {
             teams: (0..game.n_seats).collect(),
             cells: vec![PieceId::NONE; n_cells],
             zones: Lists::new(game.n_zone_lists()),
-            lists: Lists::new(8),
+            lists: Lists::new(game.names.lists.len()),
             vars,
             chance: Streams::new(seed),
             ..State::default()

@@ -29,3 +29,4 @@ mod packs;
 
 pub use define::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
 pub use host::Host;
+pub use packs::{API, assemble};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use harena_pack::Pack;
+use harena_pack::{Host as Needs, Library, Pack, Problem, Tree, Version, resolve};
 
 use crate::vm::{ModulePath, Modules, Request, read_request};
 
@@ -56,3 +56,36 @@ impl Modules for PackModules {
         })
     }
 }
+
+/// The library every pack can require, as it is part of this build.
+fn built_in() -> Option<Library> {
+    let files = [
+        ("pack.toml", include_str!("../../../scripts/harena/pack.toml")),
+        ("harena.luau", include_str!("../../../scripts/harena/harena.luau")),
+    ];
+    Tree::from_files(files).ok().map(|tree| Library::from_trees([("harena", tree)]))
+}
+
+/// The packs to load for some packs: they themselves, what they need, every faction at hand of a
+/// game among them, and the library `harena`, in load order.
+///
+/// # Errors
+/// Packs that are missing, broken, or do not fit together, as sentences about who needs what.
+pub fn assemble(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<Problem>> {
+    let at_hand = match library.get("harena") {
+        Some(_) => library.clone(),
+        None => built_in().map_or_else(|| library.clone(), |own| own.overlaid_with(library.clone())),
+    };
+    let mut wanted = vec!["harena"];
+    for id in ids {
+        wanted.push(id);
+        wanted.extend(library.factions_of(id).iter().map(|pack| pack.id()));
+    }
+    wanted.sort_unstable();
+    wanted.dedup();
+    let version = Version::parse(env!("CARGO_PKG_VERSION")).unwrap_or(Version::new(0, 1, 0));
+    resolve(&at_hand, &wanted, &Needs { engine: version, api: API })
+}
+
+/// The major version of the script interface.
+pub const API: u32 = 1;

@@ -59,7 +59,7 @@ fn steps_of(game: &Game, state: &State, seat: Seat, steps: &[Step]) -> String {
     let mut rows = Vec::new();
     let scene = Scene { game, state, derived: &Derived::default() };
     let own = Filter { whose: Relation::Own, ..Filter::default() };
-    step_rows(scene, seat, &own, steps, &mut rows);
+    step_rows(scene, seat, &own, &Steps::of(&game.board, steps), &mut rows);
     let name = |row: &[i32; 2]| {
         let from = state.piece(PieceId(row[0] as u16)).cell().unwrap();
         format!("{}-{}", game.board.name(from), game.board.name(Cell(row[1] as u16)))

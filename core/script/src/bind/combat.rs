@@ -161,7 +161,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Piece,
-        "strike_count",
+        "strikes_possible",
         ("", "number"),
         "how many strikes it would make on the position now",
         |ctx, h, call| {

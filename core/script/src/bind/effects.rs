@@ -263,11 +263,12 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "set_list",
-        ("place: number, numbers: {number}", ""),
-        "replaces a list of numbers by its place, from 0 to 7",
+        ("name: string, numbers: {number}", ""),
+        "replaces a declared list of numbers",
         |ctx, _, call| {
             ctx.may_change()?;
-            let (place, mut numbers) = (number(call, 1)?.clamp(0, 7) as usize, Vec::new());
+            let place = declared(&ctx.the_match.game.names.lists, "list", call.str(1)?)?;
+            let mut numbers = Vec::new();
             call.table(2)?.items(|_, item| {
                 let crate::raw::Plain::Int(n) = item else {
                     return Err(Fault::new("a list holds whole numbers only"));

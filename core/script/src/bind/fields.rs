@@ -6,7 +6,7 @@ use harena_engine::game::EventKind;
 use harena_engine::id::*;
 use harena_engine::state::Place;
 
-use super::{Context, Entry, Kind, cell_handle, field, piece_handle};
+use super::{Context, Entry, Kind, cell_handle, field};
 use crate::raw::{Call, Fault, Handle};
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -225,7 +225,7 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 impl Context<'_> {
-    pub(super) fn strike(&self, handle: Handle) -> Result<harena_engine::combat::Strike, Fault> {
+    pub(super) fn strike(&self, handle: Handle) -> Result<combat::Strike, Fault> {
         let at = self.fresh(handle)?;
         self.shelf.strikes.get(at).copied().ok_or_else(|| Fault::new("no such strike"))
     }
@@ -286,9 +286,4 @@ pub(super) fn next_activation(ctx: &mut Context, id: PieceId) -> Option<i16> {
     let game = ctx.the_match.game.clone();
     let combat = game.combat.as_ref()?;
     combat::best_activation(ctx.the_match.scene(), combat, id).map(|(_, value)| value)
-}
-
-/// The handle of a piece, or nil.
-pub(super) fn some_piece(id: PieceId) -> Option<Handle> {
-    id.is_some().then(|| piece_handle(id))
 }

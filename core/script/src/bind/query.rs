@@ -154,10 +154,10 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "list",
-        ("place: number", "{number}"),
-        "a list of numbers by its place, from 0 to 7",
+        ("name: string", "{number}"),
+        "a declared list of numbers",
         |ctx, _, call| {
-            let place = number(call, 1)?.clamp(0, 7) as usize;
+            let place = declared(&ctx.the_match.game.names.lists, "list", call.str(1)?)?;
             let numbers = ctx.the_match.state().lists.get(place).to_vec();
             call.push_list_of_ints(numbers.into_iter().map(i64::from));
             Ok(())
@@ -314,6 +314,19 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "any"),
         "what the designer wrote on this sheet",
         |ctx, h, call| push_sheet(ctx, call, PrototypeId(h.id as u16)),
+    ),
+    method(
+        Kind::Piece,
+        "direction",
+        ("side: number", "number"),
+        "the direction of the board a printed side points to",
+        |ctx, h, call| {
+            let side = number(call, 1)?.clamp(0, 15);
+            let facing = ctx.the_match.state().piece(PieceId(h.id as u16)).facing;
+            let n = i32::from(ctx.the_match.game.board.n_directions()).max(1);
+            call.push_int(((side + i32::from(facing)) % n).into());
+            Ok(())
+        },
     ),
     method(
         Kind::Piece,

@@ -157,6 +157,7 @@ fn vocabulary(value: &Value) -> Vocabulary {
         seat_vars: keys("seat_vars"),
         modes: modes.iter().filter_map(|v| v.get("id")?.as_text()).collect(),
         moments: plain("moments"),
+        lists: plain("lists"),
         words,
     }
 }
