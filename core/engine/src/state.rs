@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::hash::{Digest, Fingerprint};
 use crate::id::*;
 
+mod copy;
 mod lists;
 mod pieces;
 
@@ -35,7 +36,7 @@ pub struct Outcome {
 }
 
 /// All that a match is at one moment.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// How many seats play.
     pub n_seats: u8,

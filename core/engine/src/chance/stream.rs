@@ -118,10 +118,29 @@ impl Stream {
 /// assert_eq!(streams.stream("dice").roll(6), Ok(6));
 /// assert_eq!(streams.stream("dice").roll(6), Ok(1));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Streams {
     seed: u64,
     streams: BTreeMap<u64, Stream>,
+}
+
+impl Clone for Streams {
+    fn clone(&self) -> Self {
+        Self { seed: self.seed, streams: self.streams.clone() }
+    }
+
+    /// Allocates only if the two do not use the same streams.
+    fn clone_from(&mut self, source: &Self) {
+        self.seed = source.seed;
+        if !self.streams.keys().eq(source.streams.keys()) {
+            self.streams.clone_from(&source.streams);
+            return;
+        }
+        for (stream, other) in self.streams.values_mut().zip(source.streams.values()) {
+            (stream.rng, stream.taken) = (other.rng.clone(), other.taken);
+            stream.forced.clone_from(&other.forced);
+        }
+    }
 }
 
 impl Streams {

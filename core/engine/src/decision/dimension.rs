@@ -1,5 +1,7 @@
 //! What one argument of an option ranges over.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use super::Args;
@@ -87,8 +89,9 @@ impl Dimension {
             Dimension::Facings(mask) => args.push(nth_bit(*mask, at)),
             Dimension::Range(low, _) => args.push(low.saturating_add(index as i32)),
             Dimension::Rows { values, .. } => {
-                let row = values.chunks(self.width()).nth(at).unwrap_or(&[]);
-                row.iter().for_each(|value| args.push(*value));
+                let start = at.saturating_mul(self.width());
+                let row = values.get(start..).unwrap_or(&[]).iter().take(self.width());
+                row.for_each(|value| args.push(*value));
             }
             Dimension::Several { of, min, max } => {
                 args.push(several(of.len(), *min, *max).nth(at).unwrap_or(0));
@@ -108,9 +111,7 @@ impl Dimension {
             Dimension::Range(low, high) => {
                 (*low..=*high).contains(&value).then(|| (i64::from(value) - i64::from(*low)) as u64)
             }
-            Dimension::Rows { values, .. } => {
-                values.chunks(self.width()).position(|row| row == own).map(|at| at as u64)
-            }
+            Dimension::Rows { values, .. } => find_row(values, own),
             Dimension::Several { of, min, max } => {
                 several(of.len(), *min, *max).position(|mask| mask == value).map(|at| at as u64)
             }
@@ -135,6 +136,21 @@ fn find_bit(mask: u16, bit: i32) -> Option<u64> {
 fn find_cell(cells: &CellSet, value: i32) -> Option<u64> {
     let cell = Cell(u16::try_from(value).ok()?);
     cells.contains(cell).then(|| cells.iter().take_while(|other| *other != cell).count() as u64)
+}
+
+/// The number of a row among rows of its length in rising order.
+fn find_row(values: &[i32], row: &[i32]) -> Option<u64> {
+    let width = row.len();
+    let (mut from, mut to) = (0, values.len() / width.max(1));
+    while from < to {
+        let middle = from.midpoint(to);
+        match values.get(middle * width..(middle + 1) * width)?.cmp(row) {
+            Ordering::Less => from = middle + 1,
+            Ordering::Equal => return Some(middle as u64),
+            Ordering::Greater => to = middle,
+        }
+    }
+    None
 }
 
 fn several(n: usize, min: u8, max: u8) -> impl Iterator<Item = i32> {

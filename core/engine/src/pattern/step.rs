@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::board::{Board, Cell, Direction, MAX_CELLS};
 use crate::filter::{Filter, Relation, Scene};
 use crate::id::*;
-use crate::state::{Piece, State};
+use crate::state::State;
 
 /// On what a piece may end its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,16 +30,12 @@ pub struct Step {
 /// All ways to move of some pieces, laid out for each cell of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
-    cells: Vec<Ways>,
-}
-
-/// The ways to move from one cell.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Ways {
-    /// Single steps, in rising order of their cells.
-    near: Vec<(Cell, u8)>,
-    /// Slides over several cells, nearest first.
-    far: Vec<(Vec<Cell>, u8)>,
+    /// Single steps by cell, in rising order of where they lead.
+    near: Vec<Vec<(Cell, u8)>>,
+    /// Slides over several cells by cell, nearest first; none at all if nothing slides.
+    far: Vec<Vec<(Vec<Cell>, u8)>>,
+    /// The most single steps from one cell.
+    most_near: usize,
 }
 
 const EMPTY: u8 = 1;
@@ -76,33 +72,52 @@ fn sorts_by_owner(state: &State, seat: Seat) -> [u8; 256] {
 impl Steps {
     /// Lays out ways to move. Directions the board does not have lead nowhere.
     pub fn of(board: &Board, steps: &[Step]) -> Steps {
-        Steps { cells: board.cells().iter().map(|from| Ways::of(board, from, steps)).collect() }
+        let mut all = Steps::default();
+        for from in board.cells().iter() {
+            let (mut near, mut far) = (Vec::new(), Vec::new());
+            for step in steps {
+                step.lay_out(board, from, &mut near, &mut far);
+            }
+            near.sort_unstable();
+            all.most_near = all.most_near.max(near.len());
+            all.near.push(near);
+            all.far.push(far);
+        }
+        if all.far.iter().all(Vec::is_empty) {
+            all.far.clear();
+        }
+        all
+    }
+
+    fn near(&self, from: Cell) -> &[(Cell, u8)] {
+        self.near.get(from.index()).map_or(&[], Vec::as_slice)
+    }
+
+    fn far(&self, from: Cell) -> &[(Vec<Cell>, u8)] {
+        self.far.get(from.index()).map_or(&[], Vec::as_slice)
     }
 }
 
-impl Ways {
-    fn of(board: &Board, from: Cell, steps: &[Step]) -> Ways {
-        let mut ways = Ways::default();
-        for step in steps {
-            let onto = if step.onto.empty { EMPTY } else { 0 };
-            let onto = onto | step.onto.pieces.map_or(0, sorts_of);
-            for line in step.directions.iter().map(|d| board.line(from, *d)) {
-                let reach = if step.reach == 0 { line.len() } else { usize::from(step.reach) };
-                match line.get(..reach).unwrap_or(line) {
-                    [] => {}
-                    [cell] => ways.add_near(*cell, onto),
-                    line => ways.far.push((line.to_vec(), onto)),
-                }
+impl Step {
+    fn lay_out(
+        &self,
+        board: &Board,
+        from: Cell,
+        near: &mut Vec<(Cell, u8)>,
+        far: &mut Vec<(Vec<Cell>, u8)>,
+    ) {
+        let onto = if self.onto.empty { EMPTY } else { 0 };
+        let onto = onto | self.onto.pieces.map_or(0, sorts_of);
+        for line in self.directions.iter().map(|direction| board.line(from, *direction)) {
+            let reach = if self.reach == 0 { line.len() } else { usize::from(self.reach) };
+            match line.get(..reach).unwrap_or(line) {
+                [] => {}
+                [cell] => match near.iter_mut().find(|way| way.0 == *cell) {
+                    Some(way) => way.1 |= onto,
+                    None => near.push((*cell, onto)),
+                },
+                line => far.push((line.to_vec(), onto)),
             }
-        }
-        ways.near.sort_unstable();
-        ways
-    }
-
-    fn add_near(&mut self, cell: Cell, onto: u8) {
-        match self.near.iter_mut().find(|way| way.0 == cell) {
-            Some(way) => way.1 |= onto,
-            None => self.near.push((cell, onto)),
         }
     }
 }
@@ -113,6 +128,32 @@ pub fn step_rows(scene: Scene, seat: Seat, filter: &Filter, steps: &Steps, rows:
     let state = scene.state;
     let sorts = sorts_by_owner(state, seat);
     let sort = |owner: Seat| sorts.get(owner.index()).copied().unwrap_or(NOBODY);
+    let tops = tops(state, sort);
+    let (is_plain, whose) = (filter.is_only_whose(), sorts_of(filter.whose));
+    let start = rows.len();
+    rows.resize(start + state.pieces.len() * 2 * steps.most_near, 0);
+    let mut end = start;
+    for (piece, number) in state.pieces.iter().zip(0u16..) {
+        let Some(from) = piece.cell().filter(|_| sort(piece.owner) & whose != 0) else { continue };
+        if is_plain || filter.holds(scene, seat, None, PieceId(number)) {
+            end = write_near(rows, end, number.into(), steps.near(from), &tops);
+        }
+    }
+    rows.truncate(end);
+    if steps.far.is_empty() {
+        return;
+    }
+    for (piece, number) in state.pieces.iter().zip(0u16..) {
+        let Some(from) = piece.cell().filter(|_| sort(piece.owner) & whose != 0) else { continue };
+        if is_plain || filter.holds(scene, seat, None, PieceId(number)) {
+            add_slides(rows, number.into(), steps.far(from), &tops);
+        }
+    }
+    sort_tail(rows, start);
+}
+
+/// What stands on top of each cell.
+fn tops(state: &State, sort: impl Fn(Seat) -> u8) -> [u8; MAX_CELLS] {
     let mut tops = [EMPTY; MAX_CELLS];
     for (piece, number) in state.pieces.iter().zip(0u16..) {
         if let Some(cell) = piece.cell()
@@ -122,42 +163,35 @@ pub fn step_rows(scene: Scene, seat: Seat, filter: &Filter, steps: &Steps, rows:
             *top = sort(piece.owner);
         }
     }
-    let (is_plain, whose) = (filter.is_only_whose(), sorts_of(filter.whose));
-    let means = |piece: &Piece, id| {
-        sort(piece.owner) & whose != 0 && (is_plain || filter.holds(scene, seat, None, id))
-    };
-    for (piece, number) in state.pieces.iter().zip(0u16..) {
-        let Some(from) = piece.cell() else { continue };
-        if means(piece, PieceId(number))
-            && let Some(ways) = steps.cells.get(from.index())
-        {
-            add_rows(number.into(), ways, &tops, rows);
-        }
-    }
+    tops
 }
 
-/// Adds the rows of one piece. Which steps are open is hard to foresee for a processor, so that
-/// every row is written and only the open ones stay.
-fn add_rows(piece: i32, ways: &Ways, tops: &[u8; MAX_CELLS], rows: &mut Vec<i32>) {
-    let start = rows.len();
-    rows.resize(start + 2 * ways.near.len(), 0);
-    let mut end = start;
-    for (cell, onto) in &ways.near {
+/// Writes the rows of one piece from `end` on and answers where they end. Which steps are open is
+/// hard to foresee for a processor: every row is written, and only the open ones are kept.
+fn write_near(
+    rows: &mut [i32],
+    mut end: usize,
+    piece: i32,
+    near: &[(Cell, u8)],
+    tops: &[u8; MAX_CELLS],
+) -> usize {
+    for (cell, onto) in near {
         if let Some([first, second]) = rows.get_mut(end..end + 2) {
             (*first, *second) = (piece, cell.0.into());
         }
         let is_open = tops.get(cell.index()).is_some_and(|top| top & onto != 0);
         end += 2 * usize::from(is_open);
     }
-    rows.truncate(end);
-    if !ways.far.is_empty() {
-        add_slides(piece, ways, tops, rows);
-        sort_tail(rows, start);
-    }
+    end
 }
 
-fn add_slides(piece: i32, ways: &Ways, tops: &[u8; MAX_CELLS], rows: &mut Vec<i32>) {
-    for (line, onto) in &ways.far {
+fn add_slides(
+    rows: &mut Vec<i32>,
+    piece: i32,
+    far: &[(Vec<Cell>, u8)],
+    tops: &[u8; MAX_CELLS],
+) {
+    for (line, onto) in far {
         for cell in line {
             let top = tops.get(cell.index()).copied().unwrap_or(0);
             if top & onto != 0 {

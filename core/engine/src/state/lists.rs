@@ -5,10 +5,21 @@ use serde::{Deserialize, Serialize};
 use crate::hash::Fingerprint;
 
 /// A fixed number of ordered lists kept in one vector.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lists<T> {
     items: Vec<T>,
     ends: Vec<u16>,
+}
+
+impl<T: Clone> Clone for Lists<T> {
+    fn clone(&self) -> Self {
+        Lists { items: self.items.clone(), ends: self.ends.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.items.clone_from(&source.items);
+        self.ends.clone_from(&source.ends);
+    }
 }
 
 impl<T: Copy + PartialEq> Lists<T> {
