@@ -218,13 +218,7 @@ struct Aimed<'a> {
 }
 
 impl Aimed<'_> {
-    fn each_hit(
-        &self,
-        scene: Scene,
-        piece: &Piece,
-        cell: Cell,
-        mut hit: impl FnMut(PieceId, i16),
-    ) {
+    fn each_hit(&self, scene: Scene, piece: &Piece, cell: Cell, mut hit: impl FnMut(PieceId, i16)) {
         let board = &scene.game.board;
         let Some(side) = self.attack.side else { return };
         let n = board.n_directions().max(1) as u8;
@@ -232,7 +226,8 @@ impl Aimed<'_> {
         let line = board.line(cell, direction);
         let far = if self.mode.range == Range::Line { line.len() } else { 1 };
         let pierces = self.pierces(scene, piece);
-        for (target, found) in line.iter().take(far).filter_map(|c| Some((scene.state.at(*c)?, c))) {
+        for (target, found) in line.iter().take(far).filter_map(|c| Some((scene.state.at(*c)?, c)))
+        {
             if !enemy_of(scene.state, piece.owner, target) {
                 if self.mode.blocked_by_friends {
                     return;
@@ -302,4 +297,104 @@ pub fn pool_of(scene: Scene, combat: &Combat, id: PieceId) -> Option<(Seat, Pool
 pub fn fallen(scene: Scene, combat: &Combat) -> Vec<PieceId> {
     let present = scene.derived.present().iter();
     present.map(|source| source.id).filter(|id| is_fallen(scene, combat, *id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effect::Effect;
+    use crate::sample::*;
+
+    const NOBODY: [(u16, i16); 0] = [];
+
+    fn struck(pieces: &[(u16, u8, (i32, i32), u8)], who: u16) -> Vec<(u16, i16)> {
+        let mut the_match = position(pieces);
+        let game = the_match.game.clone();
+        let mut found = Vec::new();
+        strikes(the_match.scene(), game.combat.as_ref().unwrap(), PieceId(who), &mut found);
+        found.iter().map(|strike| (strike.target.0, strike.damage)).collect()
+    }
+
+    #[test]
+    fn melee_reaches_the_neighbor_in_its_direction() {
+        assert_eq!(struck(&[(0, 0, (0, 0), 0), (0, 1, (1, 0), 0)], 0), [(1, 1)]);
+        assert_eq!(struck(&[(0, 0, (0, 0), 1), (0, 1, (0, 1), 0)], 0), [(1, 1)], "rotated");
+        assert_eq!(struck(&[(0, 0, (0, 0), 0), (0, 1, (2, 0), 0)], 0), NOBODY, "no farther");
+        assert_eq!(struck(&[(0, 0, (0, 0), 0), (0, 0, (1, 0), 0)], 0), NOBODY, "no friend");
+    }
+
+    #[test]
+    fn a_shot_passes_friends_and_stops_at_the_first_enemy() {
+        let row = [(4, 0, (-2, 0), 0), (0, 0, (-1, 0), 0), (0, 1, (1, 0), 0), (0, 1, (2, 0), 0)];
+        assert_eq!(struck(&row, 0), [(2, 1)]);
+    }
+
+    #[test]
+    fn armor_counts_on_the_side_the_shot_enters() {
+        // The shot flies east and enters through the west side: side 4 at facing 0.
+        assert_eq!(struck(&[(4, 0, (-2, 0), 0), (5, 1, (0, 0), 0)], 0), NOBODY);
+        assert_eq!(struck(&[(4, 0, (-2, 0), 0), (5, 1, (0, 0), 1)], 0), [(1, 1)]);
+    }
+
+    #[test]
+    fn a_netted_attacker_strikes_nobody() {
+        let pieces = [(0, 0, (0, 0), 0), (0, 1, (1, 0), 0), (1, 1, (-1, 0), 0)];
+        assert_eq!(struck(&pieces, 0), NOBODY);
+    }
+
+    #[test]
+    fn ladders_shift_spend_and_catch_up() {
+        let mut the_match = position(&[(4, 0, (0, 0), 0), (2, 0, (0, 1), 0)]);
+        let game = the_match.game.clone();
+        let combat = game.combat.as_ref().unwrap();
+        // Printed 3 and 1, shifted by one.
+        assert_eq!(next_level(the_match.scene(), combat, 99), Some(4));
+        assert_eq!(due(the_match.scene(), combat, 4), [(PieceId(0), 0)]);
+        the_match.apply(Effect::Spend { piece: PieceId(0), number: 0 }, PieceId::NONE);
+        assert_eq!(next_level(the_match.scene(), combat, 3), Some(2));
+        // The support leaves: the second activation falls back to 1.
+        the_match.apply(Effect::Remove { piece: PieceId(1) }, PieceId::NONE);
+        assert_eq!(due(the_match.scene(), combat, 2), []);
+        assert_eq!(due(the_match.scene(), combat, 1), [(PieceId(0), 1)]);
+    }
+
+    #[test]
+    fn a_bonus_that_comes_late_is_made_up_for_at_the_next_level() {
+        let mut the_match = position(&[(0, 0, (0, 0), 0), (2, 0, (0, 1), 0)]);
+        let game = the_match.game.clone();
+        let combat = game.combat.as_ref().unwrap();
+        // Value 3 now; asked at level 2 it is due, once.
+        assert_eq!(due(the_match.scene(), combat, 2), [(PieceId(0), 0)]);
+        let strict = Combat { catches_up: false, ..combat.clone() };
+        assert_eq!(due(the_match.scene(), &strict, 2), []);
+        assert_eq!(due(the_match.scene(), &strict, 3), [(PieceId(0), 0)]);
+    }
+
+    #[test]
+    fn pools_take_the_wounds_of_their_kind_and_fall_at_nothing() {
+        let mut the_match = position(&[(3, 1, (0, 0), 0), (0, 1, (1, 0), 0)]);
+        let wound = |piece| Effect::Wound { piece: PieceId(piece), n: 4, by: PieceId::NONE };
+        the_match.apply(wound(0), PieceId::NONE);
+        assert_eq!(the_match.state().var(&the_match.game, Some(Seat(1)), VarId(0)), 1);
+        assert_eq!(the_match.settle(), []);
+        the_match.apply(wound(0), PieceId::NONE);
+        assert_eq!(
+            the_match.state().var(&the_match.game, Some(Seat(1)), VarId(0)),
+            0,
+            "never below"
+        );
+        the_match.apply(wound(1), PieceId::NONE);
+        assert_eq!(the_match.settle(), [PieceId(0), PieceId(1)]);
+    }
+
+    #[test]
+    fn losing_support_can_fell_in_a_cascade() {
+        // The fighter lives by the support's hit point; the support falls first.
+        let mut the_match = position(&[(0, 0, (0, 0), 0), (2, 0, (1, 0), 0)]);
+        let wound = |piece| Effect::Wound { piece: PieceId(piece), n: 1, by: PieceId::NONE };
+        the_match.apply(wound(0), PieceId::NONE);
+        assert_eq!(the_match.settle(), []);
+        the_match.apply(wound(1), PieceId::NONE);
+        assert_eq!(the_match.settle(), [PieceId(1), PieceId(0)]);
+    }
 }

@@ -212,7 +212,11 @@ mod tests {
     fn a_placement_is_a_product() {
         let group = Group {
             verb: VerbId(1),
-            dimensions: vec![Dimension::Many(vec![4, 9]), cells(&[0, 3, 5]), Dimension::Facings(63)],
+            dimensions: vec![
+                Dimension::Many(vec![4, 9]),
+                cells(&[0, 3, 5]),
+                Dimension::Facings(63),
+            ],
         };
         assert_eq!(group.count(), 36);
         let first = group.option(0).map(|a| a.args.as_slice().to_vec());
@@ -225,7 +229,8 @@ mod tests {
     #[test]
     fn what_is_not_offered_has_no_number() {
         let group = Group { verb: VerbId(0), dimensions: vec![cells(&[2]), Dimension::One(7)] };
-        let action = |args: &[i32]| Action { verb: VerbId(0), args: args.iter().copied().collect() };
+        let action =
+            |args: &[i32]| Action { verb: VerbId(0), args: args.iter().copied().collect() };
         assert_eq!(group.index_of(&action(&[2, 7])), Some(0));
         for wrong in [&[2, 8][..], &[1, 7], &[2], &[2, 7, 0]] {
             assert_eq!(group.index_of(&action(wrong)), None, "{wrong:?}");

@@ -420,3 +420,94 @@ fn shuffle(state: &mut State, list: ZoneList) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::*;
+    use proptest::prelude::*;
+
+    fn any_effect() -> impl Strategy<Value = Effect> {
+        let piece = || (0u16..9).prop_map(PieceId);
+        prop_oneof![
+            (0u16..6, 0u8..2)
+                .prop_map(|(p, s)| Effect::Create { prototype: PrototypeId(p), owner: Seat(s) }),
+            (piece(), 0u16..21, 0u8..6).prop_map(|(piece, cell, facing)| Effect::Put {
+                piece,
+                cell: Cell(cell),
+                facing
+            }),
+            (piece(), 0u16..9, 0u16..4).prop_map(|(piece, list, at)| Effect::Send {
+                piece,
+                list: ZoneList(list),
+                at
+            }),
+            piece().prop_map(|piece| Effect::Remove { piece }),
+            (piece(), 1i16..3).prop_map(|(piece, n)| Effect::Wound { piece, n, by: PieceId(0) }),
+            piece().prop_map(|on| Effect::Mark(Mark {
+                kind: GUARD,
+                on,
+                owner: Seat(0),
+                source: PieceId::NONE,
+                n: 1
+            })),
+            (0u16..9).prop_map(|list| Effect::Shuffle(ZoneList(list))),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn no_order_of_effects_loses_or_doubles_a_piece(
+            effects in prop::collection::vec(any_effect(), 0..60)
+        ) {
+            let game = game();
+            let mut state = State::new(&game, 7);
+            for effect in &effects {
+                apply(&game, &mut state, &Derived::default(), effect);
+                check_state(&state);
+            }
+            let copy = state.clone();
+            prop_assert_eq!(copy.digest(), state.digest());
+            let text = serde_json::to_string(&state).unwrap();
+            let back: State = serde_json::from_str(&text).unwrap();
+            prop_assert_eq!(&back, &state);
+            prop_assert_eq!(back.digest(), state.digest());
+        }
+    }
+
+    #[test]
+    fn a_shuffle_keeps_numbers_and_mixes_faces() {
+        let game = game();
+        let mut state = State::new(&game, 3);
+        let deck = ZoneList::of(&game, DECK, Seat(0));
+        for prototype in [0, 1, 2, 3, 4, 5] {
+            let create = Effect::Create { prototype: PrototypeId(prototype), owner: Seat(0) };
+            apply(&game, &mut state, &Derived::default(), &create);
+            let send = Effect::Send { piece: PieceId(prototype), list: deck, at: u16::MAX };
+            apply(&game, &mut state, &Derived::default(), &send);
+        }
+        let before = state.zone(deck).to_vec();
+        apply(&game, &mut state, &Derived::default(), &Effect::Shuffle(deck));
+        assert_eq!(state.zone(deck), before);
+        let mut faces: Vec<u16> = state.pieces.iter().map(|p| p.prototype.0).collect();
+        assert_ne!(faces, [0, 1, 2, 3, 4, 5], "seed 3 mixes them");
+        faces.sort_unstable();
+        assert_eq!(faces, [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn leaving_the_board_takes_wounds_and_markers_along() {
+        let mut the_match = position(&[(0, 0, (0, 0), 3)]);
+        let guard =
+            Mark { kind: GUARD, on: PieceId(0), owner: Seat(0), source: PieceId::NONE, n: 1 };
+        the_match.apply(Effect::Mark(guard), PieceId::NONE);
+        assert_eq!(the_match.derived().stat(PieceId(0), HIT_POINTS), 3);
+        the_match
+            .apply(Effect::Wound { piece: PieceId(0), n: 2, by: PieceId::NONE }, PieceId::NONE);
+        let list = ZoneList::of(&the_match.game, DISCARD, Seat(0));
+        the_match.apply(Effect::Send { piece: PieceId(0), list, at: 0 }, PieceId::NONE);
+        let piece = the_match.state().piece(PieceId(0));
+        assert_eq!((piece.counter(WOUNDS), piece.facing), (0, 0));
+        assert_eq!(the_match.state().marks, []);
+    }
+}

@@ -33,3 +33,6 @@ pub mod the_match;
 
 pub mod timeline;
 pub mod view;
+
+#[cfg(test)]
+mod sample;

@@ -232,7 +232,9 @@ pub(crate) fn each_target(
         }
         return;
     }
-    for near in reached(&game.board, cell, aura.reach).iter().filter(|c| state.occupied.contains(*c)) {
+    for near in
+        reached(&game.board, cell, aura.reach).iter().filter(|c| state.occupied.contains(*c))
+    {
         let Some(target) = state.at(near) else { continue };
         let itself = aura.reach == Reach::Itself;
         if (target != id || itself) && means(game, state, (id, aura), target) {
@@ -267,5 +269,102 @@ fn means(game: &Game, state: &State, (source, aura): (PieceId, &Aura), target: P
 impl From<&Aura> for Filter {
     fn from(aura: &Aura) -> Filter {
         Filter { kinds: aura.kinds, whose: aura.whose, ..Filter::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::*;
+
+    const NOBODY: [usize; 0] = [];
+
+    /// Which pieces are netted, by number.
+    fn netted(pieces: &[(u16, u8, (i32, i32), u8)]) -> Vec<usize> {
+        let mut the_match = position(pieces);
+        let derived = the_match.derived();
+        (0..pieces.len()).filter(|i| derived.has(PieceId(*i as u16), NETTED)).collect()
+    }
+
+    #[test]
+    fn a_net_stops_the_enemy_it_points_at() {
+        assert_eq!(netted(&[(1, 0, (0, 0), 0), (0, 1, (1, 0), 0)]), [1]);
+        assert_eq!(netted(&[(1, 0, (0, 0), 0), (0, 0, (1, 0), 0)]), NOBODY, "never a friend");
+        assert_eq!(netted(&[(1, 0, (0, 0), 1), (0, 1, (1, 0), 0)]), NOBODY, "not past its side");
+    }
+
+    #[test]
+    fn nets_pointing_at_each_other_cancel() {
+        let pair = [(1, 0, (0, 0), 0), (1, 1, (1, 0), 3)];
+        assert_eq!(netted(&pair), NOBODY);
+        let third = [pair[0], pair[1], (1, 0, (2, 0), 3)];
+        assert_eq!(netted(&third), [1], "a third net settles the matter");
+    }
+
+    #[test]
+    fn a_netted_netter_nets_nobody() {
+        // Along the row: 0 nets 1, so 1 does not net 2.
+        let row = [(1, 0, (-1, 0), 0), (1, 1, (0, 0), 0), (0, 0, (1, 0), 0)];
+        assert_eq!(netted(&row), [1]);
+    }
+
+    #[test]
+    fn a_ring_of_three_cannot_close_between_two_sides_but_four_can() {
+        // 0 nets 1, 1 nets 2, 2 nets 3, 3 nets 0 around two triangles.
+        let ring = [(1, 0, (0, 0), 0), (1, 1, (1, 0), 2), (1, 0, (0, 1), 3), (1, 1, (-1, 1), 5)];
+        assert_eq!(netted(&ring), NOBODY);
+        let broken = [ring[0], ring[1], ring[2], ring[3], (1, 1, (0, -1), 1)];
+        // The fifth nets 0 from the north west: 0 is stopped, 1 free, 2 stopped, 3 free.
+        assert_eq!(netted(&broken), [0, 2]);
+    }
+
+    #[test]
+    fn a_netted_source_supports_nobody_and_the_ledger_says_who_does() {
+        let pieces = [(0, 0, (0, 0), 0), (2, 0, (1, 0), 0), (2, 0, (-1, 0), 0)];
+        let mut the_match = position(&pieces);
+        assert_eq!(the_match.derived().stat(PieceId(0), STRENGTH), 2);
+        let (game, state) = (the_match.game.clone(), the_match.state().clone());
+        let lines = ledger(&game, &state, the_match.derived(), PieceId(0), STRENGTH);
+        let causes: Vec<Cause> = lines.iter().map(|line| line.cause).collect();
+        let sources = [Cause::Printed, Cause::Aura(PieceId(2)), Cause::Aura(PieceId(1))];
+        assert_eq!(causes, sources, "reading order after what is printed");
+
+        let cut = [pieces[0], pieces[1], pieces[2], (1, 1, (2, 0), 3)];
+        let mut the_match = position(&cut);
+        assert_eq!(the_match.derived().stat(PieceId(0), STRENGTH), 1);
+        let (game, state) = (the_match.game.clone(), the_match.state().clone());
+        let why = status_causes(&game, &state, the_match.derived(), PieceId(1), NETTED);
+        assert_eq!(why, [Cause::Aura(PieceId(3))]);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn ledgers_add_up_and_nets_are_consistent(
+            pieces in proptest::collection::vec((0u16..6, 0u8..2, 0usize..19, 0u8..6), 1..14)
+        ) {
+            let cells: Vec<(i32, i32)> =
+                (0..19).filter_map(|i| game().board.coordinates(Cell(i))).collect();
+            let mut placed: Vec<(u16, u8, (i32, i32), u8)> = Vec::new();
+            for (prototype, owner, at, facing) in pieces {
+                if !placed.iter().any(|p| p.2 == cells[at]) {
+                    placed.push((prototype, owner, cells[at], facing));
+                }
+            }
+            let mut the_match = position(&placed);
+            let (game, state) = (the_match.game.clone(), the_match.state().clone());
+            let derived = the_match.derived();
+            for i in 0..placed.len() as u16 {
+                for stat in [HIT_POINTS, STRENGTH, SHIFT] {
+                    let lines = ledger(&game, &state, derived, PieceId(i), stat);
+                    let sum: i16 = lines.iter().map(|line| line.amount).sum();
+                    proptest::prop_assert_eq!(sum, derived.stat(PieceId(i), stat));
+                }
+                // Whoever is netted has a free netter pointing at it.
+                if derived.has(PieceId(i), NETTED) {
+                    let why = status_causes(&game, &state, derived, PieceId(i), NETTED);
+                    proptest::prop_assert!(!why.is_empty());
+                }
+            }
+        }
     }
 }

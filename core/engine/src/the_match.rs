@@ -274,7 +274,8 @@ impl Match {
     fn fall(&mut self, id: PieceId, to: ZoneId) {
         self.log.add(What::Fell(id), PieceId::NONE);
         if self.game.has_triggers {
-            let by = self.events.iter().rev().find(|e| e.piece == id).map_or(PieceId::NONE, |e| e.by);
+            let by =
+                self.events.iter().rev().find(|e| e.piece == id).map_or(PieceId::NONE, |e| e.by);
             let kind = crate::game::EventKind::Falls;
             self.events.push(Event { kind, piece: id, by, n: 0 });
         }

@@ -142,3 +142,127 @@ impl Timeline {
         Ok(the_match)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decision::{Decision, Dimension, Group};
+    use crate::effect::Effect;
+    use crate::sample;
+    use crate::state::{Outcome, StepCall};
+    use crate::the_match::Progress;
+
+    /// Asks seat 0 twice in one step and adds up the answers; fails on the answer 9.
+    #[derive(Default)]
+    struct Adder {
+        runs: usize,
+    }
+
+    impl Rules for Adder {
+        fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
+            self.runs += 1;
+            the_match.rewind_step();
+            for _ in 0..2 {
+                let Some(answer) = the_match.next_answer() else {
+                    let group = Group { verb: VerbId(0), dimensions: vec![Dimension::Range(0, 9)] };
+                    the_match.ask(vec![Decision {
+                        seat: Seat(0),
+                        prompt: WordId(1),
+                        asker: None,
+                        groups: vec![group],
+                        hidden: false,
+                        default: 0,
+                    }])?;
+                    return Ok(Progress::Asks);
+                };
+                let n = answer.args.get(0).unwrap_or(0);
+                if n == 9 {
+                    return Err(Fault::new("H0401", "nine is too much"));
+                }
+                let sum = the_match.state().var(&the_match.game, None, VarId(0)) + n;
+                let change = Effect::Var { seat: None, var: VarId(0), value: sum };
+                the_match.apply(change, PieceId::NONE);
+            }
+            if the_match.state().var(&the_match.game, None, VarId(0)) >= 10 {
+                let (winners, reason) = (1, WordId(0));
+                the_match.end(Outcome { winners, scores: Vec::new(), reason });
+            } else {
+                the_match.queue(StepCall::default());
+            }
+            Ok(Progress::Done)
+        }
+
+        fn score(&mut self, _: &mut Match, _: Seat) -> Result<Option<i64>, Fault> {
+            Ok(None)
+        }
+    }
+
+    fn sum(timeline: &Timeline) -> i32 {
+        timeline.now.state().var(&timeline.now.game, None, VarId(0))
+    }
+
+    fn play(timeline: &mut Timeline, n: i32) -> Result<(), ActError> {
+        let args = [n].into_iter().collect();
+        timeline.act(&mut Adder::default(), Seat(0), Action { verb: VerbId(0), args })
+    }
+
+    fn begun() -> Timeline {
+        Timeline::begin(sample::game(), Setup::default(), &mut Adder::default()).unwrap()
+    }
+
+    #[test]
+    fn undo_and_redo_reach_the_same_moments() {
+        let mut timeline = begun();
+        let mut digests = vec![timeline.now.digest()];
+        for n in [1, 2, 3] {
+            play(&mut timeline, n).unwrap();
+            digests.push(timeline.now.digest());
+        }
+        assert_eq!(sum(&timeline), 6);
+        for n in [0, 3, 1, 2, 3, 0] {
+            timeline.go_to(&mut Adder::default(), n).unwrap();
+            assert_eq!(timeline.now.digest(), digests[n], "after {n} moves");
+            assert_eq!(timeline.n_done(), n);
+        }
+        timeline.go_to(&mut Adder::default(), 1).unwrap();
+        play(&mut timeline, 5).unwrap();
+        assert_eq!((sum(&timeline), timeline.moves.len()), (6, 2), "a new future");
+    }
+
+    #[test]
+    fn a_fault_leaves_the_match_playable() {
+        let mut timeline = begun();
+        play(&mut timeline, 1).unwrap();
+        let before = timeline.now.digest();
+        assert!(matches!(play(&mut timeline, 9), Err(ActError::Fault(_))));
+        assert_eq!(timeline.now.digest(), before);
+        assert_eq!(play(&mut timeline, 11), Err(ActError::NotOffered));
+        play(&mut timeline, 2).unwrap();
+        assert_eq!(sum(&timeline), 3);
+    }
+
+    #[test]
+    fn a_match_in_mid_step_survives_saving() {
+        let mut timeline = begun();
+        play(&mut timeline, 4).unwrap();
+        let text = serde_json::to_string(&timeline.now.snapshot()).unwrap();
+        let snapshot: Snapshot = serde_json::from_str(&text).unwrap();
+        let mut rules = Adder::default();
+        let (game, setup) = (sample::game(), timeline.now.setup.clone());
+        let back = Match::at(game, setup, &snapshot, &mut rules).unwrap();
+        assert_eq!(back.digest(), timeline.now.digest());
+        assert_eq!(rules.runs, 1, "the step is run once with the answer it had");
+        let copy = timeline.now.fork();
+        assert_eq!(copy.digest(), timeline.now.digest());
+    }
+
+    #[test]
+    fn the_match_ends_where_the_rules_say() {
+        let mut timeline = begun();
+        for n in [5, 5] {
+            play(&mut timeline, n).unwrap();
+        }
+        assert_eq!(timeline.now.outcome().map(|outcome| outcome.winners), Some(1));
+        assert!(matches!(play(&mut timeline, 1), Err(ActError::NotAsked(_))));
+    }
+}

@@ -86,3 +86,70 @@ fn deal(game: &Game, state: &mut State, seat: Seat, owner: Seat, seed: u64) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effect::{self, Effect};
+    use crate::modifier::Derived;
+    use crate::sample::*;
+    use crate::state::ZoneList;
+    use proptest::prelude::*;
+
+    /// Seat 0 and 1 each with prototypes 0..6, the first two in hand, the rest in the deck.
+    fn dealt(seed: u64) -> State {
+        let game = game();
+        let mut state = State::new(&game, seed);
+        let mut number = 0;
+        for seat in [Seat(0), Seat(1)] {
+            let deck = ZoneList::of(&game, DECK, seat);
+            let hand = ZoneList::of(&game, HAND, seat);
+            let mut change =
+                |effect| effect::apply(&game, &mut state, &Derived::default(), &effect);
+            for prototype in 0..6 {
+                change(Effect::Create { prototype: PrototypeId(prototype), owner: seat });
+                let piece = PieceId(number + prototype);
+                change(Effect::Send { piece, list: deck, at: u16::MAX });
+            }
+            change(Effect::Shuffle(deck));
+            for piece in [number, number + 1] {
+                change(Effect::Send { piece: PieceId(piece), list: hand, at: u16::MAX });
+            }
+            number += 6;
+        }
+        state
+    }
+
+    proptest! {
+        #[test]
+        fn samples_look_the_same_from_the_seat_and_keep_the_cards(seed in 0u64..500, deal in 0u64..9) {
+            let game = game();
+            let state = dealt(seed);
+            for seat in [Seat(0), Seat(1)] {
+                let other = sample(&game, &state, seat, deal);
+                prop_assert_eq!(view(&game, &state, seat), view(&game, &other, seat));
+                let faces = |state: &State| {
+                    let mut faces: Vec<_> =
+                        state.pieces.iter().map(|p| (p.owner, p.prototype)).collect();
+                    faces.sort();
+                    faces
+                };
+                prop_assert_eq!(faces(&state), faces(&other));
+                check_state(&other);
+                // What is dealt follows from the view and the seed alone.
+                let again = sample(&game, &other, seat, deal);
+                prop_assert_eq!(again, other);
+            }
+        }
+    }
+
+    #[test]
+    fn a_hand_is_seen_by_its_owner_and_a_deck_by_nobody() {
+        let (game, state) = (game(), dealt(1));
+        let seen = |seat| {
+            let view = view(&game, &state, seat);
+            view.pieces.iter().filter(|piece| piece.prototype != HIDDEN).count()
+        };
+        assert_eq!((seen(Seat(0)), seen(Seat(1)), seen(Seat::NONE)), (2, 2, 0));
+    }
+}

@@ -121,18 +121,23 @@ const fn field(
     Entry { on, name, takes: "", gives, text, is_method: false, run }
 }
 
+/// Everything scripts can use on handles, in titled chapters.
+pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
+    const CHAPTERS: &[(&str, &[Entry])] = &[
+        ("Fields", fields::ENTRIES),
+        ("Questions", query::ENTRIES),
+        ("Cells", sets::ENTRIES),
+        ("Effects", effects::ENTRIES),
+        ("Combat", combat::ENTRIES),
+        ("Decisions", offer::ENTRIES),
+        ("Flow and triggers", flow::ENTRIES),
+    ];
+    CHAPTERS.iter().copied()
+}
+
 /// Everything scripts can use on handles, chapter by chapter.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
-    const CHAPTERS: [&[Entry]; 7] = [
-        fields::ENTRIES,
-        query::ENTRIES,
-        sets::ENTRIES,
-        effects::ENTRIES,
-        combat::ENTRIES,
-        offer::ENTRIES,
-        flow::ENTRIES,
-    ];
-    CHAPTERS.into_iter().flatten()
+    chapters().flat_map(|(_, entries)| entries)
 }
 
 /// Entries found by name and kind of handle.
@@ -317,7 +322,8 @@ impl Guest for Context<'_> {
 
 impl Context<'_> {
     fn unknown(&self, handle: Handle, call: &Call, is_method: bool) -> Fault {
-        let of_kind = |entry: &&Entry| entry.on as u8 == handle.kind && entry.is_method == is_method;
+        let of_kind =
+            |entry: &&Entry| entry.on as u8 == handle.kind && entry.is_method == is_method;
         let names = entries().filter(of_kind).map(|entry| entry.name);
         let near = harena_pack::nearest(call.name(), names);
         let sort = if is_method { "method" } else { "field" };

@@ -87,7 +87,11 @@ pub(crate) fn problem_of(error: &ScriptError) -> Problem {
 }
 
 /// Findings in a declaration as problems with exact places.
-pub(crate) fn located(packs: &[Arc<Pack>], declared: &Declared, findings: &[Finding]) -> Vec<Problem> {
+pub(crate) fn located(
+    packs: &[Arc<Pack>],
+    declared: &Declared,
+    findings: &[Finding],
+) -> Vec<Problem> {
     if findings.is_empty() {
         return Vec::new();
     }

@@ -108,10 +108,12 @@ impl Host {
 
     /// What the packs say about their looks: the game's `looks`, with `factions` by id.
     pub fn looks(&self) -> serde_json::Value {
-        let mut looks = self.definitions.game.value.get("looks").map_or_else(
-            || serde_json::Value::Object(serde_json::Map::new()),
-            json_of,
-        );
+        let mut looks = self
+            .definitions
+            .game
+            .value
+            .get("looks")
+            .map_or_else(|| serde_json::Value::Object(serde_json::Map::new()), json_of);
         let faction = |read: &define::FactionEntryRead| {
             let id = read.declared.value.get("id")?.as_text()?.to_owned();
             Some((id, json_of(read.declared.value.get("looks")?)))
@@ -132,9 +134,9 @@ impl Host {
     /// The text for a declared word: its sentence, prompt or reason; the word itself otherwise.
     pub fn text(&self, word: &str) -> String {
         let game = &self.definitions.game.value;
-        let found = ["sentences", "prompts", "reasons"].iter().find_map(|field| {
-            game.get(field)?.get(word)?.as_text()
-        });
+        let found = ["sentences", "prompts", "reasons"]
+            .iter()
+            .find_map(|field| game.get(field)?.get(word)?.as_text());
         found.map_or_else(|| word.replace('_', " "), str::to_owned)
     }
 
@@ -214,12 +216,8 @@ impl Host {
             return Err(ScriptError::runtime("this step has no function"));
         };
         let fiber = &mut self.fiber;
-        let mut ctx = Context {
-            the_match,
-            shelf: &mut self.shelf,
-            lent: &mut self.lent,
-            reads_only: false,
-        };
+        let mut ctx =
+            Context { the_match, shelf: &mut self.shelf, lent: &mut self.lent, reads_only: false };
         let _budget = self.vm.budget();
         raw::enter(&mut ctx, || {
             if resumes {
@@ -265,12 +263,8 @@ impl Rules for Host {
         self.prepare(&the_match.game.clone())?;
         self.aside.clear();
         let fiber = &mut self.second;
-        let mut ctx = Context {
-            the_match,
-            shelf: &mut self.aside,
-            lent: &mut self.lent,
-            reads_only: true,
-        };
+        let mut ctx =
+            Context { the_match, shelf: &mut self.aside, lent: &mut self.lent, reads_only: true };
         let _budget = self.vm.budget();
         let arguments = [Arg::Handle(MATCH), Arg::Int(seat.0.into())];
         match raw::enter(&mut ctx, || fiber.start(score, &arguments)) {

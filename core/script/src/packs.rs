@@ -74,7 +74,9 @@ fn built_in() -> Option<Library> {
 pub fn assemble(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<Problem>> {
     let at_hand = match library.get("harena") {
         Some(_) => library.clone(),
-        None => built_in().map_or_else(|| library.clone(), |own| own.overlaid_with(library.clone())),
+        None => {
+            built_in().map_or_else(|| library.clone(), |own| own.overlaid_with(library.clone()))
+        }
     };
     let mut wanted = vec!["harena"];
     for id in ids {

@@ -85,7 +85,9 @@ impl Dimension {
         match self {
             Dimension::One(value) => args.push(*value),
             Dimension::Many(values) => args.push(values.get(at).copied().unwrap_or(0)),
-            Dimension::Cells(cells) => args.push(cells.nth(at).map_or(-1, |cell| i32::from(cell.0))),
+            Dimension::Cells(cells) => {
+                args.push(cells.nth(at).map_or(-1, |cell| i32::from(cell.0)))
+            }
             Dimension::Facings(mask) => args.push(nth_bit(*mask, at)),
             Dimension::Range(low, _) => args.push(low.saturating_add(index as i32)),
             Dimension::Rows { values, .. } => {

@@ -41,7 +41,8 @@ pub fn spread_count(total: u8, caps: &[u8]) -> u64 {
         let before = ways.clone();
         for (sum, slot) in ways.iter_mut().enumerate() {
             let low = sum.saturating_sub(usize::from(*cap));
-            *slot = before.get(low..=sum).unwrap_or(&[]).iter().fold(0, |a, b| a.saturating_add(*b));
+            *slot =
+                before.get(low..=sum).unwrap_or(&[]).iter().fold(0, |a, b| a.saturating_add(*b));
         }
     }
     ways.last().copied().unwrap_or(0)

@@ -185,12 +185,7 @@ fn write_near(
     end
 }
 
-fn add_slides(
-    rows: &mut Vec<i32>,
-    piece: i32,
-    far: &[(Vec<Cell>, u8)],
-    tops: &[u8; MAX_CELLS],
-) {
+fn add_slides(rows: &mut Vec<i32>, piece: i32, far: &[(Vec<Cell>, u8)], tops: &[u8; MAX_CELLS]) {
     for (line, onto) in far {
         for cell in line {
             let top = tops.get(cell.index()).copied().unwrap_or(0);

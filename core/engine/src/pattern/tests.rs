@@ -84,7 +84,8 @@ fn steps_end_on_what_they_may() {
 #[test]
 fn slides_stop_at_the_first_piece() {
     let (game, state) = position(squares(4, 2), "x..o ...x");
-    let rook = [Step { directions: [0, 2, 4, 6].map(Direction).to_vec(), reach: 0, onto: TO_ENEMY }];
+    let rook =
+        [Step { directions: [0, 2, 4, 6].map(Direction).to_vec(), reach: 0, onto: TO_ENEMY }];
     assert_eq!(
         steps_of(&game, &state, Seat(0), &rook),
         "a2-b2 a2-c2 a2-d2 a2-a1 d1-d2 d1-a1 d1-b1 d1-c1"

@@ -392,11 +392,11 @@ fn supply(ctx: &Context, kind: MarkId, owner: Seat) -> Option<i16> {
 /// A number below the first argument from the stream named by the second.
 fn chance(ctx: &mut Context, call: &Call) -> Result<u32, Fault> {
     ctx.may_change()?;
-    let n = u32::try_from(call.int(1)?).map_err(|_| Fault::new("there is nothing to choose from"))?;
+    let n =
+        u32::try_from(call.int(1)?).map_err(|_| Fault::new("there is nothing to choose from"))?;
     let stream = call.optional_str(2)?.unwrap_or("chance");
     let drawn = ctx.the_match.state_mut().chance.stream(stream).roll(n);
     let result = drawn.map_err(|error| Fault::new(error.to_string()))?;
     ctx.the_match.log.add(What::Rolled { sides: n, result }, PieceId::NONE);
     Ok(result - 1)
 }
-

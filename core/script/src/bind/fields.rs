@@ -49,10 +49,16 @@ pub(super) const ENTRIES: &[Entry] = &[
         call.push_optional_handle(piece(ctx, h).cell().map(cell_handle));
         Ok(())
     }),
-    field(Kind::Piece, "facing", "number", "sixths (or sides) rotated clockwise", |ctx, h, call| {
-        call.push_int(piece(ctx, h).facing.into());
-        Ok(())
-    }),
+    field(
+        Kind::Piece,
+        "facing",
+        "number",
+        "sixths (or sides) rotated clockwise",
+        |ctx, h, call| {
+            call.push_int(piece(ctx, h).facing.into());
+            Ok(())
+        },
+    ),
     field(Kind::Piece, "kind", "string", "its kind", |ctx, h, call| {
         let game = &ctx.the_match.game;
         call.push_str(game.names.kinds.name(game.prototype(piece(ctx, h).prototype).kind.index()));
@@ -90,11 +96,17 @@ pub(super) const ENTRIES: &[Entry] = &[
         }
         Ok(())
     }),
-    field(Kind::Piece, "n_attacks", "number", "how many attacks are printed on it", |ctx, h, call| {
-        let n = ctx.the_match.game.prototype(piece(ctx, h).prototype).attacks.len();
-        call.push_int(n as i64);
-        Ok(())
-    }),
+    field(
+        Kind::Piece,
+        "n_attacks",
+        "number",
+        "how many attacks are printed on it",
+        |ctx, h, call| {
+            let n = ctx.the_match.game.prototype(piece(ctx, h).prototype).attacks.len();
+            call.push_int(n as i64);
+            Ok(())
+        },
+    ),
     field(Kind::Cell, "a", "number", "its first coordinate (q, column, space)", |ctx, h, call| {
         call.push_int(coordinates(ctx, h).0.into());
         Ok(())

@@ -306,7 +306,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         "sheet",
         ("", "any"),
         "what the designer wrote on its sheet",
-        |ctx, h, call| push_sheet(ctx, call, ctx.the_match.state().piece(PieceId(h.id as u16)).prototype),
+        |ctx, h, call| {
+            push_sheet(ctx, call, ctx.the_match.state().piece(PieceId(h.id as u16)).prototype)
+        },
     ),
     method(
         Kind::Prototype,

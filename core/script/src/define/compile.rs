@@ -25,8 +25,11 @@ pub(crate) fn compile(
     settings.insert("seats".into(), SettingValue::Int(i32::from(n_seats)));
     let value = resolve(&definitions.game.value, &settings);
     let words = super::forms::vocabulary_of(&value);
-    let mut problems =
-        located(&definitions.packs, &definitions.game, &check(&super::forms::game_form(), &value, &words));
+    let mut problems = located(
+        &definitions.packs,
+        &definitions.game,
+        &check(&super::forms::game_form(), &value, &words),
+    );
     let board = board(&value).unwrap_or_else(|message| {
         let (file, line) = (&definitions.game.file, definitions.game.line);
         problems.push(problem_at(Problem::error("H0422", message), file, line));
@@ -308,7 +311,8 @@ fn board(value: &Value) -> Result<Board, String> {
         }
         _ => BTreeMap::new(),
     };
-    let levels = list(plan, "levels").iter().map(|v| if let Value::Int(n) = v { *n as i16 } else { 0 });
+    let levels =
+        list(plan, "levels").iter().map(|v| if let Value::Int(n) = v { *n as i16 } else { 0 });
     Board::build(&BoardPlan { shape, levels: levels.collect(), tags }).map_err(|e| e.to_string())
 }
 
@@ -327,7 +331,9 @@ fn shape(plan: &Value) -> Result<Shape, String> {
         },
         "line" => Shape::Line { spaces: size("spaces")? },
         "graph" => Shape::Graph { cells: list(plan, "cells").iter().map(graph_cell).collect() },
-        _ => return Err("the board must be one of harena.hex, hex_cells, square, line, graph".into()),
+        _ => {
+            return Err("the board must be one of harena.hex, hex_cells, square, line, graph".into());
+        }
     })
 }
 

@@ -124,8 +124,8 @@ fn game_words(form: Schema) -> Schema {
 
 /// What `harena.faction` takes.
 pub(crate) fn faction_form() -> Schema {
-    Schema::new("Faction")
-        .about("a faction of a game")
+    Schema::new("FactionFile")
+        .about("a faction of a game: what faction.luau returns")
         .needs("id", Type::Id, "its id within the game")
         .needs("title", Type::Text, "its name for people")
         .needs("short", Type::Text, "its short mark in notation, such as DE")
@@ -134,9 +134,11 @@ pub(crate) fn faction_form() -> Schema {
 }
 
 fn seats_form() -> Schema {
-    Schema::new("Seats")
-        .needs("min", Type::int(1, 16), "fewest seats")
-        .needs("max", Type::int(1, 16), "most seats")
+    Schema::new("Seats").needs("min", Type::int(1, 16), "fewest seats").needs(
+        "max",
+        Type::int(1, 16),
+        "most seats",
+    )
 }
 
 fn setting_form() -> Schema {
@@ -193,8 +195,17 @@ fn keyword_form() -> Schema {
 
 /// The kinds of arguments, as written.
 pub(crate) const ARGUMENTS: [&str; 11] = [
-    "piece", "cell", "facing", "number", "seat", "word", "faction", "prototype", "several",
-    "order", "spread",
+    "piece",
+    "cell",
+    "facing",
+    "number",
+    "seat",
+    "word",
+    "faction",
+    "prototype",
+    "several",
+    "order",
+    "spread",
 ];
 
 fn verb_form() -> Schema {
@@ -205,9 +216,11 @@ fn verb_form() -> Schema {
 }
 
 fn layer_form() -> Schema {
-    Schema::new("Layer")
-        .needs("statuses", names("status"), "what is worked out here")
-        .may("cancels", Type::Bool, "whether sources that stop each other in a circle cancel")
+    Schema::new("Layer").needs("statuses", names("status"), "what is worked out here").may(
+        "cancels",
+        Type::Bool,
+        "whether sources that stop each other in a circle cancel",
+    )
 }
 
 fn combat_form() -> Schema {
@@ -236,9 +249,11 @@ fn mode_form() -> Schema {
 }
 
 fn spared_form() -> Schema {
-    Schema::new("Spared")
-        .needs("from", names("kind"), "the kinds that strike")
-        .needs("to", names("kind"), "the kinds that are spared")
+    Schema::new("Spared").needs("from", names("kind"), "the kinds that strike").needs(
+        "to",
+        names("kind"),
+        "the kinds that are spared",
+    )
 }
 
 fn pool_form() -> Schema {
@@ -321,11 +336,13 @@ fn trigger_form() -> Schema {
         .needs("does", Type::Function, "what is done: function(match, piece, event)")
 }
 
-/// All forms in the order of the reference.
+/// All forms in the order of the reference, as designers write them: with the lists of sheets,
+/// which are read apart from the rest.
 pub(crate) fn all_forms() -> Vec<Schema> {
+    let sheets = || Type::list(Type::Any);
     vec![
-        game_form(),
-        faction_form(),
+        game_form().may("prototypes", sheets(), "sheets that belong to no faction"),
+        faction_form().needs("pieces", sheets(), "its sheets, made by constructors of its game"),
         seats_form(),
         setting_form(),
         preset_form(),

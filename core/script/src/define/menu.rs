@@ -225,13 +225,17 @@ fn setting_rule(value: &Value) -> SettingRule {
 
 fn preset(value: &Value) -> Preset {
     let settings = match value.get("settings") {
-        Some(Value::Record(entries)) => entries
-            .iter()
-            .filter_map(|(name, v)| Some((name.clone(), setting_value(v)?)))
-            .collect(),
+        Some(Value::Record(entries)) => {
+            entries.iter().filter_map(|(name, v)| Some((name.clone(), setting_value(v)?))).collect()
+        }
         _ => Settings::new(),
     };
-    Preset { id: text(value, "id"), title: text(value, "title"), text: text(value, "text"), settings }
+    Preset {
+        id: text(value, "id"),
+        title: text(value, "title"),
+        text: text(value, "text"),
+        settings,
+    }
 }
 
 pub(super) fn text(value: &Value, name: &str) -> String {

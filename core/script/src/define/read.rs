@@ -164,9 +164,7 @@ impl Reader<'_> {
             filled.raw_set(key, value)?;
         }
         for field in &schema.fields {
-            if filled.raw_get::<Lua>(field.name.as_str())?.is_nil()
-                && field.default != Value::Nil
-            {
+            if filled.raw_get::<Lua>(field.name.as_str())?.is_nil() && field.default != Value::Nil {
                 filled.raw_set(field.name.as_str(), to_lua(lua, &field.default)?)?;
             }
         }

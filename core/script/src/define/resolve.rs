@@ -30,7 +30,8 @@ pub(crate) fn by_default(value: &Value) -> Value {
     settings.insert("seats".into(), SettingValue::Int(2));
     if let Some(Value::List(list)) = value.get("settings") {
         for setting in list {
-            if let (Some(Value::Text(id)), Some(default)) = (setting.get("id"), setting.get("default"))
+            if let (Some(Value::Text(id)), Some(default)) =
+                (setting.get("id"), setting.get("default"))
                 && let Some(default) = setting_value(default)
             {
                 settings.insert(id.clone(), default);

@@ -5,19 +5,18 @@ use super::{Field, Schema, Type};
 impl Schema {
     /// Exported Luau types: those of nested named records first, then this one.
     pub fn luau_types(&self) -> String {
-        let blocks: Vec<String> = self
-            .named_records()
-            .into_iter()
-            .map(|record| {
-                let about = comment(&record.text, "");
-                format!("{about}export type {} = {}\n", record.name, record.braces(0))
-            })
-            .collect();
+        let blocks: Vec<String> = self.named_records().into_iter().map(Schema::luau_type).collect();
         blocks.join("\n")
     }
 
+    /// The exported Luau type of this record alone.
+    pub(crate) fn luau_type(&self) -> String {
+        let about = comment(&self.text, "");
+        format!("{about}export type {} = {}\n", self.name, self.braces(0))
+    }
+
     /// The named records inside this schema, each once, inner ones first, itself last.
-    pub(super) fn named_records(&self) -> Vec<&Schema> {
+    pub(crate) fn named_records(&self) -> Vec<&Schema> {
         let mut found: Vec<&Schema> = Vec::new();
         for field in &self.fields {
             field.kind.collect_records(&mut found);

@@ -10,7 +10,8 @@ impl Schema {
         sections.join("\n")
     }
 
-    fn section(&self) -> String {
+    /// The section of this record alone.
+    pub(crate) fn section(&self) -> String {
         let about = if self.text.is_empty() { String::new() } else { self.text.clone() + "\n\n" };
         let rows: String = self.fields.iter().map(Field::row).collect();
         format!(

@@ -1,0 +1,300 @@
+//! Patterns that many games share, each asked about in one question.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use harena_engine::board::{CellSet, Direction};
+use harena_engine::decision::Dimension;
+use harena_engine::effect::Effect;
+use harena_engine::filter::Relation;
+use harena_engine::id::*;
+use harena_engine::pattern::{self, Onto, Step, Steps, Track};
+use harena_engine::state::{StepCall, ZoneList};
+
+use super::argument::{cell, declared, piece, plain_value, vocabulary};
+use super::{Context, Entry, Kind, cell_handle, method, piece_handle};
+use crate::raw::{Call, Fault, Plain, TableView};
+use crate::schema::{Schema, Type, Value, check};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    method(
+        Kind::Match,
+        "place",
+        ("prototype: Prototype | string, cell: Cell, seat: number?, facing: number?", "Piece"),
+        "makes a piece on a cell, for the active seat unless another is named",
+        |ctx, _, call| {
+            let (prototype, cell) = (ctx.prototype(call, 1)?, cell(call, 2)?);
+            let owner = ctx.seat_or_active(call, 3)?;
+            let facing = call.optional_int(4)?.unwrap_or(0).rem_euclid(16) as u8;
+            let piece = super::effects::create(ctx, prototype, owner)?;
+            ctx.change(Effect::Put { piece, cell, facing }, PieceId::NONE)?;
+            call.push_handle(piece_handle(piece));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "next_turn",
+        ("step: string", ""),
+        "begins the turn of the next seat that is not out, with this step",
+        |ctx, _, call| {
+            let step = ctx.step(call)?;
+            let state = ctx.the_match.state();
+            let (n, now) = (u16::from(state.n_seats).max(1), u16::from(state.active.0));
+            let seats = (1..=n).map(|i| Seat(((now + i) % n) as u8));
+            let next = seats.into_iter().find(|seat| !state.is_out(*seat));
+            let next = next.ok_or_else(|| Fault::new("every seat is out"))?;
+            ctx.change(Effect::Active(next), PieceId::NONE)?;
+            ctx.change(Effect::Turn, PieceId::NONE)?;
+            ctx.the_match.queue(StepCall { step, args: [0; 4] });
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "offer_steps",
+        ("verb: string, filter: Filter, steps: {Step}, seat: number?", "number"),
+        "offers a verb with piece and cell for each step the pieces meant can make; answers how many",
+        |ctx, _, call| {
+            let verb = ctx.verb(call)?;
+            let (filter, steps) = (ctx.filter(call, 2)?, ctx.steps(call, 3)?);
+            let seat = ctx.seat_or_active(call, 4)?;
+            let mut rows = Vec::new();
+            pattern::step_rows(ctx.the_match.scene_for(&filter), seat, &filter, &steps, &mut rows);
+            ctx.offer_pairs(call, verb, rows)
+        },
+    ),
+    method(
+        Kind::Match,
+        "offer_runs",
+        ("verb: string, track: Track, ...number", "number"),
+        "offers a verb with piece and pips for each run of the active seat with which the most of \
+         these dice can be used, 0 meaning no die; answers how many",
+        |ctx, _, call| {
+            let verb = ctx.verb(call)?;
+            let track = ctx.track(call, 2)?;
+            let mut dice = Vec::with_capacity(4);
+            for i in 3..=call.n_args() {
+                dice.push(call.int(i)?.clamp(0, 255) as u8);
+            }
+            if dice.len() > 6 {
+                return Err(Fault::new("there are too many dice"));
+            }
+            let state = ctx.the_match.state();
+            let (board, seat) = (&ctx.the_match.game.board, state.active);
+            let mut rows = Vec::new();
+            pattern::run_rows(board, state, (seat, &track), &dice, &mut rows);
+            ctx.offer_pairs(call, verb, rows)
+        },
+    ),
+    method(
+        Kind::Match,
+        "run_target",
+        ("track: Track, piece: Piece, pips: number", "Cell?"),
+        "where a piece of the active seat comes to with so many pips; nil if it leaves the track",
+        |ctx, _, call| {
+            let track = ctx.track(call, 1)?;
+            let (piece, pips) = (piece(call, 2)?, call.int(3)?.clamp(0, 255) as u8);
+            let target = track.target(ctx.the_match.state(), piece, pips);
+            call.push_optional_handle(target.map(cell_handle));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "row_length",
+        ("cell: Cell", "number"),
+        "how many pieces of one owner stand in the longest straight row through a cell",
+        |ctx, _, call| {
+            let (cell, the_match) = (cell(call, 1)?, &ctx.the_match);
+            let length = pattern::row_length(&the_match.game.board, the_match.state(), cell);
+            call.push_int(length as i64);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "group",
+        ("cell: Cell", "Cells"),
+        "the cells joined to a cell by pieces of the owner of the one on it",
+        |ctx, _, call| {
+            let (cell, the_match) = (cell(call, 1)?, &ctx.the_match);
+            let group = pattern::group(&the_match.game.board, the_match.state(), cell);
+            ctx.push_set(call, group);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "joins",
+        ("cell: Cell, a: Cells | string, b: Cells | string", "boolean"),
+        "whether the group of a cell has a cell in each of two sets, or with each of two tags",
+        |ctx, _, call| {
+            let cell = cell(call, 1)?;
+            let (a, b) = (ctx.cells_or_tag(call, 2)?, ctx.cells_or_tag(call, 3)?);
+            let the_match = &ctx.the_match;
+            let joins = pattern::joins(&the_match.game.board, the_match.state(), cell, &a, &b);
+            call.push_bool(joins);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "resting_cells",
+        ("direction: number", "Cells"),
+        "the empty cells on which something that falls in a direction comes to rest",
+        |ctx, _, call| {
+            let direction = Direction(u8::try_from(call.int(1)?).unwrap_or(u8::MAX));
+            let the_match = &ctx.the_match;
+            let cells =
+                pattern::resting_cells(&the_match.game.board, the_match.state(), direction);
+            ctx.push_set(call, cells);
+            Ok(())
+        },
+    ),
+];
+
+/// Compiled patterns by the frozen tables they were written as; good for one game.
+#[derive(Default)]
+pub(crate) struct Patterns {
+    steps: HashMap<usize, Rc<Steps>>,
+    tracks: HashMap<(usize, Seat), Rc<Track>>,
+}
+
+/// More compiled patterns than this are not remembered.
+const MAX_PATTERNS: usize = 1024;
+
+/// One way to move, as written.
+pub(crate) fn step_form() -> Schema {
+    let relation = Type::choice(["any", "own", "ally", "partner", "enemy", "nobody"]);
+    Schema::new("Step")
+        .about("a way to move: straight on over empty cells")
+        .needs("directions", Type::list(Type::int(0, 15)), "absolute directions of the board")
+        .may("reach", Type::int(0, 255), "how many cells far; 1 if left out, 0 for any number")
+        .may("captures", relation, "whose pieces it may end on")
+        .may("only_captures", Type::Bool, "whether it cannot end on an empty cell")
+}
+
+/// How pieces run, as written.
+pub(crate) fn track_form() -> Schema {
+    Schema::new("Track")
+        .about("how the pieces of a seat run along a line of spaces by the pips of dice")
+        .needs("direction", Type::int(0, 1), "0 to run up, 1 to run down")
+        .may("waiting", Type::Name("zone".into()), "where pieces wait to enter")
+        .may("closed_by", Type::int(1, 255), "so many pieces of others close a space")
+        .may("home", Type::int(0, 255), "how many last spaces are home, from which pieces leave")
+}
+
+impl Context<'_> {
+    /// A definition, or the id of one.
+    fn prototype(&self, call: &Call, i: usize) -> Result<PrototypeId, Fault> {
+        let Plain::Text(id) = call.argument(i) else {
+            return Ok(PrototypeId(call.handle(i, Kind::Prototype as u8)?.id as u16));
+        };
+        let game = &self.the_match.game;
+        game.find_prototype(None, id).ok_or_else(|| {
+            let near = harena_pack::nearest(id, game.prototypes.iter().map(|p| p.id.as_str()));
+            let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+            Fault::new(format!("nothing is called `{id}`{hint}")).with_code("H0409")
+        })
+    }
+
+    fn cells_or_tag(&self, call: &Call, i: usize) -> Result<CellSet, Fault> {
+        match call.argument(i) {
+            Plain::Text(tag) => Ok(*self.the_match.game.board.tagged(tag)),
+            _ => self.cells(call, i),
+        }
+    }
+
+    fn offer_pairs(&mut self, call: &mut Call, verb: VerbId, values: Vec<i32>) -> Result<(), Fault> {
+        call.push_int(values.len() as i64 / 2);
+        self.add_group(verb, vec![Dimension::Rows { width: 2, values }])
+    }
+
+    fn steps(&mut self, call: &mut Call, i: usize) -> Result<Rc<Steps>, Fault> {
+        let table = call.table(i)?;
+        let (identity, frozen) = (table.identity(), table.is_frozen());
+        if let Some(known) = self.lent.patterns.steps.get(&identity).filter(|_| frozen) {
+            return Ok(known.clone());
+        }
+        let form = Type::list(Type::Record(Box::new(step_form())));
+        let value = self.checked(table, &form, "these steps")?;
+        let steps: Vec<Step> = crate::define::items(&value).iter().map(step).collect();
+        let steps = Rc::new(Steps::of(&self.the_match.game.board, &steps));
+        if frozen && self.lent.patterns.steps.len() < MAX_PATTERNS {
+            call.keep_argument(i);
+            self.lent.patterns.steps.insert(identity, steps.clone());
+        }
+        Ok(steps)
+    }
+
+    fn track(&mut self, call: &mut Call, i: usize) -> Result<Rc<Track>, Fault> {
+        let table = call.table(i)?;
+        let (key, frozen) =
+            ((table.identity(), self.the_match.state().active), table.is_frozen());
+        if let Some(known) = self.lent.patterns.tracks.get(&key).filter(|_| frozen) {
+            return Ok(known.clone());
+        }
+        let value = self.checked(table, &Type::Record(Box::new(track_form())), "this track")?;
+        let game = &self.the_match.game;
+        let mut route: Vec<_> = game.board.cells().iter().collect();
+        if int(&value, "direction", 0) == 1 {
+            route.reverse();
+        }
+        let waiting = match value.get("waiting").and_then(Value::as_text) {
+            Some(zone) => Some(ZoneId(declared(&game.names.zones, "zone", zone)? as u8)),
+            None => None,
+        };
+        let track = Rc::new(Track {
+            route,
+            waiting: waiting.map(|zone| ZoneList::of(game, zone, key.1)),
+            closed_by: int(&value, "closed_by", 255),
+            home: int(&value, "home", 0),
+        });
+        if frozen && self.lent.patterns.tracks.len() < MAX_PATTERNS {
+            call.keep_argument(i);
+            self.lent.patterns.tracks.insert(key, track.clone());
+        }
+        Ok(track)
+    }
+
+    fn checked(&self, table: TableView, form: &Type, what: &str) -> Result<Value, Fault> {
+        let value = plain_value(Plain::Table(table))?;
+        let form = Schema::new("Pattern").needs("it", form.clone(), "");
+        let sheet = Value::record([("it", value.clone())]);
+        let words = vocabulary(&self.the_match.game.names);
+        match check(&form, &sheet, &words).first() {
+            None => Ok(value),
+            Some(finding) => {
+                let hint = finding.hint.as_ref().map(|h| format!(", {h}")).unwrap_or_default();
+                let message = format!("in {what}: {}{hint}", finding.message);
+                Err(Fault::new(message).with_code(finding.code))
+            }
+        }
+    }
+}
+
+fn int(value: &Value, field: &str, otherwise: u8) -> u8 {
+    match value.get(field) {
+        Some(Value::Int(n)) => u8::try_from(*n).unwrap_or(otherwise),
+        _ => otherwise,
+    }
+}
+
+/// A way to move that passed the check.
+fn step(value: &Value) -> Step {
+    let directions = crate::define::list(value, "directions").iter().filter_map(|d| match d {
+        Value::Int(n) => u8::try_from(*n).ok().map(Direction),
+        _ => None,
+    });
+    let captures = value.get("captures").and_then(Value::as_text);
+    let only_captures = value.get("only_captures") == Some(&Value::Bool(true));
+    Step {
+        directions: directions.collect(),
+        reach: int(value, "reach", 1),
+        onto: Onto {
+            empty: !only_captures,
+            pieces: captures.map(|_| crate::define::relation(value, "captures")),
+        },
+    }
+}
