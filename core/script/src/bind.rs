@@ -22,8 +22,11 @@ mod effects;
 mod fields;
 mod flow;
 mod offer;
+mod pattern;
 mod query;
 mod sets;
+
+pub(crate) use pattern::Patterns;
 
 /// What a handle stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,6 +133,7 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
         ("Effects", effects::ENTRIES),
         ("Combat", combat::ENTRIES),
         ("Decisions", offer::ENTRIES),
+        ("Patterns", pattern::ENTRIES),
         ("Flow and triggers", flow::ENTRIES),
     ];
     CHAPTERS.iter().copied()
@@ -213,6 +217,8 @@ pub(crate) struct Lent {
     pub settings: Option<Kept>,
     /// Compiled filters by the table they were written as.
     pub filters: HashMap<usize, Rc<Filter>>,
+    /// Compiled steps and tracks by the table they were written as; good for one game.
+    pub patterns: Patterns,
 }
 
 /// A match while its script runs.

@@ -10,8 +10,9 @@ mod read;
 mod resolve;
 mod sheet;
 
-pub(crate) use compile::{compile, compile_filter};
-pub(crate) use forms::filter_form;
+pub(crate) use compile::{compile, compile_filter, relation};
+pub(crate) use menu::list;
+pub(crate) use forms::{all_forms, filter_form};
 pub(crate) use menu::menu_of;
 pub use menu::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
 pub(crate) use read::load;

@@ -9,7 +9,7 @@ use harena_engine::id::Seat;
 use harena_engine::the_match::{self, Match, Progress, Rules};
 use harena_pack::{Pack, Problem, Severity};
 
-use crate::bind::{Context, Directory, Lent, MATCH, Shelf};
+use crate::bind::{Context, Directory, Lent, MATCH, Patterns, Shelf};
 use crate::define::{self, Definitions, Menu};
 use crate::lint;
 use crate::packs::PackModules;
@@ -77,6 +77,7 @@ impl Host {
                 fields,
                 settings: None,
                 filters: std::collections::HashMap::new(),
+                patterns: Patterns::default(),
             },
             shelf: Shelf::default(),
             aside: Shelf::default(),
@@ -183,6 +184,7 @@ impl Host {
             }
         };
         self.lent.settings = Some(kept);
+        self.lent.patterns = Patterns::default();
         self.prepared = Some(game.clone());
         Ok(())
     }
@@ -224,7 +226,7 @@ impl Host {
                 return fiber.resume(&[]);
             }
             let int = |i: usize| Arg::Int(call.args.get(i).copied().unwrap_or(0).into());
-            fiber.start(function, &[Arg::Handle(MATCH), int(0), int(1), int(2)])
+            fiber.start(function, &[Arg::Handle(MATCH), int(0), int(1), int(2), int(3)])
         })
     }
 }

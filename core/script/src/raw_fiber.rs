@@ -47,7 +47,7 @@ impl From<Kept> for Arg {
 }
 
 /// At most this many values go in or are read on the way out.
-pub const MAX_VALUES: usize = 4;
+pub const MAX_VALUES: usize = 5;
 
 /// Where a fiber stands after running.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -140,7 +140,7 @@ impl Context<'_> {
     }
 }
 
-fn vocabulary(names: &harena_engine::game::Vocabulary) -> crate::schema::Vocabulary {
+pub(super) fn vocabulary(names: &harena_engine::game::Vocabulary) -> crate::schema::Vocabulary {
     let mut all = crate::schema::Vocabulary::default();
     let tables = [
         ("kind", &names.kinds),
@@ -156,7 +156,7 @@ fn vocabulary(names: &harena_engine::game::Vocabulary) -> crate::schema::Vocabul
     all
 }
 
-fn plain_value(value: Plain) -> Result<Value, Fault> {
+pub(super) fn plain_value(value: Plain) -> Result<Value, Fault> {
     Ok(match value {
         Plain::Nil | Plain::Function | Plain::Handle(_) | Plain::Other(_) => Value::Nil,
         Plain::Bool(value) => Value::Bool(value),

@@ -146,7 +146,7 @@ fn ints(call: &Call, i: usize) -> Result<Vec<i32>, Fault> {
 }
 
 impl Context<'_> {
-    fn step(&self, call: &Call) -> Result<StepId, Fault> {
+    pub(super) fn step(&self, call: &Call) -> Result<StepId, Fault> {
         let names = &self.the_match.game.names.steps;
         Ok(StepId(declared(names, "step", call.str(1)?)? as u8))
     }

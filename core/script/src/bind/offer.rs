@@ -218,12 +218,12 @@ fn push_facings(call: &mut Call, mask: u16) {
 }
 
 impl Context<'_> {
-    fn verb(&self, call: &Call) -> Result<VerbId, Fault> {
+    pub(super) fn verb(&self, call: &Call) -> Result<VerbId, Fault> {
         let names = &self.the_match.game.names.verbs;
         Ok(VerbId(declared(names, "verb", call.str(1)?)? as u8))
     }
 
-    fn add_group(&mut self, verb: VerbId, dimensions: Vec<Dimension>) -> Result<(), Fault> {
+    pub(super) fn add_group(&mut self, verb: VerbId, dimensions: Vec<Dimension>) -> Result<(), Fault> {
         let wanted = self.the_match.game.verbs.get(verb.index()).map_or(0, Vec::len);
         let given: usize = dimensions.iter().map(Dimension::width).sum();
         if wanted != given {

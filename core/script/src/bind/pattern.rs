@@ -6,7 +6,6 @@ use std::rc::Rc;
 use harena_engine::board::{CellSet, Direction};
 use harena_engine::decision::Dimension;
 use harena_engine::effect::Effect;
-use harena_engine::filter::Relation;
 use harena_engine::id::*;
 use harena_engine::pattern::{self, Onto, Step, Steps, Track};
 use harena_engine::state::{StepCall, ZoneList};
@@ -219,7 +218,10 @@ impl Context<'_> {
         }
         let form = Type::list(Type::Record(Box::new(step_form())));
         let value = self.checked(table, &form, "these steps")?;
-        let steps: Vec<Step> = crate::define::items(&value).iter().map(step).collect();
+        let steps: Vec<Step> = match &value {
+            Value::List(items) => items.iter().map(step).collect(),
+            _ => Vec::new(),
+        };
         let steps = Rc::new(Steps::of(&self.the_match.game.board, &steps));
         if frozen && self.lent.patterns.steps.len() < MAX_PATTERNS {
             call.keep_argument(i);

@@ -264,7 +264,7 @@ fn mode(names: &Vocabulary, value: &Value) -> Mode {
     }
 }
 
-pub(super) fn relation(value: &Value, field: &str) -> Relation {
+pub(crate) fn relation(value: &Value, field: &str) -> Relation {
     match value.get(field).and_then(Value::as_text) {
         Some("own") => Relation::Own,
         Some("ally") => Relation::Ally,

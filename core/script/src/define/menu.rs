@@ -242,7 +242,7 @@ pub(super) fn text(value: &Value, name: &str) -> String {
     value.get(name).and_then(Value::as_text).unwrap_or_default().to_owned()
 }
 
-pub(super) fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
+pub(crate) fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
     match value.get(name) {
         Some(Value::List(items)) => items,
         _ => &[],
