@@ -103,7 +103,20 @@ pub(crate) fn game_form() -> Schema {
         .may("prompts", texts(), "what decisions are called")
         .may("reasons", texts(), "why a match can end")
         .may("words", Type::list(Type::Id), "further words, such as choices")
+        .may("sheets", Type::Any, "constructors of its sheets, for reference")
         .may("looks", Type::Any, "colors, shapes and labels")
+        .may("notation", record(notation_form()), "how scenarios write its positions")
+}
+
+fn notation_form() -> Schema {
+    let whose = Type::choice(["own", "enemy", "nobody"]);
+    Schema::new("Notation")
+        .about("how scenarios write positions of a game")
+        .may("letters", map(Type::Id), "short letters for counters, markers and other names")
+        .may("owners", Type::map_of("mark", whose), "whose markers are, seen from their piece")
+        .may("seats", Type::list(Type::Text), "names of the seats, such as White and Black")
+        .may("prepare", name("step"), "the step that readies a match before a position is laid out")
+        .may("begin", name("step"), "the step a position goes on with")
 }
 
 fn texts() -> Type {
@@ -342,7 +355,7 @@ pub(crate) fn all_forms() -> Vec<Schema> {
     let sheets = || Type::list(Type::Any);
     vec![
         game_form().may("prototypes", sheets(), "sheets that belong to no faction"),
-        faction_form().needs("pieces", sheets(), "its sheets, made by constructors of its game"),
+        faction_form().may("pieces", sheets(), "its sheets, made by constructors of its game"),
         seats_form(),
         setting_form(),
         preset_form(),
@@ -360,5 +373,6 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         aura_form(),
         trigger_form(),
         filter_form(),
+        notation_form(),
     ]
 }

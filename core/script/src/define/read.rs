@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use harena_engine::game::Settings;
 use harena_pack::{Kind, Pack, Problem};
 use mlua::{Function, Table, Value as Lua};
 
@@ -30,6 +31,7 @@ pub(crate) struct Reader<'a> {
     pub problems: Vec<Problem>,
     schemas: Vec<(Table, Option<Schema>)>,
     vocabulary: Vocabulary,
+    defaults: Settings,
 }
 
 /// Loads all packs and reads their definitions.
@@ -37,15 +39,7 @@ pub(crate) fn load<'a>(
     vm: &'a Vm,
     packs: &'a [Arc<Pack>],
 ) -> Result<(Definitions, Reader<'a>), Vec<Problem>> {
-    let mut reader = Reader {
-        vm,
-        packs,
-        functions: Vec::new(),
-        fields: Vec::new(),
-        problems: Vec::new(),
-        schemas: Vec::new(),
-        vocabulary: Vocabulary::default(),
-    };
+    let mut reader = Reader::new(vm, packs);
     let definitions = reader.load();
     match definitions {
         Some(definitions) if reader.problems.is_empty() => Ok((definitions, reader)),
@@ -53,7 +47,22 @@ pub(crate) fn load<'a>(
     }
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// A reader that has met nothing yet.
+    pub fn new(vm: &'a Vm, packs: &'a [Arc<Pack>]) -> Reader<'a> {
+        Reader {
+            vm,
+            packs,
+            functions: Vec::new(),
+            fields: Vec::new(),
+            problems: Vec::new(),
+            schemas: Vec::new(),
+            defaults: Settings::new(),
+            vocabulary: Vocabulary::default(),
+            defaults: Settings::new(),
+        }
+    }
+
     fn load(&mut self) -> Option<Definitions> {
         let Some(pack) = self.packs.iter().find(|p| p.manifest.kind == Kind::Game) else {
             self.problems.push(Problem::error("H0420", "no game is among these packs"));
@@ -61,7 +70,8 @@ impl Reader<'_> {
         };
         let (game, prototypes) = self.declaration(&pack.clone(), "game", "prototypes")?;
         self.vocabulary = vocabulary_of(&game.value);
-        let findings = check(&game_form(), &resolve::by_default(&game.value), &self.vocabulary);
+        self.defaults = resolve::defaults(&game.value);
+        let findings = check(&game_form(), &resolve::by_default(&game.value, &self.defaults), &self.vocabulary);
         self.problems.extend(located(self.packs, &game, &findings));
         let sheets = self.sheets(&prototypes);
         let mut factions = Vec::new();
@@ -133,7 +143,7 @@ impl Reader<'_> {
         let value = self.value(&Lua::Table(fields.clone()), 0);
         let written = Declared { file: file.clone(), line, value };
         let schema = self.schema(&declaration)?;
-        let findings = check(&schema, &resolve::by_default(&written.value), &self.vocabulary);
+        let findings = check(&schema, &resolve::by_default(&written.value, &self.defaults), &self.vocabulary);
         if !findings.is_empty() {
             self.problems.extend(located(self.packs, &written, &findings));
             return None;

@@ -23,9 +23,8 @@ pub(crate) fn resolve(value: &Value, settings: &Settings) -> Value {
     }
 }
 
-/// As [`resolve`], with the defaults the definition itself declares under `settings`, or nothing.
-/// Only for checking: what refers to an unknown setting is left out.
-pub(crate) fn by_default(value: &Value) -> Value {
+/// The defaults of the settings a game declares, for two seats.
+pub(crate) fn defaults(value: &Value) -> Settings {
     let mut settings = Settings::new();
     settings.insert("seats".into(), SettingValue::Int(2));
     if let Some(Value::List(list)) = value.get("settings") {
@@ -38,7 +37,12 @@ pub(crate) fn by_default(value: &Value) -> Value {
             }
         }
     }
-    prune(resolve(value, &settings))
+    settings
+}
+
+/// As [`resolve`]; what refers to an unknown setting is left out. Only for checking.
+pub(crate) fn by_default(value: &Value, defaults: &Settings) -> Value {
+    prune(resolve(value, defaults))
 }
 
 /// Drops fields that are still references.
