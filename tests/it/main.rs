@@ -1,1 +1,9 @@
 //! Tests that need more than one crate.
+// A test that cannot go on says so by panicking.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod tidy;
+
+mod conformance;
+mod invariants;
+mod pending;

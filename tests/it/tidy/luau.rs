@@ -1,0 +1,79 @@
+//! The look of Luau files.
+
+use harena_tests::house::{Source, library, sources};
+
+use super::{none, numbered};
+
+/// Columns, a tab counted as four.
+const MAX_WIDTH: usize = 100;
+
+/// Every Luau file that people read as an example; those that must fail are apart.
+fn luau() -> Vec<Source> {
+    let all = ["scripts", "factions", "tests/games"].into_iter();
+    let all = all.flat_map(|folder| sources(folder, ".luau"));
+    all.filter(|source| !source.path.contains("/spec/broken/")).collect()
+}
+
+#[test]
+fn luau_files_say_what_they_are() {
+    let headless = |source: Source| {
+        let mut lines = source.text.lines();
+        let is_strict = lines.next() == Some("--!strict");
+        let head = lines.next().unwrap_or_default();
+        let is_told = head.starts_with("-- ") || head.starts_with("--[[");
+        let what = match (is_strict, is_told) {
+            (true, true) => return None,
+            (false, _) => "does not begin with --!strict",
+            (true, false) => "does not say on its second line what it is",
+        };
+        Some(format!("{}: {what}", source.path))
+    };
+    none("headers", luau().into_iter().filter_map(headless).collect());
+}
+
+#[test]
+fn luau_files_fit_the_page() {
+    let mut wrong = Vec::new();
+    for source in luau() {
+        let mut in_picture = false;
+        for (line, text) in numbered(&source.text) {
+            let width: usize = text.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum();
+            let place = |what: &str| format!("{}:{line}: {what}", source.path);
+            wrong.extend((width > MAX_WIDTH).then(|| place("over 100 columns")));
+            wrong.extend(text.ends_with([' ', '\t']).then(|| place("ends with blanks")));
+            wrong.extend((text.starts_with(' ') && !in_picture).then(|| place("no tab")));
+            in_picture = (in_picture || text.contains("[[")) && !text.contains("]]");
+        }
+        wrong.extend((!source.text.ends_with('\n')).then(|| format!("{}: no end", source.path)));
+    }
+    none("lines that do not fit", wrong);
+}
+
+#[test]
+fn files_and_definitions_have_snake_case_names() {
+    let mut wrong = Vec::new();
+    for source in luau() {
+        let name = source.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".luau");
+        wrong.extend((!is_snake_case(name)).then(|| source.path.clone()));
+        for (line, text) in numbered(&source.text) {
+            let ids = text.match_indices("id = \"").filter_map(|(at, start)| {
+                let begins = text[..at].chars().next_back().is_none_or(|c| "\t {".contains(c));
+                begins.then(|| text[at + start.len()..].split('"').next().unwrap_or_default())
+            });
+            let bad = ids.filter(|id| !is_snake_case(id));
+            wrong.extend(bad.map(|id| format!("{}:{line}: {id}", source.path)));
+        }
+    }
+    none("names that are not in snake_case", wrong);
+}
+
+#[test]
+fn every_pack_is_readable() {
+    let problems = library().problems().iter().map(ToString::to_string).collect();
+    none("problems of packs", problems);
+}
+
+fn is_snake_case(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
