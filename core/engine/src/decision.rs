@@ -88,6 +88,11 @@ impl Group {
         self.dimensions.iter().fold(1, |n, dimension| n.saturating_mul(dimension.count()))
     }
 
+    /// Whether it holds no option.
+    pub fn is_empty(&self) -> bool {
+        self.dimensions.iter().any(Dimension::is_empty)
+    }
+
     /// The option with this number, counted in order of the dimensions, the last one fastest.
     pub fn option(&self, mut index: u64) -> Option<Action> {
         let mut stride = self.count();
@@ -95,6 +100,10 @@ impl Group {
             return None;
         }
         let mut args = Args::default();
+        if let [only] = self.dimensions.as_slice() {
+            only.write(index, &mut args);
+            return Some(Action { verb: self.verb, args });
+        }
         for dimension in &self.dimensions {
             stride /= dimension.count();
             dimension.write(index / stride, &mut args);
@@ -190,8 +199,9 @@ impl Decision {
 
     /// Drops empty groups and puts the rest in canonical order: by verb, then by first option.
     pub fn settle(&mut self) {
-        self.groups.retain(|group| group.count() > 0);
-        if self.groups.is_sorted_by_key(|group| group.option(0)) {
+        self.groups.retain(|group| !group.is_empty());
+        let in_order = |a: &Group, b: &Group| a.verb < b.verb || a.option(0) <= b.option(0);
+        if self.groups.is_sorted_by(in_order) {
             return;
         }
         self.groups.sort_by_cached_key(|group| group.option(0));

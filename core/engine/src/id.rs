@@ -71,6 +71,9 @@ impl Seat {
     pub const NONE: Seat = Seat(u8::MAX);
 }
 
+/// Looking through so few names is faster than asking the index.
+const SHORT: usize = 8;
+
 /// Declared names in their order of declaration, found by number or by spelling.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
@@ -91,6 +94,9 @@ impl Names {
 
     /// The number of a name.
     pub fn find(&self, name: &str) -> Option<usize> {
+        if self.list.len() <= SHORT {
+            return self.list.iter().position(|other| other == name);
+        }
         self.index.get(name).copied()
     }
 

@@ -4,13 +4,15 @@
 //! A game declares the pattern as data and asks for all options at once; nothing here knows what
 //! the pieces are. All answers come in reading order, rows in rising order.
 
+mod fall;
 mod step;
 mod track;
 
+pub use fall::Fall;
 pub use step::{Onto, Step, Steps, step_rows};
 pub use track::{Track, run_rows};
 
-use crate::board::{Board, Cell, CellSet, Direction};
+use crate::board::{Board, Cell, CellSet};
 use crate::id::*;
 use crate::state::State;
 
@@ -70,16 +72,6 @@ fn flood(board: &Board, state: &State, cell: Cell, mut visit: impl FnMut(Cell) -
             }
         }
     }
-}
-
-/// The empty cells on which something that falls in a direction comes to rest: those with an
-/// occupied cell or nothing at all beyond them.
-pub fn resting_cells(board: &Board, state: &State, direction: Direction) -> CellSet {
-    let rests = |cell: &Cell| match board.neighbor(*cell, direction) {
-        Some(below) => state.occupied.contains(below),
-        None => true,
-    };
-    (*board.cells() - state.occupied).iter().filter(rests).collect()
 }
 
 #[cfg(test)]

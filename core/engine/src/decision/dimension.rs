@@ -79,6 +79,20 @@ impl Dimension {
         }
     }
 
+    /// Whether there is no value.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Dimension::One(_) => false,
+            Dimension::Many(values) | Dimension::Rows { values, .. } => values.is_empty(),
+            Dimension::Cells(cells) => cells.is_empty(),
+            Dimension::Facings(mask) => *mask == 0,
+            Dimension::Range(..)
+            | Dimension::Several { .. }
+            | Dimension::Order(_)
+            | Dimension::Spread { .. } => self.count() == 0,
+        }
+    }
+
     /// Adds the value with this number to the arguments; the number must be below the count.
     pub fn write(&self, index: u64, args: &mut Args) {
         let at = usize::try_from(index).unwrap_or(usize::MAX);
@@ -137,7 +151,7 @@ fn find_bit(mask: u16, bit: i32) -> Option<u64> {
 
 fn find_cell(cells: &CellSet, value: i32) -> Option<u64> {
     let cell = Cell(u16::try_from(value).ok()?);
-    cells.contains(cell).then(|| cells.iter().take_while(|other| *other != cell).count() as u64)
+    cells.contains(cell).then(|| cells.rank(cell) as u64)
 }
 
 /// The number of a row among rows of its length in rising order.

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::board::{BoardPlan, Shape, region};
+use crate::board::{BoardPlan, Direction, Shape, region};
 use crate::effect::{Effect, apply};
 use crate::filter::{Filter, Relation, Scene};
 use crate::game::{Game, Prototype, Sight, ZoneRule};
@@ -104,7 +104,7 @@ fn rows_run_in_all_directions() {
 fn what_falls_rests_on_what_lies_below() {
     let (game, state) = position(squares(3, 3), "x.. o.. x.o");
     let south = game.board.direction_named("S").unwrap();
-    let resting = resting_cells(&game.board, &state, south);
+    let resting = Fall::of(&game.board, south).resting_cells(&state);
     let names: Vec<_> = resting.iter().map(|cell| game.board.name(cell)).collect();
     assert_eq!(names, ["c2", "b1"]);
 }

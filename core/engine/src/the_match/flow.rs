@@ -161,14 +161,16 @@ impl Match {
     pub fn ask(&mut self, mut decisions: Vec<Decision>) -> Result<(), Fault> {
         for decision in &mut decisions {
             decision.settle();
-            if decision.count() == 0 {
+            let count = decision.count();
+            if count == 0 {
                 let prompt = self.game.names.words.name(decision.prompt.index());
                 let message = format!("the decision '{prompt}' has no option");
                 return Err(Fault::new("H0411", message));
             }
-            decision.default = decision.default.min(decision.count() - 1);
+            decision.default = decision.default.min(count - 1);
         }
-        self.given = vec![None; decisions.len()];
+        self.given.clear();
+        self.given.resize(decisions.len(), None);
         self.pending = decisions;
         Ok(())
     }
