@@ -1,0 +1,352 @@
+//! The whole window: panels around a board, and what happens between two frames.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use egui::{Color32, Context, Panel, Ui};
+use harena_engine::decision::Refusal;
+use harena_engine::id::*;
+use harena_pack::Library;
+
+use crate::command::Command;
+use crate::links::Shown;
+use crate::panel::log::LogLine;
+use crate::panel::setup::Setup;
+use crate::panel::source::SourceView;
+use crate::panel::top::SeeAs;
+use crate::panel::{self, Desk, Dialog, Wish};
+use crate::scene::{self, View};
+use crate::session::{Forecast, Session, Sources};
+use crate::table::{self, Focus, Table};
+use crate::{text, theme};
+
+mod dialogs;
+mod frame;
+mod keys;
+mod window;
+
+pub use window::{Options, run};
+
+/// How the window behaves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preferences {
+    /// Whether resolutions are played back by themselves.
+    pub plays_back: bool,
+    /// How long a bot waits before it acts.
+    pub bot_pace: Duration,
+    /// The scale of everything, in percent.
+    pub scale: u32,
+}
+
+impl Default for Preferences {
+    fn default() -> Preferences {
+        Preferences { plays_back: true, bot_pace: Duration::from_millis(350), scale: 100 }
+    }
+}
+
+/// The window. Works without a display too: tests show it with [`App::ui`].
+pub struct App {
+    /// The match.
+    pub session: Session,
+    /// What is done at the table.
+    pub table: Table,
+    /// How the window behaves.
+    pub preferences: Preferences,
+    /// Who sees the table.
+    pub see_as: SeeAs,
+    /// Shown now.
+    scenery: Scenery,
+    dialogs: dialogs::Dialogs,
+    last_change: Instant,
+    styled: bool,
+    scale_before: u32,
+}
+
+/// What is drawn, worked out once for every change.
+#[derive(Default)]
+struct Scenery {
+    key: Option<(u64, Option<usize>, SeeAs, Seat)>,
+    viewer: Seat,
+    shown: Shown,
+    before: Shown,
+    colors: Vec<Color32>,
+    refusals: Vec<Refusal>,
+    log: Vec<LogLine>,
+    forecast: Option<Forecast>,
+    forecast_key: Option<(u64, bool)>,
+    seen: u64,
+}
+
+impl App {
+    /// Opens a session in a window yet to be shown.
+    pub fn new(sources: Sources, preferences: Preferences) -> App {
+        App {
+            session: Session::open(sources),
+            table: Table::default(),
+            scale_before: preferences.scale,
+            preferences,
+            see_as: SeeAs::default(),
+            scenery: Scenery::default(),
+            dialogs: dialogs::Dialogs::default(),
+            last_change: Instant::now(),
+            styled: false,
+        }
+    }
+
+    /// Draws one frame and carries out what was wished for in it.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        self.style(&ctx);
+        self.advance(&ctx);
+        self.refresh();
+        self.shortcuts(&ctx);
+        let mut wishes = Vec::new();
+        self.panels(ui, &mut wishes);
+        self.dialogs_ui(&ctx, &mut wishes);
+        let acted = !wishes.is_empty();
+        for wish in wishes {
+            self.carry_out(wish);
+        }
+        if acted {
+            ctx.request_repaint();
+        }
+    }
+
+    fn style(&mut self, ctx: &Context) {
+        if !self.styled {
+            theme::apply(ctx);
+            self.styled = true;
+            ctx.set_zoom_factor(self.preferences.scale as f32 / 100.0);
+        }
+        if self.preferences.scale != self.scale_before {
+            self.scale_before = self.preferences.scale;
+            ctx.set_zoom_factor(self.preferences.scale as f32 / 100.0);
+        }
+    }
+
+    /// Draws everything but the floating windows.
+    fn panels(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        let App { session, table, scenery, preferences, see_as, .. } = self;
+        let Some(play) = &session.play else {
+            return no_match_ui(ui, session, wishes);
+        };
+        table.pointed = None;
+        let shows_now = table.playback.at.is_none();
+        let decision = play.timeline.now.decision().filter(|_| shows_now && !session.bot_is_asked());
+        let mut desk = Desk {
+            session,
+            view: View {
+                game: &play.game,
+                book: &play.book,
+                shown: &scenery.shown,
+                colors: &scenery.colors,
+            },
+            decision,
+            refusals: &scenery.refusals,
+            forecast: scenery.forecast.as_ref().filter(|_| shows_now),
+            viewer: scenery.viewer,
+            table,
+            wishes,
+        };
+        Panel::top("top").show(ui, |ui| {
+            let view = panel::top::View { see_as, scale: &mut preferences.scale };
+            panel::top::top_ui(ui, &mut desk, view);
+        });
+        Panel::bottom("timeline").show(ui, |ui| panel::timeline::timeline_ui(ui, &mut desk));
+        if !session.troubles.is_empty() || !session.faults.is_empty() {
+            Panel::bottom("problems").resizable(true).default_size(110.0).show(ui, |ui| {
+                panel::problems::problems_ui(ui, session, desk.wishes);
+            });
+        }
+        Panel::left("seats").resizable(true).default_size(290.0).show(ui, |ui| {
+            panel::seats::seats_ui(ui, &mut desk);
+        });
+        right_ui(ui, &mut desk, scenery);
+        let turned = play.book.rotates && scenery.viewer == Seat(1);
+        let instant = instant_of(session, scenery, desk.table);
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            ui.painter().rect_filled(ui.max_rect(), 0.0, theme::BACKGROUND);
+            panel::board::board_ui(ui, &mut desk, turned, instant);
+        });
+    }
+
+    fn carry_out(&mut self, wish: Wish) {
+        match wish {
+            Wish::Do(command) => self.execute(command),
+            Wish::Explain(tried) => {
+                self.table.complaint = table::reasons(&self.scenery.refusals, &tried);
+                if self.table.complaint.is_empty() {
+                    self.table.complaint.push(no_reason());
+                }
+            }
+            Wish::Source(pack, path, line) => {
+                self.dialogs.source = Some(SourceView { pack, path, line, fresh: true });
+            }
+            Wish::Toggle(dialog) => self.toggle(dialog),
+        }
+    }
+
+    /// Carries out a command and shows what came of it.
+    pub fn execute(&mut self, command: Command) {
+        let acts = matches!(command, Command::Act(..));
+        self.session.execute(command);
+        self.table.clear();
+        self.table.playback.skip();
+        self.last_change = Instant::now();
+        if acts {
+            self.start_playback();
+        }
+    }
+
+    fn toggle(&mut self, dialog: Dialog) {
+        match dialog {
+            Dialog::NewMatch => {
+                let open = self.dialogs.setup.take().is_none();
+                self.dialogs.setup = if open { self.setup() } else { None };
+            }
+            Dialog::Reference => self.dialogs.reference = !self.dialogs.reference,
+            Dialog::Keys => self.dialogs.keys = !self.dialogs.keys,
+            Dialog::Open => {
+                let paths = self.session.records();
+                let last = paths.last().map(|path| path.display().to_string());
+                self.dialogs.open = Some(last.unwrap_or_default());
+            }
+            Dialog::Save => {
+                self.dialogs.save = Some(self.session.record_path().display().to_string());
+            }
+        }
+    }
+
+    fn setup(&self) -> Option<Setup> {
+        let games = self.session.library.games();
+        let games = games.iter().map(|pack| (pack.id().to_owned(), pack.manifest.title.clone()));
+        let (plan, menu) = match &self.session.play {
+            Some(play) => (self.session.plan.clone(), play.menu.clone()),
+            None => return None,
+        };
+        let plan = crate::session::Plan { seed: plan.seed + 1, ..plan };
+        Some(Setup { plan, menu, games: games.collect(), preset: None })
+    }
+}
+
+fn right_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery) {
+    Panel::right("right").resizable(true).default_size(320.0).show(ui, |ui| {
+        let height = ui.available_height();
+        let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
+            Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
+            None => 0..0,
+        };
+        Panel::bottom("log").resizable(true).default_size(height * 0.3).show(ui, |ui| {
+            panel::log::log_ui(ui, desk, &scenery.log, lit);
+        });
+        Panel::bottom("inspector").resizable(true).default_size(height * 0.3).show(ui, |ui| {
+            panel::inspector::inspector_ui(ui, desk);
+        });
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]).show(ui, |ui| {
+                panel::decision::decision_ui(ui, desk);
+            });
+        });
+    });
+}
+
+fn instant_of<'a>(
+    session: &'a Session,
+    scenery: &'a Scenery,
+    table: &Table,
+) -> Option<panel::board::Instant<'a>> {
+    let (at, the_match) = table.playback.at.zip(session.the_match())?;
+    let range = table::entries_of(&the_match.log, &the_match.frames, at);
+    let entries = the_match.log.entries.get(range).unwrap_or(&[]);
+    Some(panel::board::Instant { entries, before: &scenery.before })
+}
+
+fn no_match_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
+    Panel::bottom("problems").default_size(280.0).show(ui, |ui| {
+        panel::problems::problems_ui(ui, session, wishes);
+    });
+    egui::CentralPanel::default().show(ui, |ui| {
+        ui.heading(text::NO_GAME);
+        ui.label(text::NO_GAME_HINT);
+    });
+}
+
+fn no_reason() -> Refusal {
+    Refusal {
+        verb: VerbId(0),
+        args: harena_engine::decision::Args::default(),
+        rule: String::new(),
+        sentence: text::NO_REASON.to_owned(),
+        culprit: None,
+        source: String::new(),
+    }
+}
+
+/// Packs and folders a window is opened with, for [`Options`].
+pub(crate) fn sources(options: Options, wake: Arc<dyn Fn() + Send + Sync>) -> Sources {
+    let Options { built_in, roots, data_dir, game, .. } = options;
+    Sources { built_in, roots, data_dir, game, wake: Some(wake) }
+}
+
+/// What an [`App`] needs to be opened on packs in memory, as tests do.
+pub fn in_memory(library: Library) -> Sources {
+    Sources { built_in: library, roots: Vec::<PathBuf>::new(), ..Sources::default() }
+}
+
+/// What the mouse is over or what was picked last.
+pub fn focus(table: &Table) -> Option<Focus> {
+    table.pointed.or(table.picked)
+}
+
+impl App {
+    fn refresh(&mut self) {
+        let viewer = match self.see_as {
+            SeeAs::Decider => self.session.viewer(),
+            SeeAs::Seat(seat) => seat,
+            SeeAs::Everything => Seat::NONE,
+        };
+        let key = (self.session.revision, self.table.playback.at, self.see_as, viewer);
+        if self.scenery.key != Some(key) {
+            self.scenery.key = Some(key);
+            self.scenery.viewer = viewer;
+            self.rebuild();
+        }
+        self.refresh_forecast(viewer);
+    }
+
+    fn rebuild(&mut self) {
+        let all = self.see_as == SeeAs::Everything && self.session.test_mode;
+        let changed = self.scenery.seen != self.session.revision;
+        if changed {
+            self.scenery.refusals = self.session.refusals();
+        }
+        let (scenery, table) = (&mut self.scenery, &self.table);
+        let Some(play) = &self.session.play else { return };
+        let now = &play.timeline.now;
+        let frame = |at: usize| now.frames.get(at).map(|(_, state)| state);
+        let state = table.playback.at.and_then(frame).unwrap_or(now.state());
+        scenery.shown = scene::shown_to(&play.game, state, scenery.viewer, all);
+        let before = table.playback.at.and_then(|at| frame(at.checked_sub(1)?));
+        scenery.before = match before {
+            Some(state) => scene::shown_to(&play.game, state, scenery.viewer, all),
+            None => scenery.shown.clone(),
+        };
+        scenery.colors = scene::seat_colors(&play.game, &play.book, now.state());
+        if changed {
+            let (game, book) = (&*play.game, &play.book);
+            let view = View { game, book, shown: &scenery.shown, colors: &scenery.colors };
+            scenery.log = panel::log::lines(view.teller(), &now.log.entries);
+        }
+        scenery.seen = self.session.revision;
+    }
+
+    fn refresh_forecast(&mut self, viewer: Seat) {
+        let key = (self.session.revision, self.table.forecast);
+        if self.scenery.forecast_key != Some(key) {
+            self.scenery.forecast_key = Some(key);
+            self.scenery.forecast =
+                if self.table.forecast { self.session.forecast(viewer) } else { None };
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Floating windows.
+
+use std::path::PathBuf;
+
+use egui::{Context, Grid, Id, TextEdit, Window};
+
+use super::App;
+use crate::command::Command;
+use crate::panel::setup::{Setup, Verdict, setup_ui};
+use crate::panel::source::{SourceView, source_ui};
+use crate::panel::{Wish, reference};
+use crate::scene::View;
+use crate::session::Plan;
+use crate::text;
+
+/// Which windows are open.
+#[derive(Default)]
+pub(super) struct Dialogs {
+    pub setup: Option<Setup>,
+    pub reference: bool,
+    pub faction: usize,
+    pub keys: bool,
+    pub open: Option<String>,
+    pub save: Option<String>,
+    pub source: Option<SourceView>,
+}
+
+impl App {
+    pub(super) fn dialogs_ui(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
+        self.setup_dialog(ctx, wishes);
+        if let (true, Some(play)) = (self.dialogs.reference, &self.session.play) {
+            let (game, book) = (&*play.game, &play.book);
+            let view = View { game, book, shown: &self.scenery.shown, colors: &self.scenery.colors };
+            let (faction, open) = (&mut self.dialogs.faction, &mut self.dialogs.reference);
+            reference::reference_ui(ctx, view, faction, open);
+        }
+        if let Some(source) = &mut self.dialogs.source
+            && !source_ui(ctx, &self.session, source)
+        {
+            self.dialogs.source = None;
+        }
+        keys_ui(ctx, &mut self.dialogs.keys);
+        let known: Vec<String> =
+            self.session.records().iter().map(|path| path.display().to_string()).collect();
+        if let Some(path) = path_ui(ctx, text::OPEN_RECORD, text::OPEN, &mut self.dialogs.open, &known) {
+            wishes.push(Wish::Do(Command::Open(path)));
+        }
+        if let Some(path) = path_ui(ctx, text::SAVE_RECORD, text::SAVE, &mut self.dialogs.save, &[]) {
+            wishes.push(Wish::Do(Command::Save(path)));
+        }
+    }
+
+    fn setup_dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
+        let Some(setup) = &mut self.dialogs.setup else { return };
+        match setup_ui(ctx, setup, wishes) {
+            Verdict::Open => {}
+            Verdict::Closed => self.dialogs.setup = None,
+            Verdict::OtherGame => match self.session.menu_of(&setup.plan.game) {
+                Some(menu) => {
+                    setup.plan = Plan::first(&menu, setup.plan.seed);
+                    setup.menu = menu;
+                    setup.preset = None;
+                }
+                None => setup.plan.game.clone_from(&setup.menu.id),
+            },
+        }
+    }
+}
+
+fn keys_ui(ctx: &Context, open: &mut bool) {
+    Window::new(text::KEYS).id(Id::unique("keys")).open(open).resizable(false).show(ctx, |ui| {
+        Grid::new("key help").num_columns(2).striped(true).show(ui, |ui| {
+            for (key, does) in text::KEY_HELP {
+                ui.monospace(key);
+                ui.label(does);
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// Asks for a path; answers it once it is confirmed.
+fn path_ui(
+    ctx: &Context,
+    title: &str,
+    verb: &str,
+    path: &mut Option<String>,
+    known: &[String],
+) -> Option<PathBuf> {
+    let text = path.as_mut()?;
+    let (mut open, mut chosen) = (true, None);
+    Window::new(title).id(Id::unique(title)).open(&mut open).default_width(520.0).show(ctx, |ui| {
+        for other in known {
+            if ui.selectable_label(other == text, other).clicked() {
+                text.clone_from(other);
+            }
+        }
+        let label = ui.label(text::PATH);
+        ui.add(TextEdit::singleline(text).desired_width(500.0)).labelled_by(label.id);
+        if ui.button(verb).clicked() {
+            chosen = Some(PathBuf::from(text.trim()));
+        }
+    });
+    if !open || chosen.is_some() {
+        *path = None;
+    }
+    chosen
+}

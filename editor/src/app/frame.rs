@@ -1,0 +1,53 @@
+//! What happens between two frames: changed packs, bots, playback.
+
+use std::time::{Duration, Instant};
+
+use egui::Context;
+
+use super::App;
+use crate::table::worth_playing;
+
+impl App {
+    /// Takes in changed packs, lets bots act and time pass.
+    pub(super) fn advance(&mut self, ctx: &Context) {
+        if self.session.poll_changes() {
+            self.table.clear();
+            ctx.request_repaint();
+        }
+        self.pass_time(ctx);
+        self.let_bots_act(ctx);
+    }
+
+    fn pass_time(&mut self, ctx: &Context) {
+        let n = self.session.the_match().map_or(0, |the_match| the_match.frames.len());
+        let seconds = ctx.input(|input| input.stable_dt);
+        if let Some(rest) = self.table.playback.pass(seconds, n) {
+            ctx.request_repaint_after(Duration::from_secs_f32(rest.clamp(0.01, 0.25)));
+        }
+    }
+
+    fn let_bots_act(&mut self, ctx: &Context) {
+        if self.table.playback.at.is_some() || !self.session.bot_is_asked() {
+            return;
+        }
+        let waited = self.last_change.elapsed();
+        if waited < self.preferences.bot_pace {
+            ctx.request_repaint_after(self.preferences.bot_pace - waited);
+            return;
+        }
+        self.session.bot_move();
+        self.last_change = Instant::now();
+        self.table.clear();
+        self.start_playback();
+        ctx.request_repaint();
+    }
+
+    /// Plays back what just happened, if there was a fight and that is wished for.
+    pub(super) fn start_playback(&mut self) {
+        let Some(the_match) = self.session.the_match() else { return };
+        if self.preferences.plays_back && worth_playing(&the_match.log, &the_match.frames) {
+            let n = the_match.frames.len();
+            self.table.playback.start(n);
+        }
+    }
+}

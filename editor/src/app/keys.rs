@@ -1,0 +1,75 @@
+//! Keys that work everywhere in the window.
+
+use egui::{Context, Key, KeyboardShortcut, Modifiers};
+
+use super::App;
+use crate::command::Command;
+use crate::panel::timeline::toggle;
+use crate::panel::top::SCALES;
+use crate::panel::{Dialog, Wish};
+
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+impl App {
+    /// Takes in keys that no widget has a claim to.
+    pub(super) fn shortcuts(&mut self, ctx: &Context) {
+        let pressed = |shortcut: &KeyboardShortcut| ctx.input_mut(|input| input.consume_shortcut(shortcut));
+        let redo = KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+        if pressed(&redo) || pressed(&ctrl(Key::Y)) {
+            self.execute(Command::Redo);
+        }
+        if pressed(&ctrl(Key::Z)) {
+            self.execute(Command::Undo);
+        }
+        if pressed(&ctrl(Key::N)) {
+            self.carry_out(Wish::Toggle(Dialog::NewMatch));
+        }
+        let n = self.session.the_match().map_or(0, |the_match| the_match.frames.len());
+        for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
+            if pressed(&ctrl(key)) {
+                self.table.playback.runs = false;
+                self.table.playback.step(by, n);
+            }
+        }
+        if pressed(&ctrl(Key::Space)) {
+            toggle(&mut self.table.playback, n);
+        }
+        for (key, by) in [(Key::Plus, 1), (Key::Equals, 1), (Key::Minus, -1)] {
+            if pressed(&ctrl(key)) {
+                self.rescale(by);
+            }
+        }
+        if !ctx.text_edit_focused() {
+            self.letters(ctx);
+        }
+    }
+
+    fn letters(&mut self, ctx: &Context) {
+        let (escape, forecast, rotate, back) = ctx.input(|input| {
+            let plain = !input.modifiers.command && !input.modifiers.alt;
+            let pressed = |key: Key| plain && input.key_pressed(key);
+            (pressed(Key::Escape), pressed(Key::F), pressed(Key::R), input.modifiers.shift)
+        });
+        if escape {
+            self.table.clear();
+            self.table.playback.skip();
+        }
+        if forecast {
+            self.table.forecast = !self.table.forecast;
+        }
+        if rotate && let Some(play) = &self.session.play {
+            let game = play.game.clone();
+            self.table.rotate(&game, if back { -1 } else { 1 });
+        }
+    }
+
+    fn rescale(&mut self, by: i32) {
+        let at = SCALES.iter().position(|scale| *scale >= self.preferences.scale).unwrap_or(2);
+        let next = usize::try_from(at as i32 + by).unwrap_or(0);
+        if let Some(scale) = SCALES.get(next) {
+            self.preferences.scale = *scale;
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The window on a display.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use eframe::{CreationContext, Frame, NativeOptions, egui};
+use harena_pack::Library;
+
+use super::{App, Preferences, sources};
+use crate::text;
+
+/// What a window is opened with.
+#[derive(Default)]
+pub struct Options {
+    /// Packs that are part of the application.
+    pub built_in: Library,
+    /// Folders with packs; each is watched. Packs there lie over built-in ones.
+    pub roots: Vec<PathBuf>,
+    /// Where records and what was played last are kept.
+    pub data_dir: Option<PathBuf>,
+    /// The game to begin with, by id.
+    pub game: Option<String>,
+    /// Draw so many frames as fast as possible, say how long they took, and close.
+    pub measure_frames: Option<u32>,
+}
+
+/// Opens the window and stays until it is closed.
+///
+/// # Errors
+/// One sentence, if there is no display.
+pub fn run(options: Options) -> Result<(), String> {
+    if !has_display() {
+        return Err(text::NO_DISPLAY.to_owned());
+    }
+    let viewport = egui::ViewportBuilder::default()
+        .with_title(text::TITLE)
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([960.0, 600.0]);
+    let native = NativeOptions { viewport, ..NativeOptions::default() };
+    let open = |context: &CreationContext| -> Result<Box<dyn eframe::App>, _> {
+        Ok(Box::new(Shell::open(options, context)))
+    };
+    eframe::run_native(text::TITLE, native, Box::new(open))
+        .map_err(|error| format!("{} ({error})", text::NO_DISPLAY))
+}
+
+/// On systems with X11 or Wayland, whether one of them answers to a name.
+fn has_display() -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY")
+}
+
+struct Shell {
+    app: App,
+    meter: Option<Meter>,
+}
+
+impl Shell {
+    fn open(options: Options, context: &CreationContext) -> Shell {
+        let ctx = context.egui_ctx.clone();
+        let wake = Arc::new(move || ctx.request_repaint());
+        let meter = options.measure_frames.map(Meter::new);
+        let app = App::new(sources(options, wake), Preferences::default());
+        Shell { app, meter }
+    }
+}
+
+impl eframe::App for Shell {
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut Frame) {
+        let start = Instant::now();
+        self.app.ui(ui);
+        if let Some(meter) = &mut self.meter {
+            meter.note(start.elapsed().as_secs_f64() * 1000.0);
+            ui.ctx().request_repaint();
+            if meter.is_full() {
+                meter.tell();
+                ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+        }
+    }
+}
+
+/// Measures how long the window takes to describe a frame; what the graphics driver does with it
+/// afterwards is not counted.
+struct Meter {
+    wanted: usize,
+    millis: Vec<f64>,
+}
+
+impl Meter {
+    fn new(wanted: u32) -> Meter {
+        Meter { wanted: wanted.max(2) as usize, millis: Vec::new() }
+    }
+
+    fn note(&mut self, millis: f64) {
+        self.millis.push(millis);
+    }
+
+    fn is_full(&self) -> bool {
+        self.millis.len() >= self.wanted
+    }
+
+    fn tell(&mut self) {
+        self.millis.remove(0);
+        self.millis.sort_by(f64::total_cmp);
+        let at = |part: f64| {
+            let place = (self.millis.len() as f64 * part) as usize;
+            self.millis.get(place.min(self.millis.len() - 1)).copied().unwrap_or(0.0)
+        };
+        println!("{}", text::frame_times(self.millis.len(), at(0.5), at(0.99)));
+        self.millis.clear();
+    }
+}

@@ -1,0 +1,31 @@
+//! Commands: the only way the window changes a session.
+
+use std::path::PathBuf;
+
+use harena_engine::decision::Action;
+use harena_engine::id::Seat;
+
+use crate::session::{Plan, Player};
+
+/// One thing to be done with the session.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// A seat takes an option.
+    Act(Seat, Action),
+    /// Go back to the decision before, past what bots did.
+    Undo,
+    /// Take back an undo.
+    Redo,
+    /// Go to the moment after so many moves.
+    GoTo(usize),
+    /// Begin another match.
+    Begin(Plan),
+    /// From now on somebody else plays a seat.
+    Seat(Seat, Player),
+    /// Show everything and let everything be undone, or not.
+    TestMode(bool),
+    /// Write the record of the match to a file.
+    Save(PathBuf),
+    /// Play the record of a file up to its end.
+    Open(PathBuf),
+}

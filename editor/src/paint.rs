@@ -1,0 +1,10 @@
+//! Drawing with egui's painter: no picture files are needed.
+
+pub mod geometry;
+
+pub mod icon;
+
+pub mod face;
+pub mod tile;
+
+pub mod board;

@@ -1,0 +1,297 @@
+//! Drawing the board: cells, pieces, links, lines of fire, ghosts and strikes.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
+use harena_engine::board::{BoardKind, Cell, CellSet};
+use harena_engine::id::*;
+use harena_engine::log::{Entry, What};
+
+use super::face::{self, Face};
+use super::geometry::{Form, Layout};
+use super::tile::{self, Spot};
+use super::{face::Number, icon};
+use crate::links::{self, Shown};
+use crate::scene::View;
+use crate::session::Forecast;
+use crate::theme;
+
+/// A board being drawn.
+pub struct Canvas<'a> {
+    /// What to draw with.
+    pub painter: &'a Painter,
+    /// Where cells lie.
+    pub layout: &'a Layout,
+    /// What is shown.
+    pub view: View<'a>,
+}
+
+/// How a cell is to be drawn.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CellLook {
+    /// Whether it can be chosen.
+    pub lit: bool,
+    /// Whether the mouse is over it.
+    pub pointed: bool,
+    /// Whether the keyboard cursor is on it.
+    pub cursor: bool,
+    /// Whether it is in the way of something refused.
+    pub culprit: bool,
+}
+
+impl<'a> Canvas<'a> {
+    fn center(&self, cell: Cell) -> Pos2 {
+        self.layout.screen_from_cell(&self.view.game.board, cell)
+    }
+
+    fn spot(&self, cell: Cell) -> Spot<'a> {
+        Spot {
+            painter: self.painter,
+            form: self.layout.form(),
+            center: self.center(cell),
+            radius: self.layout.radius(),
+            n_directions: self.view.game.board.n_directions(),
+            rotation: self.layout.rotation(),
+        }
+    }
+
+    /// Draws links between the cells of a graph.
+    pub fn draw_ways(&self) {
+        let board = &self.view.game.board;
+        if board.kind() != BoardKind::Graph {
+            return;
+        }
+        for cell in board.cells() {
+            for near in board.neighbors(cell).iter().filter(|near| near.0 > cell.0) {
+                let ends = [self.center(cell), self.center(near)];
+                self.painter.line_segment(ends, Stroke::new(3.0, theme::CELL_EDGE));
+            }
+        }
+    }
+
+    /// Draws an empty cell.
+    pub fn draw_cell(&self, cell: Cell, look: CellLook) {
+        let spot = self.spot(cell);
+        let level = f32::from(self.view.game.board.level(cell).clamp(0, 4));
+        let base = theme::mix(theme::CELL, theme::CELL_EDGE, level * 0.2);
+        let fill = match (look.pointed, look.lit) {
+            (true, true) => theme::mix(base, theme::LIT, 0.38),
+            (false, true) => theme::mix(base, theme::LIT, 0.2),
+            (true, false) => theme::mix(base, theme::CURSOR, 0.07),
+            (false, false) => base,
+        };
+        let corners = spot.form.corners(spot.center, spot.radius * 0.985);
+        let edge = if look.lit { Stroke::new(1.5, theme::LIT) } else { Stroke::new(1.0, theme::CELL_EDGE) };
+        self.painter.add(Shape::convex_polygon(corners, fill, edge));
+        if self.view.shown.state.at(cell).is_none() && spot.radius > 18.0 {
+            let at = spot.center + vec2(0.0, spot.radius * 0.72);
+            let font = FontId::proportional((spot.radius * 0.16).clamp(8.0, 12.0));
+            let name = self.view.game.board.name(cell);
+            let at = if spot.form == Form::Hex { spot.center } else { at - vec2(0.0, spot.radius * 0.14) };
+            self.painter.text(at, Align2::CENTER_CENTER, name, font, theme::CELL_EDGE);
+        }
+    }
+
+    /// Draws the frames of a cell, over its piece.
+    pub fn draw_frame(&self, cell: Cell, look: CellLook) {
+        let spot = self.spot(cell);
+        let frame = |part: f32, width: f32, color: Color32| {
+            let corners = spot.form.corners(spot.center, spot.radius * part);
+            self.painter.add(Shape::closed_line(corners, Stroke::new(width, color)));
+        };
+        if look.lit && self.view.shown.state.at(cell).is_some() {
+            frame(0.965, 2.5, theme::LIT);
+        }
+        if look.culprit {
+            frame(0.9, 3.0, theme::BAD);
+        }
+        if look.cursor {
+            frame(0.8, 2.0, theme::CURSOR);
+        }
+    }
+
+    /// Draws all pieces of a cell, those below shifted a little.
+    pub fn draw_pieces(&self, cell: Cell) {
+        let state = &self.view.shown.state;
+        let mut stack: Vec<PieceId> = Vec::new();
+        let mut next = state.at(cell);
+        while let Some(id) = next.filter(|id| stack.len() < 8 && !stack.contains(id)) {
+            stack.push(id);
+            next = Some(state.piece(id).below).filter(|below| below.is_some());
+        }
+        let shift = self.layout.unit * 0.05;
+        for (depth, id) in stack.iter().enumerate().rev() {
+            let spot = self.spot(cell);
+            let center = spot.center - vec2(0.0, shift * (stack.len() - 1 - depth) as f32)
+                + vec2(0.0, shift * (stack.len() - 1) as f32 * 0.5);
+            tile::draw(Spot { center, ..spot }, &self.face(*id));
+        }
+    }
+
+    /// What a piece shows.
+    pub fn face(&self, id: PieceId) -> Face {
+        self.view.face(id)
+    }
+
+    /// Draws the links of a piece to its neighbors, or with `all` also those that go farther.
+    pub fn draw_links(&self, shown: &Shown, id: PieceId, all: bool) {
+        for link in links::links_of(shown.scene(self.view.game), id) {
+            let (Some(from), Some(to)) =
+                (shown.state.piece(link.from).cell(), shown.state.piece(link.to).cell())
+            else {
+                continue;
+            };
+            let color = if link.snare { theme::SNARE } else { theme::LINK };
+            let (from, to) = (self.center(from), self.center(to));
+            if link.sided {
+                self.draw_joint(from, to, color);
+            } else if all {
+                icon::dotted(self.painter, from, to, color.gamma_multiply(0.8));
+            }
+        }
+    }
+
+    /// A short bridge over the border of two neighbors, pointing to the one reached.
+    fn draw_joint(&self, from: Pos2, to: Pos2, color: Color32) {
+        let way = to - from;
+        let (start, end) = (from + way * 0.42, from + way * 0.62);
+        for (width, color) in [(7.0, theme::FACE), (3.5, color)] {
+            self.painter.line_segment([start, end], Stroke::new(width, color));
+        }
+        self.painter.circle(end, 4.5, color, Stroke::new(1.5, theme::FACE));
+    }
+
+    /// Draws where the attacks of a piece go, and what they hit.
+    pub fn draw_fire(&self, shown: &Shown, id: PieceId) {
+        let scene = shown.scene(self.view.game);
+        let Some(cell) = shown.state.piece(id).cell() else { return };
+        let from = self.center(cell);
+        for (cell, _) in links::fire_of(scene, id) {
+            let at = self.center(cell);
+            self.painter.circle_filled(at, (self.layout.unit * 0.05).max(3.0), theme::FIRE);
+        }
+        for strike in links::strikes_of(scene, id) {
+            let Some(target) = shown.state.piece(strike.target).cell() else { continue };
+            let to = self.center(target);
+            icon::strike(self.painter, from, to, self.layout.radius(), theme::FIRE);
+            self.draw_tag(from + (to - from) * 0.5, &strike.damage.to_string(), theme::FIRE);
+        }
+    }
+
+    /// Draws a piece that is not there yet.
+    pub fn draw_ghost(&self, cell: Cell, face: &Face, legal: bool) {
+        let color = if legal { theme::LIT } else { theme::BAD };
+        tile::draw_ghost(self.spot(cell), face, color);
+    }
+
+    /// Draws the strikes and falls of an instant of the playback.
+    pub fn draw_instant(&self, entries: &[Entry], before: &Shown) {
+        let place = |id: PieceId| {
+            let now = self.view.shown.state.piece(id).cell();
+            now.or_else(|| before.state.piece(id).cell()).map(|cell| self.center(cell))
+        };
+        for entry in entries {
+            match entry.what {
+                What::Struck(strike) | What::Cancelled(strike) => {
+                    let (Some(from), Some(to)) = (place(strike.attacker), place(strike.target)) else {
+                        continue;
+                    };
+                    let hit = matches!(entry.what, What::Struck(_));
+                    let color = if hit { theme::FIRE } else { theme::WEAK };
+                    icon::strike(self.painter, from, to, self.layout.radius(), color);
+                    if hit {
+                        let at = from + (to - from) * 0.62;
+                        self.draw_tag(at, &format!("-{}", strike.damage), theme::BAD);
+                    }
+                }
+                What::Fell(id) => {
+                    if let Some(at) = place(id) {
+                        self.draw_cross(at);
+                    }
+                }
+                What::Chose { .. }
+                | What::Began(_)
+                | What::Changed(_)
+                | What::Rolled { .. }
+                | What::Said { .. }
+                | What::Ended => {}
+            }
+        }
+    }
+
+    /// Draws what would become of pieces.
+    pub fn draw_forecast(&self, forecast: &Forecast) {
+        for loss in &forecast.losses {
+            let center = self.center(loss.cell);
+            if loss.falls {
+                self.draw_cross(center);
+            } else {
+                let at = center + vec2(self.layout.radius() * 0.45, -self.layout.radius() * 0.42);
+                self.draw_tag(at, &format!("-{}", loss.wounds), theme::BAD);
+            }
+        }
+    }
+
+    fn draw_cross(&self, center: Pos2) {
+        let half = self.layout.radius() * 0.5;
+        for (width, color) in [(9.0, theme::FACE), (5.0, theme::BAD)] {
+            for way in [vec2(half, half), vec2(half, -half)] {
+                self.painter.line_segment([center - way, center + way], Stroke::new(width, color));
+            }
+        }
+    }
+
+    fn draw_tag(&self, at: Pos2, text: &str, color: Color32) {
+        let font = FontId::proportional((self.layout.radius() * 0.24).clamp(11.0, 20.0));
+        let galley = self.painter.layout_no_wrap(text.to_owned(), font, theme::ink_on(color));
+        let rect = Rect::from_center_size(at, galley.size() + vec2(8.0, 3.0));
+        self.painter.rect(rect, 4.0, color, Stroke::new(1.0, theme::FACE), egui::StrokeKind::Outside);
+        self.painter.galley(rect.center() - galley.size() / 2.0, galley, theme::INK);
+    }
+}
+
+/// Draws a face alone, for cards and for the reference.
+pub fn draw_alone(painter: &Painter, rect: Rect, form: Form, n_directions: u8, face: &Face) {
+    let radius = rect.width().min(rect.height()) / 2.0;
+    tile::draw(
+        Spot { painter, form, center: rect.center(), radius, n_directions, rotation: 0 },
+        face,
+    );
+}
+
+/// The form of pieces on a board of this kind.
+pub fn form_of(kind: BoardKind) -> Form {
+    match kind {
+        BoardKind::Hex => Form::Hex,
+        BoardKind::Square => Form::Square,
+        BoardKind::Line | BoardKind::Graph => Form::Round,
+    }
+}
+
+/// All cells that are lit: those wanted, and those of pieces wanted.
+pub fn lit_cells(view: View, wants: &[crate::draft::Want]) -> CellSet {
+    let mut lit = CellSet::default();
+    for want in wants {
+        for cell in want.cells().iter() {
+            lit.insert(cell);
+        }
+        for cell in want.pieces().filter_map(|id| view.shown.state.piece(id).cell()) {
+            lit.insert(cell);
+        }
+    }
+    lit
+}
+
+/// The face of a definition in the color of its faction.
+pub fn face_of_prototype(view: View, id: PrototypeId) -> Face {
+    let prototype = view.game.prototype(id);
+    let faction = prototype.faction.and_then(|id| view.game.factions.get(id.index()));
+    let color = faction.and_then(|faction| view.book.faction_color(&faction.id));
+    face::of_prototype(view.game, view.book, prototype, color.unwrap_or(theme::WEAK))
+}
+
+/// A number as text, with its printed value where that differs.
+pub fn number_text(number: Number) -> String {
+    if number.now == number.printed {
+        return number.now.to_string();
+    }
+    format!("{} ({})", number.now, number.printed)
+}

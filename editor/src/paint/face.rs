@@ -1,0 +1,257 @@
+//! What is to be seen on a piece: printed and current values, found before anything is drawn.
+
+use egui::Color32;
+use harena_engine::combat::{self, Range};
+use harena_engine::filter::Scene;
+use harena_engine::game::{Game, Prototype};
+use harena_engine::id::*;
+use harena_engine::modifier::{Aura, Gift, Reach};
+
+use super::icon::Badge;
+use crate::book::{Book, Label, Shape};
+use crate::theme;
+
+/// A number with what became of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Number {
+    /// Its value now.
+    pub now: i16,
+    /// Its printed value; lower or higher than now where something changed it.
+    pub printed: i16,
+    /// Whether it is used up.
+    pub spent: bool,
+}
+
+impl Number {
+    /// Green for better, red for worse, plain for unchanged.
+    pub fn color(self) -> Color32 {
+        match self.now.cmp(&self.printed) {
+            std::cmp::Ordering::Greater => theme::BETTER,
+            std::cmp::Ordering::Less => theme::WORSE,
+            std::cmp::Ordering::Equal => theme::INK,
+        }
+    }
+}
+
+/// How an attack is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weapon {
+    /// A triangle at its side.
+    Blade,
+    /// An arrow at its side.
+    Dart,
+    /// A ring with the letters of its mode.
+    Other,
+}
+
+/// One attack on a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttackFace {
+    /// The printed side; nothing for attacks without a direction.
+    pub side: Option<u8>,
+    /// How it is drawn.
+    pub weapon: Weapon,
+    /// The letters of its mode.
+    pub letter: String,
+    /// Its strength.
+    pub strength: Number,
+}
+
+/// Everything to be seen on a piece.
+#[derive(Clone, Debug, Default)]
+pub struct Face {
+    /// Its name.
+    pub title: String,
+    /// Rotation, in steps clockwise.
+    pub facing: u8,
+    /// The color of its owner.
+    pub color: Color32,
+    /// The shape of its owner.
+    pub shape: Option<Shape>,
+    /// Its attacks.
+    pub attacks: Vec<AttackFace>,
+    /// Numbers of sides: printed side and value.
+    pub bars: Vec<(u8, i16)>,
+    /// Printed sides that link to neighbors.
+    pub links: Vec<u8>,
+    /// Printed sides that cast a status on neighbors.
+    pub snares: Vec<u8>,
+    /// When it acts, highest first.
+    pub ladder: Vec<Number>,
+    /// Hit points and the wounds taken from them.
+    pub hit_points: Option<(Number, i16)>,
+    /// What is left in the pool it takes wounds from.
+    pub pool: Option<i32>,
+    /// Keywords, statuses and markers.
+    pub badges: Vec<(String, Badge)>,
+    /// Whether its face is hidden.
+    pub hidden: bool,
+    /// Whether something silences it now.
+    pub silenced: bool,
+}
+
+/// What a piece shows.
+pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face {
+    let piece = scene.state.piece(id);
+    let prototype = scene.game.prototype(piece.prototype);
+    let mut face = of_prototype(scene.game, book, prototype, color);
+    face.hidden = piece.prototype == harena_engine::view::HIDDEN;
+    face.facing = piece.facing;
+    face.shape = (piece.owner != Seat::NONE).then(|| book.seat_shape(piece.owner));
+    if piece.cell().is_none() {
+        return face;
+    }
+    face.badges = badges(scene, book, id);
+    if let Some(combat) = &scene.game.combat {
+        let statuses = scene.derived.statuses(id);
+        face.silenced = statuses & combat.silenced != 0;
+        for (attack, printed) in face.attacks.iter_mut().zip(&prototype.attacks) {
+            let mode = combat.modes.get(printed.mode.index());
+            let bonus = mode.and_then(|mode| mode.bonus);
+            attack.strength.now += bonus.map_or(0, |stat| scene.derived.stat(id, stat));
+        }
+        face.ladder = ladder(&face.ladder, &combat::activations(scene, combat, id));
+        match combat::pool_of(scene, combat, id) {
+            Some((holder, pool)) => {
+                face.pool = Some(scene.state.var(scene.game, Some(holder), pool.left));
+                face.hit_points = None;
+            }
+            None => {
+                let now = scene.derived.stat(id, combat.hit_points);
+                let printed = printed(prototype, combat.hit_points);
+                let number = Number { now, printed, spent: false };
+                face.hit_points = Some((number, piece.counter(combat.wounds)));
+            }
+        }
+    }
+    face
+}
+
+/// What a definition shows, as printed.
+pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Color32) -> Face {
+    let keyword = |(id, value): &(KeywordId, i32)| {
+        let label = book.keywords.get(id.index())?;
+        Some((label.letter.clone(), keyword_badge(label, *value)))
+    };
+    let mut face = Face {
+        title: title_of(prototype),
+        color,
+        attacks: prototype.attacks.iter().map(|attack| attack_face(game, book, attack)).collect(),
+        bars: bars(prototype),
+        ladder: prototype.ladder.iter().map(|n| Number { now: *n, printed: *n, spent: false }).collect(),
+        badges: prototype.keywords.iter().filter_map(keyword).collect(),
+        ..Face::default()
+    };
+    for aura in &prototype.auras {
+        cast_sides(aura, game.board.n_directions(), &mut face);
+    }
+    if let Some(combat) = &game.combat {
+        let pooled = combat.pool.is_some_and(|pool| pool.kinds & (1 << prototype.kind.0) != 0);
+        let n = printed(prototype, combat.hit_points);
+        let number = Number { now: n, printed: n, spent: false };
+        face.hit_points = (!pooled && n > 0).then_some((number, 0));
+    }
+    face
+}
+
+fn title_of(prototype: &Prototype) -> String {
+    if prototype.title.is_empty() {
+        return crate::book::readable(&prototype.id);
+    }
+    prototype.title.clone()
+}
+
+fn printed(prototype: &Prototype, stat: StatId) -> i16 {
+    prototype.stats.get(stat.index()).copied().unwrap_or(0)
+}
+
+fn attack_face(game: &Game, book: &Book, attack: &harena_engine::game::Attack) -> AttackFace {
+    let mode = game.combat.as_ref().and_then(|combat| combat.modes.get(attack.mode.index()));
+    let label = book.modes.get(attack.mode.index());
+    let range = mode.map(|mode| mode.range).unwrap_or_default();
+    let weapon = match (label.map_or("", |label| label.icon.as_str()), range) {
+        ("triangle" | "blade", _) => Weapon::Blade,
+        ("arrow" | "dart", _) => Weapon::Dart,
+        ("", Range::Adjacent) => Weapon::Blade,
+        ("", Range::Line) => Weapon::Dart,
+        _ => Weapon::Other,
+    };
+    AttackFace {
+        side: attack.side,
+        weapon,
+        letter: label.map_or_else(String::new, |label| label.letter.clone()),
+        strength: Number { now: attack.strength, printed: attack.strength, spent: false },
+    }
+}
+
+fn bars(prototype: &Prototype) -> Vec<(u8, i16)> {
+    let rows = prototype.sides.iter();
+    rows.flat_map(|row| (0u8..).zip(row.iter().copied())).filter(|(_, n)| *n != 0).collect()
+}
+
+/// Notes which sides an aura goes out from. An aura that gives a status to others than friends
+/// is a snare; everything else is a link.
+fn cast_sides(aura: &Aura, n_sides: u8, face: &mut Face) {
+    use harena_engine::filter::Relation;
+    let Reach::Sides(mask) = aura.reach else { return };
+    let friendly = matches!(aura.whose, Relation::Own | Relation::Ally | Relation::Partner);
+    let snare = matches!(aura.gives, Gift::Status(_)) && !friendly;
+    let list = if snare { &mut face.snares } else { &mut face.links };
+    for side in (0..n_sides.min(16)).filter(|side| mask & (1 << side) != 0) {
+        if !list.contains(&side) {
+            list.push(side);
+        }
+    }
+}
+
+fn ladder(printed: &[Number], now: &[(i16, bool)]) -> Vec<Number> {
+    let mut printed: Vec<i16> = printed.iter().map(|n| n.printed).collect();
+    printed.sort_unstable_by(|a, b| b.cmp(a));
+    let entry = |(i, (value, spent)): (usize, &(i16, bool))| Number {
+        now: *value,
+        printed: printed.get(i).copied().unwrap_or(value.saturating_sub(1)),
+        spent: *spent,
+    };
+    now.iter().enumerate().map(entry).collect()
+}
+
+fn badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
+    let mut badges = Vec::new();
+    let statuses = scene.derived.statuses(id);
+    for (at, label) in book.statuses.iter().enumerate().filter(|(_, label)| label.shown) {
+        if at < 32 && statuses & (1 << at) != 0 {
+            let color = label.color.unwrap_or(theme::SNARE);
+            badges.push((label.letter.clone(), Badge { color, count: 1, hollow: false }));
+        }
+    }
+    for (at, label) in book.marks.iter().enumerate().filter(|(_, label)| label.shown) {
+        let count = scene.state.marks_on(id, MarkId(at as u8));
+        if count != 0 {
+            let color = label.color.unwrap_or(theme::WARN);
+            badges.push((label.letter.clone(), Badge { color, count, hollow: false }));
+        }
+    }
+    badges.extend(keyword_badges(scene, book, id));
+    badges
+}
+
+/// One badge for each keyword, counting the sources that grant it. It is hollow once it was used
+/// from every source, as far as markers on the piece tell.
+fn keyword_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
+    let mut badges: Vec<(KeywordId, String, Badge)> = Vec::new();
+    for grant in scene.derived.grants().iter().filter(|grant| grant.piece == id) {
+        let Some(label) = book.keywords.get(grant.keyword.index()).filter(|l| l.shown) else { continue };
+        match badges.iter_mut().find(|(keyword, ..)| *keyword == grant.keyword) {
+            Some((_, _, badge)) => badge.count += 1,
+            None => {
+                let badge = keyword_badge(label, 1);
+                badges.push((grant.keyword, label.letter.clone(), badge));
+            }
+        }
+    }
+    badges.into_iter().map(|(_, letter, badge)| (letter, badge)).collect()
+}
+
+fn keyword_badge(label: &Label, count: i32) -> Badge {
+    Badge { color: label.color.unwrap_or(theme::LINK), count, hollow: true }
+}

@@ -1,0 +1,239 @@
+//! Drawing a piece: its outline, its sides, its numbers and its badges.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, text::LayoutJob, vec2};
+
+use super::face::{AttackFace, Face, Number, Weapon};
+use super::geometry::Form;
+use super::icon::{self, Badge};
+use crate::theme;
+
+/// Where and how large a piece is drawn.
+#[derive(Clone, Copy)]
+pub struct Spot<'a> {
+    /// What to draw with.
+    pub painter: &'a Painter,
+    /// The outline.
+    pub form: Form,
+    /// The middle.
+    pub center: Pos2,
+    /// From the middle to a corner.
+    pub radius: f32,
+    /// Directions of the board, for sides.
+    pub n_directions: u8,
+    /// Steps by which the whole board is shown rotated.
+    pub rotation: u8,
+}
+
+impl Spot<'_> {
+    fn toward(&self, side: u8, facing: u8) -> Vec2 {
+        let n = self.n_directions.max(1);
+        let direction = (u16::from(side) + u16::from(facing) + u16::from(self.rotation)) % u16::from(n);
+        self.form.direction(direction as u8, n)
+    }
+
+    fn apothem(&self, part: f32) -> f32 {
+        self.form.apothem(self.radius) * part
+    }
+
+    fn font(&self, size: f32) -> FontId {
+        FontId::proportional((self.radius * size).max(7.0))
+    }
+
+    fn number(&self, at: Pos2, size: f32, number: Number) {
+        let color = if number.spent { theme::WEAK } else { number.color() };
+        self.painter.text(at, Align2::CENTER_CENTER, number.now, self.font(size), color);
+        if number.spent {
+            let half = vec2(self.radius * size * 0.4, 0.0);
+            let stroke = Stroke::new(1.5, theme::WEAK);
+            self.painter.line_segment([at - half, at + half], stroke);
+        }
+    }
+}
+
+/// Draws a piece.
+pub fn draw(spot: Spot, face: &Face) {
+    if face.hidden {
+        return draw_back(spot, face);
+    }
+    draw_body(spot, face);
+    for side in &face.snares {
+        let along = spot.toward(*side, face.facing);
+        let middle = spot.center + along * spot.apothem(0.88);
+        let length = spot.form.side_length(spot.radius) * 0.62;
+        icon::hatching(spot.painter, middle, along, length, spot.radius * 0.13);
+    }
+    for side in &face.links {
+        let along = spot.toward(*side, face.facing);
+        let at = spot.center + along * spot.apothem(0.95);
+        let edge = Stroke::new(1.0, theme::FACE);
+        spot.painter.circle(at, spot.radius * 0.085, theme::LINK, edge);
+    }
+    for (side, n) in &face.bars {
+        draw_bars(spot, spot.toward(*side, face.facing), *n);
+    }
+    draw_attacks(spot, face);
+    draw_middle(spot, face);
+}
+
+/// Draws the back of a piece whose face is hidden.
+fn draw_back(spot: Spot, face: &Face) {
+    let corners = spot.form.corners(spot.center, spot.radius * 0.94);
+    let fill = theme::mix(theme::FACE, face.color, 0.35);
+    spot.painter.add(Shape::convex_polygon(corners, fill, Stroke::new(2.0, face.color)));
+    let font = spot.font(0.6);
+    spot.painter.text(spot.center, Align2::CENTER_CENTER, "?", font, theme::INK);
+}
+
+fn draw_body(spot: Spot, face: &Face) {
+    let outer = spot.form.corners(spot.center, spot.radius * 0.96);
+    let inner = spot.form.corners(spot.center, spot.radius * 0.87);
+    let edge = Stroke::new(1.0, theme::BACKGROUND);
+    spot.painter.add(Shape::convex_polygon(outer, face.color, edge));
+    let fill = theme::mix(theme::FACE, face.color, if face.silenced { 0.03 } else { 0.14 });
+    spot.painter.add(Shape::convex_polygon(inner, fill, Stroke::NONE));
+    if let Some(shape) = face.shape {
+        let top = spot.center - vec2(0.0, spot.radius * 0.71);
+        icon::seat_shape(spot.painter, shape, top, spot.radius * 0.1, face.color);
+    }
+}
+
+fn draw_bars(spot: Spot, along: Vec2, n: i16) {
+    let length = spot.form.side_length(spot.radius) * 0.6;
+    for i in 0..n.clamp(0, 3) {
+        let middle = spot.center + along * spot.apothem(0.965 - 0.1 * f32::from(i));
+        icon::bar(spot.painter, middle, along, length, spot.radius * 0.065);
+    }
+    if n > 3 {
+        let at = spot.center + along * spot.apothem(0.8);
+        spot.painter.text(at, Align2::CENTER_CENTER, n, spot.font(0.2), theme::SHIELD);
+    }
+}
+
+/// Draws all attacks, those of one side beside each other.
+fn draw_attacks(spot: Spot, face: &Face) {
+    for side in 0..spot.n_directions {
+        let attacks: Vec<&AttackFace> =
+            face.attacks.iter().filter(|attack| attack.side == Some(side)).collect();
+        let signs: Vec<(&AttackFace, bool)> = attacks.iter().flat_map(|attack| signs(attack)).collect();
+        let along = spot.toward(side, face.facing);
+        let across = along.rot90();
+        let gap = spot.radius * if signs.len() > 3 { 0.2 } else { 0.27 };
+        for (i, (attack, written)) in signs.iter().enumerate() {
+            let offset = gap * (i as f32 - (signs.len() as f32 - 1.0) / 2.0);
+            let at = spot.center + along * spot.apothem(0.9) + across * offset;
+            draw_attack(spot, attack, (at, along), *written);
+        }
+    }
+}
+
+/// How often the sign of an attack is drawn: once for each point of strength up to three, else
+/// once with the number written.
+fn signs(attack: &AttackFace) -> Vec<(&AttackFace, bool)> {
+    match attack.strength.now {
+        n @ 1..=3 if attack.weapon != Weapon::Other => vec![(attack, false); n as usize],
+        _ => vec![(attack, true)],
+    }
+}
+
+fn draw_attack(spot: Spot, attack: &AttackFace, (tip, along): (Pos2, Vec2), written: bool) {
+    let size = spot.radius * 0.27;
+    let color = attack.strength.color();
+    match attack.weapon {
+        Weapon::Blade => icon::blade(spot.painter, tip, along, size, color),
+        Weapon::Dart => icon::dart(spot.painter, tip, along, size, color),
+        Weapon::Other => {
+            let badge = Badge { color: theme::FIRE, count: 1, hollow: true };
+            let at = tip - along * size * 0.6;
+            icon::badge(spot.painter, at, spot.radius * 0.13, &attack.letter, badge);
+        }
+    }
+    if written && !(attack.weapon == Weapon::Other && attack.strength.now == 1) {
+        spot.number(tip - along * size * 1.5, 0.22, attack.strength);
+    }
+}
+
+/// Draws what stands in the middle: numbers above, the title, hit points and badges below.
+fn draw_middle(spot: Spot, face: &Face) {
+    draw_ladder(spot, &face.ladder);
+    let plain = face.attacks.is_empty() && face.ladder.is_empty() && face.badges.is_empty();
+    draw_title(spot, face, if plain { 0.0 } else { -0.04 });
+    draw_hit_points(spot, face);
+    draw_badges(spot, face);
+}
+
+fn draw_ladder(spot: Spot, ladder: &[Number]) {
+    let step = spot.radius * 0.27;
+    let first = spot.center + vec2(-step * (ladder.len() as f32 - 1.0) / 2.0, -spot.radius * 0.4);
+    for (i, number) in ladder.iter().enumerate() {
+        let at = first + vec2(step * i as f32, 0.0);
+        let edge = if number.spent { theme::CELL_EDGE } else { number.color() };
+        spot.painter.circle(at, spot.radius * 0.125, theme::FACE, Stroke::new(1.2, edge));
+        spot.number(at, 0.2, *number);
+    }
+}
+
+fn draw_title(spot: Spot, face: &Face, down: f32) {
+    let size = (spot.radius * 0.185).clamp(7.5, 17.0);
+    let color = if face.silenced { theme::WEAK } else { theme::INK };
+    let mut job = LayoutJob::simple(face.title.clone(), FontId::proportional(size), color, spot.radius * 1.06);
+    job.wrap.max_rows = 2;
+    job.wrap.break_anywhere = false;
+    job.halign = egui::Align::Center;
+    let galley = spot.painter.layout_job(job);
+    let at = spot.center + vec2(0.0, spot.radius * down - galley.size().y / 2.0);
+    spot.painter.galley(at, galley, color);
+}
+
+fn draw_hit_points(spot: Spot, face: &Face) {
+    let at = spot.center + vec2(0.0, spot.radius * 0.27);
+    if let Some(pool) = face.pool {
+        let font = spot.font(0.26);
+        spot.painter.text(at, Align2::CENTER_CENTER, pool, font, theme::INK);
+        return;
+    }
+    let Some((number, wounds)) = face.hit_points else { return };
+    if number.now <= 1 && wounds == 0 && number.now == number.printed {
+        return;
+    }
+    if number.now > 6 {
+        let left = Number { now: number.now - wounds, ..number };
+        return spot.number(at, 0.24, left);
+    }
+    let step = spot.radius * 0.15;
+    let first = at - vec2(step * (f32::from(number.now) - 1.0) / 2.0, 0.0);
+    for i in 0..number.now {
+        let hurt = i >= number.now - wounds;
+        let (fill, edge) = match (hurt, i >= number.printed) {
+            (true, _) => (theme::FACE, theme::BAD),
+            (false, true) => (theme::BETTER, theme::FACE),
+            (false, false) => (theme::INK, theme::FACE),
+        };
+        let at = first + vec2(step * f32::from(i), 0.0);
+        spot.painter.circle(at, spot.radius * 0.058, fill, Stroke::new(1.4, edge));
+    }
+}
+
+fn draw_badges(spot: Spot, face: &Face) {
+    let aimless = face.attacks.iter().filter(|attack| attack.side.is_none());
+    let aimless = aimless.map(|attack| {
+        let badge = Badge { color: theme::FIRE, count: attack.strength.now.into(), hollow: false };
+        (attack.letter.as_str(), badge)
+    });
+    let badges: Vec<(&str, Badge)> =
+        aimless.chain(face.badges.iter().map(|(letter, badge)| (letter.as_str(), *badge))).collect();
+    let step = spot.radius * if badges.len() > 3 { 0.24 } else { 0.29 };
+    let first = spot.center + vec2(-step * (badges.len() as f32 - 1.0) / 2.0, spot.radius * 0.47);
+    for (i, (letter, badge)) in badges.iter().enumerate() {
+        let at = first + vec2(step * i as f32, 0.0);
+        icon::badge(spot.painter, at, spot.radius * 0.115, letter, *badge);
+    }
+}
+
+/// Draws a face as a ghost: a piece that is not there yet.
+pub fn draw_ghost(spot: Spot, face: &Face, color: Color32) {
+    let mut painter = spot.painter.clone();
+    painter.set_opacity(0.72);
+    draw(Spot { painter: &painter, ..spot }, face);
+    let corners = spot.form.corners(spot.center, spot.radius * 0.97);
+    spot.painter.add(Shape::closed_line(corners, Stroke::new(2.5, color)));
+}

@@ -1,0 +1,116 @@
+//! The parts of the window. Each draws what it is given and says what is wished for; none of
+//! them changes the match.
+
+use egui::{Color32, Response, RichText, Role, Ui, WidgetInfo};
+use harena_engine::decision::{Args, Decision, Refusal};
+use harena_engine::id::*;
+
+use crate::command::Command;
+use crate::scene::View;
+use crate::session::{Forecast, Session};
+use crate::table::{Click, Situation, Table};
+use crate::theme;
+
+pub mod top;
+
+pub mod board;
+pub mod decision;
+pub mod seats;
+
+pub mod inspector;
+pub mod log;
+pub mod timeline;
+
+pub mod problems;
+pub mod reference;
+pub mod setup;
+pub mod source;
+
+/// What a panel wishes for; carried out after all panels are drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// Change the session.
+    Do(Command),
+    /// Say why these are not offered.
+    Explain(Vec<(VerbId, Args)>),
+    /// Show a file at a line.
+    Source(String, String, u32),
+    /// Show or hide a window.
+    Toggle(Dialog),
+}
+
+/// Windows that can be open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialog {
+    /// Setting up a match.
+    NewMatch,
+    /// All definitions of a faction.
+    Reference,
+    /// What keys do.
+    Keys,
+    /// Choosing a record to open.
+    Open,
+    /// Naming a record to save.
+    Save,
+}
+
+/// What panels are given.
+pub struct Desk<'a> {
+    /// The session, to be read only.
+    pub session: &'a Session,
+    /// What is shown.
+    pub view: View<'a>,
+    /// The decision a person is asked for now, if the match itself is shown.
+    pub decision: Option<&'a Decision>,
+    /// Why what is not offered is refused.
+    pub refusals: &'a [Refusal],
+    /// What would happen, if that is shown.
+    pub forecast: Option<&'a Forecast>,
+    /// Who looks on.
+    pub viewer: Seat,
+    /// What is done at the table.
+    pub table: &'a mut Table,
+    /// What is wished for.
+    pub wishes: &'a mut Vec<Wish>,
+}
+
+impl Desk<'_> {
+    /// What clicks need to know, while somebody is asked.
+    pub fn situation(&self) -> Option<Situation<'_>> {
+        let decision = self.decision?;
+        Some(Situation { game: self.view.game, state: &self.view.shown.state, decision })
+    }
+
+    /// Carries out what a click means.
+    pub fn click(&mut self, click: impl FnOnce(&mut Table, Situation) -> Click) {
+        let Some(decision) = self.decision else { return };
+        let at = Situation { game: self.view.game, state: &self.view.shown.state, decision };
+        match click(self.table, at) {
+            Click::Acts(action) => self.wishes.push(Wish::Do(Command::Act(decision.seat, action))),
+            Click::Refused(tried) => self.wishes.push(Wish::Explain(tried)),
+            Click::Drafts => {}
+        }
+    }
+
+    /// Wishes for a file to be shown, as written in `pack/file.luau:12`.
+    pub fn show_source(&mut self, source: &str) {
+        let (pack, path, line) = crate::session::split_place(source);
+        self.wishes.push(Wish::Source(pack, path, line));
+    }
+}
+
+/// Names a drawn widget for screen readers and tests.
+pub fn named(response: Response, role: Role, enabled: bool, label: impl Fn() -> String) -> Response {
+    response.widget_info(|| WidgetInfo::labeled(role, enabled, label()));
+    response
+}
+
+/// A heading over a part of a panel.
+pub fn heading(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).size(12.0).color(theme::WEAK).strong());
+}
+
+/// A short colored text.
+pub fn colored(ui: &mut Ui, text: impl Into<String>, color: Color32) -> Response {
+    ui.label(RichText::new(text).color(color))
+}

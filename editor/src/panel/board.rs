@@ -1,0 +1,229 @@
+//! The board: drawn, clicked, walked over by keys, read aloud.
+
+use egui::{Event, EventFilter, Id, Key, Rect, Response, Role, Sense, Ui, vec2};
+use harena_engine::board::{Cell, CellSet};
+use harena_engine::id::*;
+use harena_engine::log::Entry;
+
+use super::{Desk, named};
+use crate::links::Shown;
+use crate::paint::board::{Canvas, CellLook, lit_cells};
+use crate::paint::geometry::{Layout, around};
+use crate::table::{Focus, Situation};
+use crate::text;
+
+/// What the playback shows besides the state.
+pub struct Instant<'a> {
+    /// What happened.
+    pub entries: &'a [Entry],
+    /// How things were before.
+    pub before: &'a Shown,
+}
+
+/// Draws the board and takes in clicks and keys.
+pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Instant>) {
+    let rect = ui.available_rect_before_wrap();
+    let game = desk.view.game;
+    let layout = Layout::fit(&game.board, rect.shrink(8.0), turned);
+    let id = Id::unique("board");
+    let response = ui.interact(rect, id, Sense::click());
+    ui.advance_cursor_after_rect(rect);
+    let lit = desk.situation().map_or_else(CellSet::default, |at| {
+        lit_cells(desk.view, &desk.table.draft.wants(at.decision, at.game))
+    });
+    let clicked = cells_ui(ui, desk, &layout, &lit);
+    let over = ui.input(|input| input.pointer.hover_pos()).filter(|_| response.contains_pointer());
+    let pointed = over.and_then(|at| layout.cell_from_screen(&game.board, at));
+    if let Some(cell) = pointed {
+        let here = desk.view.shown.state.at(cell);
+        desk.table.pointed = Some(here.map_or(Focus::Cell(cell), Focus::Piece));
+    }
+    let clicked = clicked.or_else(|| pointed.filter(|_| response.clicked()));
+    if over.is_some() {
+        wheel(ui, desk);
+    }
+    let by_key = keys(ui, desk, &layout, &response);
+    name_board(desk, &response, &lit);
+    draw(ui, desk, Scenery { layout: &layout, lit: &lit, pointed, focused: response.has_focus() }, instant);
+    if let Some(cell) = clicked.or(by_key) {
+        desk.table.cursor = Some(cell);
+        desk.table.playback.skip();
+        desk.click(|table, at| table.click_cell(at, cell));
+    } else if response.clicked() {
+        desk.table.clear();
+    }
+}
+
+/// Puts a clickable node on every cell, for pointers, screen readers and tests.
+fn cells_ui(ui: &Ui, desk: &Desk, layout: &Layout, lit: &CellSet) -> Option<Cell> {
+    let board = &desk.view.game.board;
+    let teller = desk.view.teller();
+    let mut clicked = None;
+    for cell in board.cells() {
+        let center = layout.screen_from_cell(board, cell);
+        let rect = around(center, layout.unit * 0.92, layout.unit * 0.8);
+        let response = ui.interact(rect, Id::unique(("cell", cell.0)), Sense::CLICK);
+        let legal = lit.contains(cell);
+        let response = named(response, Role::Button, true, || teller.cell_label(cell, legal));
+        if response.clicked() {
+            clicked = Some(cell);
+        }
+    }
+    clicked
+}
+
+fn name_board(desk: &Desk, response: &Response, lit: &CellSet) {
+    let teller = desk.view.teller();
+    let cursor = desk.table.cursor;
+    let label = || match cursor {
+        Some(cell) => format!("{}, {}", text::BOARD, teller.cell_label(cell, lit.contains(cell))),
+        None => text::BOARD.to_owned(),
+    };
+    response.widget_info(|| egui::WidgetInfo::labeled(Role::Pane, true, label()));
+}
+
+fn wheel(ui: &Ui, desk: &mut Desk) {
+    let turned = ui.input(|input| {
+        let notches = input.events.iter().filter_map(|event| match event {
+            Event::MouseWheel { delta, .. } if delta.y != 0.0 => Some(delta.y.signum() as i32),
+            _ => None,
+        });
+        notches.sum::<i32>()
+    });
+    if turned != 0 {
+        desk.table.rotate(desk.view.game, -turned.signum());
+    }
+}
+
+/// Moves the cursor over the board; answers the cell confirmed by a key.
+fn keys(ui: &Ui, desk: &mut Desk, layout: &Layout, response: &Response) -> Option<Cell> {
+    if !response.has_focus() {
+        return None;
+    }
+    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let board = &desk.view.game.board;
+    let ways = [
+        (Key::ArrowLeft, vec2(-1.0, 0.0)),
+        (Key::ArrowRight, vec2(1.0, 0.0)),
+        (Key::ArrowUp, vec2(0.0, -1.0)),
+        (Key::ArrowDown, vec2(0.0, 1.0)),
+    ];
+    for (key, way) in ways {
+        if ui.input(|input| input.key_pressed(key) && input.modifiers.is_none()) {
+            let from = desk.table.cursor.unwrap_or_else(|| middle_of(desk));
+            let next = match desk.table.cursor {
+                Some(_) => cell_towards(layout, board, from, way).unwrap_or(from),
+                None => from,
+            };
+            desk.table.cursor = Some(next);
+            let here = desk.view.shown.state.at(next);
+            desk.table.picked = Some(here.map_or(Focus::Cell(next), Focus::Piece));
+        }
+    }
+    let confirmed = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
+    desk.table.cursor.filter(|_| confirmed)
+}
+
+fn middle_of(desk: &Desk) -> Cell {
+    Cell((desk.view.game.board.n_cells() / 2) as u16)
+}
+
+/// The nearest cell that lies in a direction on the screen.
+fn cell_towards(
+    layout: &Layout,
+    board: &harena_engine::board::Board,
+    from: Cell,
+    way: egui::Vec2,
+) -> Option<Cell> {
+    let start = layout.screen_from_cell(board, from);
+    let cost = |cell: &Cell| {
+        let offset = layout.screen_from_cell(board, *cell) - start;
+        let along = offset.dot(way);
+        let aside = (offset - way * along).length();
+        (along > layout.unit * 0.3).then_some(along + aside * 1.9)
+    };
+    let others = board.cells().iter().filter(|cell| *cell != from);
+    let costs = others.filter_map(|cell| cost(&cell).map(|cost| (cell, cost)));
+    costs.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(cell, _)| cell)
+}
+
+struct Scenery<'a> {
+    layout: &'a Layout,
+    lit: &'a CellSet,
+    pointed: Option<Cell>,
+    focused: bool,
+}
+
+fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
+    let painter = ui.painter_at(ui.clip_rect());
+    let canvas = Canvas { painter: &painter, layout: scenery.layout, view: desk.view };
+    let board = &desk.view.game.board;
+    let culprits: Vec<PieceId> = desk.table.complaint.iter().filter_map(|it| it.culprit).collect();
+    let look = |cell: Cell| CellLook {
+        lit: scenery.lit.contains(cell),
+        pointed: scenery.pointed == Some(cell),
+        cursor: scenery.focused && desk.table.cursor == Some(cell),
+        culprit: desk.view.shown.state.at(cell).is_some_and(|id| culprits.contains(&id)),
+    };
+    canvas.draw_ways();
+    board.cells().iter().for_each(|cell| canvas.draw_cell(cell, look(cell)));
+    board.cells().iter().for_each(|cell| canvas.draw_pieces(cell));
+    for (_, id) in desk.view.shown.state.on_board() {
+        canvas.draw_links(desk.view.shown, id, false);
+    }
+    board.cells().iter().for_each(|cell| canvas.draw_frame(cell, look(cell)));
+    if let Some(instant) = instant {
+        canvas.draw_instant(instant.entries, instant.before);
+    } else {
+        draw_ghost(&canvas, desk, &scenery);
+        if let Some(forecast) = desk.forecast {
+            canvas.draw_forecast(forecast);
+        }
+    }
+}
+
+/// Draws the piece to be placed with its links and lines of fire, or those of the piece pointed at.
+fn draw_ghost(canvas: &Canvas, desk: &Desk, scenery: &Scenery) {
+    let hovered = match desk.table.pointed.or(desk.table.picked) {
+        Some(Focus::Piece(id)) => Some(id),
+        Some(Focus::Cell(_) | Focus::Prototype(_)) | None => None,
+    };
+    let ghost = desk.situation().and_then(|at| ghost_at(desk, at, scenery));
+    match (ghost, hovered) {
+        (Some((id, cell)), _) => {
+            let Some(at) = desk.situation() else { return };
+            let facing = desk.table.ghost_facing(at, cell);
+            let shown = desk.view.shown.with(desk.view.game, id, cell, facing);
+            let view = crate::scene::View { shown: &shown, ..desk.view };
+            canvas.draw_ghost(cell, &view.face(id), true);
+            canvas.draw_links(&shown, id, true);
+            canvas.draw_fire(&shown, id);
+        }
+        (None, Some(id)) => {
+            canvas.draw_links(desk.view.shown, id, true);
+            canvas.draw_fire(desk.view.shown, id);
+        }
+        (None, None) => {}
+    }
+}
+
+/// The piece to be placed and the cell it would stand on.
+fn ghost_at(desk: &Desk, at: Situation, scenery: &Scenery) -> Option<(PieceId, Cell)> {
+    use harena_engine::game::ArgKind;
+    let id = desk.table.ghost(at)?;
+    let wants = desk.table.draft.wants(at.decision, at.game);
+    let cursor = desk.table.cursor.filter(|_| scenery.focused);
+    if wants.iter().any(|want| want.kind == ArgKind::Cell) {
+        let offered = |cell: &Cell| wants.iter().any(|want| want.cells().contains(*cell));
+        let cell = scenery.pointed.filter(offered).or(cursor.filter(offered))?;
+        return Some((id, cell));
+    }
+    let rotates = wants.iter().any(|want| want.kind == ArgKind::Facing);
+    desk.table.ghost_cell(at).filter(|_| rotates).map(|cell| (id, cell))
+}
+
+/// A rectangle for the board that leaves room for nothing else.
+pub fn whole(ui: &Ui) -> Rect {
+    ui.available_rect_before_wrap()
+}

@@ -1,0 +1,368 @@
+//! What must be decided now and by whom, with every option within reach.
+
+use egui::{Button, RichText, Ui};
+use harena_engine::decision::{Action, Decision, order_rank, spread_rank};
+use harena_engine::game::ArgKind;
+use harena_engine::id::*;
+
+use super::{Desk, Wish, colored, heading};
+use crate::command::Command;
+use crate::draft::{Draft, Values, Want};
+use crate::table::{Focus, Situation};
+use crate::{text, theme};
+
+/// Verbs with at most so many options show them all at once.
+const FEW: u64 = 6;
+
+/// Draws the decision at hand.
+pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
+    heading(ui, text::DECISION);
+    let Some(the_match) = desk.session.the_match() else { return };
+    if let Some(outcome) = the_match.outcome() {
+        return over_ui(ui, desk, &outcome.clone());
+    }
+    let Some(decision) = desk.decision else {
+        if desk.session.bot_is_asked() {
+            colored(ui, text::BOT_THINKS, theme::WEAK);
+        } else if desk.table.playback.at.is_some() {
+            colored(ui, text::REPLAY, theme::WEAK);
+        }
+        return;
+    };
+    who_ui(ui, desk, decision);
+    complaint_ui(ui, desk);
+    let mut keys = Keys::pressed(ui);
+    if desk.table.draft.is_empty() {
+        verbs_ui(ui, desk, decision, &mut keys);
+    } else {
+        draft_ui(ui, desk, decision, &mut keys);
+    }
+}
+
+/// Counts the options drawn, so that the keys 1 to 9 reach them.
+struct Keys {
+    pressed: Option<usize>,
+    drawn: usize,
+}
+
+impl Keys {
+    fn pressed(ui: &Ui) -> Keys {
+        use egui::Key::{Num1, Num2, Num3, Num4, Num5, Num6, Num7, Num8, Num9};
+        let digits = [Num1, Num2, Num3, Num4, Num5, Num6, Num7, Num8, Num9];
+        let typing = ui.ctx().text_edit_focused();
+        let pressed = ui.input(|input| {
+            digits.iter().position(|key| input.key_pressed(*key) && input.modifiers.is_none())
+        });
+        Keys { pressed: pressed.filter(|_| !typing), drawn: 0 }
+    }
+
+    /// Whether the option drawn now is the one whose key was pressed.
+    fn hit(&mut self) -> bool {
+        self.drawn += 1;
+        self.pressed == Some(self.drawn - 1)
+    }
+
+    /// Draws an option; answers whether it was taken.
+    fn option_ui(&mut self, ui: &mut Ui, label: &str) -> (bool, egui::Response) {
+        let width = ui.available_width();
+        let button = Button::new(label).wrap().min_size(egui::vec2(width, 0.0));
+        let response = ui.add(button);
+        (self.hit() || response.clicked(), response)
+    }
+}
+
+fn who_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
+    let teller = desk.view.teller();
+    ui.horizontal_wrapped(|ui| {
+        super::seats::shape_ui(ui, desk.view, decision.seat);
+        let who = text::decides(&teller.seat(decision.seat));
+        ui.label(RichText::new(who).strong().color(desk.view.color(decision.seat)));
+    });
+    let mut prompt = desk.view.book.word(decision.prompt).to_owned();
+    if let Some(asker) = decision.asker {
+        prompt = format!("{prompt} – {}", teller.piece_there(asker));
+    }
+    ui.label(RichText::new(prompt).size(15.0));
+    if decision.hidden {
+        colored(ui, text::SECRET, theme::WEAK);
+    }
+    if decision.count() == 1 {
+        colored(ui, text::FORCED, theme::WEAK);
+    }
+    ui.add_space(2.0);
+}
+
+fn complaint_ui(ui: &mut Ui, desk: &mut Desk) {
+    let complaint = desk.table.complaint.clone();
+    if complaint.is_empty() {
+        return;
+    }
+    egui::Frame::new().fill(theme::CARD).inner_margin(6).corner_radius(6).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        colored(ui, text::WHY_NOT, theme::BAD);
+        for refusal in &complaint {
+            ui.label(text::refusal(&refusal.rule, &refusal.sentence));
+            if let Some(culprit) = refusal.culprit {
+                let name = desk.view.teller().piece_there(culprit);
+                if ui.link(text::by_piece(&name)).clicked() {
+                    desk.table.picked = Some(Focus::Piece(culprit));
+                }
+            }
+            if !refusal.source.is_empty() && ui.link(text::written_at(&refusal.source)).clicked() {
+                desk.show_source(&refusal.source);
+            }
+        }
+    });
+}
+
+/// Draws all verbs that are offered.
+fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) {
+    let mut verbs: Vec<VerbId> = decision.groups.iter().map(|group| group.verb).collect();
+    verbs.dedup();
+    for verb in verbs {
+        let count: u64 =
+            decision.groups.iter().filter(|group| group.verb == verb).map(|g| g.count()).sum();
+        if count <= FEW {
+            let options = decision.groups.iter().filter(|group| group.verb == verb);
+            let actions: Vec<Action> =
+                options.flat_map(|g| (0..g.count()).filter_map(|i| g.option(i))).collect();
+            for action in actions {
+                action_ui(ui, desk, decision, action, keys);
+            }
+            continue;
+        }
+        let label = text::verb_count(desk.view.book.verb_title(verb), count);
+        if keys.option_ui(ui, &label).0 {
+            desk.click(|table, at| table.choose_verb(at, verb));
+        }
+    }
+}
+
+fn action_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, action: Action, keys: &mut Keys) {
+    let label = desk.view.teller().action(&action);
+    let (taken, response) = keys.option_ui(ui, &label);
+    if response.hovered() {
+        point_at(desk, &action);
+    }
+    if taken {
+        desk.wishes.push(Wish::Do(Command::Act(decision.seat, action)));
+    }
+}
+
+/// Shows on the board and in the inspector what an option is about.
+fn point_at(desk: &mut Desk, action: &Action) {
+    let kinds = desk.view.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+    let mut args = action.args.as_slice().iter().zip(kinds).rev();
+    let piece = args.find(|(_, kind)| **kind == ArgKind::Piece);
+    if let Some(id) = piece.and_then(|(value, _)| u16::try_from(*value).ok()) {
+        desk.table.pointed = Some(Focus::Piece(PieceId(id)));
+    }
+}
+
+/// Draws what is chosen so far and what may come next.
+fn draft_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) {
+    let draft = desk.table.draft.clone();
+    crumbs_ui(ui, desk, decision, &draft);
+    for action in draft.complete(decision) {
+        action_ui(ui, desk, decision, action, keys);
+    }
+    let wants = draft.wants(decision, desk.view.game);
+    let many = wants.iter().map(|want| want.verb).collect::<std::collections::BTreeSet<_>>().len() > 1;
+    for want in &wants {
+        if many && draft.verb.is_none() {
+            verb_of_draft_ui(ui, desk, want, keys);
+        } else {
+            want_ui(ui, desk, want, keys);
+        }
+    }
+    if wants.iter().any(|want| want.kind == ArgKind::Cell || want.kind == ArgKind::Facing) {
+        rotate_ui(ui, desk);
+    }
+    if ui.button(text::CANCEL).clicked() {
+        desk.table.clear();
+    }
+}
+
+fn crumbs_ui(ui: &mut Ui, desk: &Desk, decision: &Decision, draft: &Draft) {
+    let teller = desk.view.teller();
+    let first = decision.groups.iter().map(|group| group.verb).next();
+    let crumbs = match (draft.verb, first) {
+        (Some(verb), _) => teller.verb_with(verb, &draft.args),
+        (None, _) => {
+            let piece = draft.args.first().and_then(|id| u16::try_from(*id).ok());
+            piece.map_or_else(String::new, |id| teller.piece_there(PieceId(id)))
+        }
+    };
+    ui.label(RichText::new(crumbs).color(theme::LIT));
+}
+
+/// Several verbs begin as chosen: each can be named.
+fn verb_of_draft_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
+    let label = format!("{} …", desk.view.book.verb_title(want.verb));
+    if keys.option_ui(ui, &label).0 {
+        desk.table.draft.verb = Some(want.verb);
+        let value = None;
+        desk.click(|table, at| settle(table, at, value));
+    }
+}
+
+fn settle(
+    table: &mut crate::table::Table,
+    at: Situation,
+    value: Option<i32>,
+) -> crate::table::Click {
+    let draft = &mut table.draft;
+    let done = match value {
+        Some(value) => draft.push(value, at.decision, at.game),
+        None => draft.settle(at.decision, at.game),
+    };
+    done.map_or(crate::table::Click::Drafts, crate::table::Click::Acts)
+}
+
+fn want_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
+    match &want.values {
+        Values::List(list) => list_ui(ui, desk, want.kind, list, keys),
+        Values::Several { of, min, max } => several_ui(ui, desk, of, (*min, *max)),
+        Values::Order(n) => order_ui(ui, desk, *n),
+        Values::Spread { total, caps } => spread_ui(ui, desk, *total, caps),
+    }
+}
+
+/// Draws values as buttons: small ones in rows where the board shows them too.
+fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut Keys) {
+    let small = matches!(kind, ArgKind::Cell | ArgKind::Facing | ArgKind::Number);
+    let mut chosen = None;
+    if small {
+        ui.horizontal_wrapped(|ui| {
+            for value in list {
+                let label = desk.view.teller().arg(kind, *value);
+                let response = ui.add(Button::new(&label).small());
+                if response.hovered() && kind == ArgKind::Facing {
+                    desk.table.facing = *value as u8;
+                }
+                if response.clicked() {
+                    chosen = Some(*value);
+                }
+            }
+        });
+    } else {
+        for value in list {
+            let label = desk.view.teller().arg(kind, *value);
+            let (taken, response) = keys.option_ui(ui, &label);
+            if response.hovered() {
+                desk.table.pointed = focus_of(kind, *value).or(desk.table.pointed);
+            }
+            if taken {
+                chosen = Some(*value);
+            }
+        }
+    }
+    if let Some(value) = chosen {
+        desk.click(|table, at| table.choose(at, kind, value));
+    }
+}
+
+fn focus_of(kind: ArgKind, value: i32) -> Option<Focus> {
+    let id = u16::try_from(value).ok()?;
+    match kind {
+        ArgKind::Piece => Some(Focus::Piece(PieceId(id))),
+        ArgKind::Prototype => Some(Focus::Prototype(PrototypeId(id))),
+        ArgKind::Cell
+        | ArgKind::Facing
+        | ArgKind::Number
+        | ArgKind::Seat
+        | ArgKind::Word
+        | ArgKind::Faction
+        | ArgKind::Several
+        | ArgKind::Order
+        | ArgKind::Spread => None,
+    }
+}
+
+fn rotate_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal_wrapped(|ui| {
+        for (label, steps) in [(text::ROTATE_LEFT, -1), (text::ROTATE_RIGHT, 1)] {
+            if ui.button(label).clicked() {
+                desk.table.rotate(desk.view.game, steps);
+            }
+        }
+        ui.label(desk.view.teller().facing(desk.table.facing));
+    });
+}
+
+fn several_ui(ui: &mut Ui, desk: &mut Desk, of: &[i32], (min, max): (u8, u8)) {
+    for (bit, value) in of.iter().enumerate().take(30) {
+        let mut on = desk.table.several & (1 << bit) != 0;
+        let label = desk.view.teller().arg(ArgKind::Piece, *value);
+        let response = ui.checkbox(&mut on, label);
+        if response.hovered() {
+            desk.table.pointed = focus_of(ArgKind::Piece, *value);
+        }
+        if response.changed() {
+            desk.table.several ^= 1 << bit;
+        }
+    }
+    let n = desk.table.several.count_ones();
+    let fits = (u32::from(min)..=u32::from(max)).contains(&n);
+    ui.label(text::between(n, min, max));
+    confirm_ui(ui, desk, fits.then_some(desk.table.several as i32));
+}
+
+fn order_ui(ui: &mut Ui, desk: &mut Desk, n: u8) {
+    let chosen = desk.table.order.clone();
+    ui.label(text::order_so_far(&chosen));
+    ui.horizontal_wrapped(|ui| {
+        for item in (0..n).filter(|item| !chosen.contains(item)) {
+            if ui.button(text::ordinal(item)).clicked() {
+                desk.table.order.push(item);
+            }
+        }
+    });
+    let complete = desk.table.order.len() == usize::from(n);
+    let rank = order_rank(&desk.table.order).filter(|_| complete);
+    confirm_ui(ui, desk, rank.and_then(|rank| i32::try_from(rank).ok()));
+}
+
+fn spread_ui(ui: &mut Ui, desk: &mut Desk, total: u8, caps: &[u8]) {
+    desk.table.spread.resize(caps.len(), 0);
+    for (slot, cap) in caps.iter().enumerate() {
+        if let Some(amount) = desk.table.spread.get_mut(slot) {
+            ui.add(egui::Slider::new(amount, 0..=*cap).text(text::ordinal(slot as u8)));
+        }
+    }
+    let sum: u32 = desk.table.spread.iter().map(|n| u32::from(*n)).sum();
+    ui.label(text::sum_of(sum, total));
+    let rank = spread_rank(total, caps, &desk.table.spread);
+    confirm_ui(ui, desk, rank.and_then(|rank| i32::try_from(rank).ok()));
+}
+
+fn confirm_ui(ui: &mut Ui, desk: &mut Desk, value: Option<i32>) {
+    let clicked = ui.add_enabled(value.is_some(), Button::new(text::CONFIRM)).clicked();
+    if let Some(value) = value.filter(|_| clicked) {
+        desk.table.several = 0;
+        desk.table.order.clear();
+        desk.table.spread.clear();
+        desk.click(|table, at| settle(table, at, Some(value)));
+    }
+}
+
+fn over_ui(ui: &mut Ui, desk: &mut Desk, outcome: &harena_engine::state::Outcome) {
+    let teller = desk.view.teller();
+    let seats = (0..desk.view.game.n_seats).map(Seat);
+    let winners: Vec<String> = seats
+        .filter(|seat| outcome.winners & (1 << seat.0) != 0)
+        .map(|seat| teller.seat(seat))
+        .collect();
+    ui.label(RichText::new(text::OVER).size(15.0));
+    let everybody = winners.len() > 1 && winners.len() == usize::from(desk.view.game.n_seats);
+    let result = text::wins(if everybody { &[] } else { &winners });
+    ui.label(RichText::new(result).strong().color(theme::LIT));
+    ui.label(desk.view.book.word(outcome.reason));
+    for (seat, score) in (0u8..).zip(&outcome.scores) {
+        ui.label(format!("{}: {score}", teller.seat(Seat(seat))));
+    }
+    if ui.button(text::AGAIN).clicked() {
+        let plan = crate::session::Plan { seed: desk.session.plan.seed + 1, ..desk.session.plan.clone() };
+        desk.wishes.push(Wish::Do(Command::Begin(plan)));
+    }
+}

@@ -1,0 +1,255 @@
+//! The inspector: printed and current values, and where each of them comes from.
+
+use egui::{RichText, Ui};
+use harena_engine::board::Cell;
+use harena_engine::combat;
+use harena_engine::filter::Scene;
+use harena_engine::game::Prototype;
+use harena_engine::id::*;
+use harena_engine::modifier::{Cause, ledger, status_causes};
+use harena_engine::view::HIDDEN;
+
+use super::{Desk, colored, heading};
+use crate::paint::board::number_text;
+use crate::paint::face::Number;
+use crate::scene::View;
+use crate::table::Focus;
+use crate::{text, theme};
+
+/// Draws what is known about the thing pointed at, or else about the one picked.
+pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
+    heading(ui, text::INSPECTOR);
+    let scroll = egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]);
+    scroll.show(ui, |ui| match desk.table.pointed.or(desk.table.picked) {
+        Some(Focus::Piece(id)) if desk.view.shown.state.piece(id).prototype != HIDDEN => {
+            piece_ui(ui, desk, id);
+        }
+        Some(Focus::Piece(_)) => {
+            ui.label(text::HIDDEN_CARD);
+        }
+        Some(Focus::Cell(cell)) => cell_ui(ui, desk, cell),
+        Some(Focus::Prototype(id)) => prototype_ui(ui, desk.view, desk.view.game.prototype(id)),
+        None => {
+            colored(ui, text::NOTHING_INSPECTED, theme::WEAK);
+        }
+    });
+}
+
+fn cell_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
+    let board = &desk.view.game.board;
+    ui.label(RichText::new(desk.view.teller().cell(cell)).strong());
+    let tags: Vec<&str> =
+        board.tags().filter(|(_, cells)| cells.contains(cell)).map(|(tag, _)| tag).collect();
+    if !tags.is_empty() {
+        colored(ui, tags.join(", "), theme::WEAK);
+    }
+    refused_ui(ui, desk, i32::from(cell.0));
+}
+
+/// Why a thing cannot be chosen as the next argument, if a rule says so.
+fn refused_ui(ui: &mut Ui, desk: &Desk, value: i32) {
+    let Some(at) = desk.situation() else { return };
+    let draft = &desk.table.draft;
+    let wants = draft.wants(at.decision, at.game);
+    if wants.iter().any(|want| want.offers(value)) {
+        return;
+    }
+    let mut shown = 0;
+    for refusal in desk.refusals {
+        let own = refusal.args.get(draft.args.len()) == Some(value);
+        let verb = draft.verb.is_none_or(|verb| verb == refusal.verb);
+        if own && verb && refusal.args.as_slice().starts_with(&draft.args) && shown < 3 {
+            let line = text::refusal(&refusal.rule, &refusal.sentence);
+            colored(ui, line, theme::WORSE);
+            shown += 1;
+        }
+    }
+}
+
+fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
+    let view = desk.view;
+    let teller = view.teller();
+    let piece = view.shown.state.piece(id);
+    let prototype = view.game.prototype(piece.prototype);
+    ui.label(RichText::new(teller.piece_in_full(id)).strong().size(15.0).color(view.color(piece.owner)));
+    let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
+    match piece.cell() {
+        Some(cell) => {
+            let place = format!("{kind}, {}, {}", teller.cell(cell), teller.facing(piece.facing));
+            colored(ui, place, theme::WEAK);
+        }
+        None => {
+            colored(ui, kind, theme::WEAK);
+        }
+    }
+    refused_ui(ui, desk, i32::from(id.0));
+    if !prototype.text.is_empty() {
+        ui.label(&prototype.text);
+    }
+    let scene = view.shown.scene(view.game);
+    combat_ui(ui, view, scene, id);
+    stats_ui(ui, view, scene, id);
+    counters_ui(ui, view, id);
+    statuses_ui(ui, view, scene, id);
+    keywords_ui(ui, view, scene, id);
+    marks_ui(ui, view, id);
+    source_ui(ui, desk, &prototype.source.clone());
+}
+
+fn source_ui(ui: &mut Ui, desk: &mut Desk, source: &str) {
+    if source.is_empty() {
+        return;
+    }
+    let link = ui.link(RichText::new(text::written_at(source)).small());
+    if link.clicked() {
+        desk.show_source(source);
+    }
+}
+
+fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
+    let face = view.face(id);
+    let board = &view.game.board;
+    for (attack, printed) in face.attacks.iter().zip(&view.game.prototype(scene.state.piece(id).prototype).attacks) {
+        let mode = view.book.modes.get(printed.mode.index()).map_or("", |label| label.title.as_str());
+        let n = board.n_directions().max(1);
+        let to = attack.side.map(|side| harena_engine::board::Direction((side + face.facing) % n));
+        let to = to.map_or("", |direction| board.direction_name(direction));
+        let line = format!("{mode} {to} {}", number_text(attack.strength));
+        colored(ui, line, attack.strength.color());
+    }
+    if scene.game.combat.is_none() || face.ladder.is_empty() {
+        return;
+    }
+    let mark = |number: &Number| {
+        let text = number_text(*number);
+        if number.spent { format!("{text}*") } else { text }
+    };
+    let ladder: Vec<String> = face.ladder.iter().map(mark).collect();
+    ui.label(format!("{}: {}", text::ACTS_AT, ladder.join(", ")));
+}
+
+fn stats_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
+    let prototype = view.game.prototype(scene.state.piece(id).prototype);
+    for (at, label) in view.book.stats.iter().enumerate().filter(|(_, label)| label.shown) {
+        let stat = StatId(at as u8);
+        let printed = prototype.stats.get(at).copied().unwrap_or(0);
+        let on_board = scene.state.piece(id).cell().is_some();
+        let now = if on_board { scene.derived.stat(id, stat) } else { printed };
+        if now == 0 && printed == 0 {
+            continue;
+        }
+        let number = Number { now, printed, spent: false };
+        colored(ui, format!("{} {}", label.title, number_text(number)), number.color());
+        if now == printed {
+            continue;
+        }
+        for line in ledger(scene.game, scene.state, scene.derived, id, stat) {
+            let line = text::ledger_line(line.amount, &cause_text(view, line.cause));
+            ui.label(RichText::new(format!("    {line}")).small().color(theme::WEAK));
+        }
+    }
+}
+
+fn cause_text(view: View, cause: Cause) -> String {
+    match cause {
+        Cause::Printed => text::PRINTED.to_owned(),
+        Cause::Effect => text::BY_EFFECT.to_owned(),
+        Cause::Mark(mark) => {
+            let label = view.book.marks.get(mark.index());
+            text::by_mark(label.map_or("", |label| label.title.as_str()))
+        }
+        Cause::Aura(source) => text::by_piece(&view.teller().piece_there(source)),
+    }
+}
+
+fn counters_ui(ui: &mut Ui, view: View, id: PieceId) {
+    for (at, label) in view.book.counters.iter().enumerate().filter(|(_, label)| label.shown) {
+        let n = view.shown.state.piece(id).counter(CounterId(at as u8));
+        if n != 0 {
+            ui.label(format!("{} {n}", label.title));
+        }
+    }
+}
+
+fn statuses_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
+    for (at, label) in view.book.statuses.iter().enumerate().take(32) {
+        let status = StatusId(at as u8);
+        if !label.shown || !scene.derived.has(id, status) {
+            continue;
+        }
+        let causes = status_causes(scene.game, scene.state, scene.derived, id, status);
+        let causes: Vec<String> = causes.into_iter().map(|cause| cause_text(view, cause)).collect();
+        colored(ui, &label.title, label.color.unwrap_or(theme::SNARE));
+        let line = RichText::new(format!("    {}", causes.join(", "))).small().color(theme::WEAK);
+        ui.label(line);
+    }
+}
+
+fn keywords_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
+    let printed = view.game.prototype(scene.state.piece(id).prototype);
+    let grants = scene.derived.grants().iter().filter(|grant| grant.piece == id);
+    let mut keywords: Vec<(KeywordId, Option<PieceId>)> = grants
+        .map(|grant| (grant.keyword, Some(grant.source).filter(|source| *source != id)))
+        .collect();
+    if scene.state.piece(id).cell().is_none() {
+        keywords = printed.keywords.iter().map(|(keyword, _)| (*keyword, None)).collect();
+    }
+    for (keyword, source) in keywords {
+        let Some(label) = view.book.keywords.get(keyword.index()) else { continue };
+        let from = source.map_or_else(String::new, |source| {
+            format!(" ({})", text::by_piece(&view.teller().piece_there(source)))
+        });
+        colored(ui, format!("{}{from}", label.title), label.color.unwrap_or(theme::LINK));
+        if !label.text.is_empty() {
+            ui.label(RichText::new(format!("    {}", label.text)).small().color(theme::WEAK));
+        }
+    }
+}
+
+fn marks_ui(ui: &mut Ui, view: View, id: PieceId) {
+    for mark in view.shown.state.marks.iter().filter(|mark| mark.on == id) {
+        let Some(label) = view.book.marks.get(mark.kind.index()).filter(|label| label.shown) else {
+            continue;
+        };
+        let owner = if mark.owner == Seat::NONE { String::new() } else { view.teller().seat(mark.owner) };
+        let line = format!("{} {} {owner}", label.title, mark.n);
+        colored(ui, line.trim_end(), label.color.unwrap_or(theme::WARN));
+    }
+}
+
+/// Draws what is printed on a definition.
+pub fn prototype_ui(ui: &mut Ui, view: View, prototype: &Prototype) {
+    let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
+    let title = if prototype.title.is_empty() { &prototype.id } else { &prototype.title };
+    ui.label(RichText::new(title).strong());
+    colored(ui, text::copies(kind, prototype.copies), theme::WEAK);
+    if !prototype.text.is_empty() {
+        ui.label(&prototype.text);
+    }
+    let numbers = printed_numbers(view, prototype);
+    if !numbers.is_empty() {
+        ui.label(RichText::new(numbers.join(" · ")).small());
+    }
+    for (keyword, _) in &prototype.keywords {
+        let Some(label) = view.book.keywords.get(keyword.index()) else { continue };
+        let line = format!("{} {}", label.title, label.text);
+        ui.label(RichText::new(line).small().color(theme::WEAK));
+    }
+}
+
+fn printed_numbers(view: View, prototype: &Prototype) -> Vec<String> {
+    let mut numbers = Vec::new();
+    if !prototype.ladder.is_empty() {
+        let ladder: Vec<String> = prototype.ladder.iter().map(i16::to_string).collect();
+        numbers.push(format!("{} {}", text::ACTS_AT, ladder.join(", ")));
+    }
+    for (label, n) in view.book.stats.iter().zip(&prototype.stats).filter(|(_, n)| **n != 0) {
+        numbers.push(format!("{} {n}", label.title));
+    }
+    let hit_points = view.game.combat.as_ref().map(|combat: &combat::Combat| combat.hit_points);
+    let n_attacks = prototype.attacks.len();
+    if n_attacks > 0 && hit_points.is_some() {
+        numbers.push(text::attacks(n_attacks));
+    }
+    numbers
+}

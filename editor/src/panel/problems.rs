@@ -1,0 +1,37 @@
+//! The problems panel: file, line, column, code, message and hint.
+
+use egui::{Label, RichText, Sense, Ui};
+
+use super::{Wish, heading};
+use crate::session::{Session, Trouble};
+use crate::{text, theme};
+
+/// Draws all problems; a double click shows the line.
+pub fn problems_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
+    let all: Vec<&Trouble> = session.troubles.iter().chain(&session.faults).collect();
+    heading(ui, &text::count(text::PROBLEMS, all.len()));
+    let scroll = egui::ScrollArea::vertical().id_salt("problems").auto_shrink([false, true]);
+    scroll.show(ui, |ui| {
+        for trouble in all {
+            trouble_ui(ui, trouble, wishes);
+        }
+    });
+}
+
+fn trouble_ui(ui: &mut Ui, trouble: &Trouble, wishes: &mut Vec<Wish>) {
+    let color = if trouble.mild { theme::WARN } else { theme::BAD };
+    let line = format!("{} {} {}", trouble.place(), trouble.code, trouble.message);
+    let label = Label::new(RichText::new(line).color(color)).sense(Sense::click()).wrap();
+    let response = ui.add(label);
+    let enter = response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if (response.double_clicked() || enter) && !trouble.path.is_empty() {
+        let (pack, path) = (trouble.pack.clone(), trouble.path.clone());
+        wishes.push(Wish::Source(pack, path, trouble.line));
+    }
+    if !trouble.hint.is_empty() {
+        ui.label(RichText::new(format!("    {}", trouble.hint)).color(theme::WEAK));
+    }
+    for call in trouble.stack.iter().take(4) {
+        ui.label(RichText::new(format!("    {call}")).small().color(theme::WEAK));
+    }
+}

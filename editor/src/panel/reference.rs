@@ -1,0 +1,75 @@
+//! The reference: every definition of a faction, drawn, with its text and numbers.
+
+use egui::{Context, Id, Rect, ScrollArea, Ui, Window, vec2};
+use harena_engine::id::*;
+
+use super::inspector::prototype_ui;
+use super::seats::shape_ui;
+use crate::paint::board::{draw_alone, face_of_prototype, form_of};
+use crate::scene::View;
+use crate::text;
+
+/// Draws the window. `chosen` is the faction shown; one past the last stands for definitions
+/// that belong to none.
+pub fn reference_ui(ctx: &Context, view: View, chosen: &mut usize, open: &mut bool) {
+    let window = Window::new(text::REFERENCE).id(Id::unique("reference")).open(open);
+    window.default_size([760.0, 560.0]).vscroll(false).show(ctx, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for (at, faction) in view.game.factions.iter().enumerate() {
+                ui.selectable_value(chosen, at, &faction.title);
+            }
+            if view.game.prototypes.iter().any(|prototype| prototype.faction.is_none()) {
+                ui.selectable_value(chosen, view.game.factions.len(), text::NO_FACTION);
+            }
+        });
+        ui.separator();
+        players_ui(ui, view, *chosen);
+        let wanted = view.game.factions.get(*chosen).map(|_| FactionId(*chosen as u8));
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            let ids = (0..view.game.prototypes.len() as u16).map(PrototypeId);
+            let ids: Vec<PrototypeId> =
+                ids.filter(|id| view.game.prototype(*id).faction == wanted).collect();
+            for pair in ids.chunks(2) {
+                ui.columns(2, |columns| {
+                    for (column, id) in columns.iter_mut().zip(pair) {
+                        entry_ui(column, view, *id);
+                    }
+                });
+                ui.separator();
+            }
+        });
+    });
+}
+
+/// Says who plays the faction.
+fn players_ui(ui: &mut Ui, view: View, chosen: usize) {
+    for seat in (0..view.game.n_seats).map(Seat) {
+        if view.teller().faction_of(seat).is_some_and(|faction| faction.index() == chosen) {
+            ui.horizontal(|ui| {
+                shape_ui(ui, view, seat);
+                ui.label(view.teller().seat(seat));
+            });
+        }
+    }
+}
+
+fn entry_ui(ui: &mut Ui, view: View, id: PrototypeId) {
+    ui.horizontal_top(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(96.0, 96.0), egui::Sense::hover());
+        let rect = Rect::from_center_size(rect.center(), vec2(94.0, 94.0));
+        let form = form_of(view.game.board.kind());
+        let mut face = face_of_prototype(view, id);
+        face.title.clear();
+        draw_alone(ui.painter(), rect, form, view.game.board.n_directions(), &face);
+        ui.vertical(|ui| {
+            prototype_ui(ui, view, view.game.prototype(id));
+            let left = view.shown.state.pieces.iter().filter(|piece| {
+                piece.prototype == id && matches!(piece.place, harena_engine::state::Place::Board(_))
+            });
+            let n = left.count();
+            if n > 0 {
+                ui.label(text::on_board(n));
+            }
+        });
+    });
+}

@@ -1,0 +1,55 @@
+//! The source window: a file with one line lit.
+
+use egui::{Context, RichText, ScrollArea, Window};
+
+use crate::session::Session;
+use crate::{text, theme};
+
+/// A file being looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceView {
+    /// The pack.
+    pub pack: String,
+    /// The file in it.
+    pub path: String,
+    /// The line to light, from 1.
+    pub line: u32,
+    /// Whether the line still has to be scrolled to.
+    pub fresh: bool,
+}
+
+/// Draws the window; answers whether it stays open.
+pub fn source_ui(ctx: &Context, session: &Session, view: &mut SourceView) -> bool {
+    let mut open = true;
+    let title = text::source_of(&view.pack, &view.path);
+    let window = Window::new(title).id(egui::Id::unique("source")).open(&mut open);
+    window.default_size([720.0, 460.0]).vscroll(false).show(ctx, |ui| {
+        let Some(source) = session.source(&view.pack, &view.path) else {
+            ui.label(text::NO_SOURCE);
+            return;
+        };
+        let lines: Vec<&str> = source.lines().collect();
+        let height = ui.text_style_height(&egui::TextStyle::Monospace);
+        let mut scroll = ScrollArea::both().auto_shrink([false, false]);
+        if std::mem::take(&mut view.fresh) {
+            let row = height + ui.spacing().item_spacing.y;
+            let offset = (view.line.saturating_sub(8)) as f32 * row;
+            scroll = scroll.vertical_scroll_offset(offset);
+        }
+        scroll.show_rows(ui, height, lines.len(), |ui, rows| {
+            for (at, line) in lines.iter().enumerate().skip(rows.start).take(rows.len()) {
+                line_ui(ui, at as u32 + 1, line, view.line);
+            }
+        });
+    });
+    open
+}
+
+fn line_ui(ui: &mut egui::Ui, number: u32, line: &str, lit: u32) {
+    let line = line.replace('\t', "    ");
+    let mut text = RichText::new(format!("{number:>4}  {line}")).monospace();
+    if number == lit {
+        text = text.background_color(theme::mix(theme::PANEL, theme::BAD, 0.45)).strong();
+    }
+    ui.add(egui::Label::new(text).extend());
+}

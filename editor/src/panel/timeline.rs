@@ -1,0 +1,70 @@
+//! The time line and the playback of the last action.
+
+use egui::{Button, RichText, Slider, Ui};
+
+use super::{Desk, Wish};
+use crate::command::Command;
+use crate::{text, theme};
+
+/// Draws playback controls, the time line and the latest notice.
+pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.horizontal(|ui| {
+        playback_ui(ui, desk);
+        ui.separator();
+        moves_ui(ui, desk);
+        ui.separator();
+        let notice = &desk.session.notice;
+        let color = if notice.bad { theme::BAD } else { theme::WEAK };
+        ui.add(egui::Label::new(RichText::new(&notice.text).color(color)).truncate());
+    });
+}
+
+fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
+    let n = desk.session.the_match().map_or(0, |the_match| the_match.frames.len());
+    let playback = &mut desk.table.playback;
+    let shown = playback.at.is_some();
+    if ui.add_enabled(n > 0, Button::new(text::STEP_BACK)).clicked() {
+        playback.runs = false;
+        playback.step(-1, n);
+    }
+    let label = match (shown, playback.runs) {
+        (true, true) => text::PAUSE,
+        (true, false) => text::PLAY,
+        (false, _) => text::REPLAY,
+    };
+    if ui.add_enabled(n > 0, Button::new(label)).clicked() {
+        toggle(playback, n);
+    }
+    if ui.add_enabled(shown, Button::new(text::STEP)).clicked() {
+        playback.runs = false;
+        playback.step(1, n);
+    }
+    if ui.add_enabled(shown, Button::new(text::SKIP)).clicked() {
+        playback.skip();
+    }
+    ui.spacing_mut().slider_width = 70.0;
+    ui.add(Slider::new(&mut playback.speed, 0.25..=4.0).text(text::SPEED).show_value(false));
+    if let Some(at) = playback.at {
+        ui.label(text::instant(at + 1, n));
+    }
+}
+
+/// Starts, pauses or goes on.
+pub fn toggle(playback: &mut crate::table::Playback, n_frames: usize) {
+    match playback.at {
+        None => playback.start(n_frames),
+        Some(_) => playback.runs = !playback.runs,
+    }
+}
+
+fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(play) = &desk.session.play else { return };
+    let (done, all) = (play.timeline.n_done(), play.timeline.moves.len());
+    let mut at = done;
+    ui.spacing_mut().slider_width = 160.0;
+    let slider = Slider::new(&mut at, 0..=all.max(1)).text(text::TIME_LINE).show_value(false);
+    if ui.add_enabled(all > 0, slider).changed() && at != done {
+        desk.wishes.push(Wish::Do(Command::GoTo(at.min(all))));
+    }
+    ui.label(text::moves(done, all));
+}

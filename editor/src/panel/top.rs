@@ -1,0 +1,132 @@
+//! The bar on top: menus, undo, status, view.
+
+use egui::{Button, ComboBox, RichText, Ui};
+use harena_engine::id::Seat;
+
+use super::{Desk, Dialog, Wish};
+use crate::command::Command;
+use crate::session::Session;
+use crate::{text, theme};
+
+/// Who sees the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SeeAs {
+    /// The person who decides.
+    #[default]
+    Decider,
+    /// One seat.
+    Seat(Seat),
+    /// Everything, in test mode.
+    Everything,
+}
+
+/// The scales one can choose, in percent.
+pub const SCALES: [u32; 7] = [75, 90, 100, 115, 130, 150, 200];
+
+/// What the bar changes by itself.
+pub struct View<'a> {
+    /// Who sees the table.
+    pub see_as: &'a mut SeeAs,
+    /// The scale of everything, in percent.
+    pub scale: &'a mut u32,
+}
+
+/// Draws the bar.
+pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
+    ui.horizontal(|ui| {
+        ui.menu_button(text::MATCH, |ui| {
+            menu_ui(ui, desk.wishes);
+        });
+        steps_ui(ui, desk);
+        if ui.button(text::REFERENCE).clicked() {
+            desk.wishes.push(Wish::Toggle(Dialog::Reference));
+        }
+        if desk.view.book.forecast.is_some() {
+            let on = desk.table.forecast;
+            if ui.selectable_label(on, text::FORECAST).clicked() {
+                desk.table.forecast = !on;
+            }
+        }
+        ui.separator();
+        status_ui(ui, desk);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            view_ui(ui, desk, view);
+        });
+    });
+}
+
+/// Draws the menu of the match.
+pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    for (label, dialog) in [
+        (text::NEW_MATCH, Dialog::NewMatch),
+        (text::OPEN_RECORD, Dialog::Open),
+        (text::SAVE_RECORD, Dialog::Save),
+        (text::KEYS, Dialog::Keys),
+    ] {
+        if ui.button(label).clicked() {
+            wishes.push(Wish::Toggle(dialog));
+            ui.close();
+        }
+    }
+}
+
+fn steps_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(play) = &desk.session.play else { return };
+    let (done, all) = (play.timeline.n_done(), play.timeline.moves.len());
+    if ui.add_enabled(done > 0, Button::new(text::UNDO)).clicked() {
+        desk.wishes.push(Wish::Do(Command::Undo));
+    }
+    if ui.add_enabled(done < all, Button::new(text::REDO)).clicked() {
+        desk.wishes.push(Wish::Do(Command::Redo));
+    }
+}
+
+fn status_ui(ui: &mut Ui, desk: &Desk) {
+    let state = &desk.view.shown.state;
+    let active = desk.view.teller().seat(state.active);
+    ui.label(RichText::new(&desk.view.game.title).strong());
+    ui.label(text::turn(state.turn, state.round, &active));
+    let vars = desk.view.book.vars.iter().enumerate().filter(|(_, label)| label.shown);
+    let values: Vec<String> = vars
+        .filter_map(|(at, label)| {
+            let value = state.var(desk.view.game, None, harena_engine::id::VarId(at as u8));
+            (value != 0).then(|| format!("{} {value}", label.title))
+        })
+        .collect();
+    ui.add(egui::Label::new(RichText::new(values.join(" · ")).color(theme::WEAK)).truncate());
+}
+
+fn view_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
+    let shown = format!("{} %", view.scale);
+    let combo = ComboBox::from_id_salt("scale").selected_text(shown).width(64.0);
+    let response = combo.show_ui(ui, |ui| {
+        for scale in SCALES {
+            ui.selectable_value(view.scale, scale, format!("{scale} %"));
+        }
+    });
+    response.response.accessible_name(text::SCALE);
+    let mut test_mode = desk.session.test_mode;
+    if ui.checkbox(&mut test_mode, text::TEST_MODE).on_hover_text(text::TEST_MODE_HINT).changed() {
+        desk.wishes.push(Wish::Do(Command::TestMode(test_mode)));
+    }
+    see_as_ui(ui, desk.session, desk.view, view.see_as);
+}
+
+fn see_as_ui(ui: &mut Ui, session: &Session, view: crate::scene::View, see_as: &mut SeeAs) {
+    let title = |see_as: SeeAs| match see_as {
+        SeeAs::Decider => text::WHO_DECIDES.to_owned(),
+        SeeAs::Seat(seat) => view.teller().seat(seat),
+        SeeAs::Everything => text::EVERYTHING.to_owned(),
+    };
+    let combo = ComboBox::from_id_salt("see as").selected_text(title(*see_as)).width(110.0).truncate();
+    let response = combo.show_ui(ui, |ui| {
+        ui.selectable_value(see_as, SeeAs::Decider, title(SeeAs::Decider));
+        for seat in (0..view.game.n_seats).map(Seat) {
+            ui.selectable_value(see_as, SeeAs::Seat(seat), title(SeeAs::Seat(seat)));
+        }
+        if session.test_mode {
+            ui.selectable_value(see_as, SeeAs::Everything, title(SeeAs::Everything));
+        }
+    });
+    response.response.accessible_name(text::SEE_AS);
+}

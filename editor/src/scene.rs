@@ -1,0 +1,65 @@
+//! What is shown: the game, its labels, and the state as somebody may know it.
+
+use egui::Color32;
+use harena_engine::game::Game;
+use harena_engine::id::*;
+use harena_engine::state::State;
+use harena_engine::view;
+
+use crate::book::Book;
+use crate::links::Shown;
+use crate::paint::face::{self, Face};
+use crate::tell::Teller;
+
+/// Everything panels look at while they draw.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Its labels.
+    pub book: &'a Book,
+    /// The state as the viewer may know it.
+    pub shown: &'a Shown,
+    /// The color of each seat.
+    pub colors: &'a [Color32],
+}
+
+impl<'a> View<'a> {
+    /// For naming things.
+    pub fn teller(self) -> Teller<'a> {
+        Teller { game: self.game, book: self.book, state: &self.shown.state }
+    }
+
+    /// The color of a seat.
+    pub fn color(self, seat: Seat) -> Color32 {
+        self.colors.get(seat.index()).copied().unwrap_or_else(|| self.book.seat_color(seat))
+    }
+
+    /// What a piece shows.
+    pub fn face(self, id: PieceId) -> Face {
+        let owner = self.shown.state.piece(id).owner;
+        face::of_piece(self.shown.scene(self.game), self.book, id, self.color(owner))
+    }
+}
+
+/// The state of a match as a seat may know it; [`Seat::NONE`] together with `all` sees everything.
+pub fn shown_to(game: &Game, state: &State, seat: Seat, all: bool) -> Shown {
+    let state = if all { state.clone() } else { view::view(game, state, seat) };
+    Shown::of(game, state)
+}
+
+/// The color of each seat: that of its faction, as long as no two seats would look the same.
+pub fn seat_colors(game: &Game, book: &Book, state: &State) -> Vec<Color32> {
+    let teller = Teller { game, book, state };
+    let faction = |seat: Seat| {
+        let faction = game.factions.get(teller.faction_of(seat)?.index())?;
+        book.faction_color(&faction.id)
+    };
+    let seats: Vec<Seat> = (0..game.n_seats).map(Seat).collect();
+    let wished: Vec<Option<Color32>> = seats.iter().map(|seat| faction(*seat)).collect();
+    let alone = |color: &Color32| wished.iter().filter(|other| **other == Some(*color)).count() == 1;
+    let pick = |(seat, wish): (&Seat, &Option<Color32>)| {
+        wish.filter(alone).unwrap_or_else(|| book.seat_color(*seat))
+    };
+    seats.iter().zip(&wished).map(pick).collect()
+}

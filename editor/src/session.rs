@@ -1,0 +1,261 @@
+//! A match open in the editor: packs, rules, time line, players, and what went wrong.
+//!
+//! Whatever happens, the session keeps the last good rules and a match that can go on.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use harena_engine::decision::Refusal;
+use harena_engine::game::Game;
+use harena_engine::id::*;
+use harena_engine::the_match::{ActError, Match};
+use harena_engine::timeline::Timeline;
+use harena_lab::bot::Bot;
+use harena_lab::record::Record;
+use harena_pack::{Change, Library, Tree, Watcher};
+use harena_script::{Host, Menu};
+
+use crate::book::Book;
+use crate::command::Command;
+use crate::text;
+
+mod plan;
+mod trouble;
+
+mod load;
+mod time;
+
+mod forecast;
+mod saver;
+
+pub use forecast::{Forecast, Loss};
+pub use plan::{Plan, Player};
+pub use trouble::{Trouble, split_place};
+
+use saver::Saver;
+
+/// What a session is opened with.
+#[derive(Default)]
+pub struct Sources {
+    /// Packs that are part of the application or of a test.
+    pub built_in: Library,
+    /// Folders with packs, each read and watched. Packs found there lie over built-in ones.
+    pub roots: Vec<PathBuf>,
+    /// Where records and what was played last are kept; nothing is written without it.
+    pub data_dir: Option<PathBuf>,
+    /// The game to begin with, by id; else the one played last, else the first one.
+    pub game: Option<String>,
+    /// Called from other threads when packs changed, to wake the window.
+    pub wake: Option<Arc<dyn Fn() + Send + Sync>>,
+}
+
+/// A match with the rules that run it.
+pub struct Play {
+    host: Host,
+    /// The game as built for this match.
+    pub game: Arc<Game>,
+    /// Its labels.
+    pub book: Book,
+    /// What it offers before a match.
+    pub menu: Menu,
+    /// The match with its past.
+    pub timeline: Timeline,
+    record: Record,
+    bots: Vec<Option<Box<dyn Bot>>>,
+}
+
+/// A line for the status bar.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notice {
+    /// What to say.
+    pub text: String,
+    /// Whether something went wrong.
+    pub bad: bool,
+}
+
+/// A match open in the editor.
+pub struct Session {
+    /// All packs at hand.
+    pub library: Library,
+    /// How the match was set up.
+    pub plan: Plan,
+    /// The match, once a game could be loaded.
+    pub play: Option<Play>,
+    /// What is wrong with packs.
+    pub troubles: Vec<Trouble>,
+    /// What went wrong while the match ran, newest last.
+    pub faults: Vec<Trouble>,
+    /// The latest thing worth saying.
+    pub notice: Notice,
+    /// Whether hidden things may be seen and every move taken back.
+    pub test_mode: bool,
+    /// Grows with every change of the match or its rules.
+    pub revision: u64,
+    data_dir: Option<PathBuf>,
+    saver: Option<Saver>,
+    changes: Receiver<Change>,
+    outbox: Sender<Change>,
+    latest: BTreeMap<String, Tree>,
+    _watcher: Option<Watcher>,
+}
+
+impl Session {
+    /// Opens a session on a match ready to play, or on the reasons why there is none.
+    pub fn open(sources: Sources) -> Session {
+        let (outbox, changes) = channel();
+        let mut session = Session {
+            library: Library::default(),
+            plan: Plan::default(),
+            play: None,
+            troubles: Vec::new(),
+            faults: Vec::new(),
+            notice: Notice::default(),
+            test_mode: false,
+            revision: 1,
+            saver: sources.data_dir.as_ref().map(|_| Saver::start()),
+            data_dir: sources.data_dir,
+            changes,
+            outbox: outbox.clone(),
+            latest: BTreeMap::new(),
+            _watcher: None,
+        };
+        let folders: Vec<PathBuf> = sources.roots.into_iter().filter(|it| it.is_dir()).collect();
+        session.watch(&folders, outbox, sources.wake);
+        session.library = sources.built_in.overlaid_with(Library::open(&folders));
+        let wanted = sources.game.or_else(|| session.last_game());
+        session.begin_first(wanted);
+        session
+    }
+
+    /// A door for changes of packs besides the watched folders, such as packs held in memory.
+    pub fn sender(&self) -> Sender<Change> {
+        self.outbox.clone()
+    }
+
+    /// Carries out a command.
+    pub fn execute(&mut self, command: Command) {
+        self.notice = Notice::default();
+        match command {
+            Command::Act(seat, action) => self.act(seat, action),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::GoTo(n) => self.go_to_checked(n),
+            Command::Begin(plan) => self.begin(plan),
+            Command::Seat(seat, player) => self.seat(seat, player),
+            Command::TestMode(on) => self.test_mode = on,
+            Command::Save(path) => self.save_to(&path),
+            Command::Open(path) => self.open_record(&path),
+        }
+        self.revision += 1;
+    }
+
+    /// The match now.
+    pub fn the_match(&self) -> Option<&Match> {
+        self.play.as_ref().map(|play| &play.timeline.now)
+    }
+
+    /// The seat a person must decide for now, or else the seat that last did.
+    pub fn viewer(&self) -> Seat {
+        let Some(the_match) = self.the_match() else { return Seat::NONE };
+        let human = |seat: &Seat| self.plan.player(*seat) == Player::Human;
+        let asked = the_match.decisions().map(|decision| decision.seat).find(human);
+        let moves = self.play.iter().flat_map(|play| play.timeline.moves.iter().rev());
+        let last = moves.map(|it| it.seat).find(human);
+        let first = (0..the_match.game.n_seats).map(Seat).find(human);
+        asked.or(last).or(first).unwrap_or(Seat::NONE)
+    }
+
+    /// Whether a bot is to decide now.
+    pub fn bot_is_asked(&self) -> bool {
+        let decision = self.the_match().and_then(Match::decision);
+        decision.is_some_and(|decision| self.plan.player(decision.seat) != Player::Human)
+    }
+
+    /// Lets a bot take its option, if one is asked.
+    pub fn bot_move(&mut self) {
+        let Some(play) = &mut self.play else { return };
+        let Some(decision) = play.timeline.now.decision().cloned() else { return };
+        let Some(Some(bot)) = play.bots.get_mut(decision.seat.index()) else { return };
+        match bot.choose(&mut play.timeline.now, &mut play.host, &decision) {
+            Ok(action) => self.act(decision.seat, action),
+            Err(fault) => {
+                self.report(&fault);
+                self.seat(decision.seat, Player::Human);
+            }
+        }
+        self.revision += 1;
+    }
+
+    /// Why what is not offered is refused.
+    pub fn refusals(&mut self) -> Vec<Refusal> {
+        let Some(play) = &mut self.play else { return Vec::new() };
+        match play.timeline.now.explain(&mut play.host) {
+            Ok(refusals) => refusals,
+            Err(fault) => {
+                self.report(&fault);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The text of a file of a pack as it was last seen, broken or not.
+    pub fn source(&self, pack: &str, path: &str) -> Option<&str> {
+        let seen = self.latest.get(pack).and_then(|tree| tree.get(path));
+        seen.or_else(|| self.library.get(pack).and_then(|pack| pack.tree.get(path)))
+    }
+
+    fn act(&mut self, seat: Seat, action: harena_engine::decision::Action) {
+        let Some(play) = &mut self.play else { return };
+        match play.act(seat, action) {
+            Ok(()) => self.autosave(),
+            Err(ActError::Fault(fault)) => self.report(&fault),
+            Err(other) => self.notice = Notice { text: other.to_string(), bad: true },
+        }
+    }
+
+    fn seat(&mut self, seat: Seat, player: Player) {
+        self.plan.set_player(seat, player);
+        let seed = self.plan.seed;
+        if let Some(slot) = self.play.as_mut().and_then(|play| play.bots.get_mut(seat.index())) {
+            *slot = player.bot(seed, seat);
+        }
+    }
+
+    fn report(&mut self, fault: &harena_engine::the_match::Fault) {
+        self.notice = Notice { text: fault.to_string(), bad: true };
+        self.faults.push(Trouble::of_fault(fault));
+        let extra = self.faults.len().saturating_sub(20);
+        self.faults.drain(..extra);
+    }
+
+    fn last_game(&self) -> Option<String> {
+        let path = self.data_dir.as_ref()?.join(saver::LAST_GAME);
+        std::fs::read_to_string(path).ok().map(|id| id.trim().to_owned())
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.notice = Notice { text: text.into(), bad: false };
+    }
+
+    fn complain(&mut self, text: impl Into<String>) {
+        self.notice = Notice { text: text.into(), bad: true };
+    }
+
+    fn begin(&mut self, plan: Plan) {
+        match self.load_match(&plan) {
+            Ok(play) => {
+                self.plan = plan;
+                self.play = Some(play);
+                self.faults.clear();
+                self.remember_game();
+                self.autosave();
+            }
+            Err(troubles) => {
+                self.complain(text::KEPT_LAST_GOOD);
+                self.troubles = troubles;
+            }
+        }
+    }
+}

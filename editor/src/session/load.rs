@@ -1,0 +1,253 @@
+//! Loading packs, setting up matches, and reloading in the middle of one.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Instant;
+
+use harena_engine::game::Game;
+use harena_engine::id::FactionId;
+use harena_engine::id::Seat;
+use harena_engine::the_match::Setup;
+use harena_engine::timeline::Timeline;
+use harena_lab::record::{Header, Record, RecordedPack};
+use harena_pack::{Change, DEBOUNCE, Pack, Problem, Version, Watcher, resolve};
+use harena_script::Host;
+
+use super::{Plan, Play, Session, Trouble};
+use crate::book::Book;
+use crate::text;
+
+/// The major version of the script interface.
+const API: u32 = 1;
+
+impl Session {
+    pub(super) fn watch(
+        &mut self,
+        folders: &[PathBuf],
+        outbox: Sender<Change>,
+        wake: Option<Arc<dyn Fn() + Send + Sync>>,
+    ) {
+        if folders.is_empty() {
+            return;
+        }
+        let wake = Box::new(move || {
+            if let Some(wake) = &wake {
+                wake();
+            }
+        });
+        match Watcher::new(folders, DEBOUNCE, outbox, wake) {
+            Ok(watcher) => self._watcher = Some(watcher),
+            Err(problem) => self.troubles.push(Trouble::of_problem(&problem)),
+        }
+    }
+
+    /// Begins the wanted game, or the first one that loads.
+    pub(super) fn begin_first(&mut self, wanted: Option<String>) {
+        let mut games: Vec<String> =
+            self.library.games().iter().map(|pack| pack.id().to_owned()).collect();
+        if let Some(at) = games.iter().position(|id| Some(id) == wanted.as_ref()) {
+            games.swap(0, at);
+        }
+        let mut troubles = troubles_of(self.library.problems());
+        for id in &games {
+            let loaded = self.load_host(id);
+            let begun = loaded.and_then(|(host, packs, left_out)| {
+                let plan = Plan::first(host.menu(), seed_now());
+                begin_on(host, &packs, &plan).map(|play| (plan, play, left_out))
+            });
+            match begun {
+                Ok((plan, play, left_out)) => {
+                    (self.plan, self.play) = (plan, Some(play));
+                    troubles.extend(left_out);
+                    break;
+                }
+                Err(more) => troubles.extend(more),
+            }
+        }
+        self.troubles.extend(troubles);
+        self.autosave();
+    }
+
+    /// What a game offers before a match, if it loads.
+    pub fn menu_of(&mut self, game: &str) -> Option<harena_script::Menu> {
+        match self.load_host(game) {
+            Ok((host, ..)) => Some(host.menu().clone()),
+            Err(troubles) => {
+                self.troubles.extend(troubles);
+                None
+            }
+        }
+    }
+
+    /// Loads the packs of a plan and begins its match.
+    pub(super) fn load_match(&mut self, plan: &Plan) -> Result<Play, Vec<Trouble>> {
+        let (host, packs, left_out) = self.load_host(&plan.game)?;
+        let play = begin_on(host, &packs, plan)?;
+        self.troubles = troubles_of(self.library.problems());
+        self.troubles.extend(left_out);
+        Ok(play)
+    }
+
+    /// The rules of a game with all factions that load; those that do not are left out and told.
+    fn load_host(&self, game: &str) -> Result<(Host, Vec<Arc<Pack>>, Vec<Trouble>), Vec<Trouble>> {
+        let factions = self.library.factions_of(game);
+        let mut ids: Vec<&str> = factions.iter().map(|pack| pack.id()).collect();
+        let mut left_out = Vec::new();
+        loop {
+            let wanted: Vec<&str> = std::iter::once(game).chain(ids.iter().copied()).collect();
+            let problems = match load_packs(&self.library, &wanted) {
+                Ok((host, packs)) => return Ok((host, packs, left_out)),
+                Err(problems) => problems,
+            };
+            let before = ids.len();
+            ids.retain(|id| problems.iter().all(|problem| problem.pack != *id));
+            left_out.extend(troubles_of(&problems));
+            if ids.len() == before {
+                return Err(left_out);
+            }
+        }
+    }
+
+    /// Takes in changed packs; the match goes on under the new rules if they load. Answers
+    /// whether anything changed.
+    pub fn poll_changes(&mut self) -> bool {
+        let changes: Vec<Change> = self.changes.try_iter().collect();
+        if changes.is_empty() {
+            return false;
+        }
+        let start = Instant::now();
+        for change in &changes {
+            if let Ok(tree) = &change.tree {
+                self.latest.insert(change.pack.clone(), tree.clone());
+            }
+            // What is wrong stays in the library and is shown from there.
+            let _ = self.library.accept(change);
+        }
+        match self.reload() {
+            Ok(()) => self.say(text::reloaded_in(start.elapsed().as_millis())),
+            Err(()) => self.complain(text::KEPT_LAST_GOOD),
+        }
+        self.revision += 1;
+        true
+    }
+
+    fn reload(&mut self) -> Result<(), ()> {
+        self.troubles = troubles_of(self.library.problems());
+        let Some(play) = &mut self.play else {
+            self.begin_first(Some(self.plan.game.clone()));
+            return self.play.as_ref().map(|_| ()).ok_or(());
+        };
+        let factions = self.library.factions_of(&self.plan.game);
+        let ids: Vec<&str> = std::iter::once(self.plan.game.as_str())
+            .chain(factions.iter().map(|pack| pack.id()))
+            .collect();
+        let adopted = load_packs(&self.library, &ids)
+            .map_err(|problems| troubles_of(&problems))
+            .and_then(|(host, packs)| play.adopt(host, &packs, &self.plan));
+        match adopted {
+            Ok(()) if self.troubles.iter().all(|trouble| trouble.mild) => {
+                self.faults.clear();
+                Ok(())
+            }
+            Ok(()) => Err(()),
+            Err(more) => {
+                self.troubles.extend(more);
+                self.troubles.dedup();
+                Err(())
+            }
+        }
+    }
+}
+
+impl Play {
+    /// Goes on under other rules; keeps the old ones if that fails.
+    fn adopt(&mut self, mut host: Host, packs: &[Arc<Pack>], plan: &Plan) -> Result<(), Vec<Trouble>> {
+        let game = build(&host, plan)?;
+        self.timeline
+            .adopt(game.clone(), &mut host)
+            .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
+        self.record.header.packs = recorded(packs);
+        self.book = book_of(&host, &game);
+        self.menu = host.menu().clone();
+        self.host = host;
+        self.game = game;
+        Ok(())
+    }
+}
+
+fn load_packs(
+    library: &harena_pack::Library,
+    ids: &[&str],
+) -> Result<(Host, Vec<Arc<Pack>>), Vec<Problem>> {
+    let engine = Version::parse(env!("CARGO_PKG_VERSION")).unwrap_or(Version::new(0, 1, 0));
+    let packs = resolve(library, ids, &harena_pack::Host { engine, api: API })?;
+    Ok((Host::load(&packs)?, packs))
+}
+
+fn build(host: &Host, plan: &Plan) -> Result<Arc<Game>, Vec<Trouble>> {
+    host.build(&plan.settings, plan.n_seats).map_err(|problems| troubles_of(&problems))
+}
+
+fn begin_on(mut host: Host, packs: &[Arc<Pack>], plan: &Plan) -> Result<Play, Vec<Trouble>> {
+    let game = build(&host, plan)?;
+    let faction = |id: &Option<String>| {
+        let at = game.factions.iter().position(|faction| Some(&faction.id) == id.as_ref());
+        at.and_then(|at| u8::try_from(at).ok()).map(FactionId)
+    };
+    let factions = plan.factions.iter().map(faction).collect();
+    let setup = Setup { seed: plan.seed, factions, position: None };
+    let timeline = Timeline::begin(game.clone(), setup, &mut host)
+        .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
+    let header = Header {
+        engine: env!("CARGO_PKG_VERSION").to_owned(),
+        api: API,
+        packs: recorded(packs),
+        seats: plan.players.iter().map(|player| player.word().to_owned()).collect(),
+        ..Header::of(&timeline.now)
+    };
+    let bot = |(seat, player): (u8, &super::Player)| player.bot(plan.seed, Seat(seat));
+    Ok(Play {
+        book: book_of(&host, &game),
+        menu: host.menu().clone(),
+        bots: (0..).zip(&plan.players).map(bot).collect(),
+        record: Record { header, ..Record::default() },
+        host,
+        game,
+        timeline,
+    })
+}
+
+fn book_of(host: &Host, game: &Game) -> Book {
+    let declared = |table: &str, name: &str| {
+        if table == "words" {
+            return Some((host.text(name), String::new()));
+        }
+        let text = |field: &str| {
+            let list = host.declared(table);
+            let entry = list.as_array()?.iter().find(|entry| entry.get("id") == Some(&name.into()))?;
+            entry.get(field)?.as_str().map(str::to_owned)
+        };
+        Some((text("title")?, text("text").unwrap_or_default()))
+    };
+    Book::new(game, &host.looks(), &declared)
+}
+
+fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {
+    let one = |pack: &Arc<Pack>| RecordedPack {
+        id: pack.id().to_owned(),
+        version: pack.manifest.version.to_string(),
+        tree: pack.digest.to_string(),
+    };
+    packs.iter().map(one).collect()
+}
+
+fn troubles_of(problems: &[Problem]) -> Vec<Trouble> {
+    problems.iter().map(Trouble::of_problem).collect()
+}
+
+/// A seed nobody chose.
+pub fn seed_now() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(1, |since| since.as_millis() as u64 % 1_000_000)
+}

@@ -1,0 +1,104 @@
+//! How a match is set up: game, settings, seats, factions, players, seed.
+
+use harena_engine::game::Settings;
+use harena_engine::id::Seat;
+use harena_lab::bot::{Bot, BotKind};
+use harena_script::Menu;
+
+/// Who plays a seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Player {
+    /// Somebody at this window.
+    #[default]
+    Human,
+    /// A bot.
+    Bot(BotKind),
+}
+
+impl Player {
+    /// All players there are.
+    pub fn all() -> impl Iterator<Item = Player> {
+        std::iter::once(Player::Human).chain(BotKind::ALL.into_iter().map(Player::Bot))
+    }
+
+    /// The word a record holds.
+    pub fn word(self) -> &'static str {
+        match self {
+            Player::Human => "human",
+            Player::Bot(kind) => kind.word(),
+        }
+    }
+
+    /// The player of this word; people answer to every other word.
+    pub fn named(word: &str) -> Player {
+        BotKind::named(word).map_or(Player::Human, Player::Bot)
+    }
+
+    /// The bot to ask, if it is one.
+    pub fn bot(self, seed: u64, seat: Seat) -> Option<Box<dyn Bot>> {
+        match self {
+            Player::Human => None,
+            Player::Bot(kind) => Some(kind.seated(seed, seat)),
+        }
+    }
+}
+
+/// How a match is set up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// The id of the game.
+    pub game: String,
+    /// How many play.
+    pub n_seats: u8,
+    /// Settings that differ from their defaults.
+    pub settings: Settings,
+    /// The faction of each seat by id; `None` leaves it to the match.
+    pub factions: Vec<Option<String>>,
+    /// Who plays each seat.
+    pub players: Vec<Player>,
+    /// The seed of all chance.
+    pub seed: u64,
+}
+
+impl Plan {
+    /// The match a game opens with: two people where it allows two, its first factions in order.
+    pub fn first(menu: &Menu, seed: u64) -> Plan {
+        let n_seats = 2.clamp(menu.min_seats, menu.max_seats.max(menu.min_seats));
+        let mut plan = Plan { game: menu.id.clone(), n_seats, seed, ..Plan::default() };
+        plan.fit(menu);
+        plan
+    }
+
+    /// Gives every seat a faction and a player, and drops what the game does not have.
+    pub fn fit(&mut self, menu: &Menu) {
+        self.n_seats = self.n_seats.clamp(menu.min_seats, menu.max_seats.max(menu.min_seats));
+        let n = usize::from(self.n_seats);
+        for at in self.factions.len()..n {
+            let taken = |id: &str| self.factions.iter().flatten().any(|other| other == id);
+            let free = menu.factions.iter().find(|entry| !taken(&entry.id));
+            let entry = free.or_else(|| menu.factions.get(at % menu.factions.len().max(1)));
+            self.factions.push(entry.map(|entry| entry.id.clone()));
+        }
+        self.factions.truncate(n);
+        self.players.resize(n, Player::Human);
+        let known = |id: &String| menu.factions.iter().any(|entry| entry.id == *id);
+        for faction in &mut self.factions {
+            *faction = faction.take().filter(known);
+        }
+        self.settings.retain(|id, value| {
+            menu.settings.iter().any(|rule| rule.id == *id && rule.default != *value)
+        });
+    }
+
+    /// Who plays a seat.
+    pub fn player(&self, seat: Seat) -> Player {
+        self.players.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// Gives a seat to a player.
+    pub fn set_player(&mut self, seat: Seat, player: Player) {
+        if let Some(slot) = self.players.get_mut(seat.index()) {
+            *slot = player;
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! What the person at the window is doing: what is chosen, pointed at and played back.
+
+use harena_engine::board::Cell;
+use harena_engine::decision::{Action, Args, Decision, Refusal};
+use harena_engine::game::{ArgKind, Game};
+use harena_engine::id::*;
+use harena_engine::log::{Log, What};
+use harena_engine::state::State;
+use harena_engine::the_match::Match;
+
+use crate::draft::{Draft, Values, Want, nearest_facing};
+
+/// Something that can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// A piece or card.
+    Piece(PieceId),
+    /// A cell.
+    Cell(Cell),
+    /// A definition.
+    Prototype(PrototypeId),
+}
+
+/// What a click led to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Click {
+    /// The action is complete.
+    Acts(Action),
+    /// Something more is to be chosen.
+    Drafts,
+    /// That cannot be chosen: these verbs with these arguments are not offered.
+    Refused(Vec<(VerbId, Args)>),
+}
+
+/// What is being done at the table.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The action in the making.
+    pub draft: Draft,
+    /// How the piece to be placed is rotated.
+    pub facing: u8,
+    /// The cell under the keyboard cursor.
+    pub cursor: Option<Cell>,
+    /// What the mouse is over, this frame.
+    pub pointed: Option<Focus>,
+    /// What the inspector keeps showing.
+    pub picked: Option<Focus>,
+    /// Why the last thing tried is refused; empty if nothing was.
+    pub complaint: Vec<Refusal>,
+    /// What is chosen of a list of several, as a bit mask.
+    pub several: u32,
+    /// The order chosen so far.
+    pub order: Vec<u8>,
+    /// The amounts chosen so far.
+    pub spread: Vec<u8>,
+    /// The playback of the last action.
+    pub playback: Playback,
+    /// Whether the forecast is shown.
+    pub forecast: bool,
+}
+
+/// What a click needs to know.
+#[derive(Clone, Copy)]
+pub struct Situation<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The state as shown.
+    pub state: &'a State,
+    /// What is to be decided.
+    pub decision: &'a Decision,
+}
+
+impl Table {
+    /// Drops everything chosen for the decision at hand.
+    pub fn clear(&mut self) {
+        self.draft = Draft::default();
+        self.complaint.clear();
+        self.several = 0;
+        self.order.clear();
+        self.spread.clear();
+    }
+
+    /// Begins with a verb.
+    pub fn choose_verb(&mut self, at: Situation, verb: VerbId) -> Click {
+        self.clear();
+        self.draft = Draft::of_verb(verb);
+        let (game, decision) = (at.game, at.decision);
+        let done = self.draft.settle(decision, game);
+        self.align(at);
+        match done.or_else(|| self.draft.complete(decision).first().copied()) {
+            Some(action) if self.draft.wants(decision, game).is_empty() => Click::Acts(action),
+            Some(_) | None => Click::Drafts,
+        }
+    }
+
+    /// Chooses the next argument.
+    pub fn choose(&mut self, at: Situation, kind: ArgKind, value: i32) -> Click {
+        self.complaint.clear();
+        let mut done = self.draft.push(value, at.decision, at.game);
+        if kind == ArgKind::Cell && done.is_none() {
+            done = self.push_facing(at);
+        }
+        self.align(at);
+        match done {
+            Some(action) => Click::Acts(action),
+            None => Click::Drafts,
+        }
+    }
+
+    /// A click on a cell, with or without a piece on it.
+    pub fn click_cell(&mut self, at: Situation, cell: Cell) -> Click {
+        self.picked = Some(at.state.at(cell).map_or(Focus::Cell(cell), Focus::Piece));
+        let wants = self.draft.wants(at.decision, at.game);
+        let here = at.state.at(cell).map_or(-1, |id| i32::from(id.0));
+        let offers =
+            |kind: ArgKind, value: i32| wants.iter().any(|w| w.kind == kind && w.offers(value));
+        if here >= 0 && offers(ArgKind::Piece, here) {
+            return self.choose(at, ArgKind::Piece, here);
+        }
+        if offers(ArgKind::Cell, i32::from(cell.0)) {
+            return self.choose(at, ArgKind::Cell, i32::from(cell.0));
+        }
+        if self.ghost_cell(at) == Some(cell) && wants.iter().any(|w| w.kind == ArgKind::Facing) {
+            return self.push_facing(at).map_or(Click::Drafts, Click::Acts);
+        }
+        let again = Draft::default().wants(at.decision, at.game);
+        let afresh = again.iter().any(|w| w.kind == ArgKind::Piece && w.offers(here));
+        if !self.draft.is_empty() && here >= 0 && afresh {
+            self.clear();
+            return self.choose(at, ArgKind::Piece, here);
+        }
+        self.refused(at, &[(ArgKind::Cell, i32::from(cell.0)), (ArgKind::Piece, here)])
+    }
+
+    /// A click on a card that lies in a zone.
+    pub fn click_card(&mut self, at: Situation, id: PieceId) -> Click {
+        self.picked = Some(Focus::Piece(id));
+        let value = i32::from(id.0);
+        let offers = |draft: &Draft| {
+            let wants = draft.wants(at.decision, at.game);
+            wants.iter().any(|w| w.kind == ArgKind::Piece && w.offers(value))
+        };
+        if !offers(&self.draft) {
+            self.clear();
+        }
+        if offers(&self.draft) {
+            return self.choose(at, ArgKind::Piece, value);
+        }
+        self.refused(at, &[(ArgKind::Piece, value)])
+    }
+
+    /// Rotates the piece to be placed, clockwise for positive steps.
+    pub fn rotate(&mut self, game: &Game, steps: i32) {
+        let n = i32::from(game.board.n_directions().max(1));
+        self.facing = (i32::from(self.facing) + steps).rem_euclid(n) as u8;
+    }
+
+    /// The piece the draft is about to put somewhere or to rotate.
+    pub fn ghost(&self, at: Situation) -> Option<PieceId> {
+        self.draft.subject(at.decision, at.game)
+    }
+
+    /// Where the ghost stands if the mouse does not say: a cell chosen already, else its own.
+    pub fn ghost_cell(&self, at: Situation) -> Option<Cell> {
+        let kinds = self.draft.verb.and_then(|verb| at.game.verbs.get(verb.index()))?;
+        let chosen = self.draft.args.iter().zip(kinds).rev();
+        let cell = chosen.into_iter().find(|(_, kind)| **kind == ArgKind::Cell);
+        match cell {
+            Some((value, _)) => u16::try_from(*value).ok().map(Cell),
+            None => self.ghost(at).and_then(|id| at.state.piece(id).cell()),
+        }
+    }
+
+    /// The facing the ghost would really take at a cell, nearest to the one wished for.
+    pub fn ghost_facing(&self, at: Situation, cell: Cell) -> u8 {
+        let mut trial = self.draft.clone();
+        let wants = trial.wants(at.decision, at.game);
+        if wants.iter().any(|w| w.kind == ArgKind::Cell && w.offers(i32::from(cell.0))) {
+            trial.args.push(i32::from(cell.0));
+        }
+        let wants = trial.wants(at.decision, at.game);
+        let n = at.game.board.n_directions();
+        facings(&wants).and_then(|list| nearest_facing(list, self.facing, n)).map_or_else(
+            || self.ghost(at).map_or(self.facing, |id| at.state.piece(id).facing),
+            |facing| facing as u8,
+        )
+    }
+
+    fn push_facing(&mut self, at: Situation) -> Option<Action> {
+        let wants = self.draft.wants(at.decision, at.game);
+        let facing = facings(&wants)
+            .and_then(|list| nearest_facing(list, self.facing, at.game.board.n_directions()))?;
+        self.draft.push(facing, at.decision, at.game)
+    }
+
+    /// A piece on the board begins to rotate from where it stands.
+    fn align(&mut self, at: Situation) {
+        if let Some(id) = self.ghost(at)
+            && at.state.piece(id).cell().is_some()
+            && self.draft.args.last() == Some(&i32::from(id.0))
+        {
+            self.facing = at.state.piece(id).facing;
+        }
+    }
+
+    /// Which verbs one may have wished for: the chosen one, or all whose next argument could be
+    /// one of these.
+    fn refused(&self, at: Situation, tried: &[(ArgKind, i32)]) -> Click {
+        let place = self.draft.args.len();
+        let verbs = (0u8..).map(VerbId).zip(&at.game.verbs);
+        let verbs = verbs.filter(|(verb, _)| self.draft.verb.is_none_or(|chosen| chosen == *verb));
+        let mut list = Vec::new();
+        for (verb, kinds) in verbs {
+            for (_, value) in tried.iter().filter(|(kind, v)| *v >= 0 && kinds.get(place) == Some(kind)) {
+                let args = self.draft.args.iter().copied().chain([*value]).collect();
+                list.push((verb, args));
+            }
+        }
+        Click::Refused(list)
+    }
+}
+
+fn facings(wants: &[Want]) -> Option<&[i32]> {
+    wants.iter().filter(|want| want.kind == ArgKind::Facing).find_map(|want| match &want.values {
+        Values::List(list) => Some(list.as_slice()),
+        Values::Several { .. } | Values::Order(_) | Values::Spread { .. } => None,
+    })
+}
+
+/// The reasons that fit what was tried, the most exact ones first, none twice.
+pub fn reasons(refusals: &[Refusal], tried: &[(VerbId, Args)]) -> Vec<Refusal> {
+    let mut found: Vec<Refusal> = Vec::new();
+    for (verb, args) in tried {
+        if let Some(refusal) = Match::why_not(refusals, *verb, args)
+            && !found.iter().any(|other| {
+                other.rule == refusal.rule && other.sentence == refusal.sentence
+            })
+        {
+            found.push(refusal.clone());
+        }
+    }
+    found.sort_by_key(|refusal| std::cmp::Reverse(refusal.args.as_slice().len()));
+    found.truncate(4);
+    found
+}
+
+/// Playing back the instants of the last action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Playback {
+    /// The instant shown; nothing while the match itself is shown.
+    pub at: Option<usize>,
+    /// Whether it runs by itself.
+    pub runs: bool,
+    /// Instants a second.
+    pub speed: f32,
+    /// Seconds since the instant shown began.
+    pub since: f32,
+}
+
+impl Default for Playback {
+    fn default() -> Playback {
+        Playback { at: None, runs: false, speed: 1.0, since: 0.0 }
+    }
+}
+
+impl Playback {
+    /// Starts at the first instant, if there are any.
+    pub fn start(&mut self, n_frames: usize) {
+        self.at = (n_frames > 0).then_some(0);
+        (self.runs, self.since) = (self.at.is_some(), 0.0);
+    }
+
+    /// Steps on or back; past the last instant the match itself is shown again.
+    pub fn step(&mut self, by: i32, n_frames: usize) {
+        let at = self.at.unwrap_or(n_frames) as i32 + by;
+        self.at = usize::try_from(at.max(0)).ok().filter(|at| *at < n_frames);
+        self.since = 0.0;
+        self.runs &= self.at.is_some();
+    }
+
+    /// Shows the match itself.
+    pub fn skip(&mut self) {
+        (self.at, self.runs) = (None, false);
+    }
+
+    /// Lets time pass. Answers in how many seconds something will change, if it runs.
+    pub fn pass(&mut self, seconds: f32, n_frames: usize) -> Option<f32> {
+        if !self.runs || self.at.is_none() {
+            return None;
+        }
+        self.since += seconds.min(0.25);
+        let lasts = 1.0 / self.speed.max(0.1);
+        if self.since >= lasts {
+            self.step(1, n_frames);
+        }
+        self.runs.then_some(lasts - self.since)
+    }
+}
+
+/// The log entries of an instant of the playback: those since the instant before.
+pub fn entries_of(log: &Log, frames: &[(usize, State)], at: usize) -> std::ops::Range<usize> {
+    let end = frames.get(at).map_or(0, |(end, _)| *end);
+    let start = match at.checked_sub(1).and_then(|before| frames.get(before)) {
+        Some((start, _)) => *start,
+        None => log.entries.partition_point(|entry| entry.action < log.action),
+    };
+    start.min(end)..end
+}
+
+/// Whether something was struck in the last action, so that playing it back is worth while.
+pub fn worth_playing(log: &Log, frames: &[(usize, State)]) -> bool {
+    let entries = log.entries.iter().rev().take_while(|entry| entry.action == log.action);
+    !frames.is_empty() && entries.into_iter().any(|entry| matches!(entry.what, What::Struck(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use harena_engine::board::{Board, BoardPlan, Shape};
+    use harena_engine::decision::{Dimension, Group};
+    use harena_engine::state::{Piece, Place};
+    use std::sync::Arc;
+
+    const PLACE: VerbId = VerbId(0);
+    const ROTATE: VerbId = VerbId(1);
+
+    /// Card 0 in hand can be placed on cells 1 and 2; piece 1 on cell 5 can be rotated.
+    fn example() -> (Game, State, Decision) {
+        use ArgKind::{Cell as C, Facing as F, Piece as P};
+        let board = Board::build(&BoardPlan::of(Shape::Hex { radius: 1 })).unwrap();
+        let verbs = vec![vec![P, C, F], vec![P, F]];
+        let game = Game { n_seats: 2, board: Arc::new(board), verbs, ..Game::default() };
+        let mut state = State::new(&game, 1);
+        state.pieces = vec![Piece::BLANK, Piece { place: Place::Board(Cell(5)), facing: 2, ..Piece::BLANK }];
+        state.cells[5] = PieceId(1);
+        let cells = Dimension::Cells([Cell(1), Cell(2)].into_iter().collect());
+        let groups = vec![
+            Group { verb: PLACE, dimensions: vec![Dimension::One(0), cells, Dimension::Facings(63)] },
+            Group { verb: ROTATE, dimensions: vec![Dimension::One(1), Dimension::Facings(0b111011)] },
+        ];
+        let decision = Decision {
+            seat: Seat(0), prompt: WordId(0), asker: None, groups, hidden: false, default: 0,
+        };
+        (game, state, decision)
+    }
+
+    fn acts(click: Click) -> Vec<i32> {
+        match click {
+            Click::Acts(action) => action.args.as_slice().to_vec(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn two_clicks_place_a_card_as_it_was_rotated() {
+        let (game, state, decision) = example();
+        let at = Situation { game: &game, state: &state, decision: &decision };
+        let mut table = Table::default();
+        assert_eq!(table.click_card(at, PieceId(0)), Click::Drafts);
+        table.rotate(&game, -1);
+        assert_eq!(table.ghost_facing(at, Cell(2)), 5);
+        assert_eq!(acts(table.click_cell(at, Cell(2))), [0, 2, 5]);
+    }
+
+    #[test]
+    fn a_piece_is_rotated_on_its_cell_and_takes_the_next_facing_allowed() {
+        let (game, state, decision) = example();
+        let at = Situation { game: &game, state: &state, decision: &decision };
+        let mut table = Table::default();
+        assert_eq!(table.click_cell(at, Cell(5)), Click::Drafts);
+        assert_eq!((table.facing, table.ghost_cell(at)), (2, Some(Cell(5))));
+        assert_eq!(table.ghost_facing(at, Cell(5)), 3);
+        table.rotate(&game, 2);
+        assert_eq!(acts(table.click_cell(at, Cell(5))), [1, 4]);
+    }
+
+    #[test]
+    fn what_is_not_offered_says_what_was_tried() {
+        let (game, state, decision) = example();
+        let at = Situation { game: &game, state: &state, decision: &decision };
+        let mut table = Table::default();
+        table.click_card(at, PieceId(0));
+        let tried = vec![(PLACE, [0, 3].into_iter().collect())];
+        assert_eq!(table.click_cell(at, Cell(3)), Click::Refused(tried));
+        assert_eq!(table.click_cell(at, Cell(5)), Click::Drafts);
+        assert_eq!(table.draft.verb, Some(ROTATE));
+    }
+
+    #[test]
+    fn the_most_exact_reason_counts_and_none_is_told_twice() {
+        let refusal = |args: &[i32], rule: &str| Refusal {
+            verb: PLACE, args: args.iter().copied().collect(), rule: rule.into(),
+            sentence: rule.into(), culprit: None, source: String::new(),
+        };
+        let refusals = [refusal(&[], "R1"), refusal(&[0], "R2"), refusal(&[0, 3], "R3")];
+        let tried = |args: &[i32]| (PLACE, args.iter().copied().collect::<Args>());
+        let rules = |tried: &[(VerbId, Args)]| -> Vec<String> {
+            reasons(&refusals, tried).into_iter().map(|it| it.rule).collect()
+        };
+        assert_eq!(rules(&[tried(&[0, 3])]), ["R3"]);
+        assert_eq!(rules(&[tried(&[1]), tried(&[0, 4]), tried(&[0, 5])]), ["R2", "R1"]);
+        assert_eq!(rules(&[(ROTATE, Args::default())]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn playback_steps_and_ends_at_the_match_itself() {
+        let mut playback = Playback::default();
+        playback.start(2);
+        assert_eq!(playback.at, Some(0));
+        assert_eq!(playback.pass(0.2, 2), Some(0.8));
+        for _ in 0..4 {
+            playback.pass(0.25, 2);
+        }
+        assert_eq!(playback.at, Some(1));
+        playback.step(1, 2);
+        assert_eq!((playback.at, playback.runs), (None, false));
+        playback.step(-1, 2);
+        assert_eq!(playback.at, Some(1));
+    }
+}

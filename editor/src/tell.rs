@@ -1,0 +1,201 @@
+//! Names and sentences about a match, for people and for screen readers.
+
+use harena_engine::board::{Cell, Direction};
+use harena_engine::decision::Action;
+use harena_engine::game::{ArgKind, Game};
+use harena_engine::id::*;
+use harena_engine::state::{Place, State};
+
+use crate::book::{Book, readable};
+use crate::text;
+
+/// What is needed to name something: the game, its labels, and the state as it is shown.
+#[derive(Clone, Copy)]
+pub struct Teller<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Its labels.
+    pub book: &'a Book,
+    /// The state as the viewer may know it.
+    pub state: &'a State,
+}
+
+impl Teller<'_> {
+    /// The name of a definition.
+    pub fn prototype(&self, id: PrototypeId) -> String {
+        let prototype = self.game.prototype(id);
+        match (prototype.title.is_empty(), prototype.id.is_empty()) {
+            (false, _) => prototype.title.clone(),
+            (true, false) => readable(&prototype.id),
+            (true, true) => text::HIDDEN_CARD.to_owned(),
+        }
+    }
+
+    /// The name of a piece.
+    pub fn piece(&self, id: PieceId) -> String {
+        if !id.is_some() {
+            return text::NOBODY.to_owned();
+        }
+        self.prototype(self.state.piece(id).prototype)
+    }
+
+    /// The name of a piece with its faction or owner.
+    pub fn piece_in_full(&self, id: PieceId) -> String {
+        let piece = self.state.piece(id);
+        let faction = self.game.prototype(piece.prototype).faction;
+        match faction.and_then(|id| self.game.factions.get(id.index())) {
+            Some(faction) => text::piece_of(&self.piece(id), &faction.title),
+            None if piece.owner == Seat::NONE => self.piece(id),
+            None => text::piece_of(&self.piece(id), &self.seat(piece.owner)),
+        }
+    }
+
+    /// The name of a piece with the place it is at, where names alone would not do.
+    pub fn piece_there(&self, id: PieceId) -> String {
+        match self.state.piece(id).place {
+            Place::Board(cell) => format!("{} {}", self.piece(id), self.cell(cell)),
+            Place::Zone(_) | Place::Away => self.piece(id),
+        }
+    }
+
+    /// The name of a seat: its faction if it plays one alone, else its number.
+    pub fn seat(&self, seat: Seat) -> String {
+        if seat == Seat::NONE {
+            return text::NOBODY.to_owned();
+        }
+        text::seat(seat.index(), self.faction_of(seat).map(|id| self.faction(id)).as_deref())
+    }
+
+    /// The faction most pieces of a seat belong to.
+    pub fn faction_of(&self, seat: Seat) -> Option<FactionId> {
+        let mut counts = vec![0usize; self.game.factions.len()];
+        for piece in self.state.pieces.iter().filter(|piece| piece.owner == seat) {
+            let faction = self.game.prototype(piece.prototype).faction;
+            if let Some(count) = faction.and_then(|id| counts.get_mut(id.index())) {
+                *count += 1;
+            }
+        }
+        let best = counts.iter().enumerate().max_by_key(|(_, n)| **n).filter(|(_, n)| **n > 0)?;
+        u8::try_from(best.0).ok().map(FactionId)
+    }
+
+    /// The name of a faction.
+    pub fn faction(&self, id: FactionId) -> String {
+        self.game.factions.get(id.index()).map_or_else(String::new, |it| it.title.clone())
+    }
+
+    /// The name of a cell.
+    pub fn cell(&self, cell: Cell) -> String {
+        self.game.board.name(cell).to_owned()
+    }
+
+    /// The name of a facing: its number, and where the front of a piece then points.
+    pub fn facing(&self, facing: u8) -> String {
+        text::facing(facing, self.game.board.direction_name(Direction(facing)))
+    }
+
+    /// The accessible label of a cell.
+    pub fn cell_label(&self, cell: Cell, legal: bool) -> String {
+        let name = self.cell(cell);
+        let label = match self.state.at(cell) {
+            None => text::empty_cell(&name),
+            Some(id) => {
+                let facing = self.state.piece(id).facing;
+                text::occupied_cell(&name, &self.piece_in_full(id), facing)
+            }
+        };
+        if legal { text::legal(&label) } else { label }
+    }
+
+    /// The name of an argument of a verb.
+    pub fn arg(&self, kind: ArgKind, value: i32) -> String {
+        let index = usize::try_from(value).unwrap_or(usize::MAX);
+        let small = u16::try_from(value).unwrap_or(u16::MAX);
+        match kind {
+            ArgKind::Piece => self.piece_there(PieceId(small)),
+            ArgKind::Cell => self.cell(Cell(small)),
+            ArgKind::Facing => self.facing(value as u8),
+            ArgKind::Number => value.to_string(),
+            ArgKind::Seat => self.seat(u8::try_from(value).map_or(Seat::NONE, Seat)),
+            ArgKind::Word => {
+                let text = self.book.word(WordId(small));
+                if text.is_empty() { value.to_string() } else { text.to_owned() }
+            }
+            ArgKind::Faction => {
+                let faction = self.game.factions.get(index);
+                faction.map_or_else(|| value.to_string(), |it| it.title.clone())
+            }
+            ArgKind::Prototype => self.prototype(PrototypeId(small)),
+            ArgKind::Several => text::several(value.count_ones()),
+            ArgKind::Order | ArgKind::Spread => text::rank(value),
+        }
+    }
+
+    /// An action in words.
+    pub fn action(&self, action: &Action) -> String {
+        self.verb_with(action.verb, action.args.as_slice())
+    }
+
+    /// A verb with the arguments chosen so far.
+    pub fn verb_with(&self, verb: VerbId, args: &[i32]) -> String {
+        let kinds = self.game.verbs.get(verb.index()).map_or(&[][..], Vec::as_slice);
+        let kinds = kinds.iter().copied().chain(std::iter::repeat(ArgKind::Number));
+        let words: Vec<String> = args.iter().zip(kinds).map(|(v, kind)| self.arg(kind, *v)).collect();
+        let title = self.book.verb(verb);
+        if title.contains('{') {
+            return fill(title, |gap| {
+                let at = gap_number(gap).and_then(|at| words.get(at));
+                at.map_or_else(|| text::OPEN_GAP.to_owned(), String::clone)
+            });
+        }
+        if words.is_empty() { title.to_owned() } else { format!("{title} {}", words.join(", ")) }
+    }
+
+    /// A declared sentence with its gaps filled. A gap is `{1}` to `{4}`, or `{1:piece}` and the
+    /// like, where the number stands for a piece, cell, seat, facing, faction or word.
+    pub fn sentence(&self, word: WordId, args: [i32; 4]) -> String {
+        fill(self.book.word(word), |gap| self.gap(gap, args))
+    }
+
+    fn gap(&self, gap: &str, args: [i32; 4]) -> String {
+        let kind = gap.split_once(':').map_or("number", |(_, kind)| kind);
+        let value = gap_number(gap).and_then(|at| args.get(at));
+        value.map_or_else(|| gap.to_owned(), |value| self.arg(arg_kind(kind), *value))
+    }
+}
+
+/// A template with its gaps filled.
+fn fill(template: &str, gap: impl Fn(&str) -> String) -> String {
+    let mut filled = String::with_capacity(template.len() + 24);
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let Some((name, after)) = after.split_once('}') else {
+            rest = after;
+            break;
+        };
+        filled.push_str(&gap(name));
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+/// The place of the argument a gap such as `1` or `2:piece` stands for.
+fn gap_number(gap: &str) -> Option<usize> {
+    let number = gap.split_once(':').map_or(gap, |(number, _)| number);
+    number.parse::<usize>().ok()?.checked_sub(1)
+}
+
+fn arg_kind(word: &str) -> ArgKind {
+    match word {
+        "piece" => ArgKind::Piece,
+        "cell" => ArgKind::Cell,
+        "facing" => ArgKind::Facing,
+        "seat" => ArgKind::Seat,
+        "word" => ArgKind::Word,
+        "faction" => ArgKind::Faction,
+        "prototype" => ArgKind::Prototype,
+        _ => ArgKind::Number,
+    }
+}

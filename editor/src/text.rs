@@ -1,0 +1,446 @@
+//! Every word the window shows that does not come from a game.
+
+/// The title of the window.
+pub const TITLE: &str = "Harena";
+/// A piece whose face is hidden.
+pub const HIDDEN_CARD: &str = "Hidden card";
+/// No piece and no seat.
+pub const NOBODY: &str = "nobody";
+/// Menu and toolbar.
+pub const NEW_MATCH: &str = "New match";
+/// Menu entry.
+pub const OPEN_RECORD: &str = "Open record";
+/// Menu entry.
+pub const SAVE_RECORD: &str = "Save record";
+/// Toolbar.
+pub const UNDO: &str = "Undo";
+/// Toolbar.
+pub const REDO: &str = "Redo";
+/// Toolbar.
+pub const REFERENCE: &str = "Reference";
+/// Toolbar.
+pub const FORECAST: &str = "Forecast";
+/// Toolbar: everything may be seen and undone.
+pub const TEST_MODE: &str = "Test mode";
+/// Explains the switch.
+pub const TEST_MODE_HINT: &str =
+    "Show hidden cards to everybody and allow undo past what was revealed";
+/// Toolbar.
+pub const KEYS: &str = "Keys";
+/// Label of the scale slider.
+pub const SCALE: &str = "Scale";
+/// Label of the slider over all moves.
+pub const TIME_LINE: &str = "Time line";
+/// Heading.
+pub const DECISION: &str = "Decision";
+/// Heading.
+pub const LOG: &str = "Log";
+/// Heading.
+pub const INSPECTOR: &str = "Inspector";
+/// Heading.
+pub const PROBLEMS: &str = "Problems";
+/// Nothing is under the mouse.
+pub const NOTHING_INSPECTED: &str = "Point at a piece, a card or a cell";
+/// Shown while no game could be loaded.
+pub const NO_GAME: &str = "No game could be loaded";
+/// Explains what to do then.
+pub const NO_GAME_HINT: &str = "Mend the problems listed below; the match starts as soon as it loads";
+/// Button that drops what was chosen so far.
+pub const CANCEL: &str = "Cancel";
+/// Button that takes an order, a choice of several or a spread.
+pub const CONFIRM: &str = "Confirm";
+/// Button.
+pub const CLOSE: &str = "Close";
+/// Button of the dialog.
+pub const START: &str = "Start";
+/// Button.
+pub const SAVE: &str = "Save";
+/// Button.
+pub const OPEN: &str = "Open";
+/// Button: run the same match from its first decision.
+pub const AGAIN: &str = "Play again";
+/// The match is over.
+pub const OVER: &str = "The match is over";
+/// Nobody won.
+pub const DRAW: &str = "Nobody wins alone";
+/// A bot thinks.
+pub const BOT_THINKS: &str = "A bot decides";
+/// Only one option is left.
+pub const FORCED: &str = "There is only one option";
+/// Where the answer stays secret until all have answered.
+pub const SECRET: &str = "The others learn the answer when all have answered";
+/// Playback.
+pub const PLAY: &str = "Play";
+/// Playback.
+pub const PAUSE: &str = "Pause";
+/// Playback.
+pub const STEP_BACK: &str = "Step back";
+/// Playback.
+pub const STEP: &str = "Step";
+/// Playback.
+pub const SKIP: &str = "Skip";
+/// Playback.
+pub const REPLAY: &str = "Play back";
+/// Label of the speed slider.
+pub const SPEED: &str = "Speed";
+/// Above the refusal.
+pub const WHY_NOT: &str = "Not possible now";
+/// No rule gives a reason.
+pub const NO_REASON: &str = "It is not among the options of this decision";
+/// Stands for an argument that is not chosen yet.
+pub const OPEN_GAP: &str = "…";
+/// Nobody is asked.
+pub const NOT_ASKED: &str = "No decision is waited for";
+/// Rotating the ghost.
+pub const ROTATE_LEFT: &str = "Rotate counterclockwise";
+/// Rotating the ghost.
+pub const ROTATE_RIGHT: &str = "Rotate clockwise";
+/// Dialog field.
+pub const GAME: &str = "Game";
+/// Dialog field.
+pub const PRESET: &str = "Preset";
+/// No preset chosen.
+pub const NO_PRESET: &str = "Default settings";
+/// Dialog field.
+pub const SEATS: &str = "Seats";
+/// Dialog field.
+pub const SEED: &str = "Seed";
+/// Dialog heading.
+pub const SETTINGS: &str = "Settings";
+/// A person plays the seat.
+pub const HUMAN: &str = "Human";
+/// The match itself decides the faction.
+pub const FACTION_LATER: &str = "Chosen in the match";
+/// Who sees the table.
+pub const SEE_AS: &str = "See as";
+/// The seat that decides.
+pub const WHO_DECIDES: &str = "Who decides";
+/// Everything is seen.
+pub const EVERYTHING: &str = "Everything";
+/// Field for a path.
+pub const PATH: &str = "File";
+/// A forecast is shown on the board.
+pub const FORECAST_SHOWN: &str = "Forecast";
+/// Nothing would happen.
+pub const FORECAST_QUIET: &str = "Nothing would fall or be wounded";
+/// Some answers were guessed.
+pub const FORECAST_OPEN: &str = "Open choices are answered by their default";
+/// A file is not in the pack any more.
+pub const NO_SOURCE: &str = "This file is not in the pack";
+/// The board as a whole, for screen readers.
+pub const BOARD: &str = "Board";
+/// An undo that is held back.
+pub const UNDO_REVEALS: &str =
+    "This move showed something hidden or rolled chance; switch on test mode to take it back";
+/// A reload that went well.
+pub const RELOADED: &str = "Reloaded";
+/// A reload that did not.
+pub const KEPT_LAST_GOOD: &str = "The last good version keeps running";
+/// No display.
+pub const NO_DISPLAY: &str =
+    "there is no display to open a window on; play in the terminal with `harena play`";
+/// Keyboard help, one line each.
+pub const KEY_HELP: [(&str, &str); 12] = [
+    ("Tab, Shift+Tab", "go to the next or previous control"),
+    ("Arrows on the board", "move the cursor from cell to cell"),
+    ("Enter, Space", "choose what is under the cursor"),
+    ("1 to 9", "take an option of the decision panel"),
+    ("R, Shift+R, wheel", "rotate the piece to be placed"),
+    ("Escape", "drop what was chosen so far"),
+    ("Ctrl+Z, Ctrl+Y", "undo and redo"),
+    ("Ctrl+Left, Ctrl+Right", "step through the playback"),
+    ("Ctrl+Space", "start or pause the playback"),
+    ("Ctrl+N", "new match"),
+    ("F", "show or hide the forecast"),
+    ("Ctrl+Plus, Ctrl+Minus", "larger or smaller"),
+];
+
+/// `Knight of Dragon Empire`.
+pub fn piece_of(piece: &str, owner: &str) -> String {
+    format!("{piece} of {owner}")
+}
+
+/// `Seat 1`, or `Seat 1 (Dragon Empire)`.
+pub fn seat(index: usize, faction: Option<&str>) -> String {
+    match faction {
+        Some(faction) => format!("Seat {} ({faction})", index + 1),
+        None => format!("Seat {}", index + 1),
+    }
+}
+
+/// `facing 2 (SE)`.
+pub fn facing(facing: u8, direction: &str) -> String {
+    if direction.is_empty() {
+        return format!("facing {facing}");
+    }
+    format!("facing {facing} ({direction})")
+}
+
+/// Label of an empty cell.
+pub fn empty_cell(name: &str) -> String {
+    format!("cell {name} empty")
+}
+
+/// Label of a cell with a piece.
+pub fn occupied_cell(name: &str, piece: &str, facing: u8) -> String {
+    format!("cell {name} {piece} facing {facing}")
+}
+
+/// Marks a label as one that can be chosen.
+pub fn legal(label: &str) -> String {
+    format!("{label}, legal")
+}
+
+/// A choice of several, told by its size.
+pub fn several(n: u32) -> String {
+    format!("{n} chosen")
+}
+
+/// An order or a spread, told by its number.
+pub fn rank(rank: i32) -> String {
+    format!("no. {}", i64::from(rank) + 1)
+}
+
+/// Whose turn it is.
+pub fn turn(turn: u32, round: u32, seat: &str) -> String {
+    match (turn, round) {
+        (0, _) => seat.to_owned(),
+        (turn, 0) => format!("Turn {turn}, {seat}"),
+        (turn, round) => format!("Round {round}, turn {turn}, {seat}"),
+    }
+}
+
+/// Who must decide.
+pub fn decides(seat: &str) -> String {
+    format!("{seat} decides")
+}
+
+/// How many options a verb has.
+pub fn verb_count(verb: &str, n: u64) -> String {
+    format!("{verb} … ({n})")
+}
+
+/// How many moves were made of all that are known.
+pub fn moves(n: usize, of: usize) -> String {
+    format!("Move {n} of {of}")
+}
+
+/// Which instant is played back.
+pub fn instant(n: usize, of: usize) -> String {
+    format!("Step {n} of {of}")
+}
+
+/// A zone and how much is in it.
+pub fn zone(title: &str, n: usize) -> String {
+    format!("{title} {n}")
+}
+
+/// Label of a card.
+pub fn card(title: &str, zone: &str, legal_now: bool) -> String {
+    let label = format!("card {title} in {zone}");
+    if legal_now { legal(&label) } else { label }
+}
+
+/// The winners.
+pub fn wins(seats: &[String]) -> String {
+    match seats {
+        [] => DRAW.to_owned(),
+        [one] => format!("{one} wins"),
+        several => format!("{} share first place", several.join(" and ")),
+    }
+}
+
+/// A strike that hit.
+pub fn hits(attacker: &str, target: &str, damage: i16, mode: &str) -> String {
+    format!("{attacker} hits {target} for {damage} ({mode})")
+}
+
+/// A strike that was cancelled.
+pub fn cancelled(attacker: &str, target: &str, mode: &str) -> String {
+    format!("The hit of {attacker} on {target} is cancelled ({mode})")
+}
+
+/// A piece fell.
+pub fn falls(piece: &str) -> String {
+    format!("{piece} falls")
+}
+
+/// A piece came to a cell.
+pub fn put(piece: &str, cell: &str, facing: u8) -> String {
+    format!("{piece} stands on {cell}, facing {facing}")
+}
+
+/// A piece went to a zone.
+pub fn sent(piece: &str, zone: &str) -> String {
+    format!("{piece} goes to {zone}")
+}
+
+/// Wounds taken.
+pub fn wounded(piece: &str, n: i16) -> String {
+    format!("{piece} takes {n} {}", if n == 1 { "wound" } else { "wounds" })
+}
+
+/// A marker was put.
+pub fn marked(piece: &str, mark: &str, n: i16) -> String {
+    if n == 1 { format!("{piece} gets {mark}") } else { format!("{piece} gets {n} {mark}") }
+}
+
+/// A marker was taken off.
+pub fn unmarked(piece: &str, mark: &str) -> String {
+    format!("{piece} loses {mark}")
+}
+
+/// A counter changed.
+pub fn counted(piece: &str, counter: &str, by: i16) -> String {
+    format!("{piece}: {counter} {by:+}")
+}
+
+/// A status changed.
+pub fn status(piece: &str, status: &str, on: bool) -> String {
+    if on { format!("{piece} is {status}") } else { format!("{piece} is no longer {status}") }
+}
+
+/// A die.
+pub fn rolled(result: u32, sides: u32) -> String {
+    format!("Chance gives {result} of {sides}")
+}
+
+/// A list was shuffled.
+pub fn shuffled(zone: &str) -> String {
+    format!("{zone} is shuffled")
+}
+
+/// A turn began for a seat.
+pub fn turn_of(seat: &str) -> String {
+    format!("Turn of {seat}")
+}
+
+/// A seat is out.
+pub fn out(seat: &str) -> String {
+    format!("{seat} is out")
+}
+
+/// Line of a ledger.
+pub fn ledger_line(amount: i16, cause: &str) -> String {
+    format!("{amount:+} {cause}")
+}
+
+/// The printed value of a stat.
+pub const PRINTED: &str = "printed";
+/// Set by an effect of the rules.
+pub const BY_EFFECT: &str = "by an effect";
+
+/// Caused by a marker.
+pub fn by_mark(mark: &str) -> String {
+    format!("marker {mark}")
+}
+
+/// Caused by another piece.
+pub fn by_piece(piece: &str) -> String {
+    format!("from {piece}")
+}
+
+/// Where something is written.
+pub fn written_at(source: &str) -> String {
+    format!("Written in {source}")
+}
+
+/// Rule and sentence of a refusal.
+pub fn refusal(rule: &str, sentence: &str) -> String {
+    if rule.is_empty() { sentence.to_owned() } else { format!("{rule}: {sentence}") }
+}
+
+/// The reload took this long.
+pub fn reloaded_in(millis: u128) -> String {
+    format!("{RELOADED} in {millis} ms")
+}
+
+/// Title of the source window.
+pub fn source_of(pack: &str, path: &str) -> String {
+    format!("{pack}/{path}")
+}
+
+/// Heading with a number.
+pub fn count(title: &str, n: usize) -> String {
+    if n == 0 { title.to_owned() } else { format!("{title} ({n})") }
+}
+
+/// A bot of this kind.
+pub fn bot(word: &str) -> String {
+    format!("Bot: {word}")
+}
+
+/// Heading of a seat in the dialog.
+pub fn seat_number(index: usize) -> String {
+    format!("Seat {}", index + 1)
+}
+
+/// A number and its range in the dialog.
+pub fn range(min: i32, max: i32) -> String {
+    format!("{min} to {max}")
+}
+
+/// A record was written.
+pub fn saved(path: &str) -> String {
+    format!("Saved {path}")
+}
+
+/// How many are chosen of how many that must be.
+pub fn between(n: u32, min: u8, max: u8) -> String {
+    if min == max { format!("{n} of {min}") } else { format!("{n}, from {min} to {max}") }
+}
+
+/// The order chosen so far.
+pub fn order_so_far(order: &[u8]) -> String {
+    let words: Vec<String> = order.iter().map(|item| ordinal(*item)).collect();
+    if words.is_empty() { "Choose what comes first".to_owned() } else { words.join(", then ") }
+}
+
+/// A place in a list, from 1.
+pub fn ordinal(item: u8) -> String {
+    format!("no. {}", u16::from(item) + 1)
+}
+
+/// How much is spread of how much there is.
+pub fn sum_of(sum: u32, total: u8) -> String {
+    format!("{sum} of {total}")
+}
+
+/// Menu.
+pub const MATCH: &str = "Match";
+/// A seat is out of the match.
+pub const OUT: &str = "out";
+/// When a piece acts in combat.
+pub const ACTS_AT: &str = "Acts at";
+/// Definitions without a faction.
+pub const NO_FACTION: &str = "Everybody's";
+
+/// Kind and number of copies.
+pub fn copies(kind: &str, n: u16) -> String {
+    if n > 1 { format!("{kind}, {n} copies") } else { kind.to_owned() }
+}
+
+/// How many attacks.
+pub fn attacks(n: usize) -> String {
+    if n == 1 { "1 attack".to_owned() } else { format!("{n} attacks") }
+}
+
+/// How many are on the board.
+pub fn on_board(n: usize) -> String {
+    format!("{n} on the board")
+}
+
+/// Label of the choice of a faction.
+pub fn faction_of_seat(index: usize) -> String {
+    format!("Faction {}", index + 1)
+}
+
+/// Label of the choice of a player.
+pub fn player_of_seat(index: usize) -> String {
+    format!("Player {}", index + 1)
+}
+
+/// What a measurement of frames says.
+pub fn frame_times(n: usize, median: f64, slow: f64) -> String {
+    format!("{n} frames, median {median:.2} ms, 99th percentile {slow:.2} ms")
+}
