@@ -42,8 +42,31 @@ pub struct Setup {
 pub struct Position {
     /// Applied in order to the empty state.
     pub effects: Vec<Effect>,
+    /// Named lists by number that do not begin empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lists: Vec<(u8, Vec<i32>)>,
+    /// Results chance gives before it speaks for itself: the stream and what a player would see.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forced: Vec<(String, Vec<u32>)>,
     /// Steps to run; the last one is first.
     pub agenda: Vec<StepCall>,
+}
+
+impl Position {
+    /// Turns the empty state into this position.
+    fn lay_out(&self, game: &Game, state: &mut State) {
+        for effect in &self.effects {
+            effect::apply(game, state, &Derived::default(), effect);
+        }
+        for (list, numbers) in &self.lists {
+            state.lists.set(usize::from(*list), numbers);
+        }
+        for (stream, results) in &self.forced {
+            let stream = state.chance.stream(stream);
+            results.iter().for_each(|result| stream.force(*result));
+        }
+        state.agenda = self.agenda.clone();
+    }
 }
 
 /// Why a script or a rule could not go on.
@@ -119,12 +142,7 @@ impl Match {
         let mut state = State::new(&game, setup.seed);
         match &setup.position {
             None => state.agenda.push(StepCall { step: game.first_step, args: [0; 4] }),
-            Some(position) => {
-                for effect in &position.effects {
-                    effect::apply(&game, &mut state, &Derived::default(), effect);
-                }
-                state.agenda = position.agenda.clone();
-            }
+            Some(position) => position.lay_out(&game, &mut state),
         }
         Match {
             base: state.clone(),

@@ -15,7 +15,7 @@ pub(crate) use menu::list;
 pub(crate) use forms::{all_forms, filter_form};
 pub(crate) use menu::menu_of;
 pub use menu::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
-pub(crate) use read::load;
+pub(crate) use read::{Reader, load};
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
 //! The host: packs loaded into one sandbox, and the rules they make.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,7 +17,7 @@ use crate::packs::PackModules;
 use crate::raw::{self, Kept};
 use crate::schema::Value;
 use crate::source::SourceMap;
-use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ScriptError, Vm};
+use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, ScriptError, Vm};
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
 /// their own from the same packs.
@@ -30,6 +31,7 @@ pub struct Host {
     steps: Vec<Kept>,
     score: Option<Kept>,
     settings: Vec<(Settings, Kept)>,
+    texts: BTreeMap<String, Kept>,
     prepared: Option<Arc<Game>>,
     live: u64,
     fiber: Fiber,
@@ -76,6 +78,8 @@ impl Host {
                 functions,
                 fields,
                 settings: None,
+                verbs: Vec::new(),
+                words: Vec::new(),
                 filters: std::collections::HashMap::new(),
                 patterns: Patterns::default(),
             },
@@ -84,6 +88,7 @@ impl Host {
             steps,
             score,
             settings: Vec::new(),
+            texts: BTreeMap::new(),
             prepared: None,
             live: 0,
             fiber,
@@ -170,6 +175,12 @@ impl Host {
         self.vm.take_printed()
     }
 
+    /// What a module returns, as plain values; it is loaded on the first request.
+    pub(crate) fn read_module(&self, path: &ModulePath) -> Result<Value, ScriptError> {
+        let value = self.vm.load(path)?;
+        Ok(define::Reader::new(&self.vm, &self.definitions.packs).value(&value, 0))
+    }
+
     fn prepare(&mut self, game: &Arc<Game>) -> Result<(), the_match::Fault> {
         if self.prepared.as_ref().is_some_and(|known| Arc::ptr_eq(known, game)) {
             return Ok(());
@@ -184,9 +195,28 @@ impl Host {
             }
         };
         self.lent.settings = Some(kept);
+        self.lent.verbs = self.texts(game.names.verbs.iter())?;
+        self.lent.words = self.texts(game.names.words.iter())?;
         self.lent.patterns = Patterns::default();
         self.prepared = Some(game.clone());
         Ok(())
+    }
+
+    /// Texts as the VM keeps them, each only once.
+    fn texts<'a>(
+        &mut self,
+        texts: impl Iterator<Item = &'a str>,
+    ) -> Result<Vec<Kept>, the_match::Fault> {
+        let mut all = Vec::new();
+        for text in texts {
+            let kept = match self.texts.get(text) {
+                Some(kept) => *kept,
+                None => self.vm.keep(text).map_err(|e| fault_of(&e))?,
+            };
+            self.texts.insert(text.to_owned(), kept);
+            all.push(kept);
+        }
+        Ok(all)
     }
 
     fn settings_table(&self, settings: &Settings) -> Result<Kept, ScriptError> {
@@ -211,6 +241,8 @@ impl Host {
             return Err(ScriptError::runtime("no step is running"));
         };
         if !resumes {
+            // Whatever waited on this fiber does so no longer.
+            self.live = 0;
             the_match.rewind_step();
             self.shelf.clear();
         }
@@ -221,9 +253,10 @@ impl Host {
         let mut ctx =
             Context { the_match, shelf: &mut self.shelf, lent: &mut self.lent, reads_only: false };
         let _budget = self.vm.budget();
+        let answer = ctx.handed_over();
         raw::enter(&mut ctx, || {
             if resumes {
-                return fiber.resume(&[]);
+                return fiber.resume(answer.as_slice());
             }
             let int = |i: usize| Arg::Int(call.args.get(i).copied().unwrap_or(0).into());
             fiber.start(function, &[Arg::Handle(MATCH), int(0), int(1), int(2), int(3)])

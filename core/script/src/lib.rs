@@ -8,7 +8,7 @@
 //! - [`vm`] and [`raw`]: the sandbox and its limits; the one place with `unsafe`.
 //! - [`schema`], [`source`] and [`lint`]: checking definitions and files, with exact places.
 //! - [`define`]: from what packs return to a game. [`bind`]: what scripts can do with a match.
-//! - [`host`]: all of it together.
+//! - [`host`]: all of it together. [`scenario`]: rules shown by positions and expectations. [`api`]: what people are told about it.
 
 pub mod raw;
 mod raw_call;
@@ -22,11 +22,14 @@ pub mod lint;
 pub mod schema;
 pub mod source;
 
+pub mod api;
 pub mod bind;
 pub mod define;
 pub mod host;
 mod packs;
+pub mod scenario;
 
 pub use define::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
 pub use host::Host;
 pub use packs::{API, assemble};
+pub use scenario::{Failure, Scenario};

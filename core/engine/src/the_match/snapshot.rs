@@ -47,6 +47,21 @@ impl Match {
         }
     }
 
+    /// A copy of this match in which other steps are to be run: the pending step is dropped, and
+    /// so is everything still to come. The last step is run first.
+    pub fn redirected(&self, agenda: Vec<StepCall>) -> Match {
+        let mut copy = self.clone();
+        copy.state.agenda = agenda;
+        copy.step = None;
+        copy.fresh = false;
+        copy.answers.clear();
+        copy.answered = 0;
+        copy.queued.clear();
+        copy.pending.clear();
+        copy.given.clear();
+        copy
+    }
+
     /// The match at a moment, possibly under another build of its game. The step that was begun
     /// is run again with the answers given in it.
     ///

@@ -59,7 +59,6 @@ impl<'a> Reader<'a> {
             schemas: Vec::new(),
             defaults: Settings::new(),
             vocabulary: Vocabulary::default(),
-            defaults: Settings::new(),
         }
     }
 

@@ -1,0 +1,236 @@
+//! Scenarios: positions written as text, what is done in them, and what must come of it.
+//!
+//! Files in the folder `spec` of a pack return scenarios made with `harena.scenario`. [`list`]
+//! reads them, [`run`] plays one. The notation knows no game: pieces, cells, verbs and numbers are
+//! named as the game declares them, and short letters come from its `notation`.
+//!
+//! Files in `spec/broken` are definitions that must not load; see [`Scenario::is_broken`].
+
+mod broken;
+mod drawing;
+mod expect;
+mod option;
+mod play;
+mod position;
+mod script;
+mod tell;
+mod words;
+
+use std::fmt;
+use std::sync::Arc;
+
+use harena_pack::{Pack, Place};
+use serde::Serialize;
+
+use crate::Host;
+use crate::schema::{Key, Value};
+use crate::source::SourceMap;
+use crate::vm::ModulePath;
+
+/// One scenario of a pack.
+#[derive(Clone, Debug, Serialize)]
+pub struct Scenario {
+    /// What it shows.
+    pub name: String,
+    /// The rules it shows, such as `R71`.
+    pub rules: Vec<String>,
+    /// The pack it belongs to.
+    pub pack: String,
+    /// Its file inside that pack.
+    pub file: String,
+    /// The line where it begins.
+    pub line: u32,
+    #[serde(skip)]
+    content: Content,
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    /// Its fields.
+    Fields(Value),
+    /// A file that must not load.
+    Broken,
+    /// A file that should have returned scenarios: why it does not.
+    Unreadable(String),
+}
+
+impl Scenario {
+    /// Whether it is a definition that must fail, with the codes written on its lines.
+    pub fn is_broken(&self) -> bool {
+        matches!(self.content, Content::Broken)
+    }
+}
+
+/// Why a scenario failed. Displays as a text of several lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// The name of the scenario.
+    pub scenario: String,
+    /// The rules it shows.
+    pub rules: Vec<String>,
+    /// The file it stands in, with the id of its pack.
+    pub file: String,
+    /// The line of what did not come true, from 1.
+    pub line: u32,
+    /// Its column, from 1; 0 if it is not known.
+    pub column: u32,
+    /// What is the matter; empty if that is plain from the rest.
+    pub message: String,
+    /// What was expected.
+    pub expected: Vec<String>,
+    /// What was found instead.
+    pub found: Vec<String>,
+    /// The board before the latest action.
+    pub before: String,
+    /// The board after it.
+    pub after: String,
+    /// What happened in between.
+    pub log: Vec<String>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if self.column > 0 {
+            write!(f, ":{}", self.column)?;
+        }
+        let rules = if self.rules.is_empty() { String::new() } else { format!(" ({})", self.rules.join(", ")) };
+        writeln!(f, ": {}{rules}", self.scenario)?;
+        if !self.message.is_empty() {
+            writeln!(f, "  {}", self.message)?;
+        }
+        for (title, lines) in [("expected", &self.expected), ("found", &self.found)] {
+            for (n, line) in lines.iter().enumerate() {
+                writeln!(f, "  {:<9} {line}", if n == 0 { title } else { "" })?;
+            }
+        }
+        if self.before == self.after {
+            block(f, "board", self.after.lines())?;
+        } else {
+            block(f, "before", self.before.lines())?;
+            block(f, "after", self.after.lines())?;
+        }
+        block(f, "what happened", self.log.iter().map(String::as_str))
+    }
+}
+
+fn block<'a>(
+    f: &mut fmt::Formatter<'_>,
+    title: &str,
+    lines: impl Iterator<Item = &'a str>,
+) -> fmt::Result {
+    let mut lines = lines.peekable();
+    if lines.peek().is_some() {
+        writeln!(f, "  {title}")?;
+    }
+    lines.try_for_each(|line| writeln!(f, "    {line}"))
+}
+
+impl std::error::Error for Failure {}
+
+/// All scenarios of the packs of a host, pack by pack and file by file. A file that cannot be
+/// read is listed as a scenario that fails.
+pub fn list(host: &Host) -> Vec<Scenario> {
+    let mut all = Vec::new();
+    for pack in host.packs() {
+        for path in pack.tree.matching("spec/*.luau") {
+            all.extend(read_file(host, pack, path));
+        }
+        for path in pack.tree.matching("spec/broken/*.luau") {
+            let name = format!("{path} does not load");
+            all.push(named(pack, path, (name, 1), Content::Broken));
+        }
+    }
+    all
+}
+
+fn named(pack: &Pack, path: &str, (name, line): (String, u32), content: Content) -> Scenario {
+    let (pack, file) = (pack.id().to_owned(), path.to_owned());
+    Scenario { name, rules: Vec::new(), pack, file, line, content }
+}
+
+/// The scenarios of one file.
+fn read_file(host: &Host, pack: &Arc<Pack>, path: &str) -> Vec<Scenario> {
+    let unreadable = |line: u32, message: String| {
+        vec![named(pack, path, (path.to_owned(), line), Content::Unreadable(message))]
+    };
+    let value = match host.read_module(&ModulePath::new(format!("{}/{path}", pack.id()))) {
+        Ok(value) => value,
+        Err(error) => return unreadable(error.line.max(1), error.message),
+    };
+    let is_one = value.get("declares").is_some();
+    let items = match value {
+        one @ Value::Record(_) if is_one => vec![one],
+        Value::List(items) => items,
+        _ => return unreadable(1, "this file must return harena.scenario { ... }, or a list".into()),
+    };
+    let mut all = Vec::new();
+    for item in items {
+        match scenario_of(pack, path, item) {
+            Some(scenario) => all.push(scenario),
+            None => all.extend(unreadable(1, "this file returns something else than scenarios".into())),
+        }
+    }
+    all
+}
+
+fn scenario_of(pack: &Pack, path: &str, item: Value) -> Option<Scenario> {
+    let is_scenario = item.get("declares").and_then(Value::as_text) == Some("scenario");
+    let at = item.get("at").and_then(Value::as_text)?;
+    let (_, line) = crate::define::split_place(at);
+    let fields = item.get("fields").filter(|_| is_scenario)?.clone();
+    let rules = match fields.get("rules") {
+        Some(Value::List(list)) => list.iter().filter_map(Value::as_text).map(str::to_owned).collect(),
+        _ => Vec::new(),
+    };
+    let name = fields.get("name").and_then(Value::as_text).unwrap_or("a scenario without a name");
+    let scenario = named(pack, path, (name.to_owned(), line), Content::Fields(fields.clone()));
+    Some(Scenario { rules, ..scenario })
+}
+
+/// Plays a scenario.
+///
+/// # Errors
+/// What did not come true, or what is wrong with the scenario itself.
+pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Failure> {
+    let failure = Failure {
+        scenario: scenario.name.clone(),
+        rules: scenario.rules.clone(),
+        file: format!("{}/{}", scenario.pack, scenario.file),
+        line: scenario.line,
+        ..Failure::default()
+    };
+    match &scenario.content {
+        Content::Unreadable(message) => Err(Failure { message: message.clone(), ..failure }),
+        Content::Broken => broken::run(host, scenario).map_err(|wrong| Failure {
+            line: wrong.line,
+            message: wrong.message,
+            expected: wrong.expected,
+            found: wrong.found,
+            ..failure
+        }),
+        Content::Fields(value) => play::play(host, value).map_err(|report| {
+            let place = place_of(host, scenario, &report.wrong.path);
+            Failure {
+                line: place.line,
+                column: place.column,
+                message: report.wrong.message,
+                expected: report.wrong.expected,
+                found: report.wrong.found,
+                before: report.before,
+                after: report.after,
+                log: report.log,
+                ..failure
+            }
+        }),
+    }
+}
+
+/// Where a field of a scenario is written.
+fn place_of(host: &Host, scenario: &Scenario, path: &[Key]) -> Place {
+    let pack = host.packs().iter().find(|pack| pack.id() == scenario.pack);
+    let text = pack.and_then(|pack| pack.tree.get(&scenario.file)).unwrap_or_default();
+    let map = SourceMap::new(&scenario.pack, &scenario.file, text);
+    let begin = Place { line: scenario.line, column: 0 };
+    if path.is_empty() { begin } else { map.value_place(scenario.line, path).unwrap_or(begin) }
+}

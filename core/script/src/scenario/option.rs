@@ -1,0 +1,342 @@
+//! Action lines, matched against the options that are offered.
+
+use harena_engine::board::Cell;
+use harena_engine::decision::{Action, Args, Decision, Group, Refusal};
+use harena_engine::game::ArgKind;
+use harena_engine::id::*;
+use harena_engine::state::{Place, State};
+use harena_pack::nearest;
+
+use super::tell;
+use super::words::{Words, plain};
+
+/// More options of a verb than this are not looked through.
+const MAX_OPTIONS: u64 = 400_000;
+/// Words that only make a line read well.
+const FILLERS: [&str; 9] = ["by", "with", "on", "onto", "at", "from", "and", "for", "using"];
+
+/// An action line: a verb, and words for some of its arguments in their order.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub seat: Option<Seat>,
+    pub verb: VerbId,
+    tokens: Vec<Token>,
+}
+
+#[derive(Clone, Debug)]
+struct Token {
+    word: String,
+    /// It follows `to`, so it is a cell and not a piece that stands there.
+    is_target: bool,
+}
+
+/// Where options are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Offer<'a> {
+    pub words: &'a Words<'a>,
+    pub state: &'a State,
+    pub decision: &'a Decision,
+}
+
+impl Line {
+    /// Reads `place knight (0,0) f2`, or `LA: push_to (2,-1)`.
+    ///
+    /// # Errors
+    /// A sentence about a word that is unknown or does not fit its verb.
+    pub fn read(words: &Words, text: &str) -> Result<Line, String> {
+        let (seat, rest) = match text.split_once(": ") {
+            Some((seat, rest)) => (Some(words.need_seat(seat.trim())?), rest),
+            None => (None, text),
+        };
+        let parts = words.split(rest);
+        let Some((verb, parts)) = parts.split_first() else {
+            return Err("an action line begins with a verb".into());
+        };
+        let verb = find_verb(words, verb)?;
+        let mut tokens = Vec::new();
+        let mut is_target = false;
+        for part in parts {
+            let word = part.trim_end_matches(',');
+            if word == "to" {
+                is_target = true;
+            } else if !FILLERS.contains(&word) && !word.is_empty() {
+                tokens.push(Token { word: word.to_owned(), is_target });
+                is_target = false;
+            }
+        }
+        let line = Line { seat, verb, tokens };
+        line.check(words)?;
+        Ok(line)
+    }
+
+    /// Whether the words could ever stand for the arguments of the verb.
+    fn check(&self, words: &Words) -> Result<(), String> {
+        if let Some(token) = self.tokens.iter().find(|token| !known(words, &token.word)) {
+            return Err(words.unknown(&token.word));
+        }
+        let kinds = words.game.verbs.get(self.verb.index()).map_or(&[][..], Vec::as_slice);
+        let fits = |token: &Token, at: usize| {
+            kinds.get(at).is_some_and(|kind| could_mean(words, token, *kind))
+        };
+        if assigned(&self.tokens, kinds, 0, &fits) {
+            return Ok(());
+        }
+        let verb = words.game.names.verbs.name(self.verb.index());
+        Err(format!("these words do not fit the arguments of `{verb}`: {}", args_of(kinds)))
+    }
+
+    /// Whether the words stand for these arguments, in order, each argument named or left out.
+    fn fits(&self, offer: Offer, group: &Group, action: &Action) -> bool {
+        let kinds = offer.words.game.verbs.get(self.verb.index()).map_or(&[][..], Vec::as_slice);
+        let args = action.args.as_slice();
+        let fits = |token: &Token, at: usize| {
+            let (Some(kind), Some(arg)) = (kinds.get(at), args.get(at)) else { return false };
+            means(offer, token, *kind, (group, at, *arg))
+        };
+        assigned(&self.tokens, kinds, 0, &fits)
+    }
+
+    /// All options that the line can mean.
+    pub fn matches(&self, offer: Offer) -> Result<Vec<Action>, String> {
+        let mut found = Vec::new();
+        for group in offer.decision.groups.iter().filter(|group| group.verb == self.verb) {
+            if group.count() > MAX_OPTIONS {
+                return Err("there are too many options to look through".into());
+            }
+            let options = (0..group.count()).filter_map(|i| group.option(i));
+            found.extend(options.filter(|action| self.fits(offer, group, action)));
+        }
+        Ok(found)
+    }
+
+    /// The one option the line means. What is left open is a facing kept as it is, or one of
+    /// several cards that are all alike.
+    ///
+    /// # Errors
+    /// What was offered instead, or which options the line could mean.
+    pub fn choose(&self, offer: Offer) -> Result<Action, (String, Vec<String>)> {
+        let mut found = self.matches(offer).map_err(|sentence| (sentence, Vec::new()))?;
+        if found.is_empty() {
+            return Err(("this is not offered".into(), self.near(offer)));
+        }
+        let kept: Vec<Action> =
+            found.iter().filter(|action| self.keeps_facing(offer, action)).copied().collect();
+        if !kept.is_empty() {
+            found = kept;
+        }
+        let first = alike(offer, found.first());
+        if found.iter().all(|action| alike(offer, Some(action)) == first) {
+            return found.first().copied().ok_or_else(|| (String::new(), Vec::new()));
+        }
+        let texts = found.iter().take(8).map(|action| text_of(offer, action)).collect();
+        Err((format!("this can mean {} options", found.len()), texts))
+    }
+
+    /// Whether facings that the line leaves open are those that the pieces have.
+    fn keeps_facing(&self, offer: Offer, action: &Action) -> bool {
+        if self.tokens.iter().any(|token| offer.words.facing(&token.word).is_some()) {
+            return true;
+        }
+        let kinds = offer.words.game.verbs.get(self.verb.index()).map_or(&[][..], Vec::as_slice);
+        let of_kind = |wanted: ArgKind| {
+            let args = action.args.as_slice().iter().zip(kinds);
+            args.filter(move |(_, kind)| **kind == wanted).map(|(arg, _)| *arg)
+        };
+        let pieces = of_kind(ArgKind::Piece).map(|id| offer.state.piece(PieceId(id as u16)));
+        let on_board = pieces.filter(|piece| piece.cell().is_some());
+        let now = on_board.map(|piece| i32::from(piece.facing)).next().unwrap_or(0);
+        of_kind(ArgKind::Facing).all(|facing| facing == now)
+    }
+
+    /// Options like the one that was asked for.
+    fn near(&self, offer: Offer) -> Vec<String> {
+        let of_verb = offer.decision.groups.iter().filter(|group| group.verb == self.verb);
+        let mut scored: Vec<(usize, String)> = of_verb
+            .flat_map(|group| (0..group.count().min(5000)).filter_map(|i| group.option(i)))
+            .map(|action| {
+                let text = text_of(offer, &action);
+                let lower = plain(&text);
+                let shared = |token: &&Token| lower.contains(&plain(&token.word));
+                (self.tokens.iter().filter(shared).count(), text)
+            })
+            .collect();
+        scored.sort_by(|a, b| b.0.cmp(&a.0));
+        if scored.is_empty() {
+            return vec![format!("offered are {}", verbs_of(offer))];
+        }
+        scored.into_iter().take(6).map(|(_, text)| text).collect()
+    }
+
+    /// Whether a refusal speaks about this line.
+    pub fn is_refused_by(&self, words: &Words, state: &State, refusal: &Refusal) -> bool {
+        if refusal.verb != self.verb {
+            return false;
+        }
+        let kinds = words.game.verbs.get(self.verb.index()).map_or(&[][..], Vec::as_slice);
+        let args = refusal.args.as_slice();
+        let mut next = 0;
+        for (arg, kind) in args.iter().zip(kinds) {
+            let means = |token: &Token| could_be(words, state, token, *kind, *arg);
+            let contradicts = self.tokens.get(next).is_some_and(|token| {
+                could_mean(words, token, *kind) && !self.tokens.iter().any(means)
+            });
+            if contradicts && *kind != ArgKind::Piece {
+                return false;
+            }
+            if contradicts && self.names_all(kinds) {
+                return false;
+            }
+            while self.tokens.get(next).is_some_and(&means) {
+                next += 1;
+            }
+        }
+        true
+    }
+
+    /// Whether there are at least as many words as arguments.
+    fn names_all(&self, kinds: &[ArgKind]) -> bool {
+        self.tokens.len() >= kinds.len()
+    }
+}
+
+fn find_verb(words: &Words, word: &str) -> Result<VerbId, String> {
+    let verbs = &words.game.names.verbs;
+    let found = verbs.iter().position(|name| plain(name) == plain(word));
+    found.map(|at| VerbId(at as u8)).ok_or_else(|| {
+        let near = nearest(word, verbs.iter());
+        let hint = near.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
+        format!("there is no action `{word}`{hint}")
+    })
+}
+
+fn known(words: &Words, word: &str) -> bool {
+    words.knows(word)
+        || word == "none"
+        || word.starts_with('#')
+        || word.split('+').all(|part| part.parse::<u32>().is_ok())
+}
+
+/// Whether every token has its argument: the order is kept, a piece can take several tokens.
+fn assigned(
+    tokens: &[Token],
+    kinds: &[ArgKind],
+    from: usize,
+    fits: &dyn Fn(&Token, usize) -> bool,
+) -> bool {
+    let Some((token, rest)) = tokens.split_first() else { return true };
+    (from..kinds.len()).any(|at| {
+        let next = if kinds.get(at) == Some(&ArgKind::Piece) { at } else { at + 1 };
+        fits(token, at) && assigned(rest, kinds, next, fits)
+    })
+}
+
+fn could_mean(words: &Words, token: &Token, kind: ArgKind) -> bool {
+    let word = token.word.as_str();
+    let is_cell = words.cell(word).is_some();
+    match kind {
+        ArgKind::Piece => {
+            !token.is_target
+                && (is_cell
+                    || word.starts_with('#')
+                    || words.seat(word).is_some()
+                    || !words.prototypes(word).is_empty())
+        }
+        ArgKind::Cell => is_cell,
+        ArgKind::Facing => words.facing(word).is_some(),
+        ArgKind::Seat => words.seat(word).is_some(),
+        ArgKind::Number => word.parse::<i32>().is_ok(),
+        ArgKind::Word => words.game.names.words.iter().any(|name| plain(name) == plain(word)),
+        ArgKind::Faction => words.game.factions.iter().any(|f| names_faction(f, word)),
+        ArgKind::Prototype => !words.prototypes(word).is_empty(),
+        ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
+            word == "none" || word.split('+').all(|part| part.parse::<u32>().is_ok())
+        }
+    }
+}
+
+fn names_faction(faction: &harena_engine::game::Faction, word: &str) -> bool {
+    [&faction.id, &faction.short, &faction.title].iter().any(|name| plain(name) == plain(word))
+}
+
+fn means(
+    offer: Offer,
+    token: &Token,
+    kind: ArgKind,
+    (group, at, arg): (&Group, usize, i32),
+) -> bool {
+    match kind {
+        ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
+            tell::spelled(group, at, arg) == token.word
+        }
+        _ => could_be(offer.words, offer.state, token, kind, arg),
+    }
+}
+
+/// Whether a word names an argument.
+fn could_be(words: &Words, state: &State, token: &Token, kind: ArgKind, arg: i32) -> bool {
+    let word = token.word.as_str();
+    let index = usize::try_from(arg).unwrap_or(usize::MAX);
+    match kind {
+        ArgKind::Piece => !token.is_target && is_piece(words, state, word, arg),
+        ArgKind::Cell => words.cell(word) == Some(Cell(arg as u16)),
+        ArgKind::Facing => words.facing(word).map(i32::from) == Some(arg),
+        ArgKind::Seat => words.seat(word).map(|seat| i32::from(seat.0)) == Some(arg),
+        ArgKind::Number => word.parse() == Ok(arg),
+        ArgKind::Word => plain(words.game.names.words.name(index)) == plain(word),
+        ArgKind::Faction => words.game.factions.get(index).is_some_and(|f| names_faction(f, word)),
+        ArgKind::Prototype => words.prototypes(word).contains(&PrototypeId(arg as u16)),
+        ArgKind::Several | ArgKind::Order | ArgKind::Spread => false,
+    }
+}
+
+fn is_piece(words: &Words, state: &State, word: &str, arg: i32) -> bool {
+    let piece = state.piece(PieceId(arg as u16));
+    if let Some(number) = word.strip_prefix('#') {
+        return number.parse() == Ok(arg);
+    }
+    let cell = words.cell(word);
+    words.seat(word) == Some(piece.owner)
+        || words.prototypes(word).contains(&piece.prototype)
+        || (cell.is_some() && cell == piece.cell())
+}
+
+fn args_of(kinds: &[ArgKind]) -> String {
+    let names: Vec<String> = kinds.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
+    if names.is_empty() { "it has none".to_owned() } else { names.join(", ") }
+}
+
+/// An option in words.
+pub(super) fn text_of(offer: Offer, action: &Action) -> String {
+    let mut groups = offer.decision.groups.iter();
+    let group = groups.find(|group| group.index_of(action).is_some());
+    group.map_or_else(String::new, |group| tell::option(offer.words, offer.state, group, action))
+}
+
+/// The verbs that are offered, each once.
+pub(super) fn verbs_of(offer: Offer) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for group in &offer.decision.groups {
+        let name = offer.words.game.names.verbs.name(group.verb.index());
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(", ")
+}
+
+/// What tells an option apart from others: cards are alike if they are the same and lie together.
+fn alike(offer: Offer, action: Option<&Action>) -> Option<(Args, Vec<(PrototypeId, Place)>)> {
+    let action = action?;
+    let kinds = offer.words.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+    let (mut args, mut cards) = (Args::default(), Vec::new());
+    for (at, arg) in action.args.as_slice().iter().enumerate() {
+        let piece = offer.state.piece(PieceId(*arg as u16));
+        if kinds.get(at) == Some(&ArgKind::Piece) && piece.cell().is_none() {
+            cards.push((piece.prototype, piece.place));
+            args.push(-1);
+        } else {
+            args.push(*arg);
+        }
+    }
+    Some((args, cards))
+}

@@ -1,0 +1,410 @@
+//! Playing a scenario: position, steps, and what came of them.
+
+use std::sync::Arc;
+
+use harena_engine::game::Game;
+use harena_engine::id::*;
+use harena_engine::the_match::{ActError, Match, Setup, Waits};
+
+use super::expect::View;
+use super::option::{Line, Offer, text_of, verbs_of};
+use super::script::{self, Script, Wrong, scenario_form, step_call, step_form, texts};
+use super::tell;
+use super::words::{Notation, Words, plain};
+use super::{drawing, position};
+use crate::Host;
+use crate::schema::{Finding, Key, Schema, Value, Vocabulary, check};
+
+/// How a scenario failed, with the board around the step that failed.
+pub(super) struct Report {
+    pub wrong: Wrong,
+    pub before: String,
+    pub after: String,
+    pub log: Vec<String>,
+}
+
+impl From<Wrong> for Report {
+    fn from(wrong: Wrong) -> Report {
+        Report { wrong, before: String::new(), after: String::new(), log: Vec::new() }
+    }
+}
+
+fn found_wrong(schema: &Schema, value: &Value, path: &[Key]) -> Result<(), Wrong> {
+    let Some(Finding { path: inner, message, hint, .. }) =
+        check(schema, value, &Vocabulary::default()).into_iter().next()
+    else {
+        return Ok(());
+    };
+    let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+    let path: Vec<Key> = path.iter().cloned().chain(inner).collect();
+    Err(Wrong::at(&path, format!("{message}{hint}")))
+}
+
+/// Plays a scenario from its fields.
+pub(super) fn play(host: &mut Host, value: &Value) -> Result<(), Report> {
+    let menu = host.menu().clone();
+    let settings = script::settings(&menu, value)?;
+    let factions = script::factions(&menu, value)?;
+    let labels: Vec<String> =
+        texts(value.get("seats"), &["seats".into()]).into_iter().map(|(name, _)| name).collect();
+    let n_seats = match value.get("seats") {
+        Some(Value::Int(n)) => *n as u8,
+        Some(Value::List(list)) if !list.is_empty() => list.len() as u8,
+        _ if !factions.is_empty() => factions.len() as u8,
+        _ => menu.min_seats,
+    };
+    let game = host.build(&settings, n_seats).map_err(|problems| {
+        let first = problems.first().map(|p| p.message.clone()).unwrap_or_default();
+        Wrong::at(&["settings".into()], first)
+    })?;
+    found_wrong(&scenario_form(game.names.zones.iter()), value, &[])?;
+    let notation = Notation::of(&host.declared("notation"));
+    let words = Words::new(&game, notation, &labels, &factions);
+    let script = Script { value, game: game.clone() };
+    let setup = Setup { seed: script.number("seed").unwrap_or(1) as u64, factions, position: None };
+    let position = position::build(&words, &script, &setup, host)?;
+    let setup = Setup { position: Some(position), ..setup };
+    let mut playing = Playing::begin(host, &words, game.clone(), setup)?;
+    playing.steps(value.get("steps"), &["steps".into()])
+}
+
+/// A scenario in play.
+struct Playing<'a> {
+    host: &'a mut Host,
+    words: &'a Words<'a>,
+    the_match: Match,
+    /// The match before the latest thing that was done.
+    before: Match,
+    /// How much of the log is older than that.
+    n_old: usize,
+}
+
+impl<'a> Playing<'a> {
+    fn begin(
+        host: &'a mut Host,
+        words: &'a Words<'a>,
+        game: Arc<Game>,
+        setup: Setup,
+    ) -> Result<Playing<'a>, Report> {
+        let mut the_match = Match::new(game, setup);
+        the_match.log.on = true;
+        let before = the_match.clone();
+        let mut playing = Playing { host, words, the_match, before, n_old: 0 };
+        playing.run_on(&[])?;
+        Ok(playing)
+    }
+
+    /// Runs to the next decision, the end of the match, or the end of what is to be run.
+    fn run_on(&mut self, path: &[Key]) -> Result<(), Report> {
+        match self.the_match.advance(self.host) {
+            Ok(Waits::ForDecisions | Waits::Over) => Ok(()),
+            Err(fault) if fault.code == "H0410" => Ok(()),
+            Err(fault) => Err(self.report(Wrong::at(path, fault.to_string()))),
+        }
+    }
+
+    fn report(&self, wrong: Wrong) -> Report {
+        let sentence = |word: &str| self.host.text(word);
+        let new = self.the_match.log.entries.get(self.n_old..).unwrap_or(&[]);
+        Report {
+            wrong,
+            before: drawing::write(self.words, self.before.state()),
+            after: drawing::write(self.words, self.the_match.state()),
+            log: tell::log(self.words, self.before.state().clone(), new, &sentence),
+        }
+    }
+
+    fn steps(&mut self, steps: Option<&Value>, path: &[Key]) -> Result<(), Report> {
+        let list = match steps {
+            Some(Value::List(list)) => list.as_slice(),
+            Some(one @ (Value::Record(_) | Value::Text(_))) => std::slice::from_ref(one),
+            _ => &[],
+        };
+        for (i, step) in list.iter().enumerate() {
+            let path: Vec<Key> = path.iter().cloned().chain([Key::Index(i + 1)]).collect();
+            match step {
+                Value::Text(line) => self.act(line, &path)?,
+                Value::Record(_) => self.step(step, &path)?,
+                _ => {
+                    let message = "a step is an action line, or a table";
+                    return Err(self.report(Wrong::at(&path, message)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Value, path: &[Key]) -> Result<(), Report> {
+        found_wrong(&step_form(), step, path)?;
+        let at = |field: &str| -> Vec<Key> {
+            path.iter().cloned().chain([Key::from(field)]).collect()
+        };
+        let lines = |field: &str| texts(step.get(field), &at(field));
+        self.force(step.get("force"), &at("force"))?;
+        for (line, path) in lines("act") {
+            self.act(&line, &path)?;
+        }
+        let to_run = lines("run");
+        if !to_run.is_empty() {
+            self.run(&to_run)?;
+        }
+        self.check_log(&lines("log"), &lines("no_log"))?;
+        for (line, path) in lines("expect") {
+            self.view(|view| view.expect(&line, &path))?;
+        }
+        if let Some(Value::Text(text)) = step.get("board") {
+            self.view(|view| view.board(text, step.get("legend"), &at("board")))?;
+        }
+        for (line, path) in lines("asks") {
+            self.asks(&line, &path)?;
+        }
+        self.check_options(&lines("legal"), &lines("illegal"), &lines("legal_only"))?;
+        if let Some(Value::Text(text)) = step.get("outcome") {
+            self.view(|view| view.outcome(text, &at("outcome")))?;
+        }
+        if let Some(aside) = step.get("aside") {
+            self.aside(aside, &at("aside"))?;
+        }
+        Ok(())
+    }
+
+    fn view(&mut self, check: impl FnOnce(&mut View) -> Result<(), Wrong>) -> Result<(), Report> {
+        let mut view = View { words: self.words, the_match: &mut self.the_match };
+        check(&mut view).map_err(|wrong| self.report(wrong))
+    }
+
+    /// Does steps on a copy of the match, which is then forgotten.
+    fn aside(&mut self, steps: &Value, path: &[Key]) -> Result<(), Report> {
+        let kept = (self.the_match.clone(), self.before.clone(), self.n_old);
+        let result = self.steps(Some(steps), path);
+        (self.the_match, self.before, self.n_old) = kept;
+        result
+    }
+
+    fn force(&mut self, value: Option<&Value>, path: &[Key]) -> Result<(), Report> {
+        for (stream, results) in position::read_forced(value, path)? {
+            let state = self.the_match.state_mut();
+            results.iter().for_each(|result| state.chance.stream(&stream).force(*result));
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self) {
+        self.before = self.the_match.clone();
+        self.n_old = self.the_match.log.entries.len();
+    }
+
+    /// Steps of the game in place of what was to come.
+    fn run(&mut self, lines: &[(String, Vec<Key>)]) -> Result<(), Report> {
+        let mut agenda = Vec::new();
+        for (line, path) in lines.iter().rev() {
+            let call = step_call(self.words, line);
+            agenda.push(call.map_err(|sentence| self.report(Wrong::at(path, sentence)))?);
+        }
+        self.remember();
+        self.the_match = self.the_match.redirected(agenda);
+        let path = lines.first().map(|(_, path)| path.clone()).unwrap_or_default();
+        self.run_on(&path)
+    }
+
+    fn act(&mut self, text: &str, path: &[Key]) -> Result<(), Report> {
+        self.remember();
+        let wrong = |message: String| Wrong::at(path, message);
+        let decision = if text == "default" {
+            self.the_match.decision().cloned()
+        } else {
+            None
+        };
+        let (seat, action) = match decision {
+            Some(decision) => (decision.seat, decision.option(decision.default)),
+            None => {
+                let line = Line::read(self.words, text).map_err(|m| self.report(wrong(m)))?;
+                let (seat, action) = self.chosen(&line, text, path).map_err(|w| self.report(w))?;
+                (seat, Some(action))
+            }
+        };
+        let Some(action) = action else {
+            return Err(self.report(wrong("nothing is asked".into())));
+        };
+        match self.the_match.act(self.host, seat, action) {
+            Ok(_) => Ok(()),
+            Err(ActError::Fault(fault)) if fault.code == "H0410" => Ok(()),
+            Err(error) => Err(self.report(wrong(error.to_string()))),
+        }
+    }
+
+    /// The option an action line means, and who takes it.
+    fn chosen(
+        &self,
+        line: &Line,
+        text: &str,
+        path: &[Key],
+    ) -> Result<(Seat, harena_engine::decision::Action), Wrong> {
+        let wrong = || Wrong::at(path, "").expected(text);
+        let asked = self.the_match.decisions().find(|d| line.seat.is_none_or(|s| s == d.seat));
+        let Some(decision) = asked else {
+            return Err(wrong().found(vec![self.asked()]));
+        };
+        let offer = Offer { words: self.words, state: self.the_match.state(), decision };
+        line.choose(offer).map(|action| (decision.seat, action)).map_err(|(sentence, near)| {
+            let mut found = vec![sentence];
+            found.extend(near);
+            wrong().found(found)
+        })
+    }
+
+    /// Who is asked what, in words.
+    fn asked(&self) -> String {
+        let line = |decision: &harena_engine::decision::Decision| {
+            let prompt = self.words.game.names.words.name(decision.prompt.index());
+            let seat = self.words.seat_label(decision.seat);
+            let offer = Offer { words: self.words, state: self.the_match.state(), decision };
+            format!("asks {seat} {prompt} ({})", verbs_of(offer))
+        };
+        let all: Vec<String> = self.the_match.decisions().map(line).collect();
+        if all.is_empty() { "nothing is asked".to_owned() } else { all.join("; ") }
+    }
+
+    fn asks(&mut self, text: &str, path: &[Key]) -> Result<(), Report> {
+        let words = self.words.split(text);
+        let prompts = &self.words.game.names.words;
+        let fits = match words.as_slice() {
+            [only] if only == "nobody" || only == "none" => self.the_match.decision().is_none(),
+            [seat] if self.words.seat(seat).is_some() => {
+                self.the_match.decisions().any(|d| Some(d.seat) == self.words.seat(seat))
+            }
+            [seat, prompt] => {
+                let seat =
+                    self.words.need_seat(seat).map_err(|m| self.report(Wrong::at(path, m)))?;
+                self.the_match.decisions().any(|d| {
+                    d.seat == seat && plain(prompts.name(d.prompt.index())) == plain(prompt)
+                })
+            }
+            _ => {
+                let message = "write `asks = \"SEAT prompt\"`";
+                return Err(self.report(Wrong::at(path, message)));
+            }
+        };
+        if fits {
+            return Ok(());
+        }
+        let wrong = Wrong::at(path, "").expected(format!("asks {text}")).found(vec![self.asked()]);
+        Err(self.report(wrong))
+    }
+
+    fn check_log(
+        &mut self,
+        wanted: &[(String, Vec<Key>)],
+        unwanted: &[(String, Vec<Key>)],
+    ) -> Result<(), Report> {
+        if wanted.is_empty() && unwanted.is_empty() {
+            return Ok(());
+        }
+        let lines = self.report(Wrong::default()).log;
+        let holds = |line: &str, part: &str| line.to_lowercase().contains(&part.to_lowercase());
+        let mut rest = lines.iter();
+        for (part, path) in wanted {
+            if !rest.any(|line| holds(line, part)) {
+                let wrong = Wrong::at(path, "this did not happen, or not in this order");
+                return Err(self.report(wrong.expected(part)));
+            }
+        }
+        for (part, path) in unwanted {
+            if let Some(line) = lines.iter().find(|line| holds(line, part)) {
+                let wrong = Wrong::at(path, "this happened").expected(format!("no {part}"));
+                return Err(self.report(wrong.found(vec![line.clone()])));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_options(
+        &mut self,
+        legal: &[(String, Vec<Key>)],
+        illegal: &[(String, Vec<Key>)],
+        only: &[(String, Vec<Key>)],
+    ) -> Result<(), Report> {
+        for (text, path) in legal {
+            if self.options_of(text, path)?.1.is_empty() {
+                let line = Line::read(self.words, text).map_err(|m| Wrong::at(path, m))?;
+                let wrong = self.chosen(&line, text, path).err();
+                let wrong = wrong.unwrap_or_else(|| Wrong::at(path, "this is not offered"));
+                return Err(self.report(wrong));
+            }
+        }
+        for (text, path) in illegal {
+            self.check_illegal(text, path)?;
+        }
+        if only.is_empty() { Ok(()) } else { self.check_only(only) }
+    }
+
+    /// The options a line can mean, of whoever is asked first or is named in it.
+    fn options_of(
+        &self,
+        text: &str,
+        path: &[Key],
+    ) -> Result<(Line, Vec<harena_engine::decision::Action>), Report> {
+        let wrong = |message: String| self.report(Wrong::at(path, message));
+        let line = Line::read(self.words, text).map_err(wrong)?;
+        let asked = self.the_match.decisions().find(|d| line.seat.is_none_or(|s| s == d.seat));
+        let found = match asked {
+            None => Vec::new(),
+            Some(decision) => {
+                let offer = Offer { words: self.words, state: self.the_match.state(), decision };
+                line.matches(offer).map_err(|m| self.report(Wrong::at(path, m)))?
+            }
+        };
+        Ok((line, found))
+    }
+
+    fn check_illegal(&mut self, text: &str, path: &[Key]) -> Result<(), Report> {
+        let (line_text, rule) = match text.rsplit_once(": ") {
+            Some((line, rule)) if self.words.seat(line.trim()).is_none() => (line, Some(rule)),
+            _ => (text, None),
+        };
+        let (line, found) = self.options_of(line_text, path)?;
+        if let (Some(action), Some(decision)) = (found.first(), self.the_match.decision()) {
+            let offer = Offer { words: self.words, state: self.the_match.state(), decision };
+            let wrong = Wrong::at(path, "this is offered").expected(format!("no {line_text}"));
+            return Err(self.report(wrong.found(vec![text_of(offer, action)])));
+        }
+        let Some(rule) = rule else { return Ok(()) };
+        let refusals = self.the_match.explain(self.host);
+        let refusals = refusals.map_err(|f| self.report(Wrong::at(path, f.to_string())))?;
+        let state = self.the_match.state();
+        let own: Vec<_> =
+            refusals.iter().filter(|r| line.is_refused_by(self.words, state, r)).collect();
+        if own.iter().any(|refusal| refusal.rule == rule) {
+            return Ok(());
+        }
+        let found = own.iter().map(|r| format!("{}: {}", r.rule, r.sentence)).collect();
+        let wrong = Wrong::at(path, "this is refused, but for another reason");
+        Err(self.report(wrong.expected(format!("refused by {rule}")).found(found)))
+    }
+
+    /// Every option with one of these verbs is meant by one of these lines, and each line means
+    /// at least one.
+    fn check_only(&mut self, only: &[(String, Vec<Key>)]) -> Result<(), Report> {
+        let path = only.first().map(|(_, path)| path.clone()).unwrap_or_default();
+        let (mut allowed, mut verbs) = (Vec::new(), Vec::new());
+        for (text, path) in only {
+            let (line, found) = self.options_of(text, path)?;
+            if found.is_empty() {
+                let wrong = Wrong::at(path, "this is not offered").expected(text);
+                return Err(self.report(wrong.found(vec![self.asked()])));
+            }
+            verbs.push(line.verb);
+            allowed.extend(found);
+        }
+        let Some(decision) = self.the_match.decision() else { return Ok(()) };
+        let of_verbs = decision.options().filter(|action| verbs.contains(&action.verb));
+        let more: Vec<_> = of_verbs.filter(|action| !allowed.contains(action)).take(6).collect();
+        if more.is_empty() {
+            return Ok(());
+        }
+        let offer = Offer { words: self.words, state: self.the_match.state(), decision };
+        let found = more.iter().map(|action| text_of(offer, action)).collect();
+        let wrong = Wrong::at(&path, "more is offered").expected("only what is written here");
+        Err(self.report(wrong.found(found)))
+    }
+}

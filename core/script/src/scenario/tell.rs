@@ -1,0 +1,266 @@
+//! Pieces, options and the log in the words of a scenario.
+
+use harena_engine::board::Cell;
+use harena_engine::combat::Strike;
+use harena_engine::decision::{Action, Dimension, Group, order_from_rank, spread_from_rank};
+use harena_engine::effect::Effect;
+use harena_engine::game::ArgKind;
+use harena_engine::id::*;
+use harena_engine::log::{Entry, What};
+use harena_engine::state::{Piece, Place, State};
+
+use super::words::Words;
+
+/// What a piece is called.
+pub(super) fn title(words: &Words, piece: &Piece) -> String {
+    let prototype = words.game.prototype(piece.prototype);
+    if prototype.title.is_empty() { prototype.id.clone() } else { prototype.title.clone() }
+}
+
+fn signs(words: &Words, state: &State, id: PieceId) -> Vec<String> {
+    let (piece, names) = (state.piece(id), &words.game.names);
+    let mut signs = Vec::new();
+    for (at, name) in names.counters.iter().enumerate() {
+        let n = piece.counter(CounterId(at as u8));
+        if n != 0 {
+            signs.push(signed(&words.short_of(name), n.into()));
+        }
+    }
+    for (at, name) in names.marks.iter().enumerate() {
+        let n = state.marks_on(id, MarkId(at as u8));
+        if n != 0 {
+            signs.push(signed(&words.short_of(name), n));
+        }
+    }
+    signs
+}
+
+fn signed(name: &str, n: i32) -> String {
+    if name.chars().count() == 1 { format!("{name}{n}") } else { format!("{name}={n}") }
+}
+
+/// A piece as a scenario writes it: `DE Knight (0,0) f2 w1`.
+pub(super) fn piece(words: &Words, state: &State, id: PieceId) -> String {
+    let piece = state.piece(id);
+    let mut parts = vec![words.seat_label(piece.owner).to_owned(), title(words, piece)];
+    if let Some(cell) = piece.cell() {
+        parts.push(words.game.board.name(cell).to_owned());
+        parts.push(facing(words, piece.facing));
+    }
+    parts.extend(signs(words, state, id));
+    parts.join(" ")
+}
+
+fn facing(words: &Words, facing: u8) -> String {
+    let short = format!("f{facing}");
+    if words.facing(&short).is_some() { short } else { format!("@{facing}") }
+}
+
+/// A piece as a drawn cell: `DE:knight@2+w1`.
+pub(super) fn token(words: &Words, state: &State, id: PieceId) -> String {
+    let piece = state.piece(id);
+    let owner = words.seat_label(piece.owner);
+    let mut token = format!("{owner}:{}", words.game.prototype(piece.prototype).id);
+    if piece.facing != 0 {
+        token.push_str(&format!("@{}", piece.facing));
+    }
+    for sign in signs(words, state, id) {
+        token.push('+');
+        token.push_str(&sign);
+    }
+    token
+}
+
+/// The cards of a zone list, as scenarios list them.
+pub(super) fn zone(words: &Words, state: &State, pieces: &[PieceId]) -> String {
+    let names: Vec<String> = pieces
+        .iter()
+        .map(|id| {
+            let mut parts = vec![words.game.prototype(state.piece(*id).prototype).id.clone()];
+            parts.extend(signs(words, state, *id));
+            parts.join(" ")
+        })
+        .collect();
+    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+}
+
+/// An option as an action line.
+pub(super) fn option(words: &Words, state: &State, group: &Group, action: &Action) -> String {
+    let game = words.game;
+    let mut parts = vec![game.names.verbs.name(action.verb.index()).to_owned()];
+    let kinds = game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+    for (at, arg) in action.args.as_slice().iter().enumerate() {
+        let kind = kinds.get(at).copied().unwrap_or(ArgKind::Number);
+        parts.push(argument(words, state, kind, (group, at, *arg)));
+    }
+    parts.join(" ")
+}
+
+fn argument(
+    words: &Words,
+    state: &State,
+    kind: ArgKind,
+    (group, at, arg): (&Group, usize, i32),
+) -> String {
+    let game = words.game;
+    let index = usize::try_from(arg).unwrap_or(usize::MAX);
+    match kind {
+        ArgKind::Piece => {
+            let piece = state.piece(PieceId(arg as u16));
+            match piece.cell() {
+                Some(cell) => {
+                    let owner = words.seat_label(piece.owner);
+                    format!("{owner} {} {}", title(words, piece), game.board.name(cell))
+                }
+                None => game.prototype(piece.prototype).id.clone(),
+            }
+        }
+        ArgKind::Cell => game.board.name(Cell(arg as u16)).to_owned(),
+        ArgKind::Facing => facing(words, arg as u8),
+        ArgKind::Seat => words.seat_label(Seat(arg as u8)).to_owned(),
+        ArgKind::Word => game.names.words.name(index).to_owned(),
+        ArgKind::Faction => game.factions.get(index).map_or("?".into(), |f| f.id.clone()),
+        ArgKind::Prototype => game.prototypes.get(index).map_or("?".into(), |p| p.id.clone()),
+        ArgKind::Several | ArgKind::Order | ArgKind::Spread => spelled(group, at, arg),
+        ArgKind::Number => arg.to_string(),
+    }
+}
+
+/// A choice of several, an order or a spread: places counted from 1, joined by `+`.
+pub(super) fn spelled(group: &Group, at: usize, arg: i32) -> String {
+    let mut before = 0;
+    let dimension = group.dimensions.iter().find(|dimension| {
+        before += dimension.width();
+        at < before
+    });
+    let rank = u64::try_from(arg).unwrap_or(0);
+    let join = |numbers: Vec<String>| match numbers.is_empty() {
+        true => "none".to_owned(),
+        false => numbers.join("+"),
+    };
+    match dimension {
+        Some(Dimension::Several { of, .. }) => {
+            let chosen = (0..of.len().min(30)).filter(|bit| arg & (1 << bit) != 0);
+            join(chosen.map(|bit| (bit + 1).to_string()).collect())
+        }
+        Some(Dimension::Order(n)) => {
+            join(order_from_rank(*n, rank).iter().map(|place| (place + 1).to_string()).collect())
+        }
+        Some(Dimension::Spread { total, caps }) => {
+            join(spread_from_rank(*total, caps, rank).iter().map(u8::to_string).collect())
+        }
+        _ => arg.to_string(),
+    }
+}
+
+/// What happened, line by line. `state` is the one before the first entry.
+pub(super) fn log(
+    words: &Words,
+    mut state: State,
+    entries: &[Entry],
+    sentence: &dyn Fn(&str) -> String,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    for entry in entries {
+        lines.extend(line(words, &state, &entry.what, sentence));
+        if let What::Changed(effect) = &entry.what {
+            harena_engine::effect::apply(words.game, &mut state, &Default::default(), effect);
+        }
+    }
+    lines
+}
+
+/// A piece in a log line: with its cell, without facing and signs.
+fn named(words: &Words, state: &State, id: PieceId) -> String {
+    let piece = state.piece(id);
+    let name = format!("{} {}", words.seat_label(piece.owner), title(words, piece));
+    piece.cell().map_or(name.clone(), |cell| format!("{name} {}", words.game.board.name(cell)))
+}
+
+fn struck(words: &Words, state: &State, strike: &Strike) -> String {
+    let target = named(words, state, strike.target);
+    match strike.attacker.is_some() {
+        true => format!("{} hits {target} for {}", named(words, state, strike.attacker), strike.damage),
+        false => format!("{target} is hit for {}", strike.damage),
+    }
+}
+
+fn line(
+    words: &Words,
+    state: &State,
+    what: &What,
+    sentence: &dyn Fn(&str) -> String,
+) -> Option<String> {
+    Some(match what {
+        What::Chose { .. } | What::Began(_) => return None,
+        What::Changed(effect) => return changed(words, state, effect),
+        What::Struck(strike) => struck(words, state, strike),
+        What::Cancelled(strike) => format!("cancelled: {}", struck(words, state, strike)),
+        What::Fell(id) => format!("{} falls", named(words, state, *id)),
+        What::Rolled { sides, result } => format!("{result} of {sides}"),
+        What::Said { word, args } => {
+            let mut text = sentence(words.game.names.words.name(word.index()));
+            for (at, arg) in args.iter().enumerate() {
+                text = text.replace(&format!("{{{}}}", at + 1), &said(words, state, *arg));
+            }
+            text
+        }
+        What::Ended => "the match ends".to_owned(),
+    })
+}
+
+/// What fills a gap of a sentence: see `match:say`.
+fn said(words: &Words, state: &State, arg: i32) -> String {
+    let game = words.game;
+    match arg {
+        100_000..=165_535 => named(words, state, PieceId((arg - 100_000) as u16)),
+        200_000..=265_535 => game.board.name(Cell((arg - 200_000) as u16)).to_owned(),
+        300_000..=300_255 => {
+            let faction = game.factions.get((arg - 300_000) as usize);
+            faction.map_or("?".into(), |faction| faction.title.clone())
+        }
+        number => number.to_string(),
+    }
+}
+
+fn changed(words: &Words, state: &State, effect: &Effect) -> Option<String> {
+    let (game, name) = (words.game, |id: PieceId| named(words, state, id));
+    Some(match *effect {
+        Effect::Put { piece, cell, facing: to } => {
+            let (to, at) = (facing(words, to), game.board.name(cell));
+            match state.piece(piece).place {
+                Place::Board(from) if from == cell => format!("{} rotates to {to}", name(piece)),
+                Place::Board(_) => format!("{} moves to {at} {to}", name(piece)),
+                Place::Away | Place::Zone(_) => format!("{} comes to {at} {to}", name(piece)),
+            }
+        }
+        Effect::Send { piece, list, .. } => {
+            let (zone, seat) = list.parts(game);
+            let zone = game.names.zones.name(zone.index());
+            format!("{} goes to {} {zone}", name(piece), words.seat_label(seat))
+        }
+        Effect::Remove { piece } => format!("{} is removed", name(piece)),
+        Effect::Mark(mark) => {
+            let kind = game.names.marks.name(mark.kind.index());
+            format!("{kind} {} on {}", mark.n, name(mark.on))
+        }
+        Effect::Unmark { kind, piece } => {
+            format!("no more {} on {}", game.names.marks.name(kind.index()), name(piece))
+        }
+        Effect::Shuffle(_) => "shuffled".to_owned(),
+        Effect::Active(seat) => format!("{} is active", words.seat_label(seat)),
+        Effect::Out(seat) => format!("{} is out", words.seat_label(seat)),
+        Effect::Turn => format!("turn {}", state.turn + 1),
+        Effect::Create { .. }
+        | Effect::Count { .. }
+        | Effect::Wound { .. }
+        | Effect::Status { .. }
+        | Effect::Spend { .. }
+        | Effect::Expire(_)
+        | Effect::Show { .. }
+        | Effect::Control { .. }
+        | Effect::Var { .. }
+        | Effect::Round
+        | Effect::Team { .. } => return None,
+    })
+}
