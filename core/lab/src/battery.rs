@@ -13,12 +13,13 @@ mod whole;
 
 use std::collections::BTreeMap;
 
-use harena_engine::chance::{Rng, mix};
+use harena_engine::chance::mix;
 use harena_engine::decision::Action;
 use harena_engine::id::Seat;
 use harena_engine::the_match::{Fault, Match, Setup, Waits};
 
-use crate::{Table, Tables};
+use crate::Table;
+use crate::bot::{Bot, BotKind};
 
 /// One thing the battery looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -148,13 +149,12 @@ impl Outcome {
     }
 }
 
-/// Puts a game through the battery. `setups` are the line-ups to try in turn; their seeds are
-/// replaced.
+/// Puts a game through the battery, at two tables that were loaded one by one. `setups` are the
+/// line-ups to try in turn; their seeds are replaced.
 ///
-/// # Errors
-/// A table that cannot be set up.
-pub fn run(tables: &dyn Tables, setups: &[Setup], depth: &Depth) -> Result<Outcome, Fault> {
-    let mut tables = (tables.set_up()?, tables.set_up()?);
+/// All matches are played by [`BotKind::Random`], seated as everywhere else, so that the seed of
+/// a finding is enough to see it again.
+pub fn run(tables: &mut (Table, Table), setups: &[Setup], depth: &Depth) -> Outcome {
     let mut outcome = Outcome::default();
     for number in 0..depth.n_deep + depth.n_played {
         let seed = mix(depth.seed ^ mix(u64::from(number))) >> 11;
@@ -162,12 +162,12 @@ pub fn run(tables: &dyn Tables, setups: &[Setup], depth: &Depth) -> Result<Outco
         let setup = Setup { seed, ..like };
         let Some(line) = play(&mut tables.0, &setup, depth, &mut outcome) else { continue };
         if number < depth.n_deep {
-            moment::look(&mut tables, &setup, &line, (depth, &mut outcome));
+            moment::look(tables, &setup, &line, (depth, &mut outcome));
             outcome.note(whole::undoes(&mut tables.0, &setup, &line));
             outcome.note(whole::replays(&mut tables.1, &setup, &line));
         }
     }
-    Ok(outcome)
+    outcome
 }
 
 /// The actions of one match.
@@ -177,7 +177,9 @@ type Line = Vec<(Seat, Action)>;
 fn play(table: &mut Table, setup: &Setup, depth: &Depth, outcome: &mut Outcome) -> Option<Line> {
     outcome.n_matches += 1;
     let mut the_match = Match::new(table.game.clone(), setup.clone());
-    let mut rng = Rng::seeded(mix(setup.seed));
+    let seats = (0..table.game.n_seats).map(Seat);
+    let mut bots: Vec<Box<dyn Bot>> =
+        seats.map(|seat| BotKind::Random.seated(setup.seed, seat)).collect();
     let mut line = Line::new();
     loop {
         match the_match.advance(&mut *table.rules) {
@@ -195,8 +197,8 @@ fn play(table: &mut Table, setup: &Setup, depth: &Depth, outcome: &mut Outcome) 
         }
         outcome.n_decisions += 1;
         let decision = the_match.decision()?;
-        let count = u32::try_from(decision.count()).unwrap_or(u32::MAX);
-        let (seat, action) = (decision.seat, decision.option(u64::from(rng.below(count)))?);
+        let seat = decision.seat;
+        let action = bots.get_mut(seat.index())?.choose_at_once(decision)?;
         if let Err(error) = the_match.choose(seat, action) {
             let sentence = format!("an option that is offered is not accepted: {error}");
             outcome.note(Some(finding(Check::Options, &the_match, sentence)));
@@ -229,7 +231,8 @@ mod tests {
 
     fn found(flaw: Flaw) -> (Vec<Check>, Outcome) {
         let depth = Depth { n_deep: 6, n_played: 20, max_decisions: 60, ..Depth::default() };
-        let outcome = run(&|| Ok(flawed_table(flaw)), &[], &depth).unwrap();
+        let mut tables = (flawed_table(flaw), flawed_table(flaw));
+        let outcome = run(&mut tables, &[], &depth);
         (outcome.findings.iter().map(|it| it.check).collect(), outcome)
     }
 

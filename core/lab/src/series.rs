@@ -126,7 +126,7 @@ pub fn run(plan: &Plan, tables: &dyn Tables, listener: &dyn Listener) -> Result<
             });
         }
     });
-    let lost = || Fault::new("H0420", "a thread of the series stopped unexpectedly");
+    let lost = || Fault::new("H0522", "a thread of the series stopped unexpectedly");
     let tally = result.into_inner().map_err(|_| lost())??;
     if tally.matches != plan.n_here() {
         return Err(lost());

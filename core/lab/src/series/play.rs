@@ -78,7 +78,7 @@ fn decide(
 ) -> Result<(), Fault> {
     let Some(decision) = the_match.decision() else { return Ok(()) };
     let seat = decision.seat;
-    let nobody = || Fault::new("H0413", format!("nobody plays seat {}", seat.0 + 1));
+    let nobody = || Fault::new("H0520", format!("nobody plays seat {}", seat.0 + 1));
     let bot = bots.get_mut(seat.index()).ok_or_else(nobody)?;
     let action = match bot.choose_at_once(decision) {
         Some(action) => action,
@@ -94,7 +94,7 @@ fn take(the_match: &mut Match, seat: Seat, action: Action) -> Result<(), Fault> 
     the_match.choose(seat, action).map_err(|error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new("H0412", format!("a bot took what is not offered: {other}"))
+            Fault::new("H0521", format!("a bot took what is not offered: {other}"))
         }
     })
 }

@@ -1,0 +1,20 @@
+//! What the executable carries: the packs of the checkout it was built from, and error pages.
+
+use harena_pack::{Library, Tree};
+
+include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
+
+/// The built-in packs.
+pub fn library() -> Library {
+    let trees = PACKS.iter().filter_map(|(name, files)| {
+        let files = files.iter().map(|(path, bytes)| (*path, bytes.to_vec()));
+        // Broken packs do not get this far: they are checked before a release is built.
+        Some((*name, Tree::from_files(files).ok()?))
+    });
+    Library::from_trees(trees)
+}
+
+/// The pages of `docs/errors`, in the order of their codes.
+pub fn error_pages() -> &'static [&'static str] {
+    PAGES
+}

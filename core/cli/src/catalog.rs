@@ -1,0 +1,150 @@
+//! Finding packs: those built in, those of a checkout, those installed, those named.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use harena_pack::{Kind, Library, MANIFEST_FILE, Pack, nearest};
+
+use crate::args::Common;
+use crate::built_in;
+use crate::failure::Failure;
+
+/// All packs at hand.
+pub struct Catalog {
+    /// The packs.
+    pub library: Library,
+    /// The folders they were read from, for watching.
+    pub folders: Vec<PathBuf>,
+}
+
+/// A game to play, and the packs for it.
+pub struct Chosen {
+    /// Id of the game.
+    pub game: String,
+    /// Id of the pack that was named: the game itself, or one that extends it.
+    pub named: String,
+    /// All packs in load order.
+    pub packs: Vec<Arc<Pack>>,
+}
+
+impl Catalog {
+    /// Reads all packs at hand. Those named on the command line come before installed ones,
+    /// those before a checkout the command runs in, and that before built-in ones.
+    pub fn open(common: &Common) -> Catalog {
+        let here = std::env::current_dir().unwrap_or_default();
+        let mut folders = checkout_around(&here);
+        let installed = data_dir(common).map(|data| data.join("packs"));
+        folders.extend(installed.filter(|folder| folder.is_dir()));
+        folders.extend(common.packs.iter().cloned());
+        Catalog::of(&folders)
+    }
+
+    /// Reads the built-in packs and those below some folders; later folders come first.
+    pub fn of(folders: &[PathBuf]) -> Catalog {
+        let mut library = built_in::library();
+        for folder in folders {
+            library = library.overlaid_with(Library::open(&[folder]));
+        }
+        Catalog { library, folders: folders.to_vec() }
+    }
+
+    /// Adds the packs at or below a folder; they replace others of their name.
+    pub fn add(&mut self, folder: &Path) {
+        let library = std::mem::take(&mut self.library);
+        self.library = library.overlaid_with(Library::open(&[folder]));
+        self.folders.push(folder.to_owned());
+    }
+
+    /// The game meant by a name or by the folder of a pack.
+    ///
+    /// # Errors
+    /// There is no such game, or its packs do not load.
+    pub fn choose(&mut self, wanted: &str) -> Result<Chosen, Failure> {
+        let named = match self.is_path(wanted) {
+            true => self.add_pack(Path::new(wanted))?,
+            false => wanted.to_owned(),
+        };
+        let pack = self.library.get(&named).ok_or_else(|| self.unknown(wanted))?;
+        let game = game_of(pack).ok_or_else(|| {
+            let kind = pack.manifest.kind;
+            Failure::usage(format!("`{named}` is a {kind} and belongs to no game"))
+        })?;
+        let ids = [game.as_str(), named.as_str()];
+        let packs = harena_script::assemble(&self.library, &ids)
+            .map_err(|problems| self.broken(problems))?;
+        Ok(Chosen { game, named, packs })
+    }
+
+    /// A failure to load packs, with the texts to show it by.
+    pub fn broken(&self, problems: Vec<harena_pack::Problem>) -> Failure {
+        Failure::Packs(problems, Box::new(self.library.clone()))
+    }
+
+    fn is_path(&self, wanted: &str) -> bool {
+        wanted.contains(['/', '\\', '.'])
+            || (self.library.get(wanted).is_none() && Path::new(wanted).join(MANIFEST_FILE).is_file())
+    }
+
+    /// Adds the pack in a folder; answers its id.
+    fn add_pack(&mut self, folder: &Path) -> Result<String, Failure> {
+        if !folder.join(MANIFEST_FILE).is_file() {
+            let sentence = format!("there is no pack in `{}` (no {MANIFEST_FILE})", folder.display());
+            return Err(Failure::usage(sentence));
+        }
+        let pack = Pack::open(folder).map_err(|problems| self.broken(problems))?;
+        self.add(folder);
+        Ok(pack.id().to_owned())
+    }
+
+    fn unknown(&self, wanted: &str) -> Failure {
+        let games = self.library.games();
+        let broken: Vec<_> =
+            self.library.problems().iter().filter(|it| it.pack == wanted).cloned().collect();
+        if !broken.is_empty() {
+            return self.broken(broken);
+        }
+        let near = nearest(wanted, self.library.packs().iter().map(|pack| pack.id()));
+        let mut text = format!("there is no game `{wanted}`");
+        if let Some(near) = near {
+            text += &format!(", did you mean `{near}`?");
+        }
+        text += "\nGames at hand:";
+        for game in games {
+            text += &format!("\n  {:<18} {}", game.id(), game.manifest.title);
+        }
+        Failure::Usage(text + "\nA folder that holds a pack will do as well.")
+    }
+}
+
+/// The game a pack is, or extends.
+fn game_of(pack: &Pack) -> Option<String> {
+    match pack.manifest.kind {
+        Kind::Game => Some(pack.id().to_owned()),
+        Kind::Faction
+        | Kind::Variant
+        | Kind::Scenario
+        | Kind::Theme
+        | Kind::Bot
+        | Kind::Locale
+        | Kind::Library => pack.manifest.games.keys().next().cloned(),
+    }
+}
+
+/// The pack folders of the checkout that a folder belongs to.
+fn checkout_around(folder: &Path) -> Vec<PathBuf> {
+    let is_root = |it: &&Path| it.join("scripts/harena").join(MANIFEST_FILE).is_file();
+    let Some(root) = folder.ancestors().find(is_root) else { return Vec::new() };
+    ["scripts", "factions"].map(|name| root.join(name)).into_iter().filter(|it| it.is_dir()).collect()
+}
+
+/// Where installed packs and saved matches live, unless there is no home at all.
+pub fn data_dir(common: &Common) -> Option<PathBuf> {
+    let from = |name: &str| std::env::var_os(name).filter(|it| !it.is_empty()).map(PathBuf::from);
+    let home = || from("HOME").or_else(|| from("USERPROFILE"));
+    common
+        .data_dir
+        .clone()
+        .or_else(|| from("HARENA_DATA"))
+        .or_else(|| from("XDG_DATA_HOME").map(|it| it.join("harena")))
+        .or_else(|| home().map(|it| it.join(".local/share/harena")))
+}

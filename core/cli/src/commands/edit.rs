@@ -1,0 +1,48 @@
+//! `harena edit`: the editor window.
+
+use crate::args::{Common, Edit as Args};
+use crate::failure::Outcome;
+use crate::out::Out;
+
+/// Opens the editor.
+///
+/// # Errors
+/// There is no display, or this build has no editor.
+#[cfg(feature = "editor")]
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    use crate::catalog::{Catalog, data_dir};
+    use crate::failure::{Exit, Failure};
+
+    let mut catalog = Catalog::open(common);
+    let game = match &args.pack {
+        Some(pack) => Some(catalog.choose(pack)?.game),
+        None => None,
+    };
+    out.note("Opening the editor.");
+    let options = harena_editor::Options {
+        built_in: crate::built_in::library(),
+        roots: catalog.folders,
+        data_dir: data_dir(common),
+        game,
+        measure_frames: args.measure_frames,
+    };
+    harena_editor::run(options).map_err(|sentence| {
+        Failure::usage(format!("{sentence}\nTo play in the terminal instead: harena play GAME"))
+    })?;
+    Ok(Exit::Fine)
+}
+
+/// Says that this build has no editor.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "editor"))]
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    use crate::failure::Failure;
+
+    let _ = (common, out);
+    let game = args.pack.as_deref().unwrap_or("GAME");
+    Err(Failure::usage(format!(
+        "this harena was built without the editor; to play in the terminal: harena play {game}"
+    )))
+}

@@ -1,0 +1,380 @@
+//! `harena play`: a match in the terminal, or between bots.
+
+use std::io::BufRead;
+use std::path::Path;
+use std::time::Instant;
+
+use harena_engine::decision::{Action, Decision};
+use harena_engine::id::{FactionId, Seat};
+use harena_engine::the_match::{ActError, Fault, Match, Setup};
+use harena_engine::timeline::Timeline;
+use harena_lab::bot::{Bot, BotKind};
+use harena_lab::notation;
+use harena_lab::replay::Recorder;
+use harena_script::Host;
+use serde_json::json;
+
+use crate::args::{Common, Play as Args};
+use crate::catalog::{Catalog, Chosen};
+use crate::failure::{Exit, Failure, Outcome};
+use crate::files;
+use crate::out::{Out, Style};
+use crate::seating::{Player, Seating};
+use crate::table;
+use crate::terminal::{self, Choice, Request, Screen, read_request};
+
+/// Plays a match.
+///
+/// # Errors
+/// An unknown game or setting, packs that do not load, rules that fail.
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    let mut catalog = Catalog::open(common);
+    let chosen = catalog.choose(&args.game)?;
+    let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
+    let seating = with_defaults(Seating::of(&args.setup, host.menu())?, &chosen, &host);
+    let game = host.build(&seating.settings, seating.n_seats);
+    let game = game.map_err(|problems| catalog.broken(problems))?;
+    let setup = Setup { seed: seating.seed, factions: seating.factions.clone(), position: None };
+    let timeline = Timeline::begin(game, setup, &mut host)?;
+    let recorder = recorder(timeline, &chosen, &seating);
+    let bots = seating.players.iter().zip(0..).map(|(player, seat)| match player {
+        Player::Human => None,
+        Player::Bot(kind) => Some(kind.seated(seating.seed, Seat(seat))),
+    });
+    let bots: Vec<Option<Box<dyn Bot>>> = bots.collect();
+    let is_attended = bots.iter().any(Option::is_none);
+    let play = Play { host, recorder, bots, seating, n_told: 0 };
+    match (is_attended, common.json) {
+        (true, true) => Err(Failure::usage("--json needs a bot in every seat, see --bots")),
+        (true, false) => play.attended(args.record.as_deref(), out),
+        (false, _) => play.unattended(args, out),
+    }
+}
+
+/// Fills in what the command line left open: who plays, and with which faction.
+fn with_defaults(mut seating: Seating, chosen: &Chosen, host: &Host) -> Seating {
+    let n_seats = usize::from(seating.n_seats);
+    if seating.players.is_empty() {
+        seating.players = vec![Player::Bot(BotKind::Greedy); n_seats];
+        if let Some(first) = seating.players.first_mut() {
+            *first = Player::Human;
+        }
+    }
+    let is_open = seating.factions.is_empty();
+    let named = host.menu().factions.iter().position(|it| it.pack == chosen.named);
+    if let Some(named) = named.filter(|_| is_open && chosen.named != chosen.game) {
+        seating.factions = vec![None; n_seats];
+        if let Some(first) = seating.factions.first_mut() {
+            *first = Some(FactionId(named as u8));
+        }
+    }
+    seating
+}
+
+/// A recorder whose header says all that is known.
+fn recorder(timeline: Timeline, chosen: &Chosen, seating: &Seating) -> Recorder {
+    let mut recorder = Recorder::new(timeline);
+    let header = &mut recorder.record.header;
+    header.engine = env!("CARGO_PKG_VERSION").to_owned();
+    header.api = harena_script::API;
+    header.packs = table::recorded(&chosen.packs);
+    header.seats = seating.players.iter().map(|player| player.word().to_owned()).collect();
+    recorder
+}
+
+/// Plays a match between bots as far as it gets. Answers the fault that stopped it.
+///
+/// # Errors
+/// The rules fail before the first decision.
+pub fn between_bots(
+    host: &mut Host,
+    chosen: &Chosen,
+    seating: &Seating,
+    max_decisions: u32,
+) -> Result<(Recorder, Option<Fault>), Failure> {
+    let game = host.build(&seating.settings, seating.n_seats);
+    let game = game.map_err(|problems| table::fault_of(&problems))?;
+    let setup = Setup { seed: seating.seed, factions: seating.factions.clone(), position: None };
+    let timeline = Timeline::begin(game, setup, host)?;
+    let mut recorder = recorder(timeline, chosen, seating);
+    let mut bots: Vec<Option<Box<dyn Bot>>> = Vec::new();
+    for (player, seat) in seating.players.iter().zip(0..) {
+        bots.push(match player {
+            Player::Human => None,
+            Player::Bot(kind) => Some(kind.seated(seating.seed, Seat(seat))),
+        });
+    }
+    let fault = play_on(&mut recorder, host, &mut bots, max_decisions).err();
+    Ok((recorder, fault))
+}
+
+fn play_on(
+    recorder: &mut Recorder,
+    host: &mut Host,
+    bots: &mut [Option<Box<dyn Bot>>],
+    max_decisions: u32,
+) -> Result<(), Fault> {
+    while recorder.timeline.n_done() < max_decisions as usize {
+        let Some(decision) = recorder.timeline.now.decision().cloned() else { return Ok(()) };
+        let Some(Some(bot)) = bots.get_mut(decision.seat.index()) else { return Ok(()) };
+        let action = bot_choice(&mut **bot, &mut recorder.timeline.now, host, &decision)?;
+        act(recorder, host, decision.seat, action)?;
+    }
+    Ok(())
+}
+
+fn bot_choice(
+    bot: &mut dyn Bot,
+    the_match: &mut Match,
+    host: &mut Host,
+    decision: &Decision,
+) -> Result<Action, Fault> {
+    match bot.choose_at_once(decision) {
+        Some(action) => Ok(action),
+        None => bot.choose(the_match, host, decision),
+    }
+}
+
+fn act(recorder: &mut Recorder, host: &mut Host, seat: Seat, action: Action) -> Result<(), Fault> {
+    recorder.act(host, seat, action).map(|_| ()).map_err(|error| match error {
+        ActError::Fault(fault) => fault,
+        other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
+            Fault::new("H0521", format!("a bot took what is not offered: {other}"))
+        }
+    })
+}
+
+struct Play {
+    host: Host,
+    recorder: Recorder,
+    bots: Vec<Option<Box<dyn Bot>>>,
+    seating: Seating,
+    n_told: usize,
+}
+
+/// What a person decided at the terminal.
+enum Turn {
+    Took(Action),
+    Undo,
+    Quit,
+}
+
+impl Play {
+    fn unattended(mut self, args: &Args, out: &Out) -> Outcome {
+        let start = Instant::now();
+        let most = args.max_decisions;
+        let result = play_on(&mut self.recorder, &mut self.host, &mut self.bots, most);
+        let seconds = start.elapsed().as_secs_f64();
+        if let Some(path) = &args.record {
+            files::write(path, &self.recorder.record.write())?;
+        }
+        result?;
+        if out.json {
+            out.answer_json(&self.as_json(seconds));
+        } else {
+            out.answer(&self.result_text());
+        }
+        match self.recorder.timeline.now.outcome() {
+            Some(_) => Ok(Exit::Fine),
+            None => Ok(Exit::Findings),
+        }
+    }
+
+    fn as_json(&self, seconds: f64) -> serde_json::Value {
+        let record = &self.recorder.record;
+        let now = &self.recorder.timeline.now;
+        json!({
+            "game": record.header.game,
+            "seed": record.header.seed,
+            "seats": record.header.seats,
+            "factions": record.header.factions,
+            "settings": record.header.settings,
+            "ended": record.result.is_some(),
+            "result": record.result,
+            "decisions": record.moves.len(),
+            "seconds": seconds,
+            "digest": now.digest(),
+        })
+    }
+
+    fn result_text(&self) -> String {
+        let now = &self.recorder.timeline.now;
+        let n = self.recorder.record.moves.len();
+        let tail = format!("after {n} decisions, seed {}", self.seating.seed);
+        match now.outcome() {
+            None => format!("the match was given up {tail}"),
+            Some(outcome) => {
+                let word = now.game.names.words.name(outcome.reason.index());
+                let line = terminal::result_line(now, outcome, &self.host.text(word));
+                format!("{line}, {tail}")
+            }
+        }
+    }
+
+    fn attended(mut self, record: Option<&Path>, out: &Out) -> Outcome {
+        let title = self.recorder.timeline.now.game.title.clone();
+        out.answer(&out.styled(Style::Strong, &format!("{title}, seed {}", self.seating.seed)));
+        out.answer("Type `help` to see what you can type.");
+        while let Some(decision) = self.recorder.timeline.now.decision().cloned() {
+            let seat = decision.seat;
+            if let Some(Some(bot)) = self.bots.get_mut(seat.index()) {
+                let now = &mut self.recorder.timeline.now;
+                let action = bot_choice(&mut **bot, now, &mut self.host, &decision)?;
+                act(&mut self.recorder, &mut self.host, seat, action)?;
+                continue;
+            }
+            match self.ask(&decision, out) {
+                Turn::Took(action) => {
+                    if let Err(fault) = act(&mut self.recorder, &mut self.host, seat, action) {
+                        out.complain(&crate::diagnostic::fault(&fault, out));
+                        out.complain("The match is as it was before that choice.");
+                    }
+                }
+                Turn::Undo => self.undo(out),
+                Turn::Quit => return self.leave(record, out),
+            }
+            self.save(record)?;
+        }
+        self.tell_news(Seat::NONE, out);
+        out.answer(&out.styled(Style::Strong, &self.result_text()));
+        self.leave(record, out)
+    }
+
+    fn leave(self, record: Option<&Path>, out: &Out) -> Outcome {
+        self.save(record)?;
+        if let Some(path) = record {
+            out.note(&format!("The match is in {}.", path.display()));
+        }
+        Ok(Exit::Fine)
+    }
+
+    fn save(&self, record: Option<&Path>) -> Result<(), Failure> {
+        record.map_or(Ok(()), |path| files::write(path, &self.recorder.record.write()))
+    }
+
+    /// Shows the match to a seat and reads lines until it has decided.
+    fn ask(&mut self, decision: &Decision, out: &Out) -> Turn {
+        self.tell_news(decision.seat, out);
+        self.show_board(decision.seat, out);
+        let mut choice = Choice::new();
+        self.show_choice(decision, &choice, out);
+        for line in std::io::stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            match self.answer(&read_request(&line), decision, &mut choice, out) {
+                Some(turn) => return turn,
+                None => continue,
+            }
+        }
+        out.note("The input ended, so the match stops here.");
+        Turn::Quit
+    }
+
+    fn answer(
+        &mut self,
+        request: &Request,
+        decision: &Decision,
+        choice: &mut Choice,
+        out: &Out,
+    ) -> Option<Turn> {
+        match request {
+            Request::Quit => return Some(Turn::Quit),
+            Request::Undo => return Some(Turn::Undo),
+            Request::Take(number) => match choice.option(decision, *number) {
+                Some(action) => return Some(Turn::Took(action)),
+                None => out.answer("There is no option with that number."),
+            },
+            Request::Filter(words) => {
+                let now = &mut self.recorder.timeline.now;
+                let game = now.game.clone();
+                let screen = Screen::of(now, decision.seat);
+                choice.narrow(&game, screen.state(), decision, words);
+                self.show_choice(decision, choice, out);
+            }
+            Request::Next | Request::Back => {
+                choice.turn(decision, *request == Request::Next);
+                self.show_choice(decision, choice, out);
+            }
+            Request::Why(words) => self.explain(decision, words, out),
+            Request::Log => {
+                self.n_told = 0;
+                self.tell_news(decision.seat, out);
+            }
+            Request::Board => self.show_board(decision.seat, out),
+            Request::Note(words) => {
+                let after = self.recorder.record.moves.len() as u32;
+                self.recorder.record.notes.push((after, words.clone()));
+                out.answer("Noted.");
+            }
+            Request::Help => out.answer(terminal::HELP),
+        }
+        None
+    }
+
+    fn show_board(&mut self, seat: Seat, out: &Out) {
+        let mut screen = Screen::of(&mut self.recorder.timeline.now, seat);
+        out.answer(&format!("\n{}\n", screen.text()));
+    }
+
+    fn show_choice(&mut self, decision: &Decision, choice: &Choice, out: &Out) {
+        let now = &mut self.recorder.timeline.now;
+        let game = now.game.clone();
+        let prompt = self.host.text(game.names.words.name(decision.prompt.index()));
+        let head = format!("Seat {}: {prompt}", decision.seat.0 + 1);
+        let screen = Screen::of(now, decision.seat);
+        out.answer(&out.styled(Style::Strong, &head));
+        out.answer(&choice.text(&game, screen.state(), decision));
+    }
+
+    /// Says what happened since something was last said.
+    fn tell_news(&mut self, seat: Seat, out: &Out) {
+        let now = &mut self.recorder.timeline.now;
+        let (game, entries) = (now.game.clone(), now.log.entries.clone());
+        let screen = Screen::of(now, seat);
+        let text_of = |word: &str| self.host.text(word);
+        let told = self.n_told.min(entries.len());
+        for line in terminal::new_entries(&game, screen.state(), &entries, told, &text_of) {
+            out.answer(&out.styled(Style::Dim, &line));
+        }
+        self.n_told = entries.len();
+    }
+
+    /// Takes back everything up to the last choice of a person.
+    fn undo(&mut self, out: &Out) {
+        let is_human = |seat: u8| matches!(self.bots.get(usize::from(seat)), Some(None));
+        let moves = &self.recorder.record.moves;
+        let Some(back) = moves.iter().rev().position(|it| is_human(it.seat)) else {
+            return out.answer("There is nothing to take back.");
+        };
+        match self.recorder.undo(&mut self.host, back + 1) {
+            Ok(()) => self.n_told = self.recorder.timeline.now.log.entries.len(),
+            Err(fault) => out.complain(&crate::diagnostic::fault(&fault, out)),
+        }
+    }
+
+    /// Says why something is not offered.
+    fn explain(&mut self, decision: &Decision, words: &str, out: &Out) {
+        let now = &mut self.recorder.timeline.now;
+        let refusals = match now.explain(&mut self.host) {
+            Ok(refusals) => refusals,
+            Err(fault) => return out.complain(&crate::diagnostic::fault(&fault, out)),
+        };
+        let game = now.game.clone();
+        let screen = Screen::of(now, decision.seat);
+        let wanted = words.to_lowercase();
+        let mut n_told = 0;
+        for refusal in refusals {
+            let action = Action { verb: refusal.verb, args: refusal.args };
+            let text = notation::describe(&game, screen.state(), None, &action);
+            let is_wanted = wanted.split_whitespace().all(|it| text.to_lowercase().contains(it));
+            if is_wanted {
+                n_told += 1;
+                let source = out.styled(Style::Dim, &refusal.source);
+                let rule = out.styled(Style::Cyan, &refusal.rule);
+                out.answer(&format!("  {text}: {} {rule} {source}", refusal.sentence));
+            }
+        }
+        if n_told == 0 {
+            out.answer("The rules give no reason for that.");
+        }
+    }
+}

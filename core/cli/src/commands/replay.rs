@@ -1,0 +1,142 @@
+//! `harena replay`: a recorded match once more.
+
+use std::io::{BufRead, IsTerminal};
+use std::sync::Arc;
+
+use harena_engine::id::Seat;
+use harena_lab::notation;
+use harena_lab::record::Record;
+use harena_lab::replay::{self, Replay, Verified};
+use harena_pack::Pack;
+use harena_script::Host;
+use serde_json::json;
+
+use crate::args::{Common, Replay as Args};
+use crate::catalog::Catalog;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::files;
+use crate::out::{Out, Style};
+use crate::table;
+use crate::terminal::Screen;
+
+/// Plays a record again.
+///
+/// # Errors
+/// The record cannot be read, or its game cannot be loaded. A difference is a finding.
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    let record = files::read_record(&args.file)?;
+    for (line, warning) in &record.warnings {
+        out.note(&format!("{}:{line}: {warning}", args.file.display()));
+    }
+    let mut catalog = Catalog::open(common);
+    if let Some(folder) = &args.under {
+        catalog.add(folder);
+    }
+    let chosen = catalog.choose(&record.header.game)?;
+    let changed = changed_packs(&record, &chosen.packs);
+    let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
+    let settings = record.header.settings.clone();
+    let game = host.build(&settings, record.header.n_seats);
+    let game = game.map_err(|problems| catalog.broken(problems))?;
+    if args.step && !out.json {
+        return step(&record, game, &mut host, out);
+    }
+    let verified = replay::verify(&record, game, &mut host);
+    if out.json {
+        out.answer_json(&as_json(&verified, &changed));
+    } else {
+        changed.iter().for_each(|it| out.note(it));
+        tell(&verified, out);
+    }
+    match verified.difference {
+        Some(_) => Ok(Exit::Findings),
+        None => Ok(Exit::Fine),
+    }
+}
+
+/// Packs that are not what they were when the match was recorded, a sentence each.
+fn changed_packs(record: &Record, packs: &[Arc<Pack>]) -> Vec<String> {
+    let now = table::recorded(packs);
+    let mut changed = Vec::new();
+    for recorded in &record.header.packs {
+        let (id, was) = (&recorded.id, &recorded.version);
+        match now.iter().find(|it| it.id == *id) {
+            None => changed.push(format!("the pack `{id}` {was} of the record is not at hand")),
+            Some(it) if it.tree != recorded.tree => {
+                changed.push(format!("the pack `{id}` has changed since the match was recorded"));
+            }
+            Some(_) => {}
+        }
+    }
+    changed
+}
+
+fn tell(verified: &Verified, out: &Out) {
+    let n = verified.n_actions;
+    match &verified.difference {
+        None => {
+            let end = if verified.is_over { "to its end" } else { "as far as it goes" };
+            out.answer(&format!("the record is exact: {n} actions, played again {end}"));
+        }
+        Some(difference) => {
+            let same = verified.n_same;
+            let head = format!("the match differs after {same} of {n} actions");
+            out.answer(&out.styled(Style::Red, &head));
+            out.answer(&format!("  {difference}"));
+            if let Some(fault) = &difference.fault {
+                out.complain(&crate::diagnostic::fault(fault, out));
+            }
+        }
+    }
+}
+
+fn as_json(verified: &Verified, changed: &[String]) -> serde_json::Value {
+    let difference = verified.difference.as_ref().map(|it| {
+        json!({ "action": it.action, "line": it.line, "what": it.what, "fault": it.fault })
+    });
+    json!({
+        "exact": verified.difference.is_none(),
+        "actions": verified.n_actions,
+        "same": verified.n_same,
+        "ended": verified.is_over,
+        "digest": verified.digest,
+        "difference": difference,
+        "changed_packs": changed,
+    })
+}
+
+/// Walks through a record; on a terminal a line end takes the next step.
+fn step(
+    record: &Record,
+    game: Arc<harena_engine::game::Game>,
+    host: &mut Host,
+    out: &Out,
+) -> Outcome {
+    let differs = |it: replay::Difference| Failure::usage(it.to_string());
+    let mut replay = Replay::begin(record, game, host).map_err(differs)?;
+    let waits = std::io::stdin().is_terminal();
+    let mut lines = std::io::stdin().lock().lines();
+    out.answer(&Screen::of(&mut replay.the_match, Seat::NONE).text());
+    while let Some(next) = replay.next_move() {
+        let the_match = &replay.the_match;
+        let action = notation::read_action(&the_match.game, &next.action, &next.args);
+        let text = action.map_or(next.action.clone(), |action| {
+            notation::describe(&the_match.game, the_match.state(), the_match.decision(), &action)
+        });
+        if waits {
+            out.note("Enter takes the next step, `quit` stops.");
+            let line = lines.next().and_then(Result::ok).unwrap_or_else(|| "quit".to_owned());
+            if line.trim() == "quit" || line.trim() == "q" {
+                return Ok(Exit::Fine);
+            }
+        }
+        let head = format!("\n{}. seat {}: {text}", next.n, next.seat + 1);
+        out.answer(&out.styled(Style::Strong, &head));
+        if let Err(difference) = replay.step(host) {
+            out.complain(&out.styled_note(Style::Red, &difference.to_string()));
+            return Ok(Exit::Findings);
+        }
+        out.answer(&Screen::of(&mut replay.the_match, Seat::NONE).text());
+    }
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,232 @@
+//! `harena sim`: bots play many matches.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use harena_engine::id::Seat;
+use harena_lab::bot::BotKind;
+use harena_lab::series::{self, Ending, Failure as Lost, LineUp, Listener, Plan, Played, Report};
+use harena_script::{Host, Menu};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::{Common, Sim as Args};
+use crate::catalog::{Catalog, Chosen};
+use crate::failure::{Exit, Failure, Outcome};
+use crate::files;
+use crate::out::Out;
+use crate::seating::{self, Player, Seating};
+use crate::table::Loader;
+
+mod results;
+
+use results::Results;
+
+/// How many failed matches are written down as records.
+const WRITTEN_FAILURES: usize = 10;
+
+/// Plays a series.
+///
+/// # Errors
+/// An unknown game or setting, or packs that do not load. Failed matches are findings.
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    let mut catalog = Catalog::open(common);
+    let chosen = catalog.choose(&args.game)?;
+    let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
+    let seating = Seating::of(&args.setup, host.menu())?;
+    let built = host.build(&seating.settings, seating.n_seats);
+    let game = built.map_err(|problems| catalog.broken(problems))?;
+    let plan = plan(args, &seating, host.menu())?;
+    let loader = Loader {
+        packs: chosen.packs.clone(),
+        settings: seating.settings.clone(),
+        n_seats: seating.n_seats,
+    };
+    let keeper = Keeper::new(&plan, &game, args.out.is_some(), out);
+    let report = series::run(&plan, &loader, &keeper)?;
+    keeper.bar.finish_and_clear();
+    let results = Results {
+        report: &report,
+        plan: &plan,
+        game: &game,
+        seating: &seating,
+        typed: &args.game,
+    };
+    if let Some(folder) = &args.out {
+        files::write(&folder.join("matches.csv"), &keeper.table())?;
+        files::write(&folder.join("summary.json"), &(results.as_json().to_string() + "\n"))?;
+        write_failures(folder, &mut host, (&chosen, &seating, &plan), &report)?;
+    }
+    match out.json {
+        true => out.answer_json(&results.as_json()),
+        false => out.answer(&results.text(out)),
+    }
+    Ok(exit(&report))
+}
+
+/// Failed matches fail the command; matches given up are findings.
+fn exit(report: &Report) -> Exit {
+    let faults: Vec<_> =
+        report.tally.failures.values().filter_map(|it| it.fault.as_ref()).collect();
+    match faults.iter().all(|fault| fault.limit) {
+        _ if faults.is_empty() && report.tally.capped == 0 => Exit::Fine,
+        _ if faults.is_empty() => Exit::Findings,
+        true => Exit::OverLimit,
+        false => Exit::Failed,
+    }
+}
+
+fn plan(args: &Args, seating: &Seating, menu: &Menu) -> Result<Plan, Failure> {
+    let (shard, n_shards) = shard(args.shard.as_deref())?;
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    Ok(Plan {
+        n_matches: args.matches,
+        seed: seating.seed,
+        line_ups: line_ups(seating, menu)?,
+        max_decisions: args.max_decisions,
+        shard,
+        n_shards,
+        jobs: args.jobs.unwrap_or(cores).max(1),
+    })
+}
+
+/// Part I of N as written, from 1, to the remainder it stands for.
+fn shard(text: Option<&str>) -> Result<(u64, u64), Failure> {
+    let Some(text) = text else { return Ok((0, 1)) };
+    let number = |text: &str| text.parse::<u64>().ok();
+    let parts = text.split_once('/').and_then(|(i, n)| Some((number(i)?, number(n)?)));
+    match parts {
+        Some((i, n)) if 1 <= i && i <= n => Ok((i - 1, n)),
+        _ => Err(Failure::usage(format!("`--shard {text}` is not I/N, such as 1/4 to 4/4"))),
+    }
+}
+
+/// Who plays whom: bots and factions change seats from match to match.
+fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
+    let n_seats = usize::from(seating.n_seats);
+    let bot = |player: &Player| match player {
+        Player::Bot(kind) => Ok(*kind),
+        Player::Human => Err(Failure::usage("people cannot play a series, name bots only")),
+    };
+    let mut bots: Vec<BotKind> = seating.players.iter().map(bot).collect::<Result<_, _>>()?;
+    if bots.is_empty() {
+        bots = vec![BotKind::Random; n_seats];
+    }
+    let factions = match seating.all_factions {
+        true => seating::every_faction(menu.factions.len(), seating.n_seats),
+        false => vec![seating.factions.clone()],
+    };
+    let mut line_ups: Vec<LineUp> = Vec::new();
+    for by in 0..n_seats {
+        for factions in &factions {
+            let (mut bots, mut factions) = (bots.clone(), factions.clone());
+            bots.rotate_left(by);
+            if !factions.is_empty() {
+                factions.rotate_left(by);
+            }
+            let line_up = LineUp { bots, factions };
+            if !line_ups.contains(&line_up) {
+                line_ups.push(line_up);
+            }
+        }
+    }
+    Ok(line_ups)
+}
+
+/// Moves the progress bar and keeps a line a match, in the order of the series.
+struct Keeper<'a> {
+    bar: ProgressBar,
+    plan: &'a Plan,
+    factions: Vec<String>,
+    lines: Option<Mutex<BTreeMap<u64, String>>>,
+}
+
+impl<'a> Keeper<'a> {
+    fn new(plan: &'a Plan, game: &harena_engine::game::Game, keeps: bool, out: &Out) -> Keeper<'a> {
+        let bar = match out.shows_progress() {
+            true => ProgressBar::new(plan.n_here()),
+            false => ProgressBar::hidden(),
+        };
+        let style = "{bar:32} {human_pos} of {human_len} matches, {per_sec}, {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style);
+        }
+        let factions = game.factions.iter().map(|it| it.id.clone()).collect();
+        Keeper { bar, plan, factions, lines: keeps.then(|| Mutex::new(BTreeMap::new())) }
+    }
+
+    /// All lines as a table with a head.
+    fn table(&self) -> String {
+        let head = "match,seed,bots,factions,ending,winners,scores,decisions,digest\n".to_owned();
+        let lines = self.lines.as_ref().and_then(|lines| lines.lock().ok());
+        lines.map_or(head.clone(), |lines| head + &lines.values().cloned().collect::<String>())
+    }
+
+    fn line(&self, played: &Played) -> String {
+        let line_up = self.plan.line_up_of(played.number);
+        let bots: Vec<&str> = line_up.bots.iter().map(|bot| bot.word()).collect();
+        let factions = played.factions.iter().map(|it| {
+            it.and_then(|id| self.factions.get(id.index())).map_or("-", String::as_str)
+        });
+        let factions: Vec<&str> = factions.collect();
+        let (ending, winners, scores) = match &played.ending {
+            Ending::Over(outcome) => {
+                let seats = (0..16).filter(|seat| outcome.winners & (1 << seat) != 0);
+                let winners: Vec<String> = seats.map(|seat: u8| (seat + 1).to_string()).collect();
+                let scores: Vec<String> = outcome.scores.iter().map(i32::to_string).collect();
+                ("over", winners.join(" "), scores.join(" "))
+            }
+            Ending::Capped => ("capped", String::new(), String::new()),
+            Ending::Failed(_) => ("failed", String::new(), String::new()),
+        };
+        format!(
+            "{},{},{},{},{ending},{winners},{scores},{},{}\n",
+            played.number,
+            played.seed,
+            bots.join(" "),
+            factions.join(" "),
+            played.n_decisions,
+            played.digest
+        )
+    }
+}
+
+impl Listener for Keeper<'_> {
+    fn played(&self, batch: u64, matches: &[Played]) {
+        self.bar.inc(matches.len() as u64);
+        let Some(lines) = &self.lines else { return };
+        let text: String = matches.iter().map(|played| self.line(played)).collect();
+        if let Ok(mut lines) = lines.lock() {
+            lines.insert(batch, text);
+        }
+    }
+}
+
+/// Plays the first failed matches again and writes them down as far as they got.
+fn write_failures(
+    folder: &std::path::Path,
+    host: &mut Host,
+    (chosen, seating, plan): (&Chosen, &Seating, &Plan),
+    report: &Report,
+) -> Result<(), Failure> {
+    for (number, lost) in report.tally.failures.iter().take(WRITTEN_FAILURES) {
+        let again = seating_of(seating, lost);
+        let played = super::play::between_bots(host, chosen, &again, plan.max_decisions);
+        let Ok((mut recorder, fault)) = played else { continue };
+        let note = fault.map_or("given up here".to_owned(), |fault| format!("fails here: {fault}"));
+        recorder.record.notes.push((recorder.record.moves.len() as u32, note));
+        files::write(&folder.join(format!("match-{number}.hreplay")), &recorder.record.write())?;
+    }
+    Ok(())
+}
+
+/// The seating of one match of a series.
+fn seating_of(seating: &Seating, lost: &Lost) -> Seating {
+    let players = lost.line_up.bots.iter().map(|kind| Player::Bot(*kind)).collect();
+    let factions = lost.line_up.factions.clone();
+    Seating { players, factions, seed: lost.seed, ..seating.clone() }
+}
+
+/// A seat as people count.
+fn seat_number(seat: u8) -> String {
+    (usize::from(Seat(seat).0) + 1).to_string()
+}

@@ -1,0 +1,185 @@
+//! What a series says, as text and as JSON.
+
+use std::collections::BTreeMap;
+
+use harena_engine::game::Game;
+use harena_engine::id::FactionId;
+use harena_lab::series::{Counted, Failure, Plan, Report};
+use harena_lab::statistics::Share;
+use serde_json::{Value, json};
+
+use super::seat_number;
+use crate::out::{Out, Style};
+use crate::seating::Seating;
+
+/// Failures shown as text.
+const SHOWN: usize = 5;
+
+/// A series that was played, with everything needed to tell of it.
+pub struct Results<'a> {
+    /// What happened.
+    pub report: &'a Report,
+    /// What was planned.
+    pub plan: &'a Plan,
+    /// The game.
+    pub game: &'a Game,
+    /// How matches were set up.
+    pub seating: &'a Seating,
+    /// How the game was named on the command line.
+    pub typed: &'a str,
+}
+
+impl Results<'_> {
+    /// Everything, under keys that stay.
+    pub fn as_json(&self) -> Value {
+        let tally = &self.report.tally;
+        let seconds = self.report.elapsed.as_secs_f64();
+        let shares = |counts: BTreeMap<String, Share>| json!(counts);
+        let by_seat = tally.by_seat.iter().map(|(seat, it)| (seat_number(*seat), it.share()));
+        let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.word().to_owned(), it.share()));
+        json!({
+            "game": self.game.id,
+            "seed": self.plan.seed,
+            "seats": self.game.n_seats,
+            "settings": self.game.settings,
+            "jobs": self.plan.jobs,
+            "shard": format!("{}/{}", self.plan.shard + 1, self.plan.n_shards),
+            "matches": tally.matches,
+            "errors": tally.errors,
+            "capped": tally.capped,
+            "draws": tally.draws,
+            "decisions": tally.decisions,
+            "seconds": seconds,
+            "matches_per_second": self.report.per_second(tally.matches),
+            "decisions_per_second": self.report.per_second(tally.decisions),
+            "wins": {
+                "by_faction": shares(self.by_faction().collect()),
+                "by_seat": shares(by_seat.collect()),
+                "by_bot": shares(by_bot.collect()),
+            },
+            "matchups": self.matchups(),
+            "lengths": tally.lengths.summary(),
+            "reasons": self.reasons(),
+            "failures": tally.failures.iter().map(|(n, it)| self.failure(*n, it)).collect::<Vec<_>>(),
+            "digest": format!("{:032x}", tally.digest),
+        })
+    }
+
+    /// Who won how often, how long it took, and what went wrong.
+    pub fn text(&self, out: &Out) -> String {
+        let tally = &self.report.tally;
+        let seconds = self.report.elapsed.as_secs_f64();
+        let mut lines = vec![format!(
+            "{} matches of {} in {seconds:.2} s ({:.0} matches/s, {:.0} decisions/s), seed {}",
+            tally.matches,
+            self.game.id,
+            self.report.per_second(tally.matches),
+            self.report.per_second(tally.decisions),
+            self.plan.seed
+        )];
+        let lengths = tally.lengths.summary();
+        lines.push(format!(
+            "decisions a match: {:.1} on average, {} to {}, half of them up to {}",
+            lengths.mean, lengths.min, lengths.max, lengths.median
+        ));
+        let ended = tally.matches - tally.errors - tally.capped;
+        lines.push(format!("draws: {}", percent(Counted { wins: tally.draws, matches: ended }.share())));
+        lines.extend(section("wins by faction", self.by_faction(), out));
+        let by_seat = tally.by_seat.iter().map(|(seat, it)| (seat_number(*seat), it.share()));
+        lines.extend(section("wins by seat", by_seat, out));
+        if tally.by_bot.len() > 1 {
+            let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.word().to_owned(), it.share()));
+            lines.extend(section("wins by bot", by_bot, out));
+        }
+        lines.push(format!("digest {:032x}", tally.digest));
+        lines.extend(self.failure_lines(out));
+        lines.join("\n")
+    }
+
+    fn failure_lines(&self, out: &Out) -> Vec<String> {
+        let tally = &self.report.tally;
+        if tally.errors + tally.capped == 0 {
+            return Vec::new();
+        }
+        let (errors, capped) = (tally.errors, tally.capped);
+        let head = format!("{errors} matches failed, {capped} were given up as too long");
+        let mut lines = vec![out.styled(Style::Red, &head)];
+        for lost in tally.failures.values().take(SHOWN) {
+            let why = lost.fault.as_ref().map_or("too long".to_owned(), ToString::to_string);
+            lines.push(format!("  after {} decisions: {why}", lost.n_decisions));
+            lines.push(format!("    {}", self.command(lost)));
+        }
+        lines
+    }
+
+    fn failure(&self, number: u64, lost: &Failure) -> Value {
+        json!({
+            "match": number,
+            "seed": lost.seed,
+            "decisions": lost.n_decisions,
+            "fault": lost.fault,
+            "command": self.command(lost),
+        })
+    }
+
+    /// The command that plays a failed match again.
+    fn command(&self, lost: &Failure) -> String {
+        let bots: Vec<&str> = lost.line_up.bots.iter().map(|bot| bot.word()).collect();
+        let mut text = format!("harena play {} --bots {}", self.typed, bots.join(","));
+        if !lost.line_up.factions.is_empty() {
+            let factions = lost.line_up.factions.iter().map(|it| self.faction(*it));
+            text += &format!(" --factions {}", factions.collect::<Vec<_>>().join(","));
+        }
+        for (name, value) in self.seating.settings.iter().filter(|(name, _)| *name != "seats") {
+            text += &format!(" --set {name}={value}");
+        }
+        text + &format!(" --seed {}", lost.seed)
+    }
+
+    fn faction(&self, id: Option<FactionId>) -> &str {
+        id.and_then(|id| self.game.factions.get(id.index())).map_or("any", |it| &it.id)
+    }
+
+    fn by_faction(&self) -> impl Iterator<Item = (String, Share)> + '_ {
+        let counts = self.report.tally.by_faction.iter();
+        counts.map(|(id, it)| (self.faction(Some(*id)).to_owned(), it.share()))
+    }
+
+    fn matchups(&self) -> Value {
+        let mut table: BTreeMap<&str, BTreeMap<&str, Share>> = BTreeMap::new();
+        for ((one, other), counted) in &self.report.tally.matchups {
+            let row = table.entry(self.faction(Some(*one))).or_default();
+            row.insert(self.faction(Some(*other)), counted.share());
+        }
+        json!(table)
+    }
+
+    fn reasons(&self) -> BTreeMap<&str, u64> {
+        let words = &self.game.names.words;
+        self.report.tally.reasons.iter().map(|(word, n)| (words.name(usize::from(*word)), *n)).collect()
+    }
+}
+
+fn section(
+    title: &str,
+    shares: impl Iterator<Item = (String, Share)>,
+    out: &Out,
+) -> Vec<String> {
+    let rows: Vec<String> =
+        shares.map(|(name, share)| format!("  {name:<18} {}", percent(share))).collect();
+    match rows.is_empty() {
+        true => Vec::new(),
+        false => std::iter::once(out.styled(Style::Strong, title)).chain(rows).collect(),
+    }
+}
+
+fn percent(share: Share) -> String {
+    format!(
+        "{:5.1} %  ({} of {}, between {:.1} and {:.1} %)",
+        share.rate * 100.0,
+        share.wins,
+        share.matches,
+        share.low * 100.0,
+        share.high * 100.0
+    )
+}

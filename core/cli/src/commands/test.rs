@@ -1,0 +1,98 @@
+//! `harena test`: the scenarios of packs.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use harena_pack::{Kind, Library, Pack};
+use harena_script::scenario;
+use harena_script::{Failure as Failed, Host};
+use serde_json::json;
+
+use crate::args::{Common, Test as Args};
+use crate::catalog::Catalog;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::out::{Out, Style};
+
+/// What came of all scenarios.
+#[derive(Default)]
+struct Score {
+    n_passed: usize,
+    failures: Vec<Failed>,
+}
+
+/// Runs the scenarios of packs.
+///
+/// # Errors
+/// A path without packs, or packs that do not load. Failed scenarios are findings.
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    let start = Instant::now();
+    let mut catalog = Catalog::open(common);
+    args.paths.iter().for_each(|path| catalog.add(path));
+    let found = Library::open(&args.paths);
+    if found.packs().is_empty() {
+        let places: Vec<String> = args.paths.iter().map(|it| it.display().to_string()).collect();
+        if !found.problems().is_empty() {
+            return Err(catalog.broken(found.problems().to_vec()));
+        }
+        return Err(Failure::usage(format!("there is no pack at or below {}", places.join(", "))));
+    }
+    let mut score = Score::default();
+    for pack in found.packs() {
+        run_pack(pack, &catalog, (args, out), &mut score)?;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let (n_passed, n_failed) = (score.n_passed, score.failures.len());
+    if out.json {
+        out.answer_json(&json!({
+            "passed": n_passed, "failed": n_failed, "failures": score.failures, "seconds": seconds,
+        }));
+    } else {
+        let style = if n_failed == 0 { Style::Green } else { Style::Red };
+        out.answer(&out.styled(style, &format!("{n_passed} passed, {n_failed} failed")));
+    }
+    Ok(if n_failed == 0 { Exit::Fine } else { Exit::Findings })
+}
+
+/// Runs the scenarios of one pack, in the game it belongs to.
+fn run_pack(
+    pack: &Arc<Pack>,
+    catalog: &Catalog,
+    (args, out): (&Args, &Out),
+    score: &mut Score,
+) -> Result<(), Failure> {
+    let game = match pack.manifest.kind {
+        Kind::Game => Some(pack.id()),
+        Kind::Faction
+        | Kind::Variant
+        | Kind::Scenario
+        | Kind::Theme
+        | Kind::Bot
+        | Kind::Locale
+        | Kind::Library => pack.manifest.games.keys().next().map(String::as_str),
+    };
+    let has_scenarios = pack.tree.below("spec/").next().is_some();
+    let (Some(game), true) = (game, has_scenarios) else { return Ok(()) };
+    let packs = harena_script::assemble(&catalog.library, &[game, pack.id()]);
+    let packs = packs.map_err(|problems| catalog.broken(problems))?;
+    let mut host = Host::load(&packs).map_err(|problems| catalog.broken(problems))?;
+    let wanted = args.filter.as_deref().map(str::to_lowercase);
+    for each in scenario::list(&host).into_iter().filter(|it| it.pack == pack.id()) {
+        let is_wanted = wanted.as_ref().is_none_or(|it| {
+            each.name.to_lowercase().contains(it) || each.file.to_lowercase().contains(it)
+        });
+        if !is_wanted {
+            continue;
+        }
+        match scenario::run(&mut host, &each) {
+            Ok(()) => score.n_passed += 1,
+            Err(failed) => {
+                if !out.json {
+                    let head = out.styled_note(Style::Red, "failed");
+                    out.complain(&format!("{head} {failed}"));
+                }
+                score.failures.push(failed);
+            }
+        }
+    }
+    Ok(())
+}

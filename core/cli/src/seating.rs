@@ -1,0 +1,286 @@
+//! From `--bots`, `--factions`, `--set` and their like to a match that can be set up.
+
+use std::collections::BTreeSet;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use harena_engine::game::Settings;
+use harena_engine::id::FactionId;
+use harena_lab::bot::BotKind;
+use harena_pack::nearest;
+use harena_script::Menu;
+
+use crate::args::MatchArgs;
+use crate::failure::Failure;
+
+/// Who sits in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Somebody at the terminal.
+    Human,
+    /// A bot.
+    Bot(BotKind),
+}
+
+impl Player {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Player::Human => "human",
+            Player::Bot(kind) => kind.word(),
+        }
+    }
+}
+
+/// The faction of a seat, as asked for.
+pub type Faction = Option<FactionId>;
+
+/// A match as asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seating {
+    /// All settings.
+    pub settings: Settings,
+    /// How many seats play.
+    pub n_seats: u8,
+    /// Who sits where; empty if nothing was said.
+    pub players: Vec<Player>,
+    /// The factions that were named, one a seat; empty if none were.
+    pub factions: Vec<Faction>,
+    /// Whether every faction is to play every other.
+    pub all_factions: bool,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Seating {
+    /// What the command line asks for, checked against what the game offers.
+    ///
+    /// # Errors
+    /// A sentence about the first thing the game does not know.
+    pub fn of(args: &MatchArgs, menu: &Menu) -> Result<Seating, Failure> {
+        let all_factions = args.factions.iter().any(|it| it == "all");
+        let n_seats = n_seats(args, menu, all_factions)?;
+        Ok(Seating {
+            settings: settings(args, menu).map_err(Failure::Usage)?,
+            n_seats,
+            players: players(&args.bots, n_seats).map_err(Failure::Usage)?,
+            factions: factions(args, menu, n_seats, all_factions).map_err(Failure::Usage)?,
+            all_factions,
+            seed: args.seed.unwrap_or_else(made_up_seed),
+        })
+    }
+}
+
+/// A seed from the clock, short enough to be typed again.
+fn made_up_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    harena_engine::chance::mix(now.as_nanos() as u64) % 1_000_000
+}
+
+fn n_seats(args: &MatchArgs, menu: &Menu, all_factions: bool) -> Result<u8, Failure> {
+    let named = if all_factions { 0 } else { args.factions.len() };
+    let longest = args.bots.len().max(named);
+    let wanted = match args.seats {
+        Some(seats) => usize::from(seats),
+        None => longest.max(usize::from(menu.min_seats)),
+    };
+    let range = usize::from(menu.min_seats)..=usize::from(menu.max_seats);
+    if !range.contains(&wanted) {
+        let (min, max) = (menu.min_seats, menu.max_seats);
+        let seats = if min == max { format!("{min}") } else { format!("{min} to {max}") };
+        return Err(Failure::usage(format!("{} is for {seats} seats, not {wanted}", menu.id)));
+    }
+    if longest > wanted {
+        return Err(Failure::usage(format!("{longest} bots or factions are named for {wanted} seats")));
+    }
+    Ok(wanted as u8)
+}
+
+/// The settings: those of the preset, then those set one by one.
+fn settings(args: &MatchArgs, menu: &Menu) -> Result<Settings, String> {
+    let mut given = Settings::new();
+    if let Some(name) = &args.preset {
+        let preset = menu.presets.iter().find(|it| it.id == *name);
+        let names = || menu.presets.iter().map(|it| it.id.as_str());
+        let preset = preset.ok_or_else(|| unknown("preset", name, names().collect()))?;
+        given.extend(preset.settings.clone());
+    }
+    for pair in &args.set {
+        let Some((name, value)) = pair.split_once('=') else {
+            return Err(format!("`--set {pair}` lacks a value, write `--set {pair}=...`"));
+        };
+        given.insert(name.to_owned(), menu.read(name, value)?);
+    }
+    menu.complete(&given).map_err(|wrong| wrong.join("\n"))
+}
+
+/// The players; one word counts for all seats.
+fn players(words: &[String], n_seats: u8) -> Result<Vec<Player>, String> {
+    let player = |word: &String| match (word.as_str(), BotKind::named(word)) {
+        ("human", _) => Ok(Player::Human),
+        (_, Some(kind)) => Ok(Player::Bot(kind)),
+        (_, None) => Err(unknown("bot", word, vec!["human", "random", "greedy"])),
+    };
+    let players: Vec<Player> = words.iter().map(player).collect::<Result<_, _>>()?;
+    match (players.as_slice(), usize::from(n_seats)) {
+        ([one], n) => Ok(vec![*one; n]),
+        (some, n) if some.is_empty() || some.len() == n => Ok(players),
+        (some, n) => Err(format!("{} bots are named for {n} seats", some.len())),
+    }
+}
+
+fn factions(
+    args: &MatchArgs,
+    menu: &Menu,
+    n_seats: u8,
+    all_factions: bool,
+) -> Result<Vec<Faction>, String> {
+    if args.factions.is_empty() {
+        return Ok(Vec::new());
+    }
+    if menu.factions.is_empty() {
+        return Err(format!("{} has no factions", menu.id));
+    }
+    if all_factions {
+        return match args.factions.len() {
+            1 => Ok(Vec::new()),
+            _ => Err("`--factions all` stands alone".to_owned()),
+        };
+    }
+    let faction = |word: &String| match word.as_str() {
+        "any" => Ok(None),
+        word => menu.faction(word).map(|at| Some(FactionId(at as u8))),
+    };
+    let mut named: Vec<Faction> = args.factions.iter().map(faction).collect::<Result<_, _>>()?;
+    named.resize(usize::from(n_seats), None);
+    Ok(named)
+}
+
+/// Every way to seat different factions; mirror matches only if there are too few factions.
+pub fn every_faction(n_factions: usize, n_seats: u8) -> Vec<Vec<Faction>> {
+    let mut ways: Vec<Vec<Faction>> = vec![Vec::new()];
+    for _ in 0..n_seats {
+        ways = ways.iter().flat_map(|way| with_another(way, n_factions)).collect();
+    }
+    ways
+}
+
+fn with_another(way: &[Faction], n_factions: usize) -> Vec<Vec<Faction>> {
+    let taken: BTreeSet<Faction> = way.iter().copied().collect();
+    let others = (0..n_factions as u8).map(|id| Some(FactionId(id)));
+    others
+        .filter(|it| taken.len() >= n_factions || !taken.contains(it))
+        .map(|it| way.iter().copied().chain([it]).collect())
+        .collect()
+}
+
+fn unknown(what: &str, word: &str, known: Vec<&str>) -> String {
+    let hint = nearest(word, known.iter().copied()).map(|it| format!(", did you mean `{it}`?"));
+    let hint = hint.unwrap_or_default();
+    match known.is_empty() {
+        true => format!("there is no {what} `{word}`: there are none"),
+        false => format!("there is no {what} `{word}` among {}{hint}", known.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use harena_engine::game::SettingValue;
+    use harena_script::{FactionEntry, Preset, SettingKind, SettingRule};
+
+    fn menu() -> Menu {
+        let setting = |id: &str, kind, default| SettingRule {
+            id: id.into(),
+            title: String::new(),
+            text: String::new(),
+            rule: String::new(),
+            kind,
+            default,
+        };
+        let faction = |id: &str| FactionEntry {
+            id: id.into(),
+            title: String::new(),
+            short: String::new(),
+            pack: String::new(),
+        };
+        let quick = Preset {
+            id: "quick".into(),
+            title: String::new(),
+            text: String::new(),
+            settings: [("banner".to_owned(), SettingValue::Int(5))].into(),
+        };
+        Menu {
+            id: "duel".into(),
+            min_seats: 2,
+            max_seats: 4,
+            settings: vec![
+                setting("banner", SettingKind::Int { min: 1, max: 20 }, SettingValue::Int(20)),
+                setting("teams", SettingKind::Bool, SettingValue::Bool(false)),
+            ],
+            presets: vec![quick],
+            factions: vec![faction("dragon"), faction("abyss"), faction("realm")],
+            ..Menu::default()
+        }
+    }
+
+    fn args(bots: &[&str], factions: &[&str], set: &[&str]) -> MatchArgs {
+        let list = |words: &[&str]| words.iter().map(|it| (*it).to_owned()).collect();
+        let seed = Some(1);
+        MatchArgs { bots: list(bots), factions: list(factions), set: list(set), seed, ..MatchArgs::default() }
+    }
+
+    fn seating(args: &MatchArgs) -> Result<Seating, String> {
+        Seating::of(args, &menu()).map_err(|failure| match failure {
+            Failure::Usage(sentence) => sentence,
+            other => format!("{other:?}"),
+        })
+    }
+
+    #[test]
+    fn one_bot_plays_all_seats_and_names_decide_how_many() {
+        let found = seating(&args(&["random"], &["dragon", "any", "abyss"], &[])).unwrap();
+        assert_eq!(found.n_seats, 3);
+        assert_eq!(found.players, [Player::Bot(BotKind::Random); 3]);
+        assert_eq!(found.factions, [Some(FactionId(0)), None, Some(FactionId(1))]);
+        assert_eq!(seating(&args(&[], &[], &[])).unwrap().n_seats, 2);
+    }
+
+    #[test]
+    fn settings_come_from_preset_and_flags() {
+        let with_preset = MatchArgs { preset: Some("quick".into()), ..args(&[], &[], &["teams=on"]) };
+        let settings = seating(&with_preset).unwrap().settings;
+        assert_eq!(settings["banner"], SettingValue::Int(5));
+        assert_eq!(settings["teams"], SettingValue::Bool(true));
+    }
+
+    #[test]
+    fn what_the_game_does_not_know_is_refused_with_the_nearest_name() {
+        let check = |args: MatchArgs, expected: &str| assert_eq!(seating(&args).unwrap_err(), expected);
+        check(args(&["greddy"], &[], &[]), {
+            "there is no bot `greddy` among human, random, greedy, did you mean `greedy`?"
+        });
+        check(args(&[], &["dargon"], &[]), {
+            "there is no faction `dargon` among dragon, abyss, realm; did you mean dragon?"
+        });
+        check(args(&[], &[], &["baner=3"]), "duel has no setting `baner`; did you mean banner?");
+        check(args(&[], &[], &["banner=33"]), "banner takes a whole number from 1 to 20, not `33`");
+        check(args(&[], &[], &["banner"]), {
+            "`--set banner` lacks a value, write `--set banner=...`"
+        });
+        check(args(&["random"; 5], &[], &[]), "duel is for 2 to 4 seats, not 5");
+        check(MatchArgs { seats: Some(2), ..args(&["random"; 3], &[], &[]) }, {
+            "3 bots or factions are named for 2 seats"
+        });
+        check(MatchArgs { preset: Some("quik".into()), ..args(&[], &[], &[]) }, {
+            "there is no preset `quik` among quick, did you mean `quick`?"
+        });
+    }
+
+    #[test]
+    fn every_faction_meets_every_other_in_both_seats() {
+        assert_eq!(every_faction(4, 2).len(), 12);
+        assert_eq!(every_faction(3, 3).len(), 6);
+        assert_eq!(every_faction(2, 3).len(), 4);
+        assert_eq!(every_faction(1, 2), [[Some(FactionId(0)); 2]]);
+    }
+}

@@ -1,0 +1,182 @@
+//! A match on a terminal: the board as text, what lies beside it, what may be done.
+
+mod board;
+mod choice;
+mod tell;
+
+use harena_engine::id::*;
+use harena_engine::state::{Outcome, State, ZoneList};
+use harena_engine::the_match::Match;
+use harena_engine::view;
+use harena_lab::notation::piece_title;
+
+pub use choice::{Choice, HELP, Request, read_request};
+pub use tell::new_entries;
+
+/// What people see of a match: the state as a seat may know it, with the numbers it now has.
+pub struct Screen<'a> {
+    the_match: &'a mut Match,
+    state: State,
+}
+
+impl<'a> Screen<'a> {
+    /// The match as a seat sees it; [`Seat::NONE`] stands for a spectator.
+    pub fn of(the_match: &'a mut Match, seat: Seat) -> Screen<'a> {
+        let state = view::view(&the_match.game, the_match.state(), seat);
+        Screen { the_match, state }
+    }
+
+    /// The state as it is seen.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Board, pieces, zones and numbers.
+    pub fn text(&mut self) -> String {
+        let mut parts = vec![board::text(&self.the_match.game, &self.state)];
+        parts.push(self.pieces());
+        parts.push(self.zones());
+        parts.push(self.numbers());
+        parts.retain(|part| !part.is_empty());
+        parts.join("\n\n")
+    }
+
+    /// The pieces on the board, one a line.
+    fn pieces(&mut self) -> String {
+        let ids: Vec<PieceId> = self.state.on_board().map(|(_, id)| id).collect();
+        let alike = ids.iter().all(|id| self.detail(*id).is_empty());
+        if alike {
+            return String::new();
+        }
+        ids.into_iter().map(|id| self.piece_line(id)).collect::<Vec<_>>().join("\n")
+    }
+
+    fn piece_line(&mut self, id: PieceId) -> String {
+        let game = &self.the_match.game;
+        let piece = self.state.piece(id);
+        let cell = piece.cell().map_or("", |cell| game.board.name(cell));
+        let owner = match piece.owner {
+            Seat::NONE => "-".to_owned(),
+            Seat(seat) => (seat + 1).to_string(),
+        };
+        let head = format!("  {cell:<7} {owner} {:<18}", piece_title(game, &self.state, id));
+        format!("{head} {}", self.detail(id)).trim_end().to_owned()
+    }
+
+    /// Facing, stats, counters and marks of a piece, as far as it has any.
+    fn detail(&mut self, id: PieceId) -> String {
+        let game = self.the_match.game.clone();
+        let piece = *self.state.piece(id);
+        let mut words = Vec::new();
+        if game.board.n_directions() > 0 && game.verbs.iter().flatten().any(is_facing) {
+            let front = game.board.direction_of(
+                harena_engine::board::Side(0),
+                harena_engine::board::Facing(piece.facing),
+            );
+            words.push(game.board.direction_name(front).to_owned());
+        }
+        let derived = self.the_match.derived();
+        for (name, stat) in game.names.stats.iter().zip(0..) {
+            let value = derived.stat(id, StatId(stat));
+            if value != 0 {
+                words.push(format!("{name} {value}"));
+            }
+        }
+        for (name, status) in game.names.statuses.iter().zip(0..) {
+            if derived.has(id, StatusId(status)) {
+                words.push(name.to_owned());
+            }
+        }
+        for (name, value) in game.names.counters.iter().zip(piece.counters) {
+            if value != 0 {
+                words.push(format!("{name} {value}"));
+            }
+        }
+        for (name, mark) in game.names.marks.iter().zip(0..) {
+            let n = self.state.marks_on(id, MarkId(mark));
+            if n != 0 {
+                words.push(format!("{name} x{n}"));
+            }
+        }
+        words.join(", ")
+    }
+
+    /// What lies beside the board, one zone a line.
+    fn zones(&self) -> String {
+        let game = &self.the_match.game;
+        let mut lines = Vec::new();
+        for (name, zone) in game.names.zones.iter().zip(0..) {
+            for seat in (0..game.n_seats).map(Seat).chain([Seat::NONE]) {
+                let is_lane = game.zones.get(usize::from(zone)).is_some_and(|rule| rule.per_seat);
+                if is_lane != (seat != Seat::NONE) {
+                    continue;
+                }
+                let list = ZoneList::of(game, ZoneId(zone), seat);
+                let cards = self.state.zone(list);
+                if cards.is_empty() {
+                    continue;
+                }
+                let whose = if is_lane { format!(" of seat {}", seat.0 + 1) } else { String::new() };
+                lines.push(format!("  {name}{whose}: {}", self.cards(cards)));
+            }
+        }
+        lines.join("\n")
+    }
+
+    fn cards(&self, cards: &[PieceId]) -> String {
+        let game = &self.the_match.game;
+        let is_seen = |id: &&PieceId| self.state.piece(**id).prototype != view::HIDDEN;
+        let titles: Vec<String> =
+            cards.iter().filter(is_seen).map(|id| piece_title(game, &self.state, *id)).collect();
+        match (titles.len(), cards.len()) {
+            (0, n) => format!("{n} face down"),
+            (seen, n) if seen == n => titles.join(", "),
+            (seen, n) => format!("{}, and {} face down", titles.join(", "), n - seen),
+        }
+    }
+
+    /// Turn, round and the variables of match and seats.
+    fn numbers(&self) -> String {
+        let game = &self.the_match.game;
+        let mut words = Vec::new();
+        if self.state.turn > 0 {
+            words.push(format!("turn {}", self.state.turn));
+        }
+        for (name, var) in game.names.vars.iter().zip(0..) {
+            words.push(format!("{name} {}", self.state.var(game, None, VarId(var))));
+        }
+        for (name, var) in game.names.seat_vars.iter().zip(0..) {
+            let values = (0..game.n_seats)
+                .map(|seat| self.state.var(game, Some(Seat(seat)), VarId(var)).to_string());
+            words.push(format!("{name} {}", values.collect::<Vec<_>>().join(":")));
+        }
+        if words.is_empty() { String::new() } else { format!("  {}", words.join("   ")) }
+    }
+}
+
+fn is_facing(kind: &harena_engine::game::ArgKind) -> bool {
+    *kind == harena_engine::game::ArgKind::Facing
+}
+
+/// How a match ended, in one line.
+pub fn result_line(the_match: &Match, outcome: &Outcome, reason: &str) -> String {
+    let n_seats = the_match.game.n_seats;
+    let winners: Vec<String> = (0..n_seats)
+        .filter(|seat| outcome.winners & (1 << seat) != 0)
+        .map(|seat| format!("seat {}", seat + 1))
+        .collect();
+    let mut text = match winners.len() {
+        0 => "nobody wins".to_owned(),
+        n if n == usize::from(n_seats) => "the match is drawn".to_owned(),
+        1 => format!("{} wins", winners.concat()),
+        _ => format!("{} win", winners.join(" and ")),
+    };
+    if !reason.is_empty() {
+        text += &format!(" ({reason})");
+    }
+    if !outcome.scores.is_empty() {
+        let scores: Vec<String> = outcome.scores.iter().map(i32::to_string).collect();
+        text += &format!(", score {}", scores.join(":"));
+    }
+    text
+}

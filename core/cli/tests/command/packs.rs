@@ -1,0 +1,90 @@
+//! New packs, checks, error pages, references.
+
+use crate::Folder;
+
+#[test]
+fn a_new_game_passes_its_check_at_once() {
+    let folder = Folder::with_game();
+    folder.harena(&["check", "pebbles", "--matches", "8"]).fine().says("fine");
+    let report = folder.harena(&["check", "pebbles", "--matches", "8", "--json"]).fine().json();
+    assert_eq!((report["errors"].as_u64(), report["warnings"].as_u64()), (Some(0), Some(0)));
+    assert!(report["packs"][0]["battery"]["moments"].as_u64().unwrap() > 20, "{report}");
+    folder.harena(&["new", "game", "pebbles"]).ends(2).complains("is there already");
+    folder.harena(&["new", "game", "Pebbles"]).ends(2).complains("cannot be the name of a pack");
+}
+
+#[test]
+fn broken_packs_are_told_with_place_and_hint() {
+    let folder = Folder::with_game();
+    folder.change("pebbles/pack.toml", "title =", "tittle =");
+    let run = folder.harena(&["check", "pebbles"]).ends(1);
+    run.complains("error[H0102]").complains("did you mean `title`?");
+    let folder = Folder::with_game();
+    folder.change("pebbles/game.luau", "local seat = match.active", "local seat = match.");
+    let run = folder.harena(&["check", "pebbles"]).ends(1);
+    run.complains("error[H0300]").complains("pebbles/game.luau:");
+    folder.harena(&["play", "pebbles"]).ends(3).complains("error[H0300]");
+}
+
+#[test]
+fn rules_that_fail_are_findings_with_a_seed() {
+    let folder = Folder::with_game();
+    let sound = "match:next_turn(\"turn\")";
+    folder.change("pebbles/game.luau", sound, "error(\"no more stones\")");
+    let run = folder.harena(&["check", "pebbles", "--matches", "4"]).ends(1);
+    let run = run.complains("error[H0501]").complains("no more stones");
+    let hint = run.err.lines().find(|line| line.contains("hint: harena play")).unwrap();
+    let args: Vec<&str> = hint.split("harena ").nth(1).unwrap().split(' ').collect();
+    folder.harena(&args).ends(3).complains("no more stones");
+}
+
+#[test]
+fn state_outside_the_match_is_found() {
+    let folder = Folder::with_game();
+    folder.change("pebbles/game.luau", "local function turn(match)", {
+        "local n_turns = 0\nlocal function turn(match)\n\tn_turns += 1"
+    });
+    folder.harena(&["check", "pebbles"]).ends(1).complains("error[H0302]");
+}
+
+#[test]
+fn names_that_do_not_exist_are_answered_with_what_does() {
+    let folder = Folder::with_game();
+    let run = folder.harena(&["play", "pebles", "--packs", "."]).ends(2);
+    run.complains("there is no game `pebles`, did you mean `pebbles`?");
+    folder.harena(&["check", "nowhere"]).ends(1).complains("cannot be read");
+    folder.harena(&["explain", "H0103"]).fine().says("wrong type of value");
+    folder.harena(&["explain", "h1"]).ends(2).complains("there is no code `H1`");
+    folder.harena(&["dance"]).ends(2).complains("unrecognized subcommand");
+}
+
+#[test]
+fn support_files_are_written_and_settings_kept() {
+    let folder = Folder::new();
+    std::fs::write(folder.path("stylua.toml"), "# mine\n").unwrap();
+    folder.harena(&["types"]).fine().says("wrote .luaurc").says("kept  stylua.toml");
+    assert_eq!(folder.read("stylua.toml"), "# mine\n");
+    assert!(folder.read(".harena/types/harena.d.luau").contains("offer"));
+    folder.harena(&["doc", "offer"]).fine().says("offer");
+    folder.harena(&["doc", "quark"]).ends(2).complains("nothing in the reference");
+}
+
+#[test]
+fn scenarios_close_with_their_score() {
+    let folder = Folder::with_game();
+    folder.harena(&["test", "pebbles"]).fine().says("0 passed, 0 failed");
+    std::fs::create_dir(folder.path("pebbles/spec")).unwrap();
+    std::fs::write(folder.path("pebbles/spec/nothing.luau"), "return 3\n").unwrap();
+    let run = folder.harena(&["test", "pebbles", "--json"]).ends(1);
+    let report = run.json();
+    assert_eq!((report["passed"].as_u64(), report["failed"].as_u64()), (Some(0), Some(1)));
+}
+
+#[test]
+fn the_help_teaches_by_example() {
+    let folder = Folder::new();
+    folder.harena(&["--help"]).fine().says("harena play monolith_arena");
+    for command in ["edit", "play", "check", "test", "sim", "replay", "new", "types", "doc"] {
+        folder.harena(&[command, "--help"]).fine().says("Examples:").says(&format!("harena {command}"));
+    }
+}

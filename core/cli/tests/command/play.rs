@@ -1,0 +1,85 @@
+//! Matches: between bots, at the terminal, from records.
+
+use crate::Folder;
+
+const BOTS: [&str; 6] = ["play", "pebbles", "--bots", "random", "--seed", "5"];
+
+#[test]
+fn bots_play_the_same_match_from_the_same_seed() {
+    let folder = Folder::with_game();
+    let with = |more: &[&str]| folder.harena(&[&BOTS, more].concat()).fine();
+    let first = with(&["--json"]).json();
+    assert_eq!(first["ended"], true);
+    assert_eq!(first["seats"], serde_json::json!(["random", "random"]));
+    assert_eq!(with(&["--json"]).json()["digest"], first["digest"]);
+    let shorter = with(&["--json", "--set", "row=3"]).json();
+    assert_ne!(shorter["digest"], first["digest"]);
+    with(&[]).says("seed 5");
+}
+
+#[test]
+fn a_record_is_exact_until_its_game_changes() {
+    let folder = Folder::with_game();
+    folder.harena(&[&BOTS[..], &["--record", "a/match.hreplay"]].concat()).fine();
+    let replay = ["replay", "a/match.hreplay", "--packs", "."];
+    folder.harena(&replay).fine().says("the record is exact");
+    let steps = folder.harena(&[&replay[..], &["--step"]].concat()).fine();
+    steps.says("1. seat 1: put");
+    folder.change("pebbles/game.luau", "radius = 3", "radius = 2");
+    let run = folder.harena(&replay).ends(1).complains("the pack `pebbles` has changed");
+    run.says("the match differs after");
+    let report = folder.harena(&[&replay[..], &["--json"]].concat()).ends(1).json();
+    assert_eq!(report["exact"], false);
+    assert!(report["difference"]["action"].as_u64().is_some(), "{report}");
+}
+
+#[test]
+fn a_broken_record_names_its_line() {
+    let folder = Folder::with_game();
+    folder.harena(&[&BOTS[..], &["--record", "match.hreplay"]].concat()).fine();
+    folder.change("match.hreplay", "\"n\":3", "\"n\":9");
+    let run = folder.harena(&["replay", "match.hreplay", "--packs", "."]).ends(2);
+    run.complains("match.hreplay:4: action 9 stands where 3 is due");
+}
+
+#[test]
+fn a_person_plays_by_typing() {
+    let folder = Folder::with_game();
+    let args = ["play", "pebbles", "--bots", "human,random", "--seed", "1", "--record", "m.hreplay"];
+    // Takes the cell in the middle, takes it back, writes a note, takes the first cell.
+    let typed = "help\nput 0,0\n1\nundo\nnote not that one\n\n1\nboard\nwhy\nlog\nquit\n";
+    let run = folder.harena_typing(&args, typed).fine();
+    let run = run.says("Seat 1: Put a stone on an empty cell").says("take back the last choice");
+    let run = run.says("Noted.").says("37");
+    assert!(run.out.contains("seat 2: put"), "{}", run.out);
+    let record = folder.read("m.hreplay");
+    assert_eq!(record.lines().count(), 4, "{record}");
+    assert!(record.contains("\"note\":\"not that one\""), "{record}");
+    folder.harena(&["replay", "m.hreplay", "--packs", "."]).fine().says("2 actions");
+}
+
+#[test]
+fn json_needs_bots_and_seats_must_fit() {
+    let folder = Folder::with_game();
+    folder.harena(&["play", "pebbles", "--json"]).ends(2).says("\"usage\"");
+    let too_many = ["play", "pebbles", "--bots", "random,random,random"];
+    folder.harena(&too_many).ends(2).complains("pebbles is for 2 seats, not 3");
+    let misspelt = ["play", "pebbles", "--set", "rov=3"];
+    folder.harena(&misspelt).ends(2).complains("did you mean row?");
+}
+
+#[test]
+fn without_a_display_the_editor_names_the_terminal() {
+    let folder = Folder::with_game();
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_harena"))
+        .arg("edit")
+        .current_dir(&folder.0)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(2));
+    let text = String::from_utf8(run.stderr).unwrap();
+    assert!(text.contains("harena play"), "{text}");
+}

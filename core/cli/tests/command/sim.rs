@@ -1,0 +1,57 @@
+//! Series of matches.
+
+use crate::Folder;
+
+#[test]
+fn a_series_adds_up_and_does_not_depend_on_threads() {
+    let folder = Folder::with_game();
+    let series = |more: &[&str]| {
+        let args = ["sim", "pebbles", "--matches", "90", "--seed", "3", "--json"];
+        folder.harena(&[&args, more].concat()).fine().json()
+    };
+    let one = series(&["--jobs", "1"]);
+    assert_eq!((one["matches"].as_u64(), one["errors"].as_u64()), (Some(90), Some(0)));
+    let wins = |seat: &str| one["wins"]["by_seat"][seat]["wins"].as_u64().unwrap();
+    assert_eq!(wins("1") + wins("2") + one["draws"].as_u64().unwrap(), 90);
+    for key in ["capped", "seconds", "matches_per_second", "decisions_per_second", "digest"] {
+        assert!(!one[key].is_null(), "{key}");
+    }
+    assert_eq!(series(&["--jobs", "3"])["digest"], one["digest"]);
+    let shard = |text: &str| series(&["--shard", text])["matches"].as_u64().unwrap();
+    assert_eq!((shard("1/4"), shard("4/4")), (23, 22));
+}
+
+#[test]
+fn results_are_written_match_by_match() {
+    let folder = Folder::with_game();
+    let args = ["sim", "pebbles", "--matches", "40", "--bots", "greedy,random", "--out", "results"];
+    folder.harena(&args).fine().says("wins by bot").says("digest");
+    let table = folder.read("results/matches.csv");
+    assert_eq!(table.lines().count(), 41);
+    assert!(table.lines().nth(2).unwrap().contains(",random greedy,"), "{table}");
+    let summary: serde_json::Value =
+        serde_json::from_str(&folder.read("results/summary.json")).unwrap();
+    assert_eq!(summary["matches"].as_u64(), Some(40));
+}
+
+#[test]
+fn failed_matches_can_be_seen_again() {
+    let folder = Folder::with_game();
+    let sound = "match:next_turn(\"turn\")";
+    folder.change("pebbles/game.luau", sound, "error(\"no more stones\")");
+    let run = folder.harena(&["sim", "./pebbles", "--matches", "3", "--out", "lost"]).ends(3);
+    let run = run.says("3 matches failed").says("no more stones");
+    let command = run.out.lines().find(|line| line.contains("harena play")).unwrap();
+    let args: Vec<&str> = command.trim().split(' ').skip(1).collect();
+    folder.harena(&args).ends(3).complains("no more stones");
+    assert!(folder.read("lost/match-0.hreplay").contains("fails here"));
+}
+
+#[test]
+fn endless_matches_are_given_up() {
+    let folder = Folder::with_game();
+    let run = folder.harena(&["sim", "pebbles", "--matches", "2", "--max-decisions", "5"]).ends(1);
+    run.says("2 were given up as too long");
+    folder.harena(&["sim", "pebbles", "--shard", "5/4"]).ends(2).complains("is not I/N");
+    folder.harena(&["sim", "pebbles", "--bots", "human"]).ends(2).complains("people cannot play");
+}
