@@ -13,6 +13,10 @@ use crate::game::{Attack, Prototype};
 use crate::id::*;
 use crate::state::{Piece, State};
 
+mod foresight;
+
+pub use foresight::striking_facings;
+
 /// How the pieces of a game fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Combat {

@@ -5,7 +5,7 @@ use harena_engine::effect::Effect;
 use harena_engine::id::*;
 use harena_engine::log::What;
 
-use super::argument::{piece, small};
+use super::argument::{declared, piece, small};
 use super::{Context, Entry, Kind, method};
 use crate::raw::{Call, Fault, Handle, Plain};
 
@@ -175,13 +175,19 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
-        "would_strike",
-        ("piece: Piece, cell: Cell", "{number}"),
-        "the facings in which a piece on that empty cell would have something to strike",
+        "striking_facings",
+        ("piece: Piece, cell: Cell, mode: string?", "Facings"),
+        "the facings in which a piece, put on an empty cell, would have something to strike there",
         |ctx, _, call| {
             let (id, cell) = (piece(call, 1)?, super::argument::cell(call, 2)?);
-            let facings = facings_that_strike(ctx, id, cell)?;
-            call.push_list_of_ints(facings.into_iter().map(i64::from));
+            let game = ctx.the_match.game.clone();
+            let mode = match call.optional_str(3)? {
+                Some(name) => Some(ModeId(declared(&game.names.modes, "mode", name)? as u8)),
+                None => None,
+            };
+            let rules = rules(&game)?;
+            let mask = combat::striking_facings(ctx.the_match.scene(), rules, id, cell, mode);
+            call.push_handle(Handle::new(Kind::Facings as u8, u32::from(mask)));
             Ok(())
         },
     ),
@@ -207,25 +213,4 @@ impl Context<'_> {
 
 fn rules(game: &harena_engine::game::Game) -> Result<&Combat, Fault> {
     game.combat.as_ref().ok_or_else(|| Fault::new("this game declares no combat"))
-}
-
-/// Tries a piece on a cell in every facing, on a copy: which facings give it a strike there?
-fn facings_that_strike(
-    ctx: &mut Context,
-    id: PieceId,
-    cell: harena_engine::board::Cell,
-) -> Result<Vec<i32>, Fault> {
-    let game = ctx.the_match.game.clone();
-    let rules = rules(&game)?;
-    let mut copy = ctx.the_match.fork();
-    let mut found = Vec::new();
-    for facing in 0..i32::from(game.board.n_directions()) {
-        copy.apply(Effect::Put { piece: id, cell, facing: facing as u8 }, PieceId::NONE);
-        let mut strikes = Vec::new();
-        combat::strikes(copy.scene(), rules, id, &mut strikes);
-        if !strikes.is_empty() {
-            found.push(facing);
-        }
-    }
-    Ok(found)
 }
