@@ -26,7 +26,7 @@ mod pattern;
 mod query;
 mod sets;
 
-pub(crate) use pattern::Patterns;
+pub(crate) use pattern::{Patterns, step_form, track_form};
 
 /// What a handle stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -185,6 +185,8 @@ pub(crate) struct Shelf {
     pub questions: Vec<Decision>,
     pub bundle: Vec<Action>,
     pub answers: std::collections::VecDeque<Action>,
+    /// Whether the script that waits gets its one answer by being resumed with it.
+    pub hands_over: bool,
     pub triggers: std::collections::VecDeque<(u32, PieceId, u32)>,
 }
 
@@ -200,6 +202,7 @@ impl Shelf {
         self.questions.clear();
         self.bundle.clear();
         self.answers.clear();
+        self.hands_over = false;
         self.triggers.clear();
         self.generation = self.generation.wrapping_add(1);
     }
@@ -215,6 +218,10 @@ pub(crate) struct Lent {
     pub fields: Vec<Kept>,
     /// The settings table of the running game.
     pub settings: Option<Kept>,
+    /// The verbs of the running game as texts of the VM, by number.
+    pub verbs: Vec<Kept>,
+    /// The words of the running game as texts of the VM, by number.
+    pub words: Vec<Kept>,
     /// Compiled filters by the table they were written as.
     pub filters: HashMap<usize, Rc<Filter>>,
     /// Compiled steps and tracks by the table they were written as; good for one game.

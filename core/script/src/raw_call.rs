@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use mlua::ffi::{self, lua_State};
 
 use crate::raw::{Fault, Handle, Kept};
+use crate::raw_fiber::Arg;
 
 /// More results than this are refused, so that the guaranteed Luau stack always suffices.
 const MAX_RESULTS: c_int = 8;
@@ -241,6 +242,17 @@ impl Call {
         }
         if self.room() {
             unsafe { ffi::lua_rawgeti_(self.state, ffi::LUA_REGISTRYINDEX, kept.reference) };
+        }
+    }
+
+    /// Gives back a value a fiber could take.
+    pub fn push_arg(&mut self, value: Arg) {
+        match value {
+            Arg::Bool(value) => self.push_bool(value),
+            Arg::Int(number) => self.push_int(number),
+            Arg::Handle(handle) => self.push_handle(handle),
+            Arg::Kept(kept) => self.push_kept(kept),
+            Arg::Nil | Arg::Other => self.push_nil(),
         }
     }
 

@@ -12,9 +12,10 @@ use crate::raw_reach::text;
 use crate::vm::failure::{Frame, ScriptError};
 
 /// A value passed into or out of a fiber.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Arg {
     /// Nothing.
+    #[default]
     Nil,
     /// `true` or `false`.
     Bool(bool),
@@ -47,7 +48,7 @@ impl From<Kept> for Arg {
 }
 
 /// At most this many values go in or are read on the way out.
-pub const MAX_VALUES: usize = 5;
+pub const MAX_VALUES: usize = 8;
 
 /// Where a fiber stands after running.
 #[derive(Clone, Copy, Debug, PartialEq)]

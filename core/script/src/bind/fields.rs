@@ -14,6 +14,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         call.push_int(ctx.the_match.state().active.0.into());
         Ok(())
     }),
+    field(Kind::Match, "n_empty", "number", "how many cells have no piece", |ctx, _, call| {
+        let occupied = ctx.the_match.state().occupied.count();
+        call.push_int(ctx.the_match.game.board.n_cells() as i64 - occupied as i64);
+        Ok(())
+    }),
     field(Kind::Match, "turn", "number", "turns begun so far", |ctx, _, call| {
         call.push_int(ctx.the_match.state().turn.into());
         Ok(())

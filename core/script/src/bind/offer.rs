@@ -1,12 +1,13 @@
 //! Offering options, refusing others, asking and answering.
 
-use harena_engine::decision::{Action, Args, Decision, Dimension, Group, Refusal};
+use harena_engine::decision::{Action, Args, Decision, Dimension, Group, MAX_ARGS, Refusal};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 
 use super::argument::declared;
 use super::{Context, Entry, Kind, cell_handle, method, piece_handle};
-use crate::raw::{Call, Fault, Handle, Plain};
+use crate::raw::{Call, Fault, Handle, Kept, Plain};
+use crate::vm::Arg;
 
 /// More groups of options than this are refused.
 const MAX_GROUPS: usize = 10_000;
@@ -174,11 +175,14 @@ pub(super) const ENTRIES: &[Entry] = &[
         Kind::Match,
         "put_question",
         ("seat: number, prompt: string, asker: Piece?", "boolean"),
-        "asks a seat to choose among what was offered; answers whether the answer is known already",
+        "asks a seat to choose among what was offered; answers whether the answer is known already, \
+         else the script gets it when it yields",
         |ctx, _, call| {
             ctx.may_change()?;
             let decision = ctx.decision(call)?;
-            ctx.ask(call, vec![decision])
+            ctx.ask(call, vec![decision])?;
+            ctx.shelf.hands_over = ctx.shelf.answers.is_empty();
+            Ok(())
         },
     ),
     method(
@@ -207,6 +211,27 @@ pub(super) const ENTRIES: &[Entry] = &[
         },
     ),
 ];
+
+/// A verb and its arguments, to be given to a script.
+#[derive(Default)]
+pub(crate) struct Values {
+    list: [Arg; 1 + MAX_ARGS],
+    len: usize,
+}
+
+impl Values {
+    fn push(&mut self, value: Arg) {
+        if let Some(slot) = self.list.get_mut(self.len) {
+            *slot = value;
+            self.len += 1;
+        }
+    }
+
+    /// The values in order.
+    pub(crate) fn as_slice(&self) -> &[Arg] {
+        self.list.get(..self.len).unwrap_or(&[])
+    }
+}
 
 fn all_facings(ctx: &Context) -> u16 {
     let n = u32::from(ctx.the_match.game.board.n_directions()).clamp(1, 15);
@@ -327,8 +352,10 @@ impl Context<'_> {
         let groups = std::mem::take(&mut self.shelf.groups);
         let preferred = self.shelf.preferred.take();
         let mut decision = Decision { seat, prompt, asker, groups, hidden: false, default: 0 };
-        decision.settle();
-        decision.default = preferred.and_then(|action| decision.index_of(&action)).unwrap_or(0);
+        if let Some(preferred) = preferred {
+            decision.settle();
+            decision.default = decision.index_of(&preferred).unwrap_or(0);
+        }
         Ok(decision)
     }
 
@@ -347,31 +374,42 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// A verb and its arguments as scripts see them.
+    /// The answer a script waits for, taken over to resume it; nothing if it asks for it itself.
+    pub(crate) fn handed_over(&mut self) -> Values {
+        if !std::mem::take(&mut self.shelf.hands_over) {
+            return Values::default();
+        }
+        self.the_match.next_answer().map_or_else(Values::default, |action| self.values_of(action))
+    }
+
     fn push_action(&self, call: &mut Call, action: Action) {
-        let game = &self.the_match.game;
-        call.push_str(game.names.verbs.name(action.verb.index()));
-        let kinds = game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+        for value in self.values_of(action).as_slice() {
+            call.push_arg(*value);
+        }
+    }
+
+    /// A verb and its arguments as scripts see them.
+    fn values_of(&self, action: Action) -> Values {
+        let text = |texts: &[Kept], at: usize| texts.get(at).map_or(Arg::Nil, |text| (*text).into());
+        let mut values = Values::default();
+        values.push(text(&self.lent.verbs, action.verb.index()));
+        let kinds = self.the_match.game.verbs.get(action.verb.index());
+        let kinds = kinds.map_or(&[][..], Vec::as_slice);
         for (kind, value) in kinds.iter().zip(action.args.as_slice()) {
-            match kind {
-                ArgKind::Piece => call.push_handle(piece_handle(PieceId(*value as u16))),
-                ArgKind::Cell => {
-                    call.push_handle(cell_handle(harena_engine::board::Cell(*value as u16)));
-                }
-                ArgKind::Word => call.push_str(game.names.words.name(*value as usize)),
-                ArgKind::Faction => {
-                    call.push_handle(Handle::new(Kind::Faction as u8, *value as u32));
-                }
-                ArgKind::Prototype => {
-                    call.push_handle(Handle::new(Kind::Prototype as u8, *value as u32));
-                }
+            values.push(match kind {
+                ArgKind::Piece => piece_handle(PieceId(*value as u16)).into(),
+                ArgKind::Cell => cell_handle(harena_engine::board::Cell(*value as u16)).into(),
+                ArgKind::Word => text(&self.lent.words, *value as usize),
+                ArgKind::Faction => Handle::new(Kind::Faction as u8, *value as u32).into(),
+                ArgKind::Prototype => Handle::new(Kind::Prototype as u8, *value as u32).into(),
                 ArgKind::Facing
                 | ArgKind::Number
                 | ArgKind::Seat
                 | ArgKind::Several
                 | ArgKind::Order
-                | ArgKind::Spread => call.push_int((*value).into()),
-            }
+                | ArgKind::Spread => i64::from(*value).into(),
+            });
         }
+        values
     }
 }

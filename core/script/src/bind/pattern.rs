@@ -1,13 +1,13 @@
 //! Patterns that many games share, each asked about in one question.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use harena_engine::board::{CellSet, Direction};
 use harena_engine::decision::Dimension;
 use harena_engine::effect::Effect;
 use harena_engine::id::*;
-use harena_engine::pattern::{self, Onto, Step, Steps, Track};
+use harena_engine::pattern::{self, Fall, Onto, Step, Steps, Track};
 use harena_engine::state::{StepCall, ZoneList};
 
 use super::argument::{cell, declared, piece, plain_value, vocabulary};
@@ -35,7 +35,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Kind::Match,
         "next_turn",
         ("step: string", ""),
-        "begins the turn of the next seat that is not out, with this step",
+        "begins the turn of the next seat that is not out with this step, which is given the seat",
         |ctx, _, call| {
             let step = ctx.step(call)?;
             let state = ctx.the_match.state();
@@ -45,7 +45,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let next = next.ok_or_else(|| Fault::new("every seat is out"))?;
             ctx.change(Effect::Active(next), PieceId::NONE)?;
             ctx.change(Effect::Turn, PieceId::NONE)?;
-            ctx.the_match.queue(StepCall { step, args: [0; 4] });
+            ctx.the_match.queue(StepCall { step, args: [next.0.into(), 0, 0, 0] });
             Ok(())
         },
     ),
@@ -143,10 +143,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("direction: number", "Cells"),
         "the empty cells on which something that falls in a direction comes to rest",
         |ctx, _, call| {
-            let direction = Direction(u8::try_from(call.int(1)?).unwrap_or(u8::MAX));
-            let the_match = &ctx.the_match;
-            let cells =
-                pattern::resting_cells(&the_match.game.board, the_match.state(), direction);
+            let direction = u8::try_from(call.int(1)?).unwrap_or(u8::MAX);
+            let board = &ctx.the_match.game.board;
+            let falls = &mut ctx.lent.patterns.falls;
+            let fall =
+                falls.entry(direction).or_insert_with(|| Fall::of(board, Direction(direction)));
+            let cells = fall.resting_cells(ctx.the_match.state());
             ctx.push_set(call, cells);
             Ok(())
         },
@@ -158,6 +160,7 @@ pub(super) const ENTRIES: &[Entry] = &[
 pub(crate) struct Patterns {
     steps: HashMap<usize, Rc<Steps>>,
     tracks: HashMap<(usize, Seat), Rc<Track>>,
+    falls: BTreeMap<u8, Fall>,
 }
 
 /// More compiled patterns than this are not remembered.
