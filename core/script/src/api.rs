@@ -1,0 +1,109 @@
+//! The script interface as people see it: type stubs, the reference, and hover text.
+//!
+//! All three are written from the declarations that also run: the entries of [`crate::bind`],
+//! the forms of [`crate::define`], and the types and comments of the library `@harena`. Nothing
+//! about the interface is said anywhere else.
+//!
+//! ```
+//! let text = harena_script::api::hover("Piece", "facing").unwrap();
+//! assert!(text.starts_with("piece.facing: number\n"));
+//! assert!(harena_script::api::reference().contains("`piece.facing`"));
+//! ```
+
+mod hover;
+mod library;
+mod reference;
+mod stubs;
+
+pub use hover::hover;
+pub use reference::reference;
+pub use stubs::stubs;
+
+use crate::bind::{self, Entry, Kind};
+use crate::define;
+use crate::schema::Schema;
+
+/// Everything that is written as a table: definitions, and what methods take.
+fn forms() -> Vec<Schema> {
+    let mut forms = define::all_forms();
+    forms.extend([bind::step_form(), bind::track_form()]);
+    forms
+}
+
+/// The name of a kind of handle in types and in the reference.
+fn name_of(kind: Kind) -> &'static str {
+    Kind::ALL.iter().find(|(known, _)| *known == kind).map_or("?", |(_, name)| name)
+}
+
+/// What a kind of handle is, one clause.
+fn meaning_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Match => {
+            "the match, given to every step; a variable the game declares is a field of it"
+        }
+        Kind::Piece => {
+            "a piece or card; its counters and its stats (with modifiers) are fields of it"
+        }
+        Kind::Cell => "a cell of the board",
+        Kind::Cells => "a set of cells, in reading order; `#set` counts it, `set[1]` is its first",
+        Kind::Grant => "a keyword a piece has, and from which source; valid until its step asks",
+        Kind::Strike => "one use of an attack; valid until its step ends",
+        Kind::Prototype => "what is printed on a sheet",
+        Kind::Faction => "a faction",
+        Kind::Facings => "several facings, for offers",
+        Kind::Range => "whole numbers in a row, for offers",
+        Kind::Event => "something that happened, for answers of sheets",
+    }
+}
+
+/// The names handles of a kind have beyond their entries, as a Luau indexer.
+fn indexer_of(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Match | Kind::Piece => Some("[string]: any"),
+        Kind::Cells => Some("[number]: Cell"),
+        Kind::Cell
+        | Kind::Grant
+        | Kind::Strike
+        | Kind::Prototype
+        | Kind::Faction
+        | Kind::Facings
+        | Kind::Range
+        | Kind::Event => None,
+    }
+}
+
+/// An entry as it is written in a script: `match:count(filter: Filter?): number`.
+fn spelled(entry: &Entry) -> String {
+    let owner = name_of(entry.on).to_lowercase();
+    match (entry.is_method, entry.gives) {
+        (true, "") => format!("{owner}:{}({})", entry.name, entry.takes),
+        (true, gives) => format!("{owner}:{}({}): {gives}", entry.name, entry.takes),
+        (false, gives) => format!("{owner}.{}: {gives}", entry.name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bind::entries;
+
+    #[test]
+    fn every_entry_says_what_it_means() {
+        for entry in entries() {
+            let name = spelled(entry);
+            assert!(!entry.text.is_empty(), "{name} has no text");
+            assert!(!entry.text.ends_with('.'), "the text of {name} is one clause");
+            assert!(entry.is_method || !entry.gives.is_empty(), "{name} has no type");
+        }
+    }
+
+    #[test]
+    fn no_name_is_declared_twice() {
+        let mut names: Vec<_> =
+            entries().map(|entry| (name_of(entry.on), entry.name, entry.is_method)).collect();
+        names.sort_unstable();
+        let n = names.len();
+        names.dedup();
+        assert_eq!(names.len(), n, "an entry shadows another");
+    }
+}

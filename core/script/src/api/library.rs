@@ -1,0 +1,88 @@
+//! The library `@harena` as it declares itself.
+//!
+//! The file that runs is also the declaration: the comments above its members, the types of its
+//! functions, and the type a member is cast to with `::`.
+
+/// The source of the library.
+const SOURCE: &str = include_str!("../../../../scripts/harena/harena.luau");
+
+/// Something the library offers.
+pub(super) struct Member {
+    /// Its name.
+    pub name: String,
+    /// Its Luau type.
+    pub kind: String,
+    /// What it means; sentences.
+    pub text: String,
+}
+
+/// Everything the library offers, in the order of its file.
+pub(super) fn members() -> Vec<Member> {
+    read(member)
+}
+
+/// The types the library exports, as written, with their comments.
+pub(super) fn types() -> Vec<Member> {
+    read(exported_type)
+}
+
+fn read(declared: fn(&str) -> Option<(&str, String)>) -> Vec<Member> {
+    let mut found = Vec::new();
+    let mut text = String::new();
+    let joined = SOURCE.replace("(\n\t", "(").replace(",\n\t", ", ").replace("\n): ", "): ");
+    for line in joined.lines() {
+        if let Some(comment) = line.strip_prefix("--- ") {
+            text = if text.is_empty() { comment.to_owned() } else { format!("{text} {comment}") };
+            continue;
+        }
+        let about = std::mem::take(&mut text);
+        if let Some((name, kind)) = declared(line) {
+            found.push(Member { name: name.to_owned(), kind, text: about });
+        }
+    }
+    found
+}
+
+/// `function harena.ask(match: Match): string` or `harena.side = ... :: Sides`.
+fn member(line: &str) -> Option<(&str, String)> {
+    if let Some(function) = line.strip_prefix("function harena.") {
+        let (name, rest) = function.split_once('(')?;
+        let (takes, gives) = match rest.rsplit_once("): ") {
+            Some(parts) => parts,
+            None => (rest.strip_suffix(')')?, "()"),
+        };
+        return Some((name, format!("({takes}) -> {gives}")));
+    }
+    let (name, value) = line.strip_prefix("harena.")?.split_once(" = ")?;
+    let kind = value.rsplit_once(" :: ").map_or("any", |(_, kind)| kind);
+    Some((name, kind.to_owned()))
+}
+
+/// `export type Reason = { ... }`.
+fn exported_type(line: &str) -> Option<(&str, String)> {
+    let (name, kind) = line.strip_prefix("export type ")?.split_once(" = ")?;
+    Some((name, kind.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_member_of_the_library_has_a_type_and_a_text() {
+        let members = members();
+        assert!(members.iter().any(|member| member.name == "ask"));
+        for Member { name, kind, text } in members.iter().chain(&types()) {
+            assert_ne!(kind, "any", "harena.{name} has no type");
+            assert!(text.ends_with('.'), "harena.{name} is not described: {text}");
+        }
+    }
+
+    #[test]
+    fn no_member_is_overlooked() {
+        let declared = SOURCE.lines().filter(|line| {
+            line.starts_with("harena.") || line.starts_with("function harena.")
+        });
+        assert_eq!(members().len(), declared.count(), "declare each member on a line of its own");
+    }
+}

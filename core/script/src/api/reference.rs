@@ -1,0 +1,104 @@
+//! The reference of the interface, as Markdown.
+
+use super::{forms, library, meaning_of, name_of, spelled};
+use crate::bind::{Entry, Kind, chapters};
+
+const HEAD: &str = "\
+# Script interface
+
+Written by `harena doc` from the declarations that also run; change those instead.
+The handbook says how to use it; this page says what there is.
+
+Seats, facings, sides, directions and turns are whole numbers, all counted from 0; turns and rounds
+are counted from 1. A type that ends in `?` may be `nil`, and a parameter of such a type may be left
+out. Texts name what the game declares: a zone, a counter, a word. Lists are ordinary tables.
+
+";
+
+/// Every member of the library, every field and method of every handle, and every form.
+pub fn reference() -> String {
+    let mut out = HEAD.to_owned();
+    out += "## The library `@harena`\n\n| member | type | meaning |\n|---|---|---|\n";
+    for member in library::members() {
+        out += &row(&format!("harena.{}", member.name), &member.kind, &member.text);
+    }
+    out += "\nIts types:\n\n| type | is | meaning |\n|---|---|---|\n";
+    for exported in library::types() {
+        out += &row(&exported.name, &exported.kind, &exported.text);
+    }
+    for (kind, name) in Kind::ALL {
+        out += &format!("\n## {name}\n\n{}\n", sentence(meaning_of(kind)));
+        out += &tables(kind);
+    }
+    out += "\n## Forms\n\nWhat definitions may hold. Anything else is reported when it is loaded.\n";
+    for form in forms() {
+        out += &format!("\n{}", form.section());
+    }
+    out
+}
+
+/// What a kind of handle offers, one table a chapter.
+fn tables(kind: Kind) -> String {
+    let mut out = String::new();
+    for (title, entries) in chapters() {
+        let own: Vec<&Entry> = entries.iter().filter(|entry| entry.on == kind).collect();
+        if own.is_empty() {
+            continue;
+        }
+        out += &format!("\n### {}: {}\n\n", name_of(kind), title.to_lowercase());
+        out += "| written | answers | meaning |\n|---|---|---|\n";
+        out.extend(own.into_iter().map(entry_row));
+    }
+    out
+}
+
+fn entry_row(entry: &Entry) -> String {
+    let whole = spelled(entry);
+    let written = match entry.gives {
+        "" => whole.as_str(),
+        gives => whole.strip_suffix(&format!(": {gives}")).unwrap_or(&whole),
+    };
+    row(written, entry.gives, entry.text)
+}
+
+fn row(written: &str, kind: &str, text: &str) -> String {
+    let code = |text: &str| if text.is_empty() { String::new() } else { format!("`{text}`") };
+    let cell = |text: String| text.replace('|', "\\|");
+    format!("| {} | {} | {} |\n", cell(code(written)), cell(code(kind)), cell(text.to_owned()))
+}
+
+/// A clause as a sentence.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    format!("{}{}.", first.map(String::from).unwrap_or_default(), letters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bind::entries;
+
+    #[test]
+    fn every_entry_and_every_form_has_a_row() {
+        let reference = reference();
+        for entry in entries() {
+            assert!(reference.contains(&entry_row(entry)), "{} is missing", spelled(entry));
+        }
+        for form in forms() {
+            assert!(reference.contains(&format!("\n### {}\n", form.name)), "{}", form.name);
+            for field in &form.fields {
+                assert!(!field.text.is_empty(), "{}.{} has no meaning", form.name, field.name);
+            }
+        }
+        for member in library::members() {
+            assert!(reference.contains(&format!("| `harena.{}` |", member.name)));
+        }
+    }
+
+    #[test]
+    fn bars_do_not_break_tables() {
+        assert_eq!(row("a", "b | c", "d"), "| `a` | `b \\| c` | d |\n");
+        assert_eq!(sentence("the match"), "The match.");
+    }
+}
