@@ -16,6 +16,8 @@ use harena_engine::the_match::Match;
 
 use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names};
 
+pub(crate) use argument::Found;
+
 mod argument;
 mod combat;
 mod effects;
@@ -218,6 +220,8 @@ pub(crate) struct Lent {
     pub fields: Vec<Kept>,
     /// The settings table of the running game.
     pub settings: Option<Kept>,
+    /// Where names used before were found.
+    pub found: Found,
     /// The verbs of the running game as texts of the VM, by number.
     pub verbs: Vec<Kept>,
     /// The words of the running game as texts of the VM, by number.

@@ -10,7 +10,7 @@ use harena_engine::id::Seat;
 use harena_engine::the_match::{self, Match, Progress, Rules};
 use harena_pack::{Pack, Problem, Severity};
 
-use crate::bind::{Context, Directory, Lent, MATCH, Patterns, Shelf};
+use crate::bind::{Context, Directory, Found, Lent, MATCH, Patterns, Shelf};
 use crate::define::{self, Definitions, Menu};
 use crate::lint;
 use crate::packs::PackModules;
@@ -78,6 +78,7 @@ impl Host {
                 functions,
                 fields,
                 settings: None,
+                found: Found::default(),
                 verbs: Vec::new(),
                 words: Vec::new(),
                 filters: std::collections::HashMap::new(),
@@ -266,7 +267,7 @@ impl Host {
 
 impl Rules for Host {
     fn run(&mut self, the_match: &mut Match) -> Result<Progress, the_match::Fault> {
-        self.prepare(&the_match.game.clone())?;
+        self.prepare(&the_match.game)?;
         let result = self.call_step(the_match);
         match result {
             Ok(vm::Progress::Done(_)) => {
@@ -295,7 +296,7 @@ impl Rules for Host {
         seat: Seat,
     ) -> Result<Option<i64>, the_match::Fault> {
         let Some(score) = self.score else { return Ok(None) };
-        self.prepare(&the_match.game.clone())?;
+        self.prepare(&the_match.game)?;
         self.aside.clear();
         let fiber = &mut self.second;
         let mut ctx =

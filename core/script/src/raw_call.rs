@@ -156,6 +156,22 @@ impl Call {
         Err(self.wrong(i, "a text"))
     }
 
+    /// The bytes of a text, borrowed from the VM; what they mean is not looked at. The same text
+    /// keeps its address while something in the VM refers to it.
+    #[inline]
+    pub fn bytes(&self, i: usize) -> Result<&[u8], Fault> {
+        let slot = self.slot(i);
+        // SAFETY: the slot holds an argument; if it is a string, nothing is converted.
+        unsafe {
+            if slot == ABSENT || ffi::lua_type(self.state, slot) != ffi::LUA_TSTRING {
+                return Err(self.wrong(i, "a text"));
+            }
+            let mut len = 0;
+            let start = ffi::lua_tolstring(self.state, slot, &mut len);
+            Ok(std::slice::from_raw_parts(start.cast::<u8>(), len))
+        }
+    }
+
     /// A text, or `None` where the argument is nil or missing.
     pub fn optional_str(&self, i: usize) -> Result<Option<&str>, Fault> {
         if self.is_nil(i) { Ok(None) } else { self.str(i).map(Some) }

@@ -1,5 +1,6 @@
 //! Reading arguments: names, pieces, cells, sets and filters.
 
+use std::cell::Cell as Slot;
 use std::rc::Rc;
 
 use harena_engine::board::{Cell, CellSet};
@@ -21,6 +22,18 @@ pub(super) fn declared(names: &Names, what: &str, name: &str) -> Result<usize, F
         let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
         Fault::new(format!("no {what} is called `{name}`{hint}")).with_code("H0409")
     })
+}
+
+/// Where names were found before, by the address of the text they were asked for with, so that
+/// they are not looked for each time. What is found is compared: a stale place does no harm.
+pub(crate) struct Found([Slot<u16>; N_FOUND]);
+
+const N_FOUND: usize = 256;
+
+impl Default for Found {
+    fn default() -> Self {
+        Found([const { Slot::new(0) }; N_FOUND])
+    }
 }
 
 pub(super) fn piece(call: &Call, i: usize) -> Result<PieceId, Fault> {
@@ -45,6 +58,28 @@ pub(super) fn number(call: &Call, i: usize) -> Result<i32, Fault> {
 }
 
 impl Context<'_> {
+    /// The number of a declared name given as an argument.
+    pub(super) fn named(
+        &self,
+        call: &Call,
+        i: usize,
+        names: &Names,
+        what: &str,
+    ) -> Result<usize, Fault> {
+        let text = call.bytes(i)?;
+        let mix = (text.as_ptr().addr() >> 4) ^ (std::ptr::from_ref(names).addr() >> 3);
+        let place = self.lent.found.0.get(mix % N_FOUND);
+        let known = place.map_or(0, |place| usize::from(place.get()));
+        if names.name(known).as_bytes() == text && known < names.len() {
+            return Ok(known);
+        }
+        let number = declared(names, what, call.str(i)?)?;
+        if let (Some(place), Ok(number)) = (place, u16::try_from(number)) {
+            place.set(number);
+        }
+        Ok(number)
+    }
+
     pub(super) fn seat(&self, call: &Call, i: usize) -> Result<Seat, Fault> {
         let n = call.int(i)?;
         match u8::try_from(n) {
@@ -81,27 +116,27 @@ impl Context<'_> {
 
     pub(super) fn word(&self, call: &Call, i: usize) -> Result<WordId, Fault> {
         let names = &self.the_match.game.names.words;
-        Ok(WordId(declared(names, "word", call.str(i)?)? as u16))
+        Ok(WordId(self.named(call, i, names, "word")? as u16))
     }
 
     pub(super) fn zone(&self, call: &Call, i: usize) -> Result<ZoneId, Fault> {
         let names = &self.the_match.game.names.zones;
-        Ok(ZoneId(declared(names, "zone", call.str(i)?)? as u8))
+        Ok(ZoneId(self.named(call, i, names, "zone")? as u8))
     }
 
     pub(super) fn keyword(&self, call: &Call, i: usize) -> Result<KeywordId, Fault> {
         let names = &self.the_match.game.names.keywords;
-        Ok(KeywordId(declared(names, "keyword", call.str(i)?)? as u8))
+        Ok(KeywordId(self.named(call, i, names, "keyword")? as u8))
     }
 
     pub(super) fn status(&self, call: &Call, i: usize) -> Result<StatusId, Fault> {
         let names = &self.the_match.game.names.statuses;
-        Ok(StatusId(declared(names, "status", call.str(i)?)? as u8))
+        Ok(StatusId(self.named(call, i, names, "status")? as u8))
     }
 
     pub(super) fn mark(&self, call: &Call, i: usize) -> Result<MarkId, Fault> {
         let names = &self.the_match.game.names.marks;
-        Ok(MarkId(declared(names, "mark", call.str(i)?)? as u8))
+        Ok(MarkId(self.named(call, i, names, "mark")? as u8))
     }
 
     /// A filter; frozen tables are compiled once.

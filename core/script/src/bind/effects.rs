@@ -5,7 +5,7 @@ use harena_engine::id::*;
 use harena_engine::log::What;
 use harena_engine::state::{Mark, ZoneList};
 
-use super::argument::{cell, declared, number, optional_piece, piece, small};
+use super::argument::{cell, number, optional_piece, piece, small};
 use super::query::prototypes;
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault};
@@ -138,7 +138,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("piece: Piece, counter: string, n: number", ""),
         "adds to a counter of a piece",
         |ctx, _, call| {
-            let counter = declared(&ctx.the_match.game.names.counters, "counter", call.str(2)?)?;
+            let counter = ctx.named(call, 2, &ctx.the_match.game.names.counters, "counter")?;
             let (piece, by) = (piece(call, 1)?, small(call, 3)?);
             let counter = CounterId(counter as u8);
             ctx.change(Effect::Count { piece, counter, by }, PieceId::NONE)
@@ -213,7 +213,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "lets a moment pass: markers that last until it leave",
         |ctx, _, call| {
             let names = &ctx.the_match.game.names.moments;
-            let moment = MomentId(declared(names, "moment", call.str(1)?)? as u8);
+            let moment = MomentId(ctx.named(call, 1, names, "moment")? as u8);
             ctx.change(Effect::Expire(moment), PieceId::NONE)
         },
     ),
@@ -243,7 +243,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("var: string, value: number", ""),
         "sets a variable of the match",
         |ctx, _, call| {
-            let var = declared(&ctx.the_match.game.names.vars, "variable", call.str(1)?)?;
+            let var = ctx.named(call, 1, &ctx.the_match.game.names.vars, "variable")?;
             let (var, value) = (VarId(var as u8), number(call, 2)?);
             ctx.change(Effect::Var { seat: None, var, value }, PieceId::NONE)
         },
@@ -255,7 +255,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "sets a variable of a seat",
         |ctx, _, call| {
             let names = &ctx.the_match.game.names.seat_vars;
-            let var = VarId(declared(names, "seat variable", call.str(2)?)? as u8);
+            let var = VarId(ctx.named(call, 2, names, "seat variable")? as u8);
             let (seat, value) = (Some(ctx.seat(call, 1)?), number(call, 3)?);
             ctx.change(Effect::Var { seat, var, value }, PieceId::NONE)
         },
@@ -267,7 +267,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "replaces a declared list of numbers",
         |ctx, _, call| {
             ctx.may_change()?;
-            let place = declared(&ctx.the_match.game.names.lists, "list", call.str(1)?)?;
+            let place = ctx.named(call, 1, &ctx.the_match.game.names.lists, "list")?;
             let mut numbers = Vec::new();
             call.table(2)?.items(|_, item| {
                 let crate::raw::Plain::Int(n) = item else {

@@ -4,7 +4,6 @@ use harena_engine::id::*;
 use harena_engine::log::What;
 use harena_engine::state::{Outcome, StepCall};
 
-use super::argument::declared;
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault, Plain};
 
@@ -148,7 +147,7 @@ fn ints(call: &Call, i: usize) -> Result<Vec<i32>, Fault> {
 impl Context<'_> {
     pub(super) fn step(&self, call: &Call) -> Result<StepId, Fault> {
         let names = &self.the_match.game.names.steps;
-        Ok(StepId(declared(names, "step", call.str(1)?)? as u8))
+        Ok(StepId(self.named(call, 1, names, "step")? as u8))
     }
 
     fn next_trigger(&mut self) -> Option<(u32, PieceId, u32)> {

@@ -18,21 +18,24 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "offer",
-        ("verb: string, ...any", ""),
-        "offers a verb with every combination of its arguments; each is one value or many",
+        ("verb: string, ...any", "number"),
+        "offers a verb with every combination of its arguments, each one value or many; answers \
+         how many options these are",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
             let mut dimensions = Vec::with_capacity(call.n_args() - 1);
             for i in 2..=call.n_args() {
                 dimensions.push(ctx.dimension(call, i)?);
             }
-            ctx.add_group(verb, dimensions)
+            let count = ctx.add_group(verb, dimensions)?;
+            call.push_int(i64::try_from(count).unwrap_or(i64::MAX));
+            Ok(())
         },
     ),
     method(
         Kind::Match,
         "offer_rows",
-        ("verb: string, ...any", ""),
+        ("verb: string, ...any", "number"),
         "as offer, but the last argument lists rows of the remaining arguments, one after another",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
@@ -44,7 +47,9 @@ pub(super) const ENTRIES: &[Entry] = &[
             let all = ctx.the_match.game.verbs.get(verb.index()).map_or(0, Vec::len);
             let width = all.saturating_sub(dimensions.len()).max(1);
             dimensions.push(ctx.rows(call, n, width)?);
-            ctx.add_group(verb, dimensions)
+            let count = ctx.add_group(verb, dimensions)?;
+            call.push_int(i64::try_from(count).unwrap_or(i64::MAX));
+            Ok(())
         },
     ),
     method(
@@ -245,10 +250,15 @@ fn push_facings(call: &mut Call, mask: u16) {
 impl Context<'_> {
     pub(super) fn verb(&self, call: &Call) -> Result<VerbId, Fault> {
         let names = &self.the_match.game.names.verbs;
-        Ok(VerbId(declared(names, "verb", call.str(1)?)? as u8))
+        Ok(VerbId(self.named(call, 1, names, "verb")? as u8))
     }
 
-    pub(super) fn add_group(&mut self, verb: VerbId, dimensions: Vec<Dimension>) -> Result<(), Fault> {
+    /// Offers a group of options; answers how many they are.
+    pub(super) fn add_group(
+        &mut self,
+        verb: VerbId,
+        dimensions: Vec<Dimension>,
+    ) -> Result<u64, Fault> {
         let wanted = self.the_match.game.verbs.get(verb.index()).map_or(0, Vec::len);
         let given: usize = dimensions.iter().map(Dimension::width).sum();
         if wanted != given {
@@ -259,10 +269,11 @@ impl Context<'_> {
             return Err(Fault::new("too many options are offered one by one"));
         }
         let group = Group { verb, dimensions };
-        if group.count() > 0 {
+        let count = group.count();
+        if count > 0 {
             self.shelf.groups.push(group);
         }
-        Ok(())
+        Ok(count)
     }
 
     /// What an argument of an offer ranges over.
@@ -364,6 +375,11 @@ impl Context<'_> {
         let n = decisions.len();
         while self.shelf.answers.len() < n {
             let Some(answer) = self.the_match.next_answer() else { break };
+            let asked = decisions.get(self.shelf.answers.len());
+            if asked.is_none_or(|decision| decision.index_of(&answer).is_none()) {
+                let message = "an answer given before is no longer among the options";
+                return Err(Fault::new(message).with_code("H0412"));
+            }
             self.shelf.answers.push_back(answer);
         }
         let known = self.shelf.answers.len() >= n;

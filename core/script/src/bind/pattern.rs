@@ -209,8 +209,9 @@ impl Context<'_> {
     }
 
     fn offer_pairs(&mut self, call: &mut Call, verb: VerbId, values: Vec<i32>) -> Result<(), Fault> {
-        call.push_int(values.len() as i64 / 2);
-        self.add_group(verb, vec![Dimension::Rows { width: 2, values }])
+        let count = self.add_group(verb, vec![Dimension::Rows { width: 2, values }])?;
+        call.push_int(i64::try_from(count).unwrap_or(i64::MAX));
+        Ok(())
     }
 
     fn steps(&mut self, call: &mut Call, i: usize) -> Result<Rc<Steps>, Fault> {

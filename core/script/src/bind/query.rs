@@ -145,9 +145,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         "a variable of a seat",
         |ctx, _, call| {
             let seat = ctx.seat(call, 1)?;
-            let game = ctx.the_match.game.clone();
-            let var = declared(&game.names.seat_vars, "seat variable", call.str(2)?)?;
-            call.push_int(ctx.the_match.state().var(&game, Some(seat), VarId(var as u8)).into());
+            let game = &ctx.the_match.game;
+            let var = ctx.named(call, 2, &game.names.seat_vars, "seat variable")?;
+            call.push_int(ctx.the_match.state().var(game, Some(seat), VarId(var as u8)).into());
             Ok(())
         },
     ),
@@ -157,7 +157,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("name: string", "{number}"),
         "a declared list of numbers",
         |ctx, _, call| {
-            let place = declared(&ctx.the_match.game.names.lists, "list", call.str(1)?)?;
+            let place = ctx.named(call, 1, &ctx.the_match.game.names.lists, "list")?;
             let numbers = ctx.the_match.state().lists.get(place).to_vec();
             call.push_list_of_ints(numbers.into_iter().map(i64::from));
             Ok(())
@@ -392,7 +392,7 @@ fn meant(ctx: &mut Context, call: &mut Call) -> Result<Vec<PieceId>, Fault> {
     let filter = ctx.filter(call, 1)?;
     let seat = ctx.seat_or_active(call, 2)?;
     let asker = optional_piece(call, 3)?;
-    let scene = ctx.the_match.scene();
+    let scene = ctx.the_match.scene_for(&filter);
     let fits = |id: &PieceId| filter.holds(scene, seat, asker, *id);
     Ok(match filter.place {
         harena_engine::filter::Whereabouts::Board => {
