@@ -18,13 +18,16 @@ use crate::panel::top::SeeAs;
 use crate::panel::{self, Desk, Dialog, Wish};
 use crate::scene::{self, View};
 use crate::session::{Forecast, Session, Sources};
-use crate::table::{self, Focus, Table};
+use crate::table::{self, Focus, Situation, Table};
 use crate::{text, theme};
 
 mod dialogs;
 mod frame;
 mod keys;
 mod window;
+
+#[cfg(test)]
+mod tests;
 
 pub use window::{Options, run};
 
@@ -76,12 +79,13 @@ struct Scenery {
     forecast: Option<Forecast>,
     forecast_key: Option<(u64, bool)>,
     seen: u64,
+    fights: bool,
 }
 
 impl App {
     /// Opens a session in a window yet to be shown.
     pub fn new(sources: Sources, preferences: Preferences) -> App {
-        App {
+        let mut app = App {
             session: Session::open(sources),
             table: Table::default(),
             scale_before: preferences.scale,
@@ -91,7 +95,9 @@ impl App {
             dialogs: dialogs::Dialogs::default(),
             last_change: Instant::now(),
             styled: false,
-        }
+        };
+        app.begin_decision();
+        app
     }
 
     /// Draws one frame and carries out what was wished for in it.
@@ -141,6 +147,7 @@ impl App {
                 book: &play.book,
                 shown: &scenery.shown,
                 colors: &scenery.colors,
+                fights: scenery.fights,
             },
             decision,
             refusals: &scenery.refusals,
@@ -191,11 +198,21 @@ impl App {
     pub fn execute(&mut self, command: Command) {
         let acts = matches!(command, Command::Act(..));
         self.session.execute(command);
-        self.table.clear();
+        self.begin_decision();
         self.table.playback.skip();
         self.last_change = Instant::now();
         if acts {
             self.start_playback();
+        }
+    }
+
+    /// Drops what was chosen; where there is but one thing to do, it is begun.
+    pub(crate) fn begin_decision(&mut self) {
+        self.table.clear();
+        let Some(play) = &self.session.play else { return };
+        let now = &play.timeline.now;
+        if let Some(decision) = now.decision() {
+            self.table.begin(Situation { game: &play.game, state: now.state(), decision });
         }
     }
 
@@ -237,10 +254,10 @@ fn right_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery) {
             Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
             None => 0..0,
         };
-        Panel::bottom("log").resizable(true).default_size(height * 0.3).show(ui, |ui| {
+        Panel::bottom("log").resizable(true).default_size(height * 0.25).show(ui, |ui| {
             panel::log::log_ui(ui, desk, &scenery.log, lit);
         });
-        Panel::bottom("inspector").resizable(true).default_size(height * 0.3).show(ui, |ui| {
+        Panel::bottom("inspector").resizable(true).default_size(height * 0.28).show(ui, |ui| {
             panel::inspector::inspector_ui(ui, desk);
         });
         egui::CentralPanel::no_frame().show(ui, |ui| {
@@ -332,10 +349,12 @@ impl App {
             Some(state) => scene::shown_to(&play.game, state, scenery.viewer, all),
             None => scenery.shown.clone(),
         };
+        scenery.fights = table.playback.at.is_some() || scene::fights(&now.log.entries);
         scenery.colors = scene::seat_colors(&play.game, &play.book, now.state());
         if changed {
             let (game, book) = (&*play.game, &play.book);
-            let view = View { game, book, shown: &scenery.shown, colors: &scenery.colors };
+            let (shown, colors) = (&scenery.shown, &scenery.colors);
+            let view = View { game, book, shown, colors, fights: false };
             scenery.log = panel::log::lines(view.teller(), &now.log.entries);
         }
         scenery.seen = self.session.revision;

@@ -2,7 +2,9 @@
 //!
 //! What the looks of a game say comes first, then what its declarations say, then the declared
 //! name itself in a readable form. The looks are a table of tables: `looks.<table>.<name>` is a
-//! title, or `{ title, letter, text, color, icon, hide, max }`.
+//! title, or `{ title, letter, text, color, icon, hide, max }`; instead of names a table may list
+//! entries with an `id`. `tracks` lists the seat variables to show, `vars` sentences that are said
+//! `when` a variable has a value, `seats` shapes and colors, `forecast.step` what can be foretold.
 
 use std::collections::BTreeMap;
 
@@ -95,6 +97,8 @@ pub struct Book {
     pub vars: Vec<Label>,
     /// By [`VarId`], of a seat.
     pub seat_vars: Vec<Label>,
+    /// What is said while a variable of the match has a value.
+    pub signs: Vec<(VarId, i32, String)>,
     /// By [`ModeId`].
     pub modes: Vec<Label>,
     /// Sentences by [`WordId`], with gaps such as `{1}`.
@@ -132,8 +136,9 @@ impl Book {
             keywords: of("keywords", &names.keywords),
             zones: of("zones", &names.zones),
             verbs: of("verbs", &names.verbs),
-            vars: of("vars", &names.vars),
-            seat_vars: of("seat_vars", &names.seat_vars),
+            vars: vars(looks, declared, &names.vars),
+            seat_vars: tracks(looks, declared, &names.seat_vars),
+            signs: signs(looks, &names.vars),
             modes: of("modes", &names.modes),
             words: names.words.iter().map(sentence).collect(),
             forecast: forecast
@@ -181,7 +186,7 @@ impl Book {
 }
 
 fn label(looks: &Value, declared: Declared, table: &str, name: &str) -> Label {
-    let look = looks.get(table).and_then(|table| table.get(name));
+    let look = looks.get(table).and_then(|table| entry_of(table, name));
     let field = |key: &str| look.and_then(|look| look.get(key)).and_then(Value::as_str);
     let (title, text) = declared(table, name).unwrap_or_default();
     let chosen = field("title").or_else(|| look.and_then(Value::as_str)).unwrap_or(&title);
@@ -193,11 +198,56 @@ fn label(looks: &Value, declared: Declared, table: &str, name: &str) -> Label {
         letter: letter.map_or_else(|| initials(&title), str::to_owned),
         text: field("text").map_or(text, str::to_owned),
         color: field("color").and_then(color_of),
-        icon: field("icon").unwrap_or("").to_owned(),
+        icon: field("icon").or_else(|| field("as")).unwrap_or("").to_owned(),
         shown: !flag("hide").unwrap_or(false) && flag("show").unwrap_or(true),
         max: max.and_then(|max| i32::try_from(max).ok()),
         title,
     }
+}
+
+/// The entry of a name in a table of looks, written by name or as a list of entries with an id.
+fn entry_of<'a>(table: &'a Value, name: &str) -> Option<&'a Value> {
+    let is_named = |entry: &&Value| {
+        let id = entry.get("id").or_else(|| entry.get("var"));
+        id.and_then(Value::as_str) == Some(name)
+    };
+    match table {
+        Value::Array(list) => list.iter().find(is_named),
+        _ => table.get(name),
+    }
+}
+
+/// The variables of seats: where the looks name tracks, those and no others.
+fn tracks(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
+    let Some(tracks) = looks.get("tracks") else {
+        return names.iter().map(|name| label(looks, declared, "seat_vars", name)).collect();
+    };
+    let track = |name: &str| Label {
+        shown: entry_of(tracks, name).is_some(),
+        ..label(looks, declared, "tracks", name)
+    };
+    names.iter().map(track).collect()
+}
+
+/// The variables of the match: where the looks list signs, these speak for them.
+fn vars(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
+    let signs = looks.get("vars").is_some_and(Value::is_array);
+    let var = |name: &str| {
+        let label = label(looks, declared, "vars", name);
+        Label { shown: label.shown && !signs, ..label }
+    };
+    names.iter().map(var).collect()
+}
+
+/// What is said while a variable has a value.
+fn signs(looks: &Value, names: &Names) -> Vec<(VarId, i32, String)> {
+    let sign = |entry: &Value| {
+        let var = names.find(entry.get("var")?.as_str()?)?;
+        let when = i32::try_from(entry.get("when")?.as_i64()?).ok()?;
+        Some((VarId(u8::try_from(var).ok()?), when, entry.get("text")?.as_str()?.to_owned()))
+    };
+    let list = looks.get("vars").and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(sign).collect()
 }
 
 fn seats(game: &Game, looks: &Value) -> Vec<(Color32, Shape)> {

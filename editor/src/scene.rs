@@ -1,8 +1,10 @@
 //! What is shown: the game, its labels, and the state as somebody may know it.
 
 use egui::Color32;
+use harena_engine::effect::Effect;
 use harena_engine::game::Game;
 use harena_engine::id::*;
+use harena_engine::log::{Entry, What};
 use harena_engine::state::State;
 use harena_engine::view;
 
@@ -22,6 +24,8 @@ pub struct View<'a> {
     pub shown: &'a Shown,
     /// The color of each seat.
     pub colors: &'a [Color32],
+    /// Whether a fight is on, so that activations used up are worth showing.
+    pub fights: bool,
 }
 
 impl<'a> View<'a> {
@@ -38,7 +42,11 @@ impl<'a> View<'a> {
     /// What a piece shows.
     pub fn face(self, id: PieceId) -> Face {
         let owner = self.shown.state.piece(id).owner;
-        face::of_piece(self.shown.scene(self.game), self.book, id, self.color(owner))
+        let mut face = face::of_piece(self.shown.scene(self.game), self.book, id, self.color(owner));
+        if !self.fights {
+            face.ladder.iter_mut().for_each(|number| number.spent = false);
+        }
+        face
     }
 }
 
@@ -46,6 +54,14 @@ impl<'a> View<'a> {
 pub fn shown_to(game: &Game, state: &State, seat: Seat, all: bool) -> Shown {
     let state = if all { state.clone() } else { view::view(game, state, seat) };
     Shown::of(game, state)
+}
+
+/// Whether something was struck or spent in the step that runs now.
+pub fn fights(entries: &[Entry]) -> bool {
+    let step = entries.iter().rev().take_while(|entry| !matches!(entry.what, What::Began(_)));
+    step.into_iter().any(|entry| {
+        matches!(entry.what, What::Struck(_) | What::Changed(Effect::Spend { number: 0..16, .. }))
+    })
 }
 
 /// The color of each seat: that of its faction, as long as no two seats would look the same.

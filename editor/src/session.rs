@@ -215,7 +215,7 @@ impl Session {
         }
     }
 
-    fn seat(&mut self, seat: Seat, player: Player) {
+    pub(in crate::session) fn seat(&mut self, seat: Seat, player: Player) {
         self.plan.set_player(seat, player);
         let seed = self.plan.seed;
         if let Some(slot) = self.play.as_mut().and_then(|play| play.bots.get_mut(seat.index())) {

@@ -80,6 +80,18 @@ impl Table {
         self.spread.clear();
     }
 
+    /// Begins a decision: where only one verb is offered, it is chosen already.
+    pub fn begin(&mut self, at: Situation) {
+        self.clear();
+        let mut verbs = at.decision.groups.iter().map(|group| group.verb);
+        let Some(verb) = verbs.next().filter(|first| verbs.all(|verb| verb == *first)) else { return };
+        let mut draft = Draft::of_verb(verb);
+        if draft.settle(at.decision, at.game).is_none() && draft.complete(at.decision).is_empty() {
+            self.draft = draft;
+            self.align(at);
+        }
+    }
+
     /// Begins with a verb.
     pub fn choose_verb(&mut self, at: Situation, verb: VerbId) -> Click {
         self.clear();

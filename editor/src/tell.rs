@@ -151,16 +151,23 @@ impl Teller<'_> {
         if words.is_empty() { title.to_owned() } else { format!("{title} {}", words.join(", ")) }
     }
 
-    /// A declared sentence with its gaps filled. A gap is `{1}` to `{4}`, or `{1:piece}` and the
-    /// like, where the number stands for a piece, cell, seat, facing, faction or word.
+    /// A declared sentence with its gaps filled. A gap is `{1}` to `{4}`; pieces stand among the
+    /// numbers of the log from 100000, cells from 200000, factions from 300000. A gap written as
+    /// `{1:seat}`, or with another kind, reads its number as that.
     pub fn sentence(&self, word: WordId, args: [i32; 4]) -> String {
         fill(self.book.word(word), |gap| self.gap(gap, args))
     }
 
     fn gap(&self, gap: &str, args: [i32; 4]) -> String {
         let kind = gap.split_once(':').map_or("number", |(_, kind)| kind);
-        let value = gap_number(gap).and_then(|at| args.get(at));
-        value.map_or_else(|| gap.to_owned(), |value| self.arg(arg_kind(kind), *value))
+        let value = gap_number(gap).and_then(|at| args.get(at)).copied();
+        let Some(value) = value else { return gap.to_owned() };
+        match value {
+            100_000..200_000 => self.arg(ArgKind::Piece, value - 100_000),
+            200_000..300_000 => self.arg(ArgKind::Cell, value - 200_000),
+            300_000..400_000 => self.arg(ArgKind::Faction, value - 300_000),
+            _ => self.arg(arg_kind(kind), value),
+        }
     }
 }
 

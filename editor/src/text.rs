@@ -444,3 +444,18 @@ pub fn player_of_seat(index: usize) -> String {
 pub fn frame_times(n: usize, median: f64, slow: f64) -> String {
     format!("{n} frames, median {median:.2} ms, 99th percentile {slow:.2} ms")
 }
+
+/// A line that happened several times in a row.
+pub fn repeated(line: &str, times: usize) -> String {
+    if times > 1 { format!("{line} ({times} times)") } else { line.to_owned() }
+}
+
+/// Whether a line says the same as the one before, which may have been repeated already.
+pub fn is_repeated(before: &str, line: &str, times: usize) -> bool {
+    before == repeated(line, times)
+}
+
+/// A hit that no piece dealt.
+pub fn is_hit(target: &str, damage: i16) -> String {
+    format!("{target} is hit for {damage}")
+}

@@ -30,7 +30,8 @@ impl App {
         self.setup_dialog(ctx, wishes);
         if let (true, Some(play)) = (self.dialogs.reference, &self.session.play) {
             let (game, book) = (&*play.game, &play.book);
-            let view = View { game, book, shown: &self.scenery.shown, colors: &self.scenery.colors };
+            let (shown, colors) = (&self.scenery.shown, &self.scenery.colors);
+            let view = View { game, book, shown, colors, fights: false };
             let (faction, open) = (&mut self.dialogs.faction, &mut self.dialogs.reference);
             reference::reference_ui(ctx, view, faction, open);
         }

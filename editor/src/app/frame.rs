@@ -11,7 +11,7 @@ impl App {
     /// Takes in changed packs, lets bots act and time pass.
     pub(super) fn advance(&mut self, ctx: &Context) {
         if self.session.poll_changes() {
-            self.table.clear();
+            self.begin_decision();
             ctx.request_repaint();
         }
         self.pass_time(ctx);
@@ -37,7 +37,7 @@ impl App {
         }
         self.session.bot_move();
         self.last_change = Instant::now();
-        self.table.clear();
+        self.begin_decision();
         self.start_playback();
         ctx.request_repaint();
     }

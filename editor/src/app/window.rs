@@ -21,6 +21,8 @@ pub struct Options {
     pub data_dir: Option<PathBuf>,
     /// The game to begin with, by id.
     pub game: Option<String>,
+    /// A record to open instead of a new match.
+    pub record: Option<PathBuf>,
     /// Draw so many frames as fast as possible, say how long they took, and close.
     pub measure_frames: Option<u32>,
 }
@@ -61,7 +63,11 @@ impl Shell {
         let ctx = context.egui_ctx.clone();
         let wake = Arc::new(move || ctx.request_repaint());
         let meter = options.measure_frames.map(Meter::new);
-        let app = App::new(sources(options, wake), Preferences::default());
+        let record = options.record.clone();
+        let mut app = App::new(sources(options, wake), Preferences::default());
+        if let Some(record) = record {
+            app.execute(crate::command::Command::Open(record));
+        }
         Shell { app, meter }
     }
 }

@@ -86,7 +86,7 @@ impl<'a> Canvas<'a> {
             let font = FontId::proportional((spot.radius * 0.16).clamp(8.0, 12.0));
             let name = self.view.game.board.name(cell);
             let at = if spot.form == Form::Hex { spot.center } else { at - vec2(0.0, spot.radius * 0.14) };
-            self.painter.text(at, Align2::CENTER_CENTER, name, font, theme::CELL_EDGE);
+            self.painter.text(at, Align2::CENTER_CENTER, name, font, theme::mix(theme::CELL_EDGE, theme::WEAK, 0.55));
         }
     }
 

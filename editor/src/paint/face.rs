@@ -170,7 +170,7 @@ fn attack_face(game: &Game, book: &Book, attack: &harena_engine::game::Attack) -
     let label = book.modes.get(attack.mode.index());
     let range = mode.map(|mode| mode.range).unwrap_or_default();
     let weapon = match (label.map_or("", |label| label.icon.as_str()), range) {
-        ("triangle" | "blade", _) => Weapon::Blade,
+        ("triangle" | "wedge" | "blade", _) => Weapon::Blade,
         ("arrow" | "dart", _) => Weapon::Dart,
         ("", Range::Adjacent) => Weapon::Blade,
         ("", Range::Line) => Weapon::Dart,

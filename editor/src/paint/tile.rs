@@ -117,10 +117,10 @@ fn draw_attacks(spot: Spot, face: &Face) {
         let signs: Vec<(&AttackFace, bool)> = attacks.iter().flat_map(|attack| signs(attack)).collect();
         let along = spot.toward(side, face.facing);
         let across = along.rot90();
-        let gap = spot.radius * if signs.len() > 3 { 0.2 } else { 0.27 };
+        let gap = spot.radius * if signs.len() > 3 { 0.18 } else { 0.24 };
         for (i, (attack, written)) in signs.iter().enumerate() {
             let offset = gap * (i as f32 - (signs.len() as f32 - 1.0) / 2.0);
-            let at = spot.center + along * spot.apothem(0.9) + across * offset;
+            let at = spot.center + along * spot.apothem(0.93) + across * offset;
             draw_attack(spot, attack, (at, along), *written);
         }
     }
@@ -136,7 +136,7 @@ fn signs(attack: &AttackFace) -> Vec<(&AttackFace, bool)> {
 }
 
 fn draw_attack(spot: Spot, attack: &AttackFace, (tip, along): (Pos2, Vec2), written: bool) {
-    let size = spot.radius * 0.27;
+    let size = spot.radius * 0.225;
     let color = attack.strength.color();
     match attack.weapon {
         Weapon::Blade => icon::blade(spot.painter, tip, along, size, color),
@@ -156,27 +156,28 @@ fn draw_attack(spot: Spot, attack: &AttackFace, (tip, along): (Pos2, Vec2), writ
 fn draw_middle(spot: Spot, face: &Face) {
     draw_ladder(spot, &face.ladder);
     let plain = face.attacks.is_empty() && face.ladder.is_empty() && face.badges.is_empty();
-    draw_title(spot, face, if plain { 0.0 } else { -0.04 });
+    draw_title(spot, face, if plain { 0.0 } else { -0.1 });
     draw_hit_points(spot, face);
     draw_badges(spot, face);
 }
 
 fn draw_ladder(spot: Spot, ladder: &[Number]) {
-    let step = spot.radius * 0.27;
-    let first = spot.center + vec2(-step * (ladder.len() as f32 - 1.0) / 2.0, -spot.radius * 0.4);
+    let step = spot.radius * 0.26;
+    let first = spot.center + vec2(-step * (ladder.len() as f32 - 1.0) / 2.0, -spot.radius * 0.41);
     for (i, number) in ladder.iter().enumerate() {
         let at = first + vec2(step * i as f32, 0.0);
         let edge = if number.spent { theme::CELL_EDGE } else { number.color() };
-        spot.painter.circle(at, spot.radius * 0.125, theme::FACE, Stroke::new(1.2, edge));
+        spot.painter.circle(at, spot.radius * 0.118, theme::FACE, Stroke::new(1.2, edge));
         spot.number(at, 0.2, *number);
     }
 }
 
 fn draw_title(spot: Spot, face: &Face, down: f32) {
-    let size = (spot.radius * 0.185).clamp(7.5, 17.0);
+    let long = face.title.chars().count() > 16;
+    let size = (spot.radius * if long { 0.15 } else { 0.18 }).clamp(7.0, 17.0);
     let color = if face.silenced { theme::WEAK } else { theme::INK };
-    let mut job = LayoutJob::simple(face.title.clone(), FontId::proportional(size), color, spot.radius * 1.06);
-    job.wrap.max_rows = 2;
+    let mut job = LayoutJob::simple(face.title.clone(), FontId::proportional(size), color, spot.radius * 1.08);
+    job.wrap.max_rows = if long { 3 } else { 2 };
     job.wrap.break_anywhere = false;
     job.halign = egui::Align::Center;
     let galley = spot.painter.layout_job(job);
@@ -185,9 +186,9 @@ fn draw_title(spot: Spot, face: &Face, down: f32) {
 }
 
 fn draw_hit_points(spot: Spot, face: &Face) {
-    let at = spot.center + vec2(0.0, spot.radius * 0.27);
+    let at = spot.center + vec2(0.0, spot.radius * 0.64);
     if let Some(pool) = face.pool {
-        let font = spot.font(0.26);
+        let font = spot.font(0.25);
         spot.painter.text(at, Align2::CENTER_CENTER, pool, font, theme::INK);
         return;
     }
@@ -199,7 +200,7 @@ fn draw_hit_points(spot: Spot, face: &Face) {
         let left = Number { now: number.now - wounds, ..number };
         return spot.number(at, 0.24, left);
     }
-    let step = spot.radius * 0.15;
+    let step = spot.radius * 0.14;
     let first = at - vec2(step * (f32::from(number.now) - 1.0) / 2.0, 0.0);
     for i in 0..number.now {
         let hurt = i >= number.now - wounds;
@@ -221,8 +222,8 @@ fn draw_badges(spot: Spot, face: &Face) {
     });
     let badges: Vec<(&str, Badge)> =
         aimless.chain(face.badges.iter().map(|(letter, badge)| (letter.as_str(), *badge))).collect();
-    let step = spot.radius * if badges.len() > 3 { 0.24 } else { 0.29 };
-    let first = spot.center + vec2(-step * (badges.len() as f32 - 1.0) / 2.0, spot.radius * 0.47);
+    let step = spot.radius * if badges.len() > 3 { 0.235 } else { 0.27 };
+    let first = spot.center + vec2(-step * (badges.len() as f32 - 1.0) / 2.0, spot.radius * 0.26);
     for (i, (letter, badge)) in badges.iter().enumerate() {
         let at = first + vec2(step * i as f32, 0.0);
         icon::badge(spot.painter, at, spot.radius * 0.115, letter, *badge);

@@ -37,7 +37,21 @@ pub fn lines(teller: Teller, entries: &[Entry]) -> Vec<LogLine> {
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
         Some(LogLine { text, entry: at, opens, hot, piece: piece_of(entry) })
     };
-    entries.iter().enumerate().filter_map(line).collect()
+    let mut lines: Vec<LogLine> = Vec::new();
+    let mut times = 1;
+    for next in entries.iter().enumerate().filter_map(line) {
+        match lines.last_mut() {
+            Some(last) if next.opens.is_none() && text::is_repeated(&last.text, &next.text, times) => {
+                times += 1;
+                last.text = text::repeated(&next.text, times);
+            }
+            Some(_) | None => {
+                times = 1;
+                lines.push(next);
+            }
+        }
+    }
+    lines
 }
 
 fn piece_of(entry: &Entry) -> Option<PieceId> {
@@ -59,6 +73,9 @@ fn line_of(teller: Teller, entry: &Entry) -> Option<String> {
         }
         What::Began(_) => None,
         What::Changed(effect) => effect_line(teller, &effect),
+        What::Struck(strike) if !strike.attacker.is_some() => {
+            Some(text::is_hit(&teller.piece(strike.target), strike.damage))
+        }
         What::Struck(strike) => {
             let (from, to) = (teller.piece(strike.attacker), teller.piece(strike.target));
             Some(text::hits(&from, &to, strike.damage, &mode(strike.mode)))

@@ -14,7 +14,7 @@ use crate::scene::View;
 use crate::table::Focus;
 use crate::{text, theme};
 
-const CARD_WIDTH: f32 = 84.0;
+const CARD_WIDTH: f32 = 82.0;
 const CARD_HEIGHT: f32 = 98.0;
 
 /// Draws the shape of a seat in a line of text.
@@ -63,17 +63,20 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
 /// Draws the variables of a seat: as a bar where their most is known, else as numbers.
 fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     let (view, forecast) = (desk.view, desk.forecast);
-    let pool = view.game.combat.as_ref().and_then(|combat| combat.pool).map(|pool| pool.left);
+    let pool = view.game.combat.as_ref().and_then(|combat| combat.pool);
+    let of = |seat: Seat, var: VarId| view.shown.state.var(view.game, Some(seat), var);
     let mut plain = Vec::new();
     for (at, label) in view.book.seat_vars.iter().enumerate().filter(|(_, label)| label.shown) {
         let var = VarId(at as u8);
-        let value = view.shown.state.var(view.game, Some(seat), var);
+        let pooled = pool.filter(|pool| pool.left == var);
+        let holder = pooled.map_or(seat, |pool| Seat(of(seat, pool.holder) as u8));
+        let value = of(holder, var);
         let start = view.game.seat_vars.get(at).copied().unwrap_or(0);
-        let max = label.max.or_else(|| (pool == Some(var)).then_some(start.max(value)));
+        let max = label.max.or_else(|| pooled.map(|_| start.max(value)));
         match max {
             Some(max) if max > 0 => {
                 let changes = forecast.iter().flat_map(|forecast| &forecast.changes);
-                let by = changes.filter(|(s, v, _)| *s == seat && *v == var).map(|(_, _, by)| *by).sum();
+                let by = changes.filter(|(s, v, _)| *s == holder && *v == var).map(|(_, _, by)| *by).sum();
                 bar_ui(ui, label, (value, max, by), view.color(seat));
             }
             _ if value != 0 => plain.push(format!("{} {value}", label.title)),
@@ -151,8 +154,8 @@ fn shared_ui(ui: &mut Ui, desk: &mut Desk) {
 fn is_hand(desk: &Desk, zone: ZoneId, list: ZoneList) -> bool {
     let name = desk.view.game.names.zones.name(zone.index());
     let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
-    let laid_out = matches!(icon, "cards" | "row") || matches!(name, "hand" | "row");
-    laid_out || (icon != "pile" && desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id)))
+    let laid_out = matches!(icon, "cards" | "tiles" | "row") || matches!(name, "hand" | "row");
+    laid_out || (!matches!(icon, "pile" | "count") && desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id)))
 }
 
 fn is_legal(desk: &Desk, id: PieceId) -> bool {
@@ -210,7 +213,7 @@ fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
     painter.rect(look.rect, 6.0, fill, edge, egui::StrokeKind::Inside);
     let mut face = desk.view.face(id);
     let title = std::mem::take(&mut face.title);
-    let tile = Rect::from_min_size(look.rect.min + vec2(9.0, 3.0), vec2(66.0, 66.0));
+    let tile = Rect::from_min_size(look.rect.min + vec2(8.0, 3.0), vec2(66.0, 66.0));
     let form = form_of(desk.view.game.board.kind());
     let mut dimmed = painter.clone();
     if asked && !look.legal && !look.chosen {

@@ -93,7 +93,10 @@ fn status_ui(ui: &mut Ui, desk: &Desk) {
             (value != 0).then(|| format!("{} {value}", label.title))
         })
         .collect();
-    ui.add(egui::Label::new(RichText::new(values.join(" · ")).color(theme::WEAK)).truncate());
+    let signs = desk.view.book.signs.iter();
+    let said = signs.filter(|(var, when, _)| state.var(desk.view.game, None, *var) == *when);
+    let said: Vec<String> = values.into_iter().chain(said.map(|(.., text)| text.clone())).collect();
+    ui.add(egui::Label::new(RichText::new(said.join(" · ")).color(theme::WARN)).truncate());
 }
 
 fn view_ui(ui: &mut Ui, desk: &mut Desk, view: View) {

@@ -140,7 +140,8 @@ impl Session {
             players: players.chain(std::iter::repeat(Player::Human)).take(header.n_seats.into()).collect(),
             seed: header.seed,
         };
-        self.begin(plan);
+        let players = plan.players.clone();
+        self.begin(Plan { players: vec![Player::Human; players.len()], ..plan });
         for recorded in &record.moves {
             let Some(play) = &mut self.play else { return };
             let action = notation::read_action(&play.game, &recorded.action, &recorded.args);
@@ -150,6 +151,9 @@ impl Session {
             if let Err(what) = done {
                 return self.complain(format!("line {}: {what}", recorded.line));
             }
+        }
+        if players.contains(&Player::Human) {
+            (0..).zip(players).for_each(|(seat, player)| self.seat(Seat(seat), player));
         }
         self.autosave();
     }
