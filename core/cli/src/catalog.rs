@@ -82,13 +82,15 @@ impl Catalog {
 
     fn is_path(&self, wanted: &str) -> bool {
         wanted.contains(['/', '\\', '.'])
-            || (self.library.get(wanted).is_none() && Path::new(wanted).join(MANIFEST_FILE).is_file())
+            || (self.library.get(wanted).is_none()
+                && Path::new(wanted).join(MANIFEST_FILE).is_file())
     }
 
     /// Adds the pack in a folder; answers its id.
     fn add_pack(&mut self, folder: &Path) -> Result<String, Failure> {
         if !folder.join(MANIFEST_FILE).is_file() {
-            let sentence = format!("there is no pack in `{}` (no {MANIFEST_FILE})", folder.display());
+            let sentence =
+                format!("there is no pack in `{}` (no {MANIFEST_FILE})", folder.display());
             return Err(Failure::usage(sentence));
         }
         let pack = Pack::open(folder).map_err(|problems| self.broken(problems))?;
@@ -134,7 +136,11 @@ fn game_of(pack: &Pack) -> Option<String> {
 fn checkout_around(folder: &Path) -> Vec<PathBuf> {
     let is_root = |it: &&Path| it.join("scripts/harena").join(MANIFEST_FILE).is_file();
     let Some(root) = folder.ancestors().find(is_root) else { return Vec::new() };
-    ["scripts", "factions"].map(|name| root.join(name)).into_iter().filter(|it| it.is_dir()).collect()
+    ["scripts", "factions"]
+        .map(|name| root.join(name))
+        .into_iter()
+        .filter(|it| it.is_dir())
+        .collect()
 }
 
 /// Where installed packs and saved matches live, unless there is no home at all.

@@ -33,6 +33,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 /// It cannot be read, or it is no record.
 pub fn read_record(path: &Path) -> Result<Record, Failure> {
     let text = read(path)?;
-    Record::read(&text)
-        .map_err(|error| Failure::usage(format!("{}:{}: {}", path.display(), error.line, error.message)))
+    Record::read(&text).map_err(|error| {
+        Failure::usage(format!("{}:{}: {}", path.display(), error.line, error.message))
+    })
 }

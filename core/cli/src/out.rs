@@ -39,7 +39,9 @@ impl Out {
         let wanted = |is_terminal: bool| match common.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty()),
+            Color::Auto => {
+                is_terminal && std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
+            }
         };
         Out {
             json: common.json,

@@ -90,7 +90,9 @@ fn n_seats(args: &MatchArgs, menu: &Menu, all_factions: bool) -> Result<u8, Fail
         return Err(Failure::usage(format!("{} is for {seats} seats, not {wanted}", menu.id)));
     }
     if longest > wanted {
-        return Err(Failure::usage(format!("{longest} bots or factions are named for {wanted} seats")));
+        return Err(Failure::usage(format!(
+            "{longest} bots or factions are named for {wanted} seats"
+        )));
     }
     Ok(wanted as u8)
 }
@@ -226,7 +228,13 @@ mod tests {
     fn args(bots: &[&str], factions: &[&str], set: &[&str]) -> MatchArgs {
         let list = |words: &[&str]| words.iter().map(|it| (*it).to_owned()).collect();
         let seed = Some(1);
-        MatchArgs { bots: list(bots), factions: list(factions), set: list(set), seed, ..MatchArgs::default() }
+        MatchArgs {
+            bots: list(bots),
+            factions: list(factions),
+            set: list(set),
+            seed,
+            ..MatchArgs::default()
+        }
     }
 
     fn seating(args: &MatchArgs) -> Result<Seating, String> {
@@ -247,7 +255,8 @@ mod tests {
 
     #[test]
     fn settings_come_from_preset_and_flags() {
-        let with_preset = MatchArgs { preset: Some("quick".into()), ..args(&[], &[], &["teams=on"]) };
+        let with_preset =
+            MatchArgs { preset: Some("quick".into()), ..args(&[], &[], &["teams=on"]) };
         let settings = seating(&with_preset).unwrap().settings;
         assert_eq!(settings["banner"], SettingValue::Int(5));
         assert_eq!(settings["teams"], SettingValue::Bool(true));
@@ -255,7 +264,8 @@ mod tests {
 
     #[test]
     fn what_the_game_does_not_know_is_refused_with_the_nearest_name() {
-        let check = |args: MatchArgs, expected: &str| assert_eq!(seating(&args).unwrap_err(), expected);
+        let check =
+            |args: MatchArgs, expected: &str| assert_eq!(seating(&args).unwrap_err(), expected);
         check(args(&["greddy"], &[], &[]), {
             "there is no bot `greddy` among human, random, greedy, did you mean `greedy`?"
         });

@@ -116,7 +116,8 @@ impl<'a> Screen<'a> {
                 if cards.is_empty() {
                     continue;
                 }
-                let whose = if is_lane { format!(" of seat {}", seat.0 + 1) } else { String::new() };
+                let whose =
+                    if is_lane { format!(" of seat {}", seat.0 + 1) } else { String::new() };
                 lines.push(format!("  {name}{whose}: {}", self.cards(cards)));
             }
         }

@@ -33,7 +33,11 @@ pub fn guess(
     let seat = decision.seat;
     let (snapshot, chance_spoke) = imagined(the_match, seat, seed);
     let (game, setup) = (the_match.game.clone(), the_match.setup.clone());
-    let mut guessed = Match::at(game, setup, &snapshot, rules)?;
+    let mut guessed = match Match::at(game, setup, &snapshot, rules) {
+        // Answers given in the step that asks do not fit what was dealt.
+        Err(fault) if fault.code == "H0412" => return Ok(Guess::Unknown),
+        other => other?,
+    };
     let seen = |state: &State| view::view(&the_match.game, state, seat);
     if seen(guessed.state()) != seen(the_match.state()) {
         return Ok(Guess::Unknown);

@@ -70,7 +70,10 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 }
 
 /// The packs at or below some folders, and what is wrong with those that cannot be read.
-fn packs_at(paths: &[PathBuf], library: &Library) -> Result<(Vec<Arc<Pack>>, Vec<Problem>), Failure> {
+fn packs_at(
+    paths: &[PathBuf],
+    library: &Library,
+) -> Result<(Vec<Arc<Pack>>, Vec<Problem>), Failure> {
     let mut packs: Vec<Arc<Pack>> = Vec::new();
     let mut problems = Vec::new();
     for path in paths {
@@ -127,9 +130,10 @@ fn own_first(problems: Vec<Problem>, id: &str) -> Vec<Problem> {
 
 /// Syntax errors of a pack that no game loads.
 fn syntax(pack: &Pack) -> Vec<Problem> {
-    let maps = pack.tree.matching("**/*.luau").map(|path| {
-        SourceMap::new(pack.id(), path, pack.tree.get(path).unwrap_or_default())
-    });
+    let maps = pack
+        .tree
+        .matching("**/*.luau")
+        .map(|path| SourceMap::new(pack.id(), path, pack.tree.get(path).unwrap_or_default()));
     maps.flat_map(|map| map.syntax_problems().to_vec()).collect()
 }
 

@@ -16,8 +16,11 @@ pub fn run(args: &Args, out: &Out) -> Outcome {
     let sections = sections();
     let Some(wanted) = &args.code else {
         match out.json {
-            true => out.answer_json(&json!({ "codes": sections.iter().map(as_json).collect::<Vec<_>>() })),
-            false => sections.iter().for_each(|it| out.answer(&format!("{}  {}", it.code, it.title))),
+            true => out
+                .answer_json(&json!({ "codes": sections.iter().map(as_json).collect::<Vec<_>>() })),
+            false => {
+                sections.iter().for_each(|it| out.answer(&format!("{}  {}", it.code, it.title)))
+            }
         }
         return Ok(Exit::Fine);
     };
@@ -25,7 +28,8 @@ pub fn run(args: &Args, out: &Out) -> Outcome {
     let Some(found) = sections.iter().find(|it| it.code == wanted) else {
         let near = nearest(&wanted, sections.iter().map(|it| it.code));
         let hint = near.map(|it| format!(", did you mean `{it}`?")).unwrap_or_default();
-        let sentence = format!("there is no code `{wanted}`{hint}\n`harena explain` lists them all");
+        let sentence =
+            format!("there is no code `{wanted}`{hint}\n`harena explain` lists them all");
         return Err(Failure::Usage(sentence));
     };
     if out.json {

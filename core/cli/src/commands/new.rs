@@ -85,9 +85,9 @@ fn short(name: &str) -> String {
 fn faction(args: &Args, library: &Library) -> Result<Vec<(String, String)>, Failure> {
     let game = game(args, library)?;
     let factions = library.factions_of(game.id());
-    let model = factions.first().ok_or_else(|| {
-        Failure::usage(format!("`{}` has no faction to begin from", game.id()))
-    })?;
+    let model = factions
+        .first()
+        .ok_or_else(|| Failure::usage(format!("`{}` has no faction to begin from", game.id())))?;
     let mut files = vec![("pack.toml".to_owned(), faction_manifest(&args.name, &game))];
     let texts = model.tree.paths().filter_map(|path| Some((path, model.tree.get(path)?)));
     for (path, text) in texts.filter(|(path, _)| path.ends_with(".luau") && !path.contains('/')) {
@@ -157,7 +157,10 @@ mod tests {
 
     #[test]
     fn names_become_titles_and_marks() {
-        assert_eq!((title("ashen_host").as_str(), short("ashen_host").as_str()), ("Ashen Host", "AH"));
+        assert_eq!(
+            (title("ashen_host").as_str(), short("ashen_host").as_str()),
+            ("Ashen Host", "AH")
+        );
         assert_eq!((title("ashen").as_str(), short("ashen").as_str()), ("Ashen", "AS"));
         assert_eq!(title("box_of_3"), "Box Of 3");
     }

@@ -91,9 +91,9 @@ fn tell(verified: &Verified, out: &Out) {
 }
 
 fn as_json(verified: &Verified, changed: &[String]) -> serde_json::Value {
-    let difference = verified.difference.as_ref().map(|it| {
-        json!({ "action": it.action, "line": it.line, "what": it.what, "fault": it.fault })
-    });
+    let difference = verified.difference.as_ref().map(
+        |it| json!({ "action": it.action, "line": it.line, "what": it.what, "fault": it.fault }),
+    );
     json!({
         "exact": verified.difference.is_none(),
         "actions": verified.n_actions,

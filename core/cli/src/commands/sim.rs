@@ -44,13 +44,8 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let keeper = Keeper::new(&plan, &game, args.out.is_some(), out);
     let report = series::run(&plan, &loader, &keeper)?;
     keeper.bar.finish_and_clear();
-    let results = Results {
-        report: &report,
-        plan: &plan,
-        game: &game,
-        seating: &seating,
-        typed: &args.game,
-    };
+    let results =
+        Results { report: &report, plan: &plan, game: &game, seating: &seating, typed: &args.game };
     if let Some(folder) = &args.out {
         files::write(&folder.join("matches.csv"), &keeper.table())?;
         files::write(&folder.join("summary.json"), &(results.as_json().to_string() + "\n"))?;
@@ -116,8 +111,8 @@ fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
         false => vec![seating.factions.clone()],
     };
     let mut line_ups: Vec<LineUp> = Vec::new();
-    for by in 0..n_seats {
-        for factions in &factions {
+    for factions in &factions {
+        for by in 0..n_seats {
             let (mut bots, mut factions) = (bots.clone(), factions.clone());
             bots.rotate_left(by);
             if !factions.is_empty() {
@@ -164,9 +159,10 @@ impl<'a> Keeper<'a> {
     fn line(&self, played: &Played) -> String {
         let line_up = self.plan.line_up_of(played.number);
         let bots: Vec<&str> = line_up.bots.iter().map(|bot| bot.word()).collect();
-        let factions = played.factions.iter().map(|it| {
-            it.and_then(|id| self.factions.get(id.index())).map_or("-", String::as_str)
-        });
+        let factions = played
+            .factions
+            .iter()
+            .map(|it| it.and_then(|id| self.factions.get(id.index())).map_or("-", String::as_str));
         let factions: Vec<&str> = factions.collect();
         let (ending, winners, scores) = match &played.ending {
             Ending::Over(outcome) => {

@@ -75,7 +75,10 @@ fn label(game: &Game, state: &State, shorts: &BTreeMap<u16, String>, cell: Cell)
 fn short_titles(game: &Game) -> BTreeMap<u16, String> {
     let titles: Vec<String> = game.prototypes.iter().map(|it| initials(&it.title)).collect();
     let is_one = game.prototypes.len() == 1;
-    (0u16..).zip(titles).map(|(id, title)| (id, if is_one { String::new() } else { title })).collect()
+    (0u16..)
+        .zip(titles)
+        .map(|(id, title)| (id, if is_one { String::new() } else { title }))
+        .collect()
 }
 
 /// The first letters of a title's words: `Mist Walker` is `MiW`, `Guard` is `Gua`.
@@ -135,10 +138,10 @@ mod tests {
     #[test]
     fn hexes_are_shifted_by_half() {
         let game = game(Shape::Hex { radius: 1 }, &["Mist Walker", "Guard"]);
-        let expected = "      0,-1     1,-1
-  -1,0     [1MiW]   1,0
-      -1,1     [2Gua]";
-        let drawn = drawn(&game, &[(0, 0, "0,0"), (1, 1, "0,1")]);
+        let expected = "      (0,-1)  (1,-1)
+  (-1,0)  [1MiW]  (1,0)
+      (-1,1)  [2Gua]";
+        let drawn = drawn(&game, &[(0, 0, "(0,0)"), (1, 1, "(0,1)")]);
         assert_eq!(drawn, expected, "\n{drawn}");
     }
 }

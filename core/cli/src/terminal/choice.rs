@@ -154,7 +154,8 @@ mod tests {
 
     #[test]
     fn typed_lines_are_understood() {
-        let check = |line: &str, expected: Request| assert_eq!(read_request(line), expected, "{line}");
+        let check =
+            |line: &str, expected: Request| assert_eq!(read_request(line), expected, "{line}");
         check(" 12 ", Request::Take(12));
         check("n", Request::Next);
         check("why place guard", Request::Why("place guard".into()));
@@ -184,7 +185,10 @@ mod tests {
             choice.turn(&decision, true);
         }
         let last = choice.text(&game, &seen, &decision);
-        assert!(last.starts_with("   41  raise to 41\n") && last.contains("41 to 45 of 45"), "{last}");
+        assert!(
+            last.starts_with("   41  raise to 41\n") && last.contains("41 to 45 of 45"),
+            "{last}"
+        );
         choice.narrow(&game, &seen, &decision, "Raise 3");
         let taken = choice.option(&decision, 2).and_then(|it| it.args.get(0));
         assert_eq!(taken, Some(13));

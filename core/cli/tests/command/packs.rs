@@ -20,7 +20,7 @@ fn broken_packs_are_told_with_place_and_hint() {
     let run = folder.harena(&["check", "pebbles"]).ends(1);
     run.complains("error[H0102]").complains("did you mean `title`?");
     let folder = Folder::with_game();
-    folder.change("pebbles/game.luau", "local seat = match.active", "local seat = match.");
+    folder.change("pebbles/game.luau", "local seat = match.active", "local seat = = match");
     let run = folder.harena(&["check", "pebbles"]).ends(1);
     run.complains("error[H0300]").complains("pebbles/game.luau:");
     folder.harena(&["play", "pebbles"]).ends(3).complains("error[H0300]");
@@ -85,6 +85,10 @@ fn the_help_teaches_by_example() {
     let folder = Folder::new();
     folder.harena(&["--help"]).fine().says("harena play monolith_arena");
     for command in ["edit", "play", "check", "test", "sim", "replay", "new", "types", "doc"] {
-        folder.harena(&[command, "--help"]).fine().says("Examples:").says(&format!("harena {command}"));
+        folder
+            .harena(&[command, "--help"])
+            .fine()
+            .says("Examples:")
+            .says(&format!("harena {command}"));
     }
 }

@@ -45,7 +45,8 @@ fn a_broken_record_names_its_line() {
 #[test]
 fn a_person_plays_by_typing() {
     let folder = Folder::with_game();
-    let args = ["play", "pebbles", "--bots", "human,random", "--seed", "1", "--record", "m.hreplay"];
+    let args =
+        ["play", "pebbles", "--bots", "human,random", "--seed", "1", "--record", "m.hreplay"];
     // Takes the cell in the middle, takes it back, writes a note, takes the first cell.
     let typed = "help\nput 0,0\n1\nundo\nnote not that one\n\n1\nboard\nwhy\nlog\nquit\n";
     let run = folder.harena_typing(&args, typed).fine();

@@ -39,14 +39,19 @@ pub(super) fn run(
     let menu = first.menu().clone();
     let mut games = Vec::new();
     for trial in trials(pack, &menu, args.matches) {
-        match (first.build(&trial.settings, trial.n_seats), second.build(&trial.settings, trial.n_seats)) {
+        match (
+            first.build(&trial.settings, trial.n_seats),
+            second.build(&trial.settings, trial.n_seats),
+        ) {
             (Ok(one), Ok(other)) => games.push((trial, one, other)),
             (Err(_), _) | (_, Err(_)) if trial.may_not_fit => {}
             (Err(problems), _) | (_, Err(problems)) => return Err(problems),
         }
     }
     let mut problems = first.warnings().to_vec();
-    let Some((_, one, other)) = games.first() else { return Ok((problems, battery::Outcome::default())) };
+    let Some((_, one, other)) = games.first() else {
+        return Ok((problems, battery::Outcome::default()));
+    };
     let mut tables = (table(one, first), table(other, second));
     let mut outcome = battery::Outcome::default();
     for (number, (trial, one, other)) in (1..).zip(&games) {
@@ -74,7 +79,8 @@ fn table(game: &Arc<Game>, host: Host) -> Table {
 fn unusual(menu: &Menu, trial: &Trial) -> String {
     let defaults = menu.defaults();
     let changed = trial.settings.iter().filter(|(name, value)| defaults.get(*name) != Some(value));
-    let mut words: Vec<String> = changed.map(|(name, value)| format!("--set {name}={value}")).collect();
+    let mut words: Vec<String> =
+        changed.map(|(name, value)| format!("--set {name}={value}")).collect();
     if trial.n_seats != menu.min_seats {
         words.insert(0, format!("--seats {}", trial.n_seats));
     }

@@ -83,7 +83,10 @@ impl Results<'_> {
             lengths.mean, lengths.min, lengths.max, lengths.median
         ));
         let ended = tally.matches - tally.errors - tally.capped;
-        lines.push(format!("draws: {}", percent(Counted { wins: tally.draws, matches: ended }.share())));
+        lines.push(format!(
+            "draws: {}",
+            percent(Counted { wins: tally.draws, matches: ended }.share())
+        ));
         lines.extend(section("wins by faction", self.by_faction(), out));
         let by_seat = tally.by_seat.iter().map(|(seat, it)| (seat_number(*seat), it.share()));
         lines.extend(section("wins by seat", by_seat, out));
@@ -156,15 +159,16 @@ impl Results<'_> {
 
     fn reasons(&self) -> BTreeMap<&str, u64> {
         let words = &self.game.names.words;
-        self.report.tally.reasons.iter().map(|(word, n)| (words.name(usize::from(*word)), *n)).collect()
+        self.report
+            .tally
+            .reasons
+            .iter()
+            .map(|(word, n)| (words.name(usize::from(*word)), *n))
+            .collect()
     }
 }
 
-fn section(
-    title: &str,
-    shares: impl Iterator<Item = (String, Share)>,
-    out: &Out,
-) -> Vec<String> {
+fn section(title: &str, shares: impl Iterator<Item = (String, Share)>, out: &Out) -> Vec<String> {
     let rows: Vec<String> =
         shares.map(|(name, share)| format!("  {name:<18} {}", percent(share))).collect();
     match rows.is_empty() {
