@@ -9,7 +9,7 @@ use harena_pack::{Change, Library, Source, Tree};
 use super::*;
 
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\
-                        kind = \"game\"\napi = 1\n[requires]\nharena = \"^1\"\n";
+                        kind = \"game\"\napi = 1\n[dependencies]\nharena = \"^0.1\"\n";
 
 /// Each seat in turn puts a stone on a free hex; the third stone ends the match.
 const GAME: &str = r#"--!strict
@@ -27,10 +27,8 @@ local stone = harena.sheet {
 local FULL = harena.reason("R2", "a hex holds one stone")
 
 local function turn(match)
-	for _, cell in match:board() do
-		if cell.piece then
-			match:refuse("put", FULL, cell)
-		end
+	for _, piece in match:pieces({ whose = "any" }) do
+		match:refuse("put", FULL, piece.cell)
 	end
 	match:offer("put", match:empty_cells())
 	local _, cell = harena.ask(match, match.active, "put_one")
@@ -51,6 +49,7 @@ return harena.game {
 	seats = { min = 2, max = 2 },
 	board = harena.hex { radius = 1 },
 	kinds = { "stone" },
+	zones = {},
 	verbs = { { id = "put", args = { "cell" }, title = "Put a stone on {1}" } },
 	sheets = { stone },
 	prototypes = { stone { id = "stone", title = "STONE" } },
