@@ -139,7 +139,8 @@ impl App {
         };
         table.pointed = None;
         let shows_now = table.playback.at.is_none();
-        let decision = play.timeline.now.decision().filter(|_| shows_now && !session.bot_is_asked());
+        let decision =
+            play.timeline.now.decision().filter(|_| shows_now && !session.bot_is_asked());
         let mut desk = Desk {
             session,
             view: View {
@@ -261,9 +262,12 @@ fn right_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery) {
             panel::inspector::inspector_ui(ui, desk);
         });
         egui::CentralPanel::no_frame().show(ui, |ui| {
-            egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]).show(ui, |ui| {
-                panel::decision::decision_ui(ui, desk);
-            });
+            egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]).show(
+                ui,
+                |ui| {
+                    panel::decision::decision_ui(ui, desk);
+                },
+            );
         });
     });
 }

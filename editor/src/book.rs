@@ -122,9 +122,8 @@ impl Book {
         let of = |table: &str, names: &Names| -> Vec<Label> {
             names.iter().map(|name| label(looks, declared, table, name)).collect()
         };
-        let sentence = |word: &str| {
-            declared("words", word).map_or_else(|| readable(word), |(title, _)| title)
-        };
+        let sentence =
+            |word: &str| declared("words", word).map_or_else(|| readable(word), |(title, _)| title);
         let forecast = looks.pointer("/forecast/step").and_then(Value::as_str);
         Book {
             kinds: of("kinds", &names.kinds),
@@ -211,9 +210,9 @@ fn entry_of<'a>(table: &'a Value, name: &str) -> Option<&'a Value> {
         let id = entry.get("id").or_else(|| entry.get("var"));
         id.and_then(Value::as_str) == Some(name)
     };
-    match table {
-        Value::Array(list) => list.iter().find(is_named),
-        _ => table.get(name),
+    match table.as_array() {
+        Some(list) => list.iter().find(is_named),
+        None => table.get(name),
     }
 }
 
@@ -326,7 +325,10 @@ mod tests {
         assert_eq!(found, [("Venom!", "V"), ("Long reach", "Lr"), ("Shield wall", "Sw")]);
         assert_eq!(book.keywords[0].color, Some(Color32::from_rgb(0x80, 0xff, 0)));
         assert_eq!(book.seat_color(Seat(0)), Color32::from_rgb(0x11, 0x22, 0x33));
-        assert_eq!((book.seat_shape(Seat(0)), book.seat_shape(Seat(1))), (Shape::Star, Shape::Square));
+        assert_eq!(
+            (book.seat_shape(Seat(0)), book.seat_shape(Seat(1))),
+            (Shape::Star, Shape::Square)
+        );
     }
 
     #[test]

@@ -274,12 +274,26 @@ mod tests {
         let cells = |list: &[u16]| Dimension::Cells(list.iter().map(|c| Cell(*c)).collect());
         let group = |verb, dimensions| Group { verb, dimensions };
         let groups = vec![
-            group(PLACE, vec![Dimension::Many(vec![7, 9]), cells(&[1, 2, 3]), Dimension::Facings(63)]),
-            group(MOVE, vec![Dimension::One(5), Dimension::Rows { width: 2, values: vec![4, 1, 5, 0, 5, 1] }]),
+            group(
+                PLACE,
+                vec![Dimension::Many(vec![7, 9]), cells(&[1, 2, 3]), Dimension::Facings(63)],
+            ),
+            group(
+                MOVE,
+                vec![
+                    Dimension::One(5),
+                    Dimension::Rows { width: 2, values: vec![4, 1, 5, 0, 5, 1] },
+                ],
+            ),
             group(END, vec![]),
         ];
         let decision = Decision {
-            seat: Seat(0), prompt: WordId(0), asker: None, groups, hidden: false, default: 0,
+            seat: Seat(0),
+            prompt: WordId(0),
+            asker: None,
+            groups,
+            hidden: false,
+            default: 0,
         };
         (game, decision)
     }
@@ -287,7 +301,7 @@ mod tests {
     fn list(want: &Want) -> Vec<i32> {
         match &want.values {
             Values::List(list) => list.clone(),
-            other => panic!("{other:?}"),
+            Values::Several { .. } | Values::Order(_) | Values::Spread { .. } => panic!("{want:?}"),
         }
     }
 

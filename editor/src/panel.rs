@@ -1,7 +1,7 @@
 //! The parts of the window. Each draws what it is given and says what is wished for; none of
 //! them changes the match.
 
-use egui::{Color32, Response, RichText, Role, Ui, WidgetInfo};
+use egui::{Color32, Context, Response, RichText, Role, Ui, WidgetInfo, Window};
 use harena_engine::decision::{Args, Decision, Refusal};
 use harena_engine::id::*;
 
@@ -100,9 +100,19 @@ impl Desk<'_> {
 }
 
 /// Names a drawn widget for screen readers and tests.
-pub fn named(response: Response, role: Role, enabled: bool, label: impl Fn() -> String) -> Response {
+pub fn named(
+    response: Response,
+    role: Role,
+    enabled: bool,
+    label: impl Fn() -> String,
+) -> Response {
     response.widget_info(|| WidgetInfo::labeled(role, enabled, label()));
     response
+}
+
+/// A window that opens in the middle of the screen.
+pub fn centered<'a>(ctx: &Context, window: Window<'a>) -> Window<'a> {
+    window.pivot(egui::Align2::CENTER_CENTER).default_pos(ctx.content_rect().center())
 }
 
 /// A heading over a part of a panel.

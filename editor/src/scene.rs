@@ -42,7 +42,8 @@ impl<'a> View<'a> {
     /// What a piece shows.
     pub fn face(self, id: PieceId) -> Face {
         let owner = self.shown.state.piece(id).owner;
-        let mut face = face::of_piece(self.shown.scene(self.game), self.book, id, self.color(owner));
+        let mut face =
+            face::of_piece(self.shown.scene(self.game), self.book, id, self.color(owner));
         if !self.fights {
             face.ladder.iter_mut().for_each(|number| number.spent = false);
         }
@@ -73,7 +74,8 @@ pub fn seat_colors(game: &Game, book: &Book, state: &State) -> Vec<Color32> {
     };
     let seats: Vec<Seat> = (0..game.n_seats).map(Seat).collect();
     let wished: Vec<Option<Color32>> = seats.iter().map(|seat| faction(*seat)).collect();
-    let alone = |color: &Color32| wished.iter().filter(|other| **other == Some(*color)).count() == 1;
+    let alone =
+        |color: &Color32| wished.iter().filter(|other| **other == Some(*color)).count() == 1;
     let pick = |(seat, wish): (&Seat, &Option<Color32>)| {
         wish.filter(alone).unwrap_or_else(|| book.seat_color(*seat))
     };

@@ -84,7 +84,9 @@ impl Table {
     pub fn begin(&mut self, at: Situation) {
         self.clear();
         let mut verbs = at.decision.groups.iter().map(|group| group.verb);
-        let Some(verb) = verbs.next().filter(|first| verbs.all(|verb| verb == *first)) else { return };
+        let Some(verb) = verbs.next().filter(|first| verbs.all(|verb| verb == *first)) else {
+            return;
+        };
         let mut draft = Draft::of_verb(verb);
         if draft.settle(at.decision, at.game).is_none() && draft.complete(at.decision).is_empty() {
             self.draft = draft;
@@ -223,7 +225,9 @@ impl Table {
         let verbs = verbs.filter(|(verb, _)| self.draft.verb.is_none_or(|chosen| chosen == *verb));
         let mut list = Vec::new();
         for (verb, kinds) in verbs {
-            for (_, value) in tried.iter().filter(|(kind, v)| *v >= 0 && kinds.get(place) == Some(kind)) {
+            for (_, value) in
+                tried.iter().filter(|(kind, v)| *v >= 0 && kinds.get(place) == Some(kind))
+            {
                 let args = self.draft.args.iter().copied().chain([*value]).collect();
                 list.push((verb, args));
             }
@@ -244,9 +248,9 @@ pub fn reasons(refusals: &[Refusal], tried: &[(VerbId, Args)]) -> Vec<Refusal> {
     let mut found: Vec<Refusal> = Vec::new();
     for (verb, args) in tried {
         if let Some(refusal) = Match::why_not(refusals, *verb, args)
-            && !found.iter().any(|other| {
-                other.rule == refusal.rule && other.sentence == refusal.sentence
-            })
+            && !found
+                .iter()
+                .any(|other| other.rule == refusal.rule && other.sentence == refusal.sentence)
         {
             found.push(refusal.clone());
         }
@@ -343,15 +347,27 @@ mod tests {
         let verbs = vec![vec![P, C, F], vec![P, F]];
         let game = Game { n_seats: 2, board: Arc::new(board), verbs, ..Game::default() };
         let mut state = State::new(&game, 1);
-        state.pieces = vec![Piece::BLANK, Piece { place: Place::Board(Cell(5)), facing: 2, ..Piece::BLANK }];
+        state.pieces =
+            vec![Piece::BLANK, Piece { place: Place::Board(Cell(5)), facing: 2, ..Piece::BLANK }];
         state.cells[5] = PieceId(1);
         let cells = Dimension::Cells([Cell(1), Cell(2)].into_iter().collect());
         let groups = vec![
-            Group { verb: PLACE, dimensions: vec![Dimension::One(0), cells, Dimension::Facings(63)] },
-            Group { verb: ROTATE, dimensions: vec![Dimension::One(1), Dimension::Facings(0b111011)] },
+            Group {
+                verb: PLACE,
+                dimensions: vec![Dimension::One(0), cells, Dimension::Facings(63)],
+            },
+            Group {
+                verb: ROTATE,
+                dimensions: vec![Dimension::One(1), Dimension::Facings(0b111011)],
+            },
         ];
         let decision = Decision {
-            seat: Seat(0), prompt: WordId(0), asker: None, groups, hidden: false, default: 0,
+            seat: Seat(0),
+            prompt: WordId(0),
+            asker: None,
+            groups,
+            hidden: false,
+            default: 0,
         };
         (game, state, decision)
     }
@@ -401,8 +417,12 @@ mod tests {
     #[test]
     fn the_most_exact_reason_counts_and_none_is_told_twice() {
         let refusal = |args: &[i32], rule: &str| Refusal {
-            verb: PLACE, args: args.iter().copied().collect(), rule: rule.into(),
-            sentence: rule.into(), culprit: None, source: String::new(),
+            verb: PLACE,
+            args: args.iter().copied().collect(),
+            rule: rule.into(),
+            sentence: rule.into(),
+            culprit: None,
+            source: String::new(),
         };
         let refusals = [refusal(&[], "R1"), refusal(&[0], "R2"), refusal(&[0, 3], "R3")];
         let tried = |args: &[i32]| (PLACE, args.iter().copied().collect::<Args>());

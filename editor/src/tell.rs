@@ -140,7 +140,8 @@ impl Teller<'_> {
     pub fn verb_with(&self, verb: VerbId, args: &[i32]) -> String {
         let kinds = self.game.verbs.get(verb.index()).map_or(&[][..], Vec::as_slice);
         let kinds = kinds.iter().copied().chain(std::iter::repeat(ArgKind::Number));
-        let words: Vec<String> = args.iter().zip(kinds).map(|(v, kind)| self.arg(kind, *v)).collect();
+        let words: Vec<String> =
+            args.iter().zip(kinds).map(|(v, kind)| self.arg(kind, *v)).collect();
         let title = self.book.verb(verb);
         if title.contains('{') {
             return fill(title, |gap| {

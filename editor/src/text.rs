@@ -44,7 +44,8 @@ pub const NOTHING_INSPECTED: &str = "Point at a piece, a card or a cell";
 /// Shown while no game could be loaded.
 pub const NO_GAME: &str = "No game could be loaded";
 /// Explains what to do then.
-pub const NO_GAME_HINT: &str = "Mend the problems listed below; the match starts as soon as it loads";
+pub const NO_GAME_HINT: &str =
+    "Mend the problems listed below; the match starts as soon as it loads";
 /// Button that drops what was chosen so far.
 pub const CANCEL: &str = "Cancel";
 /// Button that takes an order, a choice of several or a spread.

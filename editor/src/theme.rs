@@ -62,7 +62,8 @@ pub fn mix(from: Color32, to: Color32, part: f32) -> Color32 {
 
 /// Black or white, whichever reads better on a color.
 pub fn ink_on(fill: Color32) -> Color32 {
-    let light = 0.299 * f32::from(fill.r()) + 0.587 * f32::from(fill.g()) + 0.114 * f32::from(fill.b());
+    let light =
+        0.299 * f32::from(fill.r()) + 0.587 * f32::from(fill.g()) + 0.114 * f32::from(fill.b());
     if light > 140.0 { Color32::from_rgb(0x10, 0x12, 0x16) } else { INK }
 }
 
@@ -101,7 +102,8 @@ fn visuals() -> Visuals {
     visuals.window_corner_radius = CornerRadius::same(8);
     visuals.selection.bg_fill = Color32::from_rgb(0x2f, 0x5d, 0x8f);
     visuals.selection.stroke = Stroke::new(1.5, LIT);
-    visuals.widgets.noninteractive.bg_stroke = Stroke::new(1.0, Color32::from_rgb(0x33, 0x3a, 0x46));
+    visuals.widgets.noninteractive.bg_stroke =
+        Stroke::new(1.0, Color32::from_rgb(0x33, 0x3a, 0x46));
     visuals.widgets.inactive.weak_bg_fill = Color32::from_rgb(0x32, 0x39, 0x46);
     visuals.widgets.inactive.bg_fill = Color32::from_rgb(0x32, 0x39, 0x46);
     visuals.widgets.hovered.weak_bg_fill = Color32::from_rgb(0x41, 0x4b, 0x5c);

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use egui::{Context, Grid, Id, TextEdit, Window};
+use egui::{Context, Grid, TextEdit, Window};
 
 use super::App;
 use crate::command::Command;
 use crate::panel::setup::{Setup, Verdict, setup_ui};
 use crate::panel::source::{SourceView, source_ui};
-use crate::panel::{Wish, reference};
+use crate::panel::{self, Wish, reference};
 use crate::scene::View;
 use crate::session::Plan;
 use crate::text;
@@ -43,10 +43,13 @@ impl App {
         keys_ui(ctx, &mut self.dialogs.keys);
         let known: Vec<String> =
             self.session.records().iter().map(|path| path.display().to_string()).collect();
-        if let Some(path) = path_ui(ctx, text::OPEN_RECORD, text::OPEN, &mut self.dialogs.open, &known) {
+        if let Some(path) =
+            path_ui(ctx, text::OPEN_RECORD, text::OPEN, &mut self.dialogs.open, &known)
+        {
             wishes.push(Wish::Do(Command::Open(path)));
         }
-        if let Some(path) = path_ui(ctx, text::SAVE_RECORD, text::SAVE, &mut self.dialogs.save, &[]) {
+        if let Some(path) = path_ui(ctx, text::SAVE_RECORD, text::SAVE, &mut self.dialogs.save, &[])
+        {
             wishes.push(Wish::Do(Command::Save(path)));
         }
     }
@@ -69,7 +72,7 @@ impl App {
 }
 
 fn keys_ui(ctx: &Context, open: &mut bool) {
-    Window::new(text::KEYS).id(Id::unique("keys")).open(open).resizable(false).show(ctx, |ui| {
+    panel::centered(ctx, Window::new(text::KEYS)).open(open).resizable(false).show(ctx, |ui| {
         Grid::new("key help").num_columns(2).striped(true).show(ui, |ui| {
             for (key, does) in text::KEY_HELP {
                 ui.monospace(key);
@@ -90,7 +93,8 @@ fn path_ui(
 ) -> Option<PathBuf> {
     let text = path.as_mut()?;
     let (mut open, mut chosen) = (true, None);
-    Window::new(title).id(Id::unique(title)).open(&mut open).default_width(520.0).show(ctx, |ui| {
+    let window = panel::centered(ctx, Window::new(title)).open(&mut open);
+    window.default_width(520.0).show(ctx, |ui| {
         for other in known {
             if ui.selectable_label(other == text, other).clicked() {
                 text.clone_from(other);

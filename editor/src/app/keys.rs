@@ -15,7 +15,8 @@ const fn ctrl(key: Key) -> KeyboardShortcut {
 impl App {
     /// Takes in keys that no widget has a claim to.
     pub(super) fn shortcuts(&mut self, ctx: &Context) {
-        let pressed = |shortcut: &KeyboardShortcut| ctx.input_mut(|input| input.consume_shortcut(shortcut));
+        let pressed =
+            |shortcut: &KeyboardShortcut| ctx.input_mut(|input| input.consume_shortcut(shortcut));
         let redo = KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
         if pressed(&redo) || pressed(&ctrl(Key::Y)) {
             self.execute(Command::Redo);

@@ -79,14 +79,28 @@ impl<'a> Canvas<'a> {
             (false, false) => base,
         };
         let corners = spot.form.corners(spot.center, spot.radius * 0.985);
-        let edge = if look.lit { Stroke::new(1.5, theme::LIT) } else { Stroke::new(1.0, theme::CELL_EDGE) };
+        let edge = if look.lit {
+            Stroke::new(1.5, theme::LIT)
+        } else {
+            Stroke::new(1.0, theme::CELL_EDGE)
+        };
         self.painter.add(Shape::convex_polygon(corners, fill, edge));
         if self.view.shown.state.at(cell).is_none() && spot.radius > 18.0 {
             let at = spot.center + vec2(0.0, spot.radius * 0.72);
             let font = FontId::proportional((spot.radius * 0.16).clamp(8.0, 12.0));
             let name = self.view.game.board.name(cell);
-            let at = if spot.form == Form::Hex { spot.center } else { at - vec2(0.0, spot.radius * 0.14) };
-            self.painter.text(at, Align2::CENTER_CENTER, name, font, theme::mix(theme::CELL_EDGE, theme::WEAK, 0.55));
+            let at = if spot.form == Form::Hex {
+                spot.center
+            } else {
+                at - vec2(0.0, spot.radius * 0.14)
+            };
+            self.painter.text(
+                at,
+                Align2::CENTER_CENTER,
+                name,
+                font,
+                theme::mix(theme::CELL_EDGE, theme::WEAK, 0.55),
+            );
         }
     }
 
@@ -190,23 +204,15 @@ impl<'a> Canvas<'a> {
         };
         for entry in entries {
             match entry.what {
-                What::Struck(strike) | What::Cancelled(strike) => {
-                    let (Some(from), Some(to)) = (place(strike.attacker), place(strike.target)) else {
-                        continue;
-                    };
-                    let hit = matches!(entry.what, What::Struck(_));
-                    let color = if hit { theme::FIRE } else { theme::WEAK };
-                    icon::strike(self.painter, from, to, self.layout.radius(), color);
-                    if hit {
-                        let at = from + (to - from) * 0.62;
-                        self.draw_tag(at, &format!("-{}", strike.damage), theme::BAD);
-                    }
+                What::Struck(strike) => {
+                    let ends = (place(strike.attacker), place(strike.target));
+                    self.draw_strike(ends, theme::FIRE, strike.damage);
                 }
-                What::Fell(id) => {
-                    if let Some(at) = place(id) {
-                        self.draw_cross(at);
-                    }
+                What::Cancelled(strike) => {
+                    let ends = (place(strike.attacker), place(strike.target));
+                    self.draw_strike(ends, theme::WEAK, 0);
                 }
+                What::Fell(id) => place(id).into_iter().for_each(|at| self.draw_cross(at)),
                 What::Chose { .. }
                 | What::Began(_)
                 | What::Changed(_)
@@ -214,6 +220,18 @@ impl<'a> Canvas<'a> {
                 | What::Said { .. }
                 | What::Ended => {}
             }
+        }
+    }
+
+    /// Draws an arrow from attacker to target, where both have a place, and the damage.
+    fn draw_strike(&self, ends: (Option<Pos2>, Option<Pos2>), color: Color32, damage: i16) {
+        let (from, Some(to)) = ends else { return };
+        let from = from.unwrap_or(to);
+        if from != to {
+            icon::strike(self.painter, from, to, self.layout.radius(), color);
+        }
+        if damage > 0 {
+            self.draw_tag(from + (to - from) * 0.62, &format!("-{damage}"), theme::BAD);
         }
     }
 
@@ -243,7 +261,13 @@ impl<'a> Canvas<'a> {
         let font = FontId::proportional((self.layout.radius() * 0.24).clamp(11.0, 20.0));
         let galley = self.painter.layout_no_wrap(text.to_owned(), font, theme::ink_on(color));
         let rect = Rect::from_center_size(at, galley.size() + vec2(8.0, 3.0));
-        self.painter.rect(rect, 4.0, color, Stroke::new(1.0, theme::FACE), egui::StrokeKind::Outside);
+        self.painter.rect(
+            rect,
+            4.0,
+            color,
+            Stroke::new(1.0, theme::FACE),
+            egui::StrokeKind::Outside,
+        );
         self.painter.galley(rect.center() - galley.size() / 2.0, galley, theme::INK);
     }
 }

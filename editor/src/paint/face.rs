@@ -138,7 +138,11 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
         color,
         attacks: prototype.attacks.iter().map(|attack| attack_face(game, book, attack)).collect(),
         bars: bars(prototype),
-        ladder: prototype.ladder.iter().map(|n| Number { now: *n, printed: *n, spent: false }).collect(),
+        ladder: prototype
+            .ladder
+            .iter()
+            .map(|n| Number { now: *n, printed: *n, spent: false })
+            .collect(),
         badges: prototype.keywords.iter().filter_map(keyword).collect(),
         ..Face::default()
     };
@@ -240,7 +244,9 @@ fn badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
 fn keyword_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
     let mut badges: Vec<(KeywordId, String, Badge)> = Vec::new();
     for grant in scene.derived.grants().iter().filter(|grant| grant.piece == id) {
-        let Some(label) = book.keywords.get(grant.keyword.index()).filter(|l| l.shown) else { continue };
+        let Some(label) = book.keywords.get(grant.keyword.index()).filter(|l| l.shown) else {
+            continue;
+        };
         match badges.iter_mut().find(|(keyword, ..)| *keyword == grant.keyword) {
             Some((_, _, badge)) => badge.count += 1,
             None => {

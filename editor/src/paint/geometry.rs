@@ -178,9 +178,8 @@ mod tests {
             for cell in board.cells() {
                 let center = layout.screen_from_cell(&board, cell);
                 assert_eq!(layout.cell_from_screen(&board, center), Some(cell));
-                for corner in Form::Hex.corners(center, layout.radius()) {
-                    assert!(screen().contains(corner), "{corner:?}");
-                }
+                let corners = Form::Hex.corners(center, layout.radius());
+                assert!(corners.iter().all(|corner| screen().contains(*corner)), "{corners:?}");
             }
         }
     }
@@ -204,7 +203,9 @@ mod tests {
     #[test]
     fn directions_point_to_neighbors() {
         let square = |diagonals| Shape::Square { width: 5, height: 5, diagonals, without: vec![] };
-        for shape in [Shape::Hex { radius: 2 }, square(true), square(false), Shape::Line { spaces: 5 }] {
+        for shape in
+            [Shape::Hex { radius: 2 }, square(true), square(false), Shape::Line { spaces: 5 }]
+        {
             let board = Board::build(&BoardPlan::of(shape)).unwrap();
             let middle = Cell((board.n_cells() / 2) as u16);
             let layout = Layout::fit(&board, screen(), false);

@@ -27,7 +27,8 @@ pub struct Spot<'a> {
 impl Spot<'_> {
     fn toward(&self, side: u8, facing: u8) -> Vec2 {
         let n = self.n_directions.max(1);
-        let direction = (u16::from(side) + u16::from(facing) + u16::from(self.rotation)) % u16::from(n);
+        let direction =
+            (u16::from(side) + u16::from(facing) + u16::from(self.rotation)) % u16::from(n);
         self.form.direction(direction as u8, n)
     }
 
@@ -114,7 +115,8 @@ fn draw_attacks(spot: Spot, face: &Face) {
     for side in 0..spot.n_directions {
         let attacks: Vec<&AttackFace> =
             face.attacks.iter().filter(|attack| attack.side == Some(side)).collect();
-        let signs: Vec<(&AttackFace, bool)> = attacks.iter().flat_map(|attack| signs(attack)).collect();
+        let signs: Vec<(&AttackFace, bool)> =
+            attacks.iter().flat_map(|attack| signs(attack)).collect();
         let along = spot.toward(side, face.facing);
         let across = along.rot90();
         let gap = spot.radius * if signs.len() > 3 { 0.18 } else { 0.24 };
@@ -176,7 +178,12 @@ fn draw_title(spot: Spot, face: &Face, down: f32) {
     let long = face.title.chars().count() > 16;
     let size = (spot.radius * if long { 0.15 } else { 0.18 }).clamp(7.0, 17.0);
     let color = if face.silenced { theme::WEAK } else { theme::INK };
-    let mut job = LayoutJob::simple(face.title.clone(), FontId::proportional(size), color, spot.radius * 1.08);
+    let mut job = LayoutJob::simple(
+        face.title.clone(),
+        FontId::proportional(size),
+        color,
+        spot.radius * 1.08,
+    );
     job.wrap.max_rows = if long { 3 } else { 2 };
     job.wrap.break_anywhere = false;
     job.halign = egui::Align::Center;
@@ -220,8 +227,9 @@ fn draw_badges(spot: Spot, face: &Face) {
         let badge = Badge { color: theme::FIRE, count: attack.strength.now.into(), hollow: false };
         (attack.letter.as_str(), badge)
     });
-    let badges: Vec<(&str, Badge)> =
-        aimless.chain(face.badges.iter().map(|(letter, badge)| (letter.as_str(), *badge))).collect();
+    let badges: Vec<(&str, Badge)> = aimless
+        .chain(face.badges.iter().map(|(letter, badge)| (letter.as_str(), *badge)))
+        .collect();
     let step = spot.radius * if badges.len() > 3 { 0.235 } else { 0.27 };
     let first = spot.center + vec2(-step * (badges.len() as f32 - 1.0) / 2.0, spot.radius * 0.26);
     for (i, (letter, badge)) in badges.iter().enumerate() {

@@ -44,7 +44,12 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
     }
     let by_key = keys(ui, desk, &layout, &response);
     name_board(desk, &response, &lit);
-    draw(ui, desk, Scenery { layout: &layout, lit: &lit, pointed, focused: response.has_focus() }, instant);
+    draw(
+        ui,
+        desk,
+        Scenery { layout: &layout, lit: &lit, pointed, focused: response.has_focus() },
+        instant,
+    );
     if let Some(cell) = clicked.or(by_key) {
         desk.table.cursor = Some(cell);
         desk.table.playback.skip();
@@ -84,9 +89,9 @@ fn name_board(desk: &Desk, response: &Response, lit: &CellSet) {
 
 fn wheel(ui: &Ui, desk: &mut Desk) {
     let turned = ui.input(|input| {
-        let notches = input.events.iter().filter_map(|event| match event {
-            Event::MouseWheel { delta, .. } if delta.y != 0.0 => Some(delta.y.signum() as i32),
-            _ => None,
+        let notches = input.events.iter().filter_map(|event| {
+            let Event::MouseWheel { delta, .. } = event else { return None };
+            (delta.y != 0.0).then_some(delta.y.signum() as i32)
         });
         notches.sum::<i32>()
     });
@@ -100,7 +105,8 @@ fn keys(ui: &Ui, desk: &mut Desk, layout: &Layout, response: &Response) -> Optio
     if !response.has_focus() {
         return None;
     }
-    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    let filter =
+        EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
     let board = &desk.view.game.board;
     let ways = [
@@ -121,7 +127,8 @@ fn keys(ui: &Ui, desk: &mut Desk, layout: &Layout, response: &Response) -> Optio
             desk.table.picked = Some(here.map_or(Focus::Cell(next), Focus::Piece));
         }
     }
-    let confirmed = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
+    let confirmed =
+        ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
     desk.table.cursor.filter(|_| confirmed)
 }
 

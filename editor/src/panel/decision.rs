@@ -1,7 +1,7 @@
 //! What must be decided now and by whom, with every option within reach.
 
 use egui::{Button, RichText, Ui};
-use harena_engine::decision::{Action, Decision, order_rank, spread_rank};
+use harena_engine::decision::{Action, Decision, Refusal, order_rank, spread_rank};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 
@@ -100,19 +100,21 @@ fn complaint_ui(ui: &mut Ui, desk: &mut Desk) {
     egui::Frame::new().fill(theme::CARD).inner_margin(6).corner_radius(6).show(ui, |ui| {
         ui.set_width(ui.available_width());
         colored(ui, text::WHY_NOT, theme::BAD);
-        for refusal in &complaint {
-            ui.label(text::refusal(&refusal.rule, &refusal.sentence));
-            if let Some(culprit) = refusal.culprit {
-                let name = desk.view.teller().piece_there(culprit);
-                if ui.link(text::by_piece(&name)).clicked() {
-                    desk.table.picked = Some(Focus::Piece(culprit));
-                }
-            }
-            if !refusal.source.is_empty() && ui.link(text::written_at(&refusal.source)).clicked() {
-                desk.show_source(&refusal.source);
-            }
-        }
+        complaint.iter().for_each(|refusal| refusal_ui(ui, desk, refusal));
     });
+}
+
+fn refusal_ui(ui: &mut Ui, desk: &mut Desk, refusal: &Refusal) {
+    ui.label(text::refusal(&refusal.rule, &refusal.sentence));
+    if let Some(culprit) = refusal.culprit {
+        let name = desk.view.teller().piece_there(culprit);
+        if ui.link(text::by_piece(&name)).clicked() {
+            desk.table.picked = Some(Focus::Piece(culprit));
+        }
+    }
+    if !refusal.source.is_empty() && ui.link(text::written_at(&refusal.source)).clicked() {
+        desk.show_source(&refusal.source);
+    }
 }
 
 /// Draws all verbs that are offered.
@@ -167,7 +169,8 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
         action_ui(ui, desk, decision, action, keys);
     }
     let wants = draft.wants(decision, desk.view.game);
-    let many = wants.iter().map(|want| want.verb).collect::<std::collections::BTreeSet<_>>().len() > 1;
+    let many =
+        wants.iter().map(|want| want.verb).collect::<std::collections::BTreeSet<_>>().len() > 1;
     for want in &wants {
         if many && draft.verb.is_none() {
             verb_of_draft_ui(ui, desk, want, keys);
@@ -233,18 +236,8 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
     let small = matches!(kind, ArgKind::Cell | ArgKind::Facing | ArgKind::Number);
     let mut chosen = None;
     if small {
-        ui.horizontal_wrapped(|ui| {
-            for value in list {
-                let label = desk.view.teller().arg(kind, *value);
-                let response = ui.add(Button::new(&label).small());
-                if response.hovered() && kind == ArgKind::Facing {
-                    desk.table.facing = *value as u8;
-                }
-                if response.clicked() {
-                    chosen = Some(*value);
-                }
-            }
-        });
+        let row = |ui: &mut Ui| list.iter().copied().find(|v| small_ui(ui, desk, kind, *v));
+        chosen = ui.horizontal_wrapped(row).inner;
     } else {
         for value in list {
             let label = desk.view.teller().arg(kind, *value);
@@ -260,6 +253,16 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
     if let Some(value) = chosen {
         desk.click(|table, at| table.choose(at, kind, value));
     }
+}
+
+/// Draws a small button; answers whether it was clicked.
+fn small_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, value: i32) -> bool {
+    let label = desk.view.teller().arg(kind, value);
+    let response = ui.add(Button::new(&label).small());
+    if response.hovered() && kind == ArgKind::Facing {
+        desk.table.facing = value as u8;
+    }
+    response.clicked()
 }
 
 fn focus_of(kind: ArgKind, value: i32) -> Option<Focus> {
@@ -362,7 +365,8 @@ fn over_ui(ui: &mut Ui, desk: &mut Desk, outcome: &harena_engine::state::Outcome
         ui.label(format!("{}: {score}", teller.seat(Seat(seat))));
     }
     if ui.button(text::AGAIN).clicked() {
-        let plan = crate::session::Plan { seed: desk.session.plan.seed + 1, ..desk.session.plan.clone() };
+        let plan =
+            crate::session::Plan { seed: desk.session.plan.seed + 1, ..desk.session.plan.clone() };
         desk.wishes.push(Wish::Do(Command::Begin(plan)));
     }
 }

@@ -71,7 +71,9 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     let teller = view.teller();
     let piece = view.shown.state.piece(id);
     let prototype = view.game.prototype(piece.prototype);
-    ui.label(RichText::new(teller.piece_in_full(id)).strong().size(15.0).color(view.color(piece.owner)));
+    ui.label(
+        RichText::new(teller.piece_in_full(id)).strong().size(15.0).color(view.color(piece.owner)),
+    );
     let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
     match piece.cell() {
         Some(cell) => {
@@ -109,8 +111,11 @@ fn source_ui(ui: &mut Ui, desk: &mut Desk, source: &str) {
 fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
     let face = view.face(id);
     let board = &view.game.board;
-    for (attack, printed) in face.attacks.iter().zip(&view.game.prototype(scene.state.piece(id).prototype).attacks) {
-        let mode = view.book.modes.get(printed.mode.index()).map_or("", |label| label.title.as_str());
+    for (attack, printed) in
+        face.attacks.iter().zip(&view.game.prototype(scene.state.piece(id).prototype).attacks)
+    {
+        let mode =
+            view.book.modes.get(printed.mode.index()).map_or("", |label| label.title.as_str());
         let n = board.n_directions().max(1);
         let to = attack.side.map(|side| harena_engine::board::Direction((side + face.facing) % n));
         let to = to.map_or("", |direction| board.direction_name(direction));
@@ -211,7 +216,8 @@ fn marks_ui(ui: &mut Ui, view: View, id: PieceId) {
         let Some(label) = view.book.marks.get(mark.kind.index()).filter(|label| label.shown) else {
             continue;
         };
-        let owner = if mark.owner == Seat::NONE { String::new() } else { view.teller().seat(mark.owner) };
+        let owner =
+            if mark.owner == Seat::NONE { String::new() } else { view.teller().seat(mark.owner) };
         let line = format!("{} {} {owner}", label.title, mark.n);
         colored(ui, line.trim_end(), label.color.unwrap_or(theme::WARN));
     }

@@ -41,7 +41,9 @@ pub fn lines(teller: Teller, entries: &[Entry]) -> Vec<LogLine> {
     let mut times = 1;
     for next in entries.iter().enumerate().filter_map(line) {
         match lines.last_mut() {
-            Some(last) if next.opens.is_none() && text::is_repeated(&last.text, &next.text, times) => {
+            Some(last)
+                if next.opens.is_none() && text::is_repeated(&last.text, &next.text, times) =>
+            {
                 times += 1;
                 last.text = text::repeated(&next.text, times);
             }
@@ -59,13 +61,21 @@ fn piece_of(entry: &Entry) -> Option<PieceId> {
         What::Struck(strike) | What::Cancelled(strike) => Some(strike.target),
         What::Fell(id) => Some(id),
         What::Changed(effect) => harena_engine::effect::subject(&effect),
-        What::Chose { .. } | What::Began(_) | What::Rolled { .. } | What::Said { .. } | What::Ended => None,
+        What::Chose { .. }
+        | What::Began(_)
+        | What::Rolled { .. }
+        | What::Said { .. }
+        | What::Ended => None,
     }
 }
 
 fn line_of(teller: Teller, entry: &Entry) -> Option<String> {
     let mode = |mode: ModeId| {
-        teller.book.modes.get(mode.index()).map_or_else(String::new, |label| label.title.to_lowercase())
+        teller
+            .book
+            .modes
+            .get(mode.index())
+            .map_or_else(String::new, |label| label.title.to_lowercase())
     };
     match entry.what {
         What::Chose { seat, action } => {
@@ -143,8 +153,10 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
 pub fn log_ui(ui: &mut Ui, desk: &mut Desk, lines: &[LogLine], lit: std::ops::Range<usize>) {
     heading(ui, text::LOG);
     let height = ui.text_style_height(&egui::TextStyle::Small) + 2.0;
-    let mut scroll =
-        egui::ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true);
+    let mut scroll = egui::ScrollArea::vertical()
+        .id_salt("log")
+        .auto_shrink([false, false])
+        .stick_to_bottom(true);
     if let Some(first) = lines.iter().position(|line| lit.contains(&line.entry)) {
         let row = height + ui.spacing().item_spacing.y;
         scroll = scroll.vertical_scroll_offset((first as f32 - 2.0).max(0.0) * row);

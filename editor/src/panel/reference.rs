@@ -1,6 +1,6 @@
 //! The reference: every definition of a faction, drawn, with its text and numbers.
 
-use egui::{Context, Id, Rect, ScrollArea, Ui, Window, vec2};
+use egui::{Context, Rect, ScrollArea, Ui, Window, vec2};
 use harena_engine::id::*;
 
 use super::inspector::prototype_ui;
@@ -12,7 +12,7 @@ use crate::text;
 /// Draws the window. `chosen` is the faction shown; one past the last stands for definitions
 /// that belong to none.
 pub fn reference_ui(ctx: &Context, view: View, chosen: &mut usize, open: &mut bool) {
-    let window = Window::new(text::REFERENCE).id(Id::unique("reference")).open(open);
+    let window = super::centered(ctx, Window::new(text::REFERENCE)).open(open);
     window.default_size([760.0, 560.0]).vscroll(false).show(ctx, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (at, faction) in view.game.factions.iter().enumerate() {
@@ -31,9 +31,7 @@ pub fn reference_ui(ctx: &Context, view: View, chosen: &mut usize, open: &mut bo
                 ids.filter(|id| view.game.prototype(*id).faction == wanted).collect();
             for pair in ids.chunks(2) {
                 ui.columns(2, |columns| {
-                    for (column, id) in columns.iter_mut().zip(pair) {
-                        entry_ui(column, view, *id);
-                    }
+                    columns.iter_mut().zip(pair).for_each(|(ui, id)| entry_ui(ui, view, *id));
                 });
                 ui.separator();
             }
@@ -64,7 +62,8 @@ fn entry_ui(ui: &mut Ui, view: View, id: PrototypeId) {
         ui.vertical(|ui| {
             prototype_ui(ui, view, view.game.prototype(id));
             let left = view.shown.state.pieces.iter().filter(|piece| {
-                piece.prototype == id && matches!(piece.place, harena_engine::state::Place::Board(_))
+                piece.prototype == id
+                    && matches!(piece.place, harena_engine::state::Place::Board(_))
             });
             let n = left.count();
             if n > 0 {

@@ -76,7 +76,10 @@ fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         match max {
             Some(max) if max > 0 => {
                 let changes = forecast.iter().flat_map(|forecast| &forecast.changes);
-                let by = changes.filter(|(s, v, _)| *s == holder && *v == var).map(|(_, _, by)| *by).sum();
+                let by = changes
+                    .filter(|(s, v, _)| *s == holder && *v == var)
+                    .map(|(_, _, by)| *by)
+                    .sum();
                 bar_ui(ui, label, (value, max, by), view.color(seat));
             }
             _ if value != 0 => plain.push(format!("{} {value}", label.title)),
@@ -155,7 +158,9 @@ fn is_hand(desk: &Desk, zone: ZoneId, list: ZoneList) -> bool {
     let name = desk.view.game.names.zones.name(zone.index());
     let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
     let laid_out = matches!(icon, "cards" | "tiles" | "row") || matches!(name, "hand" | "row");
-    laid_out || (!matches!(icon, "pile" | "count") && desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id)))
+    laid_out
+        || (!matches!(icon, "pile" | "count")
+            && desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id)))
 }
 
 fn is_legal(desk: &Desk, id: PieceId) -> bool {
@@ -188,7 +193,12 @@ fn card_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId, zone: &str) {
     if response.hovered() || response.has_focus() {
         desk.table.pointed = Some(Focus::Piece(id));
     }
-    draw_card(ui, desk, id, CardLook { rect, legal, chosen, hot: response.hovered() || response.has_focus() });
+    draw_card(
+        ui,
+        desk,
+        id,
+        CardLook { rect, legal, chosen, hot: response.hovered() || response.has_focus() },
+    );
     if response.clicked() {
         desk.click(|table, at| table.click_card(at, id));
     }
@@ -223,7 +233,12 @@ fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
         face.title.clone_from(&crate::book::initials(&title));
     }
     draw_alone(&dimmed, tile, form, desk.view.game.board.n_directions(), &face);
-    let mut job = egui::text::LayoutJob::simple(title, FontId::proportional(11.0), theme::INK, CARD_WIDTH - 6.0);
+    let mut job = egui::text::LayoutJob::simple(
+        title,
+        FontId::proportional(11.0),
+        theme::INK,
+        CARD_WIDTH - 6.0,
+    );
     job.halign = egui::Align::Center;
     job.wrap.max_rows = 2;
     let galley = dimmed.layout_job(job);
@@ -247,12 +262,10 @@ fn pile_ui(ui: &mut Ui, desk: &mut Desk, zone: ZoneId, list: ZoneList) {
     let mut pointed = None;
     ui.menu_button(RichText::new(title).small(), |ui| {
         egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
-            for id in &seen {
-                let response = ui.button(desk.view.teller().piece(*id));
-                if response.hovered() || response.clicked() {
-                    pointed = Some(*id);
-                }
-            }
+            let teller = desk.view.teller();
+            let over = |ui: &mut Ui, id: PieceId| ui.button(teller.piece(id)).hovered().then_some(id);
+            let over: Vec<PieceId> = seen.iter().filter_map(|id| over(ui, *id)).collect();
+            pointed = over.first().copied();
         });
     });
     if let Some(id) = pointed {

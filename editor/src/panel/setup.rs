@@ -1,6 +1,6 @@
 //! The dialog for a new match: game, seats, factions, players, settings, seed.
 
-use egui::{ComboBox, Context, DragValue, Grid, Id, RichText, ScrollArea, TextEdit, Ui, Window};
+use egui::{ComboBox, Context, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, Window};
 use harena_engine::game::SettingValue;
 use harena_engine::id::Seat;
 use harena_script::{Menu, SettingKind, SettingRule};
@@ -38,28 +38,17 @@ pub enum Verdict {
 pub fn setup_ui(ctx: &Context, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
     let (mut open, mut verdict) = (true, Verdict::Open);
     let game = setup.plan.game.clone();
-    let window = Window::new(text::NEW_MATCH).id(Id::unique("new match")).open(&mut open);
-    let height = (ctx.content_rect().height() - 190.0).clamp(160.0, 620.0);
-    window.default_width(620.0).vscroll(false).collapsible(false).show(ctx, |ui| {
+    let window = super::centered(ctx, Window::new(text::NEW_MATCH)).open(&mut open);
+    let height = (ctx.content_rect().height() - 330.0).clamp(120.0, 560.0);
+    window.default_width(660.0).vscroll(false).collapsible(false).show(ctx, |ui| {
         top_ui(ui, setup);
         ui.separator();
-        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-            seats_ui(ui, setup);
-            ui.separator();
-            heading(ui, text::SETTINGS);
-            settings_ui(ui, setup);
-        });
+        seats_ui(ui, setup);
+        verdict = start_ui(ui, setup, wishes);
         ui.separator();
-        ui.horizontal(|ui| {
-            if ui.button(RichText::new(text::START).strong()).clicked() {
-                let mut plan = setup.plan.clone();
-                plan.fit(&setup.menu);
-                wishes.push(Wish::Do(Command::Begin(plan)));
-                verdict = Verdict::Closed;
-            }
-            if ui.button(text::CANCEL).clicked() {
-                verdict = Verdict::Closed;
-            }
+        heading(ui, text::SETTINGS);
+        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+            settings_ui(ui, setup);
         });
     });
     match (open, setup.plan.game != game) {
@@ -67,6 +56,22 @@ pub fn setup_ui(ctx: &Context, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Ver
         (true, true) => Verdict::OtherGame,
         (true, false) => verdict,
     }
+}
+
+fn start_ui(ui: &mut Ui, setup: &Setup, wishes: &mut Vec<Wish>) -> Verdict {
+    let mut verdict = Verdict::Open;
+    ui.horizontal(|ui| {
+        if ui.button(RichText::new(text::START).strong()).clicked() {
+            let mut plan = setup.plan.clone();
+            plan.fit(&setup.menu);
+            wishes.push(Wish::Do(Command::Begin(plan)));
+            verdict = Verdict::Closed;
+        }
+        if ui.button(text::CANCEL).clicked() {
+            verdict = Verdict::Closed;
+        }
+    });
+    verdict
 }
 
 fn top_ui(ui: &mut Ui, setup: &mut Setup) {
@@ -164,7 +169,7 @@ pub fn player_title(player: Player) -> String {
 
 fn settings_ui(ui: &mut Ui, setup: &mut Setup) {
     let rules = setup.menu.settings.clone();
-    Grid::new("settings").num_columns(3).striped(true).min_row_height(24.0).show(ui, |ui| {
+    Grid::new("settings").num_columns(4).striped(true).min_row_height(24.0).show(ui, |ui| {
         for rule in &rules {
             setting_ui(ui, &mut setup.plan, rule);
             ui.end_row();
@@ -181,7 +186,9 @@ fn setting_ui(ui: &mut Ui, plan: &mut Plan, rule: &SettingRule) {
             ui.checkbox(on, "").labelled_by(label.id);
         }
         (SettingValue::Int(n), SettingKind::Int { min, max }) => {
-            let drag = DragValue::new(n).range(*min..=*max).suffix(format!("  ({})", text::range(*min, *max)));
+            let drag = DragValue::new(n)
+                .range(*min..=*max)
+                .suffix(format!("  ({})", text::range(*min, *max)));
             ui.add(drag).labelled_by(label.id);
         }
         (SettingValue::Int(n), _) => {
@@ -196,7 +203,8 @@ fn setting_ui(ui: &mut Ui, plan: &mut Plan, rule: &SettingRule) {
     }
     let changed = value != rule.default;
     let color = if changed { theme::LIT } else { theme::WEAK };
-    ui.label(RichText::new(&rule.rule).small().color(color)).on_hover_text(&rule.text);
+    ui.label(RichText::new(&rule.rule).small().color(color));
+    ui.label(RichText::new(&rule.text).small().color(theme::WEAK));
     if value != before {
         plan.settings.insert(rule.id.clone(), value);
     }

@@ -22,7 +22,8 @@ pub struct SourceView {
 pub fn source_ui(ctx: &Context, session: &Session, view: &mut SourceView) -> bool {
     let mut open = true;
     let title = text::source_of(&view.pack, &view.path);
-    let window = Window::new(title).id(egui::Id::unique("source")).open(&mut open);
+    let window = Window::new(title).id(egui::Id::unique("source"));
+    let window = super::centered(ctx, window).open(&mut open);
     window.default_size([720.0, 460.0]).vscroll(false).show(ctx, |ui| {
         let Some(source) = session.source(&view.pack, &view.path) else {
             ui.label(text::NO_SOURCE);

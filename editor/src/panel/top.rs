@@ -121,7 +121,8 @@ fn see_as_ui(ui: &mut Ui, session: &Session, view: crate::scene::View, see_as: &
         SeeAs::Seat(seat) => view.teller().seat(seat),
         SeeAs::Everything => text::EVERYTHING.to_owned(),
     };
-    let combo = ComboBox::from_id_salt("see as").selected_text(title(*see_as)).width(110.0).truncate();
+    let combo =
+        ComboBox::from_id_salt("see as").selected_text(title(*see_as)).width(110.0).truncate();
     let response = combo.show_ui(ui, |ui| {
         ui.selectable_value(see_as, SeeAs::Decider, title(SeeAs::Decider));
         for seat in (0..view.game.n_seats).map(Seat) {

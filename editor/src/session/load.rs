@@ -18,6 +18,9 @@ use super::{Plan, Play, Session, Trouble};
 use crate::book::Book;
 use crate::text;
 
+/// Rules, the packs they come from, and what was left out of them.
+type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
+
 /// The major version of the script interface.
 const API: u32 = 1;
 
@@ -90,7 +93,7 @@ impl Session {
     }
 
     /// The rules of a game with all factions that load; those that do not are left out and told.
-    fn load_host(&self, game: &str) -> Result<(Host, Vec<Arc<Pack>>, Vec<Trouble>), Vec<Trouble>> {
+    fn load_host(&self, game: &str) -> Result<Loaded, Vec<Trouble>> {
         let factions = self.library.factions_of(game);
         let mut ids: Vec<&str> = factions.iter().map(|pack| pack.id()).collect();
         let mut left_out = Vec::new();
@@ -162,7 +165,12 @@ impl Session {
 
 impl Play {
     /// Goes on under other rules; keeps the old ones if that fails.
-    fn adopt(&mut self, mut host: Host, packs: &[Arc<Pack>], plan: &Plan) -> Result<(), Vec<Trouble>> {
+    fn adopt(
+        &mut self,
+        mut host: Host,
+        packs: &[Arc<Pack>],
+        plan: &Plan,
+    ) -> Result<(), Vec<Trouble>> {
         let game = build(&host, plan)?;
         self.timeline
             .adopt(game.clone(), &mut host)
@@ -225,7 +233,8 @@ fn book_of(host: &Host, game: &Game) -> Book {
         }
         let text = |field: &str| {
             let list = host.declared(table);
-            let entry = list.as_array()?.iter().find(|entry| entry.get("id") == Some(&name.into()))?;
+            let entry =
+                list.as_array()?.iter().find(|entry| entry.get("id") == Some(&name.into()))?;
             entry.get(field)?.as_str().map(str::to_owned)
         };
         Some((text("title")?, text("text").unwrap_or_default()))

@@ -25,7 +25,8 @@ impl Saver {
     /// Starts the thread.
     pub fn start() -> Saver {
         let (jobs, incoming) = channel();
-        let thread = std::thread::Builder::new().name("saver".to_owned()).spawn(move || run(&incoming));
+        let thread =
+            std::thread::Builder::new().name("saver".to_owned()).spawn(move || run(&incoming));
         Saver { jobs: Some(jobs), thread: thread.ok() }
     }
 

@@ -82,7 +82,8 @@ impl Session {
 
     /// Writes the record to the data folder, in the background.
     pub(super) fn autosave(&mut self) {
-        let (Some(play), Some(saver), Some(folder)) = (&self.play, &self.saver, &self.data_dir) else {
+        let (Some(play), Some(saver), Some(folder)) = (&self.play, &self.saver, &self.data_dir)
+        else {
             return;
         };
         saver.save(folder.join(saver::AUTOSAVE), play.record_now().write());
@@ -137,7 +138,10 @@ impl Session {
             n_seats: header.n_seats,
             settings: Settings::clone(&header.settings),
             factions: header.factions.clone(),
-            players: players.chain(std::iter::repeat(Player::Human)).take(header.n_seats.into()).collect(),
+            players: players
+                .chain(std::iter::repeat(Player::Human))
+                .take(header.n_seats.into())
+                .collect(),
             seed: header.seed,
         };
         let players = plan.players.clone();

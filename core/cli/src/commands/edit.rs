@@ -25,6 +25,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         data_dir: data_dir(common),
         game,
         measure_frames: args.measure_frames,
+        ..harena_editor::Options::default()
     };
     harena_editor::run(options).map_err(|sentence| {
         Failure::usage(format!("{sentence}\nTo play in the terminal instead: harena play GAME"))
