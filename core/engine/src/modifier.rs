@@ -135,8 +135,9 @@ impl Derived {
         for piece in &state.pieces {
             let prototype = game.prototype(piece.prototype);
             self.statuses.push(piece.statuses | prototype.statuses);
-            let printed = prototype.stats.iter().copied().chain(std::iter::repeat(0));
-            self.stats.extend(printed.take(self.n_stats));
+            let printed = prototype.stats.get(..self.n_stats).unwrap_or(&prototype.stats);
+            self.stats.extend_from_slice(printed);
+            self.stats.resize(self.statuses.len() * self.n_stats, 0);
         }
         for mark in &state.marks {
             let Some(rule) = game.marks.get(mark.kind.index()) else { continue };
