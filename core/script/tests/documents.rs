@@ -49,7 +49,7 @@ fn generated_files_are_up_to_date() {
 /// Codes such as `H0401` in a text, each between quotes.
 fn codes_in(text: &str) -> impl Iterator<Item = &str> {
     text.split('"').filter(|word| {
-        word.len() == 5
+        word.len() == 5 && word.starts_with("H0")
             && word.strip_prefix('H').is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()))
     })
 }
