@@ -160,7 +160,7 @@ fn check_games(reader: &mut Reader<'_>, manifest: &Manifest) {
     };
     if needs_game && manifest.games.is_empty() {
         let message = format!("this {} names no game", manifest.kind);
-        let hint = "add a section [games] with a line such as `monolith_arena = \"^1\"`".to_owned();
+        let hint = "add a section [games] with a line such as `champion_arena = \"^1\"`".to_owned();
         reader.report(Place::WHOLE_FILE, Refusal { code: codes::NO_GAME, message, hint });
     }
 }

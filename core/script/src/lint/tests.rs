@@ -152,11 +152,11 @@ fn beginnings() {
 fn required_modules() {
     check(
         r#"
-local arena = require("@monolith_arena/define")
+local arena = require("@champion_arena/define")
 local unused = require("@harena") -- H0308
 local types = require("@harena")
 local _effect = require("./effect")
-local inner = require("@monolith_arena/battle") -- H0308 H0310
+local inner = require("@champion_arena/battle") -- H0308 H0310
 local own = require "@dragon/tiles"
 local near = require("./near")
 local function f(match: types.Match) return arena, near.x end

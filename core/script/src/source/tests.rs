@@ -3,7 +3,7 @@ use crate::schema::{Schema, Type, Value, Vocabulary, check};
 
 const FACTION: &str = r#"--!strict
 -- The dragon empire.
-local arena = require("@monolith_arena/define")
+local arena = require("@champion_arena/define")
 
 local function strike_back(match)
 	match:wound(1)

@@ -22,7 +22,7 @@ repository = ""
 homepage = "https://example.org"
 cosmetic = true
 [games]
-monolith_arena = "^1"
+champion_arena = "^1"
 [dependencies]
 keyword_library = "^1.4"
 [optional]
@@ -81,9 +81,9 @@ fn every_key_of_the_documentation_is_read() {
     assert_eq!(read.tags, ["asymmetric", "melee"]);
     assert_eq!(read.homepage, "https://example.org");
     assert!(read.cosmetic);
-    assert_eq!(read.games["monolith_arena"].place, Place { line: 22, column: 1 });
+    assert_eq!(read.games["champion_arena"].place, Place { line: 22, column: 1 });
     let needs: Vec<&str> = read.needs().map(|(id, _)| id).collect();
-    assert_eq!(needs, ["monolith_arena", "keyword_library"]);
+    assert_eq!(needs, ["champion_arena", "keyword_library"]);
     assert!(read.optional.contains_key("extra_runes"));
     assert!(read.conflicts.contains_key("abyss_classic"));
     assert_eq!(read.entry.unwrap().value, "main.luau");
@@ -178,7 +178,7 @@ fn licenses_are_spdx_expressions() {
 fn ids_are_plain_words_joined_by_single_underscores() {
     let check = |text: &str, expected| assert_eq!(is_id(text), expected, "{text}");
     check("abc", true);
-    check("monolith_arena", true);
+    check("champion_arena", true);
     check("box_2", true);
     check("a1b", true);
     check("ab", false);
