@@ -136,7 +136,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Turn, round and the variables of match and seats.
+    /// The turn, and those variables of match and seats that are not 0.
     fn numbers(&self) -> String {
         let game = &self.the_match.game;
         let mut words = Vec::new();
@@ -144,12 +144,19 @@ impl<'a> Screen<'a> {
             words.push(format!("turn {}", self.state.turn));
         }
         for (name, var) in game.names.vars.iter().zip(0..) {
-            words.push(format!("{name} {}", self.state.var(game, None, VarId(var))));
+            let value = self.state.var(game, None, VarId(var));
+            if value != 0 {
+                words.push(format!("{name} {value}"));
+            }
         }
         for (name, var) in game.names.seat_vars.iter().zip(0..) {
-            let values = (0..game.n_seats)
-                .map(|seat| self.state.var(game, Some(Seat(seat)), VarId(var)).to_string());
-            words.push(format!("{name} {}", values.collect::<Vec<_>>().join(":")));
+            let seats = (0..game.n_seats).map(Seat);
+            let values: Vec<i32> =
+                seats.map(|seat| self.state.var(game, Some(seat), VarId(var))).collect();
+            if values.iter().any(|value| *value != 0) {
+                let values: Vec<String> = values.iter().map(i32::to_string).collect();
+                words.push(format!("{name} {}", values.join(":")));
+            }
         }
         if words.is_empty() { String::new() } else { format!("  {}", words.join("   ")) }
     }

@@ -265,6 +265,6 @@ mod tests {
         let setup = Setup { seed: finding.seed, ..Setup::default() };
         let mut again = Outcome::default();
         assert!(play(&mut table, &setup, &Depth::default(), &mut again).is_none());
-        assert_eq!(again.findings, [finding.clone()]);
+        assert_eq!(again.findings, std::slice::from_ref(finding));
     }
 }

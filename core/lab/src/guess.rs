@@ -82,76 +82,55 @@ fn imagined(the_match: &Match, seat: Seat, seed: u64) -> (Snapshot, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample_game::{Flaw, SETUP, flawed_table, option, printed, table};
-    use harena_engine::hash::Digest;
+    use crate::sample_game::{Flaw, flawed_table, printed, table};
+
+    fn world(the_match: &Match, rules: &mut dyn Rules, decision: &Decision, seed: u64) -> Match {
+        match guess(the_match, rules, decision, seed).unwrap() {
+            Guess::Match(world) => *world,
+            Guess::Leak(_) | Guess::Unknown => panic!("no guess at {decision:?}"),
+        }
+    }
+
+    fn hand(the_match: &Match, seat: Seat) -> Vec<i32> {
+        let list = harena_engine::state::ZoneList(4 + u16::from(seat.0));
+        the_match.state().zone(list).iter().map(|id| printed(the_match, *id)).collect()
+    }
 
     #[test]
     fn a_guess_keeps_what_is_seen_and_deals_the_rest_anew() {
-        let mut table = table();
-        let mut the_match = Match::new(table.game.clone(), SETUP(8));
         let mut other_hands = std::collections::BTreeSet::new();
-        let mut n_guesses = 0;
-        while table.advance(&mut the_match) {
-            let decision = the_match.decision().unwrap().clone();
+        table().play(8, |the_match, rules, decision| {
             for seed in 0..20 {
-                let guess = guess(&the_match, &mut *table.rules, &decision, seed).unwrap();
-                let Guess::Match(guessed) = guess else { panic!("no guess at {decision:?}") };
-                n_guesses += 1;
-                let hand = |the_match: &Match, seat: Seat| -> Vec<i32> {
-                    let list = harena_engine::state::ZoneList(4 + u16::from(seat.0));
-                    the_match.state().zone(list).iter().map(|id| printed(the_match, *id)).collect()
-                };
-                let enemy = Seat(1 - decision.seat.0);
-                assert_eq!(hand(&guessed, decision.seat), hand(&the_match, decision.seat));
-                other_hands.insert(hand(&guessed, enemy));
+                let world = world(the_match, rules, decision, seed);
+                assert_eq!(hand(&world, decision.seat), hand(the_match, decision.seat));
+                other_hands.insert(hand(&world, Seat(1 - decision.seat.0)));
             }
-            let (seat, action) = option(&the_match, 0);
-            the_match.choose(seat, action).unwrap();
-        }
-        assert!(n_guesses > 200 && other_hands.len() > 20, "{n_guesses} {}", other_hands.len());
+            decision.option(0).unwrap()
+        });
+        assert!(other_hands.len() > 20, "{}", other_hands.len());
     }
 
     #[test]
     fn a_guess_does_not_depend_on_what_is_hidden() {
-        let mut table = table();
-        let mut the_match = Match::new(table.game.clone(), SETUP(4));
-        while table.advance(&mut the_match) {
-            let decision = the_match.decision().unwrap().clone();
-            let mut guesses = Vec::<Digest>::new();
-            for hidden in [1, 2] {
-                let mut world =
-                    match guess(&the_match, &mut *table.rules, &decision, hidden).unwrap() {
-                        Guess::Match(world) => world,
-                        Guess::Leak(_) | Guess::Unknown => panic!("no guess"),
-                    };
-                // The step is run again from the checkpoint, so its chance must be equal too.
-                assert!(world.state_mut().chance.taken() <= the_match.state().chance.taken());
-                match guess(&world, &mut *table.rules, &decision, 7).unwrap() {
-                    Guess::Match(inner) => guesses.push(inner.state().digest()),
-                    Guess::Leak(_) | Guess::Unknown => panic!("no second guess"),
-                }
-            }
+        table().play(4, |the_match, rules, decision| {
+            let guesses = [1, 2].map(|hidden| {
+                let other = world(the_match, rules, decision, hidden);
+                world(&other, rules, decision, 7).state().digest()
+            });
             assert_eq!(guesses[0], guesses[1]);
-            let (seat, action) = option(&the_match, 1);
-            the_match.choose(seat, action).unwrap();
-        }
+            decision.option(1).unwrap()
+        });
     }
 
     #[test]
     fn options_that_tell_what_is_hidden_are_leaks() {
-        let mut table = flawed_table(Flaw::Peeks);
         let mut n_leaks = 0;
         for seed in 0..10 {
-            let mut the_match = Match::new(table.game.clone(), SETUP(seed));
-            while table.advance(&mut the_match) {
-                let decision = the_match.decision().unwrap().clone();
-                for seed in 0..4 {
-                    let guess = guess(&the_match, &mut *table.rules, &decision, seed).unwrap();
-                    n_leaks += u32::from(matches!(guess, Guess::Leak(_)));
-                }
-                let (seat, action) = option(&the_match, 0);
-                the_match.choose(seat, action).unwrap();
-            }
+            flawed_table(Flaw::Peeks).play(seed, |the_match, rules, decision| {
+                let guesses = (0..4).map(|seed| guess(the_match, rules, decision, seed).unwrap());
+                n_leaks += guesses.filter(|guess| matches!(guess, Guess::Leak(_))).count();
+                decision.option(0).unwrap()
+            });
         }
         assert!(n_leaks > 10, "{n_leaks}");
     }

@@ -152,7 +152,11 @@ pub fn describe(
     let mut words = vec![verb_name(game, action.verb).replace('_', " ")];
     let args = action.args.as_slice();
     for (at, (arg, kind)) in args.iter().zip(kinds(game, action.verb)).enumerate() {
-        words.push(describe_arg(game, state, group, (at, kind, *arg)));
+        let mut word = describe_arg(game, state, group, (at, kind, *arg));
+        if kind == ArgKind::Piece {
+            word += &place_of(game, state, *arg, args);
+        }
+        words.push(word);
     }
     words.join(" ")
 }
@@ -164,14 +168,8 @@ fn describe_arg(
     (at, kind, arg): (usize, ArgKind, i32),
 ) -> String {
     match kind {
-        ArgKind::Piece => u16::try_from(arg).map_or_else(
-            |_| "nothing".to_owned(),
-            |id| {
-                let cell = state.piece(PieceId(id)).cell();
-                let place = cell.map_or(String::new(), |it| format!(" at {}", game.board.name(it)));
-                format!("{}{place}", piece_title(game, state, PieceId(id)))
-            },
-        ),
+        ArgKind::Piece => u16::try_from(arg)
+            .map_or_else(|_| "nothing".to_owned(), |id| piece_title(game, state, PieceId(id))),
         ArgKind::Seat => format!("seat {}", arg + 1),
         ArgKind::Faction => {
             game.factions.get(index(arg)).map_or(arg.to_string(), |it| it.title.clone())
@@ -187,6 +185,17 @@ fn describe_arg(
             let value = write_arg(game, state, kind, arg);
             value.as_str().map_or_else(|| value.to_string(), str::to_owned)
         }
+    }
+}
+
+/// Where a piece on the board stands, unless the action itself names that cell.
+fn place_of(game: &Game, state: &State, piece: i32, args: &[i32]) -> String {
+    let piece = u16::try_from(piece).map_or(PieceId::NONE, PieceId);
+    match state.piece(piece).cell() {
+        Some(cell) if !args.contains(&i32::from(cell.0)) => {
+            format!(" at {}", game.board.name(cell))
+        }
+        Some(_) | None => String::new(),
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Difference {
     /// What differs, one sentence without a full stop.
     pub what: String,
     /// The fault, if the rules failed.
-    pub fault: Option<Fault>,
+    pub fault: Option<Box<Fault>>,
 }
 
 impl std::fmt::Display for Difference {
@@ -67,7 +67,7 @@ impl<'a> Replay<'a> {
         let mut the_match = Match::new(game, setup);
         the_match.log.on = true;
         the_match.advance(rules).map_err(|fault| Difference {
-            fault: Some(fault.clone()),
+            fault: Some(Box::new(fault.clone())),
             ..differs(format!("the rules fail: {fault}"))
         })?;
         compare(header.h, the_match.digest()).map_err(differs)?;
@@ -93,7 +93,7 @@ impl<'a> Replay<'a> {
         let action = action.map_err(differs)?;
         self.the_match.act(rules, next.seat(), action).map_err(|error| {
             let fault = match &error {
-                ActError::Fault(fault) => Some(fault.clone()),
+                ActError::Fault(fault) => Some(Box::new(fault.clone())),
                 ActError::NotAsked(_) | ActError::NotOffered => None,
             };
             Difference { fault, ..differs(self.refusal(next, &action, &error)) }

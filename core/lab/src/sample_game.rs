@@ -60,6 +60,21 @@ pub(crate) fn flawed_table(flaw: Flaw) -> Table {
 }
 
 impl Table {
+    /// Plays a match from its seed: at every decision, somebody looks and says what is done.
+    pub(crate) fn play(
+        &mut self,
+        seed: u64,
+        mut look: impl FnMut(&mut Match, &mut dyn Rules, &Decision) -> Action,
+    ) -> Match {
+        let mut the_match = Match::new(self.game.clone(), SETUP(seed));
+        while self.advance(&mut the_match) {
+            let decision = the_match.decision().unwrap().clone();
+            let action = look(&mut the_match, &mut *self.rules, &decision);
+            the_match.choose(decision.seat, action).unwrap();
+        }
+        the_match
+    }
+
     /// Runs to the next decision; false when the match is over.
     pub(crate) fn advance(&mut self, the_match: &mut Match) -> bool {
         the_match.advance(&mut *self.rules).unwrap() == Waits::ForDecisions

@@ -115,15 +115,7 @@ pub fn run(plan: &Plan, tables: &dyn Tables, listener: &dyn Listener) -> Result<
     let n_threads = plan.jobs.clamp(1, usize::try_from(n_batches.max(1)).unwrap_or(usize::MAX));
     std::thread::scope(|scope| {
         for _ in 0..n_threads {
-            scope.spawn(|| {
-                let own = work(plan, tables, listener, &next);
-                let Ok(mut result) = result.lock() else { return };
-                match (&mut *result, own) {
-                    (Ok(all), Ok(own)) => all.merge(own),
-                    (Ok(_), Err(fault)) => *result = Err(fault),
-                    (Err(_), _) => {}
-                }
-            });
+            scope.spawn(|| add(&result, work(plan, tables, listener, &next)));
         }
     });
     let lost = || Fault::new("H0522", "a thread of the series stopped unexpectedly");
@@ -132,6 +124,16 @@ pub fn run(plan: &Plan, tables: &dyn Tables, listener: &dyn Listener) -> Result<
         return Err(lost());
     }
     Ok(Report { tally, elapsed: start.elapsed() })
+}
+
+/// Adds what one thread counted; the first fault stands.
+fn add(result: &Mutex<Result<Tally, Fault>>, own: Result<Tally, Fault>) {
+    let Ok(mut result) = result.lock() else { return };
+    match (&mut *result, own) {
+        (Ok(all), Ok(own)) => all.merge(own),
+        (Ok(_), Err(fault)) => *result = Err(fault),
+        (Err(_), _) => {}
+    }
 }
 
 /// What one thread does: batch after batch on a table of its own.
