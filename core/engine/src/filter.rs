@@ -137,6 +137,8 @@ impl Filter {
             && self.at_least.is_none_or(|(counter, n)| piece.counter(counter) >= n)
             && self.keyword.is_none_or(|keyword| {
                 scene.derived.grants().iter().any(|g| g.piece == id && g.keyword == keyword)
+                    || (piece.cell().is_none()
+                        && scene.game.prototype(piece.prototype).keyword(keyword).is_some())
             })
     }
 

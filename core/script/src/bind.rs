@@ -26,6 +26,7 @@ mod flow;
 mod offer;
 mod pattern;
 mod query;
+mod relocation;
 mod sets;
 
 pub(crate) use pattern::{Patterns, step_form, track_form};
@@ -136,6 +137,7 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
         ("Combat", combat::ENTRIES),
         ("Decisions", offer::ENTRIES),
         ("Patterns", pattern::ENTRIES),
+        ("Relocations", relocation::ENTRIES),
         ("Flow and triggers", flow::ENTRIES),
     ];
     CHAPTERS.iter().copied()

@@ -238,7 +238,7 @@ impl Values {
     }
 }
 
-fn all_facings(ctx: &Context) -> u16 {
+pub(super) fn all_facings(ctx: &Context) -> u16 {
     let n = u32::from(ctx.the_match.game.board.n_directions()).clamp(1, 15);
     (1u16 << n) - 1
 }

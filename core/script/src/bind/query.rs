@@ -398,8 +398,17 @@ fn meant(ctx: &mut Context, call: &mut Call) -> Result<Vec<PieceId>, Fault> {
         harena_engine::filter::Whereabouts::Board => {
             scene.state.on_board().map(|(_, id)| id).filter(fits).collect()
         }
-        harena_engine::filter::Whereabouts::Zone(_)
-        | harena_engine::filter::Whereabouts::Anywhere => {
+        harena_engine::filter::Whereabouts::Zone(zone) => {
+            let owners = (0..scene.state.n_seats).map(Seat).chain([Seat::NONE]);
+            let mut lists: Vec<ZoneList> =
+                owners.map(|owner| ZoneList::of(scene.game, zone, owner)).collect();
+            lists.dedup();
+            let lying = lists.iter().flat_map(|list| scene.state.zone(*list));
+            let mut found: Vec<PieceId> = lying.copied().filter(fits).collect();
+            found.sort_unstable();
+            found
+        }
+        harena_engine::filter::Whereabouts::Anywhere => {
             (0..scene.state.pieces.len() as u16).map(PieceId).filter(fits).collect()
         }
     })
