@@ -115,14 +115,24 @@ fn value_now(prototype: &Prototype, shift: i16, extra: i16, number: u8) -> Optio
 pub fn best_activation(scene: Scene, combat: &Combat, id: PieceId) -> Option<(u8, i16)> {
     let piece = scene.state.piece(id);
     let prototype = scene.game.prototype(piece.prototype);
+    if prototype.ladder.is_empty() {
+        return None;
+    }
     let stat = |stat: Option<StatId>| stat.map_or(0, |stat| scene.derived.stat(id, stat));
     let (shift, extra) = (stat(combat.shift), stat(combat.extra));
-    (0..prototype.ladder.len().min(8) as u8)
-        .chain(8..8 + extra.clamp(0, 8) as u8)
-        .filter(|number| piece.spent & (1 << number) == 0)
-        .filter_map(|number| Some((number, value_now(prototype, shift, extra, number)?)))
-        .filter(|(_, value)| *value >= 0)
-        .max_by_key(|(number, value)| (*value, std::cmp::Reverse(*number)))
+    let n_printed = prototype.ladder.len().min(8) as u8;
+    let mut best: Option<(u8, i16)> = None;
+    let mut look = |number: u8| {
+        if piece.spent & (1 << number) == 0
+            && let Some(value) = value_now(prototype, shift, extra, number)
+            && value >= best.map_or(0, |(_, highest)| highest + 1)
+        {
+            best = Some((number, value));
+        }
+    };
+    (0..n_printed).for_each(&mut look);
+    (8..8 + extra.clamp(0, 8) as u8).for_each(&mut look);
+    best
 }
 
 /// All activations of a piece now, spent ones marked, highest first.
