@@ -59,8 +59,8 @@ fn lines(problems: &[Problem]) -> String {
 
 fn load(what: &str, library: &Library, ids: &[&str]) -> Host {
     assert!(library.problems().is_empty(), "{what}\n{}", lines(library.problems()));
-    let packs: Vec<Arc<Pack>> = assemble(library, ids)
-        .unwrap_or_else(|problems| panic!("{what}\n{}", lines(&problems)));
+    let packs: Vec<Arc<Pack>> =
+        assemble(library, ids).unwrap_or_else(|problems| panic!("{what}\n{}", lines(&problems)));
     Host::load(&packs).unwrap_or_else(|problems| panic!("{what}\n{}", lines(&problems)))
 }
 
@@ -134,7 +134,8 @@ fn step_name(text: &str) -> Option<&str> {
 
 #[test]
 fn recipes_run() {
-    const HEAD: &str = "--!strict\n-- A recipe of the handbook.\nlocal harena = require(\"@harena\")\n";
+    const HEAD: &str =
+        "--!strict\n-- A recipe of the handbook.\nlocal harena = require(\"@harena\")\n";
     let mut n = 0;
     for block in blocks() {
         let Block { at, kind, text } = block;
@@ -142,7 +143,9 @@ fn recipes_run() {
             "recipe" => {
                 let step = step_name(&text).unwrap_or_else(|| panic!("{at}: no step"));
                 let none = "local function sheets(_define)\n\treturn {}\nend\n";
-                format!("{HEAD}{text}{none}return table.freeze {{ run = {step}, sheets = sheets }}\n")
+                format!(
+                    "{HEAD}{text}{none}return table.freeze {{ run = {step}, sheets = sheets }}\n"
+                )
             }
             "sheet" => {
                 let sheets = format!(
@@ -154,7 +157,9 @@ fn recipes_run() {
                            \tlocal unit = match:first { kind = \"unit\" }\n\tmatch:wound(unit, 9)\n\
                            \tmatch:settle()\nend\n";
                 let used = "local _used = harena.side\n";
-                format!("{HEAD}{used}{sheets}{run}return table.freeze {{ run = run, sheets = sheets }}\n")
+                format!(
+                    "{HEAD}{used}{sheets}{run}return table.freeze {{ run = run, sheets = sheets }}\n"
+                )
             }
             _ => continue,
         };
@@ -167,8 +172,10 @@ fn recipes_run() {
 
 #[test]
 fn methods_named_in_the_docs_exist() {
-    let known: Vec<&str> =
-        entries().filter(|entry| entry.on == Kind::Match && entry.is_method).map(|e| e.name).collect();
+    let known: Vec<&str> = entries()
+        .filter(|entry| entry.on == Kind::Match && entry.is_method)
+        .map(|e| e.name)
+        .collect();
     let mut pages = vec![root().join("README.md"), root().join("ARCHITECTURE.md")];
     for folder in ["docs/handbook", "docs/errors", "docs/decisions"] {
         pages.extend(fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path()));
@@ -193,7 +200,11 @@ fn every_block_is_luau() {
             continue;
         }
         // Parts of a table are shown without the table.
-        let whole = [block.text.clone(), format!("return {{ {} }}", block.text), format!("return {}", block.text)];
+        let whole = [
+            block.text.clone(),
+            format!("return {{ {} }}", block.text),
+            format!("return {}", block.text),
+        ];
         let ok = whole.iter().any(|text| full_moon::parse(text).is_ok());
         assert!(ok, "{}\n{}", block.at, block.text);
     }

@@ -80,9 +80,9 @@ mod tests {
 
     #[test]
     fn no_member_is_overlooked() {
-        let declared = SOURCE.lines().filter(|line| {
-            line.starts_with("harena.") || line.starts_with("function harena.")
-        });
+        let declared = SOURCE
+            .lines()
+            .filter(|line| line.starts_with("harena.") || line.starts_with("function harena."));
         assert_eq!(members().len(), declared.count(), "declare each member on a line of its own");
     }
 }

@@ -30,7 +30,8 @@ pub fn reference() -> String {
         out += &format!("\n## {name}\n\n{}\n", sentence(meaning_of(kind)));
         out += &tables(kind);
     }
-    out += "\n## Forms\n\nWhat definitions may hold. Anything else is reported when it is loaded.\n";
+    out +=
+        "\n## Forms\n\nWhat definitions may hold. Anything else is reported when it is loaded.\n";
     for form in forms() {
         out += &format!("\n{}", form.section());
     }

@@ -26,7 +26,12 @@ pub fn stubs() -> String {
         out += &form.luau_type();
     }
     for exported in library::types() {
-        out += &format!("\n{}export type {} = {}\n", comment(&exported.text, ""), exported.name, exported.kind);
+        out += &format!(
+            "\n{}export type {} = {}\n",
+            comment(&exported.text, ""),
+            exported.name,
+            exported.kind
+        );
     }
     out + &library_type()
 }
@@ -139,11 +144,13 @@ mod tests {
     #[test]
     fn methods_keep_to_the_width_and_no_type_is_declared_twice() {
         let stubs = stubs();
-        for line in stubs.lines().filter(|line| line.contains("function ") || line.contains("---")) {
+        for line in stubs.lines().filter(|line| line.contains("function ") || line.contains("---"))
+        {
             assert!(line.replace('\t', "    ").chars().count() <= WIDTH, "too wide: {line}");
         }
         let declared = |line: &str| {
-            let rest = line.strip_prefix("export type ").or(line.strip_prefix("declare extern type "));
+            let rest =
+                line.strip_prefix("export type ").or(line.strip_prefix("declare extern type "));
             rest.and_then(|rest| rest.split(' ').next()).map(str::to_owned)
         };
         let mut names: Vec<String> = stubs.lines().filter_map(declared).collect();
