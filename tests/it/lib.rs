@@ -6,4 +6,6 @@
 pub mod house;
 
 #[cfg(feature = "window")]
+pub mod driver;
+#[cfg(feature = "window")]
 pub mod renderer;

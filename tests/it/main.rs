@@ -6,4 +6,9 @@ mod tidy;
 
 mod conformance;
 mod invariants;
+mod packs;
 mod pending;
+mod reload;
+
+#[cfg(feature = "window")]
+mod editor;

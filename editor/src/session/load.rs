@@ -11,8 +11,8 @@ use harena_engine::id::Seat;
 use harena_engine::the_match::Setup;
 use harena_engine::timeline::Timeline;
 use harena_lab::record::{Header, Record, RecordedPack};
-use harena_pack::{Change, DEBOUNCE, Pack, Problem, Version, Watcher, resolve};
-use harena_script::Host;
+use harena_pack::{Change, DEBOUNCE, Pack, Problem, Watcher};
+use harena_script::{API, Host};
 
 use super::{Plan, Play, Session, Trouble};
 use crate::book::Book;
@@ -20,9 +20,6 @@ use crate::text;
 
 /// Rules, the packs they come from, and what was left out of them.
 type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
-
-/// The major version of the script interface.
-const API: u32 = 1;
 
 impl Session {
     pub(super) fn watch(
@@ -188,8 +185,7 @@ fn load_packs(
     library: &harena_pack::Library,
     ids: &[&str],
 ) -> Result<(Host, Vec<Arc<Pack>>), Vec<Problem>> {
-    let engine = Version::parse(env!("CARGO_PKG_VERSION")).unwrap_or(Version::new(0, 1, 0));
-    let packs = resolve(library, ids, &harena_pack::Host { engine, api: API })?;
+    let packs = harena_script::in_load_order(library, ids)?;
     Ok((Host::load(&packs)?, packs))
 }
 

@@ -12,7 +12,12 @@ fn nothing_in_rust_knows_the_name_of_a_game() {
         names.extend([id.to_owned(), pack.manifest.title.clone(), id.replace('_', "-")]);
     }
     assert!(!names.is_empty(), "no game is shipped");
-    none("Rust that knows a game", mentions(&["core", "editor"], ".rs", &names));
+    let mut found = mentions(&["core", "editor"], ".rs", &names);
+    // The command line teaches by examples, and an example needs a game one can play.
+    found.retain(|it| {
+        !it.starts_with("core/cli/src/args.rs:") && !it.starts_with("core/cli/tests/")
+    });
+    none("Rust that knows a game", found);
 }
 
 #[test]

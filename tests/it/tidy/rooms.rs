@@ -68,7 +68,7 @@ const ROOMS: [Room; 6] = [
         folder: "editor",
         rests_on: &["harena-engine", "harena-lab", "harena-pack", "harena-script"],
         without: &["mlua", "clap"],
-        silent_on: &["mlua", "println", "dbg"],
+        silent_on: &["mlua", "dbg"],
     },
 ];
 

@@ -1,0 +1,285 @@
+//! The window without a display: a hand on the mouse, and eyes that read labels.
+
+use std::sync::Arc;
+
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{By, NodeT, Queryable};
+use harena_editor::app::Preferences;
+use harena_editor::command::Command;
+use harena_editor::draft::{Values, Want};
+use harena_editor::session::{Plan, Sources};
+use harena_editor::tell::Teller;
+use harena_editor::{App, text};
+use harena_engine::chance::Rng;
+use harena_engine::decision::Decision;
+use harena_engine::game::ArgKind;
+use harena_engine::hash::Digest;
+use harena_engine::id::VerbId;
+use harena_engine::state::Outcome;
+use harena_pack::{Change, Pack, Source, Tree};
+
+use crate::house::library_with;
+use crate::renderer::{Canvas, Picture};
+
+/// Up to so many options of one verb the window shows one by one.
+const FEW: u64 = 6;
+
+/// The window on a match of packs in memory.
+pub struct Window {
+    harness: Harness<'static, App>,
+    canvas: Canvas,
+    trees: Vec<(String, Tree)>,
+    rng: Rng,
+}
+
+impl Window {
+    /// Opens the window on a match of this seed.
+    pub fn open(packs: &[Arc<Pack>], game: &str, seed: u64) -> Window {
+        Window::sized(packs, game, seed, [1600.0, 1000.0])
+    }
+
+    /// The same at a size in points.
+    pub fn sized(packs: &[Arc<Pack>], game: &str, seed: u64, size: [f32; 2]) -> Window {
+        let sources = Sources {
+            built_in: library_with(packs, &[]),
+            game: Some(game.to_owned()),
+            ..Sources::default()
+        };
+        let preferences = Preferences { plays_back: false, ..Preferences::default() };
+        let mut app = App::new(sources, preferences);
+        let mut plan = Plan { seed, ..app.session.plan.clone() };
+        if game == "duel" {
+            plan.factions = ["reds", "blues"].map(|id| Some(id.to_owned())).to_vec();
+        }
+        app.execute(Command::Begin(plan));
+        assert!(app.session.play.is_some(), "{:?}", app.session.troubles);
+        let canvas = Canvas::default();
+        let builder = Harness::builder().with_size(size).renderer(canvas.clone());
+        let mut harness = builder.build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+        harness.run_steps(2);
+        let trees = packs.iter().map(|pack| (pack.id().to_owned(), pack.tree.clone())).collect();
+        Window { harness, canvas, trees, rng: Rng::seeded(seed) }
+    }
+
+    /// The window itself.
+    pub fn app(&self) -> &App {
+        self.harness.state()
+    }
+
+    /// What it shows.
+    pub fn picture(&self) -> Picture {
+        self.canvas.picture(&self.harness)
+    }
+
+    /// Everything that a screen reader would read.
+    pub fn labels(&self) -> Vec<String> {
+        let read = |node: egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.label().or_else(|| node.value())
+        };
+        self.harness.query_all(By::new().recursive(true)).filter_map(read).collect()
+    }
+
+    /// Something that says this is to be read.
+    #[track_caller]
+    pub fn reads(&self, part: &str) {
+        let labels = self.labels();
+        assert!(labels.iter().any(|it| it.contains(part)), "`{part}` is not in {labels:#?}");
+    }
+
+    /// Nothing says this.
+    #[track_caller]
+    pub fn reads_not(&self, part: &str) {
+        let found = self.labels().into_iter().find(|it| it.contains(part));
+        assert_eq!(found, None, "`{part}` is still to be read");
+    }
+
+    /// Carries out a command that has no button yet.
+    pub fn execute(&mut self, command: Command) {
+        self.harness.state_mut().execute(command);
+        self.harness.run_steps(2);
+    }
+
+    /// Clicks what is called exactly so.
+    #[track_caller]
+    pub fn click(&mut self, label: &str) {
+        assert!(self.try_click(label), "there is no `{label}` in {:#?}", self.labels());
+    }
+
+    /// Clicks what is called exactly so, if there is such a thing.
+    fn try_click(&mut self, label: &str) -> bool {
+        let is_meant = |node: &egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.role() != Role::Label && !node.is_disabled()
+        };
+        let seen = self.harness.ctx.content_rect();
+        let Some(node) = self.harness.query_all_by_label(label).find(is_meant) else {
+            return false;
+        };
+        // What is scrolled out of sight is reached as by a screen reader.
+        if seen.contains_rect(node.rect()) {
+            node.click();
+        } else {
+            node.click_accesskit();
+        }
+        self.harness.run_steps(2);
+        true
+    }
+
+    /// Clicks twice on what says this.
+    #[track_caller]
+    pub fn double_click(&mut self, part: &str) {
+        for _ in 0..2 {
+            self.harness.query_all_by_label_contains(part).next().expect("it is there").click();
+        }
+        self.harness.run_steps(3);
+    }
+
+    /// Actions taken so far.
+    pub fn n_done(&self) -> usize {
+        self.app().session.play.as_ref().map_or(0, |play| play.timeline.n_done())
+    }
+
+    /// Where the match stands.
+    pub fn digest(&self) -> Digest {
+        self.app().session.the_match().unwrap().digest()
+    }
+
+    /// How the match ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.app().session.the_match().unwrap().outcome().cloned()
+    }
+
+    /// The first counter of the first piece of this title on the board.
+    pub fn wounds(&self, title: &str) -> i16 {
+        let the_match = self.app().session.the_match().unwrap();
+        let state = the_match.state();
+        let mut pieces = state.on_board().map(|(_, id)| state.piece(id));
+        let is_meant = |title: &str, piece: &harena_engine::state::Piece| {
+            the_match.game.prototype(piece.prototype).title == title
+        };
+        pieces.find(|piece| is_meant(title, piece)).expect("it is on the board").counters[0]
+    }
+
+    /// Saves a file of a pack with a text in it replaced; the window hears of it.
+    pub fn edit(&mut self, pack: &str, path: &str, from: &str, to: &str) {
+        let (_, tree) = self.trees.iter_mut().find(|(id, _)| id == pack).unwrap();
+        let text = tree.get(path).unwrap();
+        assert!(text.contains(from), "{pack}/{path} does not say `{from}`");
+        *tree = tree.with(path, text.replacen(from, to, 1)).unwrap();
+        let change = Change {
+            pack: pack.to_owned(),
+            source: Source::Memory,
+            paths: vec![path.to_owned()],
+            tree: Ok(tree.clone()),
+        };
+        self.app().session.sender().send(change).unwrap();
+        self.harness.run_steps(3);
+    }
+
+    /// Takes an option that is offered by name; the match must go on.
+    #[track_caller]
+    pub fn click_option(&mut self, label: &str) {
+        let before = self.n_done();
+        self.click(label);
+        assert_eq!(self.n_done(), before + 1, "`{label}` is no action");
+    }
+
+    /// Takes an option whose rules fail.
+    #[track_caller]
+    pub fn click_failing_option(&mut self, label: &str) {
+        let before = self.n_done();
+        self.click(label);
+        assert_eq!(self.n_done(), before);
+    }
+
+    /// Takes any option by clicks; answers the title of its verb.
+    #[track_caller]
+    pub fn click_any_option(&mut self) -> String {
+        let (before, mut clicked) = (self.n_done(), Vec::new());
+        while self.n_done() == before {
+            let (verb, labels) = self.next_click();
+            let found = labels.iter().find(|label| self.try_click(label));
+            assert!(found.is_some(), "none of {labels:?} is in {:#?}", self.labels());
+            clicked.extend(found.cloned());
+            assert!(clicked.len() < 30, "this leads nowhere: {clicked:?}");
+            assert!(self.app().session.faults.is_empty(), "{:?}", self.app().session.faults);
+            if self.n_done() > before {
+                return verb;
+            }
+        }
+        String::new()
+    }
+
+    /// What may be clicked next, by any of some labels, and the title of the verb it is for.
+    fn next_click(&mut self) -> (String, Vec<String>) {
+        let app = self.harness.state();
+        let (play, table) = (app.session.play.as_ref().unwrap(), &app.table);
+        let now = &play.timeline.now;
+        let decision = now.decision().expect("the match waits for a decision");
+        let teller = Teller { game: &play.game, book: &play.book, state: now.state() };
+        let title = |verb: VerbId| play.book.verb_title(verb).to_owned();
+        let rng = &mut self.rng;
+        if table.draft.is_empty() {
+            let (verb, label) = first_click(decision, teller, rng);
+            return (title(verb), vec![label]);
+        }
+        let complete = table.draft.complete(decision);
+        if !complete.is_empty() {
+            let action = &complete[below(rng, complete.len())];
+            return (title(action.verb), vec![teller.action(action)]);
+        }
+        let wants = table.draft.wants(decision, &play.game);
+        let want = &wants[below(rng, wants.len())];
+        let n_verbs = wants.iter().filter(|other| other.verb != want.verb).count();
+        if n_verbs > 0 && table.draft.verb.is_none() {
+            return (title(want.verb), vec![format!("{} …", title(want.verb))]);
+        }
+        (title(want.verb), value_click(want, (table.several, &table.order), teller, rng))
+    }
+}
+
+fn below(rng: &mut Rng, n: usize) -> usize {
+    rng.below(n as u32) as usize
+}
+
+/// Few options of a verb are buttons of their own, many are one button.
+fn first_click(decision: &Decision, teller: Teller, rng: &mut Rng) -> (VerbId, String) {
+    let group = &decision.groups[below(rng, decision.groups.len())];
+    let same = decision.groups.iter().filter(|other| other.verb == group.verb);
+    let count: u64 = same.map(|group| group.count()).sum();
+    if count > FEW {
+        return (group.verb, text::verb_count(teller.book.verb_title(group.verb), count));
+    }
+    let action = group.option(u64::from(rng.below(group.count() as u32))).unwrap();
+    (group.verb, teller.action(&action))
+}
+
+/// A value of the next argument: on the board if it is a cell, else in the panel.
+fn value_click(
+    want: &Want,
+    (several, order): (u32, &[u8]),
+    teller: Teller,
+    rng: &mut Rng,
+) -> Vec<String> {
+    match &want.values {
+        Values::List(list) => {
+            let value = list[below(rng, list.len())];
+            let cell = u16::try_from(value).ok().filter(|_| want.kind == ArgKind::Cell);
+            let cell = cell.map(|cell| teller.cell_label(harena_engine::board::Cell(cell), true));
+            cell.into_iter().chain([teller.arg(want.kind, value)]).collect()
+        }
+        Values::Several { of, min, .. } if several.count_ones() < u32::from(*min) => {
+            let open = (0..of.len()).find(|at| several & (1 << at) == 0).unwrap();
+            vec![teller.arg(ArgKind::Piece, of[open])]
+        }
+        Values::Order(n) if order.len() < usize::from(*n) => {
+            let open = (0..*n).find(|item| !order.contains(item)).unwrap();
+            vec![text::ordinal(open)]
+        }
+        Values::Several { .. } | Values::Order(_) | Values::Spread { .. } => {
+            vec![text::CONFIRM.to_owned()]
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The window, driven without a display by what a screen reader would read.
+
+use std::collections::BTreeSet;
+
+use harena_editor::command::Command;
+use harena_editor::session::Plan;
+use harena_editor::text;
+use harena_tests::driver::Window;
+use harena_tests::house::{duel_packs, library_with, packs, shipped_games};
+
+#[test]
+fn a_full_match_is_played_by_clicks() {
+    for (packs, game) in [(duel_packs(), "duel"), (packs("tic_tac_toe"), "tic_tac_toe")] {
+        let mut window = Window::open(&packs, game, 3);
+        while window.outcome().is_none() {
+            window.click_any_option();
+        }
+        window.reads(text::OVER);
+        window.click(text::AGAIN);
+        assert_eq!((window.n_done(), window.outcome()), (0, None), "{game}");
+    }
+}
+
+#[test]
+fn shipped_games_are_played_to_their_end_by_clicks() {
+    for game in shipped_games() {
+        let mut window = Window::open(&packs(game), game, 5);
+        let (mut verbs, mut n_clicks) = (BTreeSet::new(), 0);
+        while window.outcome().is_none() && n_clicks < 600 {
+            verbs.insert(window.click_any_option());
+            n_clicks += 1;
+        }
+        assert!(window.outcome().is_some(), "{game} is not over after {n_clicks} actions");
+        assert!(verbs.len() > 3, "{game}: only {verbs:?} were met");
+        window.reads(text::OVER);
+        assert!(window.app().session.faults.is_empty());
+    }
+}
+
+#[test]
+fn undo_and_redo_are_a_click_away() {
+    let mut window = Window::open(&duel_packs(), "duel", 3);
+    let start = window.digest();
+    window.click_option("Strike");
+    window.click_option("Aim 1");
+    let after = window.digest();
+    window.click(text::UNDO);
+    window.click(text::UNDO);
+    assert_eq!((window.n_done(), window.digest()), (0, start));
+    window.click(text::REDO);
+    window.click(text::REDO);
+    assert_eq!((window.n_done(), window.digest()), (2, after));
+}
+
+#[test]
+fn a_file_edited_during_a_match_changes_the_board() {
+    let mut window = Window::open(&duel_packs(), "duel", 3);
+    window.click_option("Strike");
+    window.reads("Bear");
+    let bear = "title = \"Bear\", might = 3";
+    window.edit("reds", "faction.luau", bear, "title = \"Ursa\", might = 5");
+    window.reads("cell 0 Ursa");
+    window.reads_not("Bear");
+    assert!(window.app().session.notice.text.contains(text::RELOADED));
+    assert_eq!(window.n_done(), 1, "the match goes on where it was");
+    window.click_option("Aim 0");
+    assert_eq!(window.wounds("Heron"), 5);
+}
+
+#[test]
+fn a_broken_file_is_told_and_shown_until_it_is_mended() {
+    let mut window = Window::open(&duel_packs(), "duel", 3);
+    window.edit("reds", "faction.luau", "might = 3", "mihgt = 3");
+    window.reads(text::KEPT_LAST_GOOD);
+    let problem = "reds/faction.luau:10";
+    window.reads(problem);
+    window.reads("did you mean `might`?");
+    window.reads("cell 0 Bear");
+    window.click_option("Strike");
+    window.click_option("Aim 0");
+    assert_eq!((window.n_done(), window.wounds("Heron")), (2, 3), "the match goes on");
+    window.double_click(problem);
+    window.reads(&text::source_of("reds", "faction.luau"));
+    window.reads("  10      ");
+    window.edit("reds", "faction.luau", "mihgt = 3", "might = 4");
+    window.reads_not(problem);
+    assert!(window.app().session.troubles.is_empty());
+    assert_eq!(window.n_done(), 2);
+}
+
+#[test]
+fn rules_that_fail_are_told_and_taken_back() {
+    let mut window = Window::open(&duel_packs(), "duel", 3);
+    let settings = [("misbehaved".to_owned(), harena_engine::game::SettingValue::Bool(true))];
+    let plan = Plan { settings: settings.into(), ..window.app().session.plan.clone() };
+    window.execute(Command::Begin(plan));
+    let before = window.digest();
+    window.click_failing_option("Stumble");
+    assert_eq!((window.digest(), window.n_done()), (before, 0));
+    window.reads("duel/rules.luau:");
+    window.reads("over its own feet");
+    window.click_option("Rest");
+    assert_eq!(window.n_done(), 1);
+}
+
+#[test]
+fn every_cell_and_card_can_be_read() {
+    for game in shipped_games() {
+        let mut window = Window::open(&packs(game), game, 5);
+        (0..12).for_each(|_| drop(window.click_any_option()));
+        let the_match = window.app().session.the_match().unwrap();
+        let n_cells = the_match.game.board.n_cells();
+        let read = window.labels().iter().filter(|label| label.starts_with("cell ")).count();
+        assert_eq!(read, n_cells, "{game}");
+    }
+}
+
+#[test]
+fn the_window_is_drawn_at_both_usual_sizes() {
+    for game in shipped_games() {
+        for size in [[1280.0, 800.0], [1920.0, 1080.0]] {
+            let mut window = Window::sized(&packs(game), game, 5, size);
+            (0..10).for_each(|_| drop(window.click_any_option()));
+            let picture = window.picture();
+            assert_eq!([picture.width as f32, picture.height as f32], size);
+            assert!(picture.n_colors() > 200, "{game}: {} colors", picture.n_colors());
+        }
+    }
+}
+
+#[test]
+fn packs_may_be_held_in_memory_alone() {
+    let packs = duel_packs();
+    let library = library_with(&packs, &[]);
+    assert_eq!(library.problems(), []);
+    assert_eq!(library.games().len(), 1);
+}
