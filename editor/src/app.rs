@@ -76,6 +76,7 @@ struct Scenery {
     colors: Vec<Color32>,
     refusals: Vec<Refusal>,
     log: Vec<LogLine>,
+    log_key: Option<(u64, Seat, bool)>,
     forecast: Option<Forecast>,
     forecast_key: Option<(u64, bool)>,
     seen: u64,
@@ -355,9 +356,12 @@ impl App {
         };
         scenery.fights = table.playback.at.is_some() || scene::fights(&now.log.entries);
         scenery.colors = scene::seat_colors(&play.game, &play.book, now.state());
-        if changed {
+        let log_key = Some((self.session.revision, scenery.viewer, all));
+        if scenery.log_key != log_key {
+            scenery.log_key = log_key;
             let (game, book) = (&*play.game, &play.book);
-            let (shown, colors) = (&scenery.shown, &scenery.colors);
+            let shown = &scene::shown_to(game, now.state(), scenery.viewer, all);
+            let colors = &scenery.colors;
             let view = View { game, book, shown, colors, fights: false };
             scenery.log = panel::log::lines(view.teller(), &now.log.entries);
         }

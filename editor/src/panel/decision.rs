@@ -236,8 +236,11 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
     let small = matches!(kind, ArgKind::Cell | ArgKind::Facing | ArgKind::Number);
     let mut chosen = None;
     if small {
-        let row = |ui: &mut Ui| list.iter().copied().find(|v| small_ui(ui, desk, kind, *v));
-        chosen = ui.horizontal_wrapped(row).inner;
+        let clicked = ui.horizontal_wrapped(|ui| {
+            let clicked = list.iter().copied().filter(|value| small_ui(ui, desk, kind, *value));
+            clicked.collect::<Vec<i32>>()
+        });
+        chosen = clicked.inner.first().copied();
     } else {
         for value in list {
             let label = desk.view.teller().arg(kind, *value);

@@ -30,10 +30,7 @@ pub struct LogLine {
 pub fn lines(teller: Teller, entries: &[Entry]) -> Vec<LogLine> {
     let line = |(at, entry): (usize, &Entry)| {
         let text = line_of(teller, entry)?;
-        let opens = match entry.what {
-            What::Chose { seat, .. } => Some(seat),
-            _ => None,
-        };
+        let opens = if let What::Chose { seat, .. } = entry.what { Some(seat) } else { None };
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
         Some(LogLine { text, entry: at, opens, hot, piece: piece_of(entry) })
     };

@@ -29,12 +29,7 @@ pub fn reference_ui(ctx: &Context, view: View, chosen: &mut usize, open: &mut bo
             let ids = (0..view.game.prototypes.len() as u16).map(PrototypeId);
             let ids: Vec<PrototypeId> =
                 ids.filter(|id| view.game.prototype(*id).faction == wanted).collect();
-            for pair in ids.chunks(2) {
-                ui.columns(2, |columns| {
-                    columns.iter_mut().zip(pair).for_each(|(ui, id)| entry_ui(ui, view, *id));
-                });
-                ui.separator();
-            }
+            ids.chunks(2).for_each(|pair| pair_ui(ui, view, pair));
         });
     });
 }
@@ -49,6 +44,13 @@ fn players_ui(ui: &mut Ui, view: View, chosen: usize) {
             });
         }
     }
+}
+
+fn pair_ui(ui: &mut Ui, view: View, pair: &[PrototypeId]) {
+    ui.columns(2, |columns| {
+        columns.iter_mut().zip(pair).for_each(|(ui, id)| entry_ui(ui, view, *id));
+    });
+    ui.separator();
 }
 
 fn entry_ui(ui: &mut Ui, view: View, id: PrototypeId) {
