@@ -20,13 +20,14 @@ pub use reference::reference;
 pub use stubs::stubs;
 
 use crate::bind::{self, Entry, Kind};
-use crate::define;
 use crate::schema::Schema;
+use crate::{define, scenario};
 
-/// Everything that is written as a table: definitions, and what methods take.
+/// Everything that is written as a table: definitions, what methods take, scenarios.
 fn forms() -> Vec<Schema> {
     let mut forms = define::all_forms();
     forms.extend([bind::step_form(), bind::track_form()]);
+    forms.extend(scenario::forms());
     forms
 }
 

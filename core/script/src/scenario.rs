@@ -23,9 +23,14 @@ use harena_pack::{Pack, Place};
 use serde::Serialize;
 
 use crate::Host;
-use crate::schema::{Key, Value};
+use crate::schema::{Key, Schema, Value};
 use crate::source::SourceMap;
 use crate::vm::ModulePath;
+
+/// What scenarios may hold, besides the zones of their game.
+pub(crate) fn forms() -> [Schema; 2] {
+    [script::scenario_form(std::iter::empty()), script::step_form()]
+}
 
 /// One scenario of a pack.
 #[derive(Clone, Debug, Serialize)]

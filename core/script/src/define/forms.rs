@@ -147,15 +147,15 @@ pub(crate) fn faction_form() -> Schema {
 }
 
 fn seats_form() -> Schema {
-    Schema::new("Seats").needs("min", Type::int(1, 16), "fewest seats").needs(
-        "max",
-        Type::int(1, 16),
-        "most seats",
-    )
+    Schema::new("Seats")
+        .about("how many can play")
+        .needs("min", Type::int(1, 16), "fewest seats")
+        .needs("max", Type::int(1, 16), "most seats")
 }
 
 fn setting_form() -> Schema {
     Schema::new("Setting")
+        .about("something a table may play differently")
         .needs("id", Type::Id, "its name")
         .needs("title", Type::Text, "its name for people")
         .may("text", Type::Text, "what it changes")
@@ -169,6 +169,7 @@ fn setting_form() -> Schema {
 
 fn preset_form() -> Schema {
     Schema::new("Preset")
+        .about("a named set of settings")
         .needs("id", Type::Id, "its name")
         .needs("title", Type::Text, "its name for people")
         .may("text", Type::Text, "what it is for")
@@ -178,6 +179,7 @@ fn preset_form() -> Schema {
 fn zone_form() -> Schema {
     let sights = Type::choice(["all", "owner", "nobody", "shown"]);
     Schema::new("Zone")
+        .about("a place for pieces and cards besides the board")
         .needs("id", Type::Id, "its name")
         .may("title", Type::Text, "its name for people")
         .may("per_seat", Type::Bool, "whether each seat has one")
@@ -187,6 +189,7 @@ fn zone_form() -> Schema {
 
 fn mark_form() -> Schema {
     Schema::new("Mark")
+        .about("a kind of marker")
         .needs("id", Type::Id, "its name")
         .may("title", Type::Text, "its name for people")
         .may("text", Type::Text, "what it means")
@@ -200,6 +203,7 @@ fn mark_form() -> Schema {
 
 fn keyword_form() -> Schema {
     Schema::new("Keyword")
+        .about("a named ability")
         .needs("id", Type::Id, "its name")
         .needs("title", Type::Text, "its name for people")
         .needs("text", Type::Text, "what it does")
@@ -223,21 +227,22 @@ pub(crate) const ARGUMENTS: [&str; 11] = [
 
 fn verb_form() -> Schema {
     Schema::new("Verb")
+        .about("what options of one sort do")
         .needs("id", Type::Id, "its name")
         .may("title", Type::Text, "what people read, with gaps {1} and so on")
         .needs("args", Type::list(Type::choice(ARGUMENTS)), "what it takes")
 }
 
 fn layer_form() -> Schema {
-    Schema::new("Layer").needs("statuses", names("status"), "what is worked out here").may(
-        "cancels",
-        Type::Bool,
-        "whether sources that stop each other in a circle cancel",
-    )
+    Schema::new("Layer")
+        .about("statuses that are worked out together")
+        .needs("statuses", names("status"), "what is worked out here")
+        .may("cancels", Type::Bool, "whether sources that stop each other in a circle cancel")
 }
 
 fn combat_form() -> Schema {
     Schema::new("Combat")
+        .about("how pieces fight")
         .may("shift", name("stat"), "added to every value of the ladder")
         .may("extra", name("stat"), "additional activations below the lowest")
         .may("catches_up", Type::Bool, "whether missed activations are made up for")
@@ -252,6 +257,7 @@ fn combat_form() -> Schema {
 
 fn mode_form() -> Schema {
     Schema::new("Mode")
+        .about("a kind of attack")
         .needs("id", Type::Id, "its name")
         .may("title", Type::Text, "its name for people")
         .needs("range", Type::choice(["adjacent", "line", "anywhere"]), "how far it goes")
@@ -262,15 +268,15 @@ fn mode_form() -> Schema {
 }
 
 fn spared_form() -> Schema {
-    Schema::new("Spared").needs("from", names("kind"), "the kinds that strike").needs(
-        "to",
-        names("kind"),
-        "the kinds that are spared",
-    )
+    Schema::new("Spared")
+        .about("kinds that never wound other kinds")
+        .needs("from", names("kind"), "the kinds that strike")
+        .needs("to", names("kind"), "the kinds that are spared")
 }
 
 fn pool_form() -> Schema {
     Schema::new("Pool")
+        .about("pieces that share what wounds take")
         .needs("kinds", names("kind"), "whose wounds come off it")
         .needs("left", name("seat_var"), "the seat variable that holds what is left")
         .needs("holder", name("seat_var"), "the seat variable that names whose pool it is")
@@ -297,6 +303,7 @@ pub(crate) fn sheet_form() -> Schema {
 
 fn attack_form() -> Schema {
     Schema::new("Attack")
+        .about("an attack that is printed on a piece")
         .needs("mode", name("mode"), "the kind of attack")
         .may("side", Type::int(0, 15), "the printed side it leaves through")
         .needs("strength", small(), "its printed strength")
@@ -304,6 +311,7 @@ fn attack_form() -> Schema {
 
 fn aura_form() -> Schema {
     Schema::new("Aura")
+        .about("what a piece does to others, or to itself, while it is on the board")
         .may("sides", Type::list(Type::int(0, 15)), "reaches the neighbors on these sides")
         .may("adjacent", Type::Bool, "reaches all neighbors")
         .may("area", Type::int(1, 9), "reaches so far")
@@ -344,6 +352,7 @@ pub(crate) fn filter_form() -> Schema {
 
 fn trigger_form() -> Schema {
     Schema::new("Trigger")
+        .about("an answer to something that happens")
         .may("who", record(filter_form()), "to whom it must happen; itself if left out")
         .may("by", record(filter_form()), "who must have caused it")
         .needs("does", Type::Function, "what is done: function(match, piece, event)")

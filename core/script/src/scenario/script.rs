@@ -108,8 +108,10 @@ pub(super) fn scenario_form<'z>(zones: impl Iterator<Item = &'z str>) -> Schema 
 
 /// What a step of a scenario can say.
 pub(super) fn step_form() -> Schema {
-    Schema::new("Step")
+    Schema::new("ScenarioStep")
+        .about("something that is done in a scenario, and what must come of it")
         .may("note", Type::Text, "a remark")
+        .may("given", lines(), "what must hold before that is done")
         .may("force", Type::Any, "results chance gives first")
         .may("act", lines(), "options that are taken")
         .may("run", lines(), "steps of the game that are run at once")
