@@ -208,9 +208,7 @@ impl View<'_> {
         let all = left.clone();
         let mut missing = false;
         for pattern in &wanted {
-            let at = left
-                .iter()
-                .position(|id| is_like(self.words, self.the_match, *id, pattern));
+            let at = left.iter().position(|id| is_like(self.words, self.the_match, *id, pattern));
             match at {
                 Some(at) => {
                     left.remove(at);
@@ -228,8 +226,7 @@ impl View<'_> {
             let seat = || self.words.seat(item).map(|seat| i32::from(seat.0));
             item.parse().ok().or_else(seat).ok_or_else(|| self.words.unknown(item))
         };
-        let wanted =
-            items(right).iter().map(number).collect::<Result<Vec<i32>, String>>()?;
+        let wanted = items(right).iter().map(number).collect::<Result<Vec<i32>, String>>()?;
         let now = self.the_match.state().lists.get(list);
         verdict(now == wanted.as_slice(), || {
             vec![now.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")]
@@ -364,9 +361,8 @@ fn has_more(view: &View, id: PieceId, pattern: &Pattern) -> bool {
     let shown = |what: Trait| pattern.traits.iter().any(|written| written.what == what);
     let counters = (0..names.counters.len()).map(|at| CounterId(at as u8));
     let marks = (0..names.marks.len()).map(|at| MarkId(at as u8));
-    counters.into_iter().any(|id_of| {
-        state.piece(id).counter(id_of) != 0 && !shown(Trait::Counter(id_of))
-    }) || marks
+    counters
         .into_iter()
-        .any(|kind| state.marks_on(id, kind) != 0 && !shown(Trait::Mark(kind)))
+        .any(|id_of| state.piece(id).counter(id_of) != 0 && !shown(Trait::Counter(id_of)))
+        || marks.into_iter().any(|kind| state.marks_on(id, kind) != 0 && !shown(Trait::Mark(kind)))
 }

@@ -13,7 +13,9 @@ use super::words::{Words, plain};
 /// More options of a verb than this are not looked through.
 const MAX_OPTIONS: u64 = 400_000;
 /// Words that only make a line read well.
-const FILLERS: [&str; 9] = ["by", "with", "on", "onto", "at", "from", "and", "for", "using"];
+const FILLERS: [&str; 6] = ["on", "onto", "at", "from", "and", "for"];
+/// Words after which the next argument is spoken of.
+const SEPARATORS: [&str; 3] = ["by", "with", "using"];
 
 /// An action line: a verb, and words for some of its arguments in their order.
 #[derive(Clone, Debug)]
@@ -28,6 +30,8 @@ struct Token {
     word: String,
     /// It follows `to`, so it is a cell and not a piece that stands there.
     is_target: bool,
+    /// It follows `by`, so it speaks of another argument than the word before.
+    is_next: bool,
 }
 
 /// Where options are looked for.
@@ -54,14 +58,16 @@ impl Line {
         };
         let verb = find_verb(words, verb)?;
         let mut tokens = Vec::new();
-        let mut is_target = false;
+        let (mut is_target, mut is_next) = (false, false);
         for part in parts {
             let word = part.trim_end_matches(',');
             if word == "to" {
                 is_target = true;
+            } else if SEPARATORS.contains(&word) {
+                is_next = true;
             } else if !FILLERS.contains(&word) && !word.is_empty() {
-                tokens.push(Token { word: word.to_owned(), is_target });
-                is_target = false;
+                tokens.push(Token { word: word.to_owned(), is_target, is_next });
+                (is_target, is_next) = (false, false);
             }
         }
         let line = Line { seat, verb, tokens };
@@ -167,35 +173,16 @@ impl Line {
         scored.into_iter().take(6).map(|(_, text)| text).collect()
     }
 
-    /// Whether a refusal speaks about this line.
+    /// Whether a refusal speaks about this line: some arguments that begin as it says are meant.
     pub fn is_refused_by(&self, words: &Words, state: &State, refusal: &Refusal) -> bool {
-        if refusal.verb != self.verb {
-            return false;
-        }
         let kinds = words.game.verbs.get(self.verb.index()).map_or(&[][..], Vec::as_slice);
         let args = refusal.args.as_slice();
-        let mut next = 0;
-        for (arg, kind) in args.iter().zip(kinds) {
-            let means = |token: &Token| could_be(words, state, token, *kind, *arg);
-            let contradicts = self.tokens.get(next).is_some_and(|token| {
-                could_mean(words, token, *kind) && !self.tokens.iter().any(means)
-            });
-            if contradicts && *kind != ArgKind::Piece {
-                return false;
-            }
-            if contradicts && self.names_all(kinds) {
-                return false;
-            }
-            while self.tokens.get(next).is_some_and(&means) {
-                next += 1;
-            }
-        }
-        true
-    }
-
-    /// Whether there are at least as many words as arguments.
-    fn names_all(&self, kinds: &[ArgKind]) -> bool {
-        self.tokens.len() >= kinds.len()
+        let fits = |token: &Token, at: usize| match (kinds.get(at), args.get(at)) {
+            (Some(kind), Some(arg)) => could_be(words, state, token, *kind, *arg),
+            (Some(kind), None) => could_mean(words, token, *kind),
+            (None, _) => false,
+        };
+        refusal.verb == self.verb && assigned(&self.tokens, kinds, 0, &fits)
     }
 }
 
@@ -224,8 +211,9 @@ fn assigned(
     fits: &dyn Fn(&Token, usize) -> bool,
 ) -> bool {
     let Some((token, rest)) = tokens.split_first() else { return true };
+    let stays = rest.first().is_some_and(|token| !token.is_next);
     (from..kinds.len()).any(|at| {
-        let next = if kinds.get(at) == Some(&ArgKind::Piece) { at } else { at + 1 };
+        let next = if stays && kinds.get(at) == Some(&ArgKind::Piece) { at } else { at + 1 };
         fits(token, at) && assigned(rest, kinds, next, fits)
     })
 }

@@ -103,14 +103,19 @@ impl<'a> Playing<'a> {
         }
     }
 
-    fn report(&self, wrong: Wrong) -> Report {
+    /// What happened since the latest thing that was done.
+    fn happened(&self) -> Vec<(usize, String)> {
         let sentence = |word: &str| self.host.text(word);
         let new = self.the_match.log.entries.get(self.n_old..).unwrap_or(&[]);
+        tell::log(self.words, self.before.state().clone(), new, &sentence)
+    }
+
+    fn report(&self, wrong: Wrong) -> Report {
         Report {
             wrong,
             before: drawing::write(self.words, self.before.state()),
             after: drawing::write(self.words, self.the_match.state()),
-            log: tell::log(self.words, self.before.state().clone(), new, &sentence),
+            log: self.happened().into_iter().map(|(_, line)| line).collect(),
         }
     }
 
@@ -136,10 +141,12 @@ impl<'a> Playing<'a> {
 
     fn step(&mut self, step: &Value, path: &[Key]) -> Result<(), Report> {
         found_wrong(&step_form(), step, path)?;
-        let at = |field: &str| -> Vec<Key> {
-            path.iter().cloned().chain([Key::from(field)]).collect()
-        };
+        let at =
+            |field: &str| -> Vec<Key> { path.iter().cloned().chain([Key::from(field)]).collect() };
         let lines = |field: &str| texts(step.get(field), &at(field));
+        for (line, path) in lines("given") {
+            self.view(|view| view.expect(&line, &path))?;
+        }
         self.force(step.get("force"), &at("force"))?;
         for (line, path) in lines("act") {
             self.act(&line, &path)?;
@@ -210,11 +217,7 @@ impl<'a> Playing<'a> {
     fn act(&mut self, text: &str, path: &[Key]) -> Result<(), Report> {
         self.remember();
         let wrong = |message: String| Wrong::at(path, message);
-        let decision = if text == "default" {
-            self.the_match.decision().cloned()
-        } else {
-            None
-        };
+        let decision = if text == "default" { self.the_match.decision().cloned() } else { None };
         let (seat, action) = match decision {
             Some(decision) => (decision.seat, decision.option(decision.default)),
             None => {
@@ -300,17 +303,23 @@ impl<'a> Playing<'a> {
         if wanted.is_empty() && unwanted.is_empty() {
             return Ok(());
         }
-        let lines = self.report(Wrong::default()).log;
+        let lines = self.happened();
         let holds = |line: &str, part: &str| line.to_lowercase().contains(&part.to_lowercase());
-        let mut rest = lines.iter();
+        let (mut used, mut block) = (vec![false; lines.len()], 0);
         for (part, path) in wanted {
-            if !rest.any(|line| holds(line, part)) {
+            let found = lines
+                .iter()
+                .zip(&used)
+                .position(|((at, line), used)| *at >= block && !used && holds(line, part));
+            let Some(found) = found else {
                 let wrong = Wrong::at(path, "this did not happen, or not in this order");
                 return Err(self.report(wrong.expected(part)));
-            }
+            };
+            block = lines.get(found).map_or(block, |(at, _)| *at);
+            used.get_mut(found).into_iter().for_each(|used| *used = true);
         }
         for (part, path) in unwanted {
-            if let Some(line) = lines.iter().find(|line| holds(line, part)) {
+            if let Some((_, line)) = lines.iter().find(|(_, line)| holds(line, part)) {
                 let wrong = Wrong::at(path, "this happened").expected(format!("no {part}"));
                 return Err(self.report(wrong.found(vec![line.clone()])));
             }

@@ -64,7 +64,9 @@ fn prepared(
     scratch.log.on = true;
     match scratch.advance(rules) {
         Err(fault) if fault.code == "H0410" => {}
-        Err(fault) => return Err(Wrong::at(&[], format!("the position cannot be readied: {fault}"))),
+        Err(fault) => {
+            return Err(Wrong::at(&[], format!("the position cannot be readied: {fault}")));
+        }
         Ok(_) => return Err(Wrong::at(&[], "the step that readies a position must not ask")),
     }
     let changed = |entry: &harena_engine::log::Entry| match entry.what {
@@ -123,7 +125,12 @@ impl Building<'_> {
     }
 
     fn change(&mut self, effect: Effect) {
-        harena_engine::effect::apply(self.words.game, &mut self.state, &Default::default(), &effect);
+        harena_engine::effect::apply(
+            self.words.game,
+            &mut self.state,
+            &Default::default(),
+            &effect,
+        );
         self.effects.push(effect);
     }
 
@@ -131,7 +138,8 @@ impl Building<'_> {
         if let Some(Value::Text(text)) = script.value.get("board") {
             self.draw(script, text)?;
         }
-        for (line, path) in texts(script.value.get("pieces"), &["pieces".into()]) {
+        let pieces = script.value.get("pieces").map(|value| items_of(value, &["pieces".into()]));
+        for (line, path) in pieces.unwrap_or_default() {
             let pattern =
                 self.words.pattern(&line).map_err(|sentence| Wrong::at(&path, sentence))?;
             self.piece(&pattern, None).map_err(|sentence| Wrong::at(&path, sentence))?;
@@ -181,9 +189,7 @@ impl Building<'_> {
             let n = written.n.unwrap_or(1);
             let effect = match written.what {
                 Trait::Counter(counter) => Effect::Count { piece: id, counter, by: n as i16 },
-                Trait::Status(status) => {
-                    Effect::Status { piece: id, status, on: !written.negated }
-                }
+                Trait::Status(status) => Effect::Status { piece: id, status, on: !written.negated },
                 Trait::Mark(kind) => {
                     let usual = self.words.mark_owner(&self.state, kind, owner);
                     let owner = written.owner.unwrap_or(usual);
@@ -377,9 +383,7 @@ fn has(words: &Words, the_match: &mut Match, id: PieceId, written: &super::words
         Trait::Stat(_) => i32::from(stat),
         Trait::Status(_) => i32::from(statuses),
         Trait::Keyword(_) => i32::from(keyword),
-        Trait::Pool(var) => {
-            state.var(game, Some(holder(game, state, piece.owner, var)), var)
-        }
+        Trait::Pool(var) => state.var(game, Some(holder(game, state, piece.owner, var)), var),
     };
     let fits = written.n.map_or(n != 0, |wanted| wanted == n);
     fits != written.negated

@@ -191,13 +191,7 @@ impl Script<'_> {
         Ok(all)
     }
 
-    pub fn find(
-        &self,
-        names: &Names,
-        what: &str,
-        name: &str,
-        path: &[Key],
-    ) -> Result<u8, Wrong> {
+    pub fn find(&self, names: &Names, what: &str, name: &str, path: &[Key]) -> Result<u8, Wrong> {
         names.find(name).map(|at| at as u8).ok_or_else(|| {
             let near = nearest(name, names.iter());
             let hint = near.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
@@ -253,7 +247,12 @@ pub(super) fn settings(menu: &Menu, value: &Value) -> Result<Settings, Wrong> {
                 Value::Bool(value) => SettingValue::Bool(*value),
                 Value::Int(value) => SettingValue::Int(*value as i32),
                 Value::Text(value) => SettingValue::Text(value.clone()),
-                _ => return Err(Wrong::at(&path, format!("{} takes no such value", path_text(&path)))),
+                _ => {
+                    return Err(Wrong::at(
+                        &path,
+                        format!("{} takes no such value", path_text(&path)),
+                    ));
+                }
             };
             settings.insert(name.clone(), value);
         }
@@ -271,7 +270,10 @@ pub(super) fn factions(menu: &Menu, value: &Value) -> Result<Vec<Option<FactionI
         let Some(at) = menu.factions.iter().position(named) else {
             let known: Vec<&str> = menu.factions.iter().map(|f| f.short.as_str()).collect();
             let known = known.join(", ");
-            return Err(Wrong::at(&path, format!("no faction is called `{name}`; there are {known}")));
+            return Err(Wrong::at(
+                &path,
+                format!("no faction is called `{name}`; there are {known}"),
+            ));
         };
         all.push(Some(FactionId(at as u8)));
     }

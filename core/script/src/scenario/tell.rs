@@ -153,16 +153,22 @@ pub(super) fn spelled(group: &Group, at: usize, arg: i32) -> String {
     }
 }
 
-/// What happened, line by line. `state` is the one before the first entry.
+/// What happened, line by line, each with the number of its block: strikes that follow each other
+/// are one block, as they land together. `state` is the one before the first entry.
 pub(super) fn log(
     words: &Words,
     mut state: State,
     entries: &[Entry],
     sentence: &dyn Fn(&str) -> String,
-) -> Vec<String> {
-    let mut lines = Vec::new();
+) -> Vec<(usize, String)> {
+    let (mut lines, mut block, mut was_strike) = (Vec::new(), 0, false);
     for entry in entries {
-        lines.extend(line(words, &state, &entry.what, sentence));
+        let is_strike = matches!(entry.what, What::Struck(_) | What::Cancelled(_));
+        if let Some(line) = line(words, &state, &entry.what, sentence) {
+            block += usize::from(!(is_strike && was_strike));
+            was_strike = is_strike;
+            lines.push((block, line));
+        }
         if let What::Changed(effect) = &entry.what {
             harena_engine::effect::apply(words.game, &mut state, &Default::default(), effect);
         }
@@ -180,7 +186,9 @@ fn named(words: &Words, state: &State, id: PieceId) -> String {
 fn struck(words: &Words, state: &State, strike: &Strike) -> String {
     let target = named(words, state, strike.target);
     match strike.attacker.is_some() {
-        true => format!("{} hits {target} for {}", named(words, state, strike.attacker), strike.damage),
+        true => {
+            format!("{} hits {target} for {}", named(words, state, strike.attacker), strike.damage)
+        }
         false => format!("{target} is hit for {}", strike.damage),
     }
 }

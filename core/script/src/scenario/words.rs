@@ -84,14 +84,15 @@ pub(super) fn plain(name: &str) -> String {
     name.to_lowercase().replace('_', " ")
 }
 
-/// The items of a list separated by commas; commas in brackets belong to their item.
+/// The items of a list separated by commas or ends of lines; commas in brackets belong to their
+/// item.
 pub(super) fn items(text: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, letter) in text.char_indices() {
         match letter {
             '(' => depth += 1,
             ')' => depth -= 1,
-            ',' if depth == 0 => {
+            ',' | '\n' if depth == 0 => {
                 parts.push(text.get(start..at).unwrap_or("").trim());
                 start = at + 1;
             }
@@ -169,8 +170,7 @@ impl<'a> Words<'a> {
                 let name = raw.get(at..at + n)?.join(" ");
                 self.names.contains(&plain(&name)).then_some((n, name))
             });
-            let (n, word) =
-                joined.unwrap_or_else(|| (1, raw.get(at).cloned().unwrap_or_default()));
+            let (n, word) = joined.unwrap_or_else(|| (1, raw.get(at).cloned().unwrap_or_default()));
             words.push(word);
             at += n;
         }
@@ -198,8 +198,9 @@ impl<'a> Words<'a> {
 
     /// The seat a word must name.
     pub fn need_seat(&self, word: &str) -> Result<Seat, String> {
-        self.seat(word)
-            .ok_or_else(|| format!("no seat is called `{word}`; there are {}", self.labels.join(", ")))
+        self.seat(word).ok_or_else(|| {
+            format!("no seat is called `{word}`; there are {}", self.labels.join(", "))
+        })
     }
 
     /// All definitions a word can mean: an id, a title, or `faction/id`.
@@ -282,9 +283,7 @@ impl<'a> Words<'a> {
         let is_enemy = |seat: &Seat| !state.allied(*seat, owner);
         match self.notation.owners.get(name).map(String::as_str) {
             Some("nobody") => Seat::NONE,
-            Some("enemy") => {
-                (0..state.n_seats).map(Seat).find(is_enemy).unwrap_or(Seat::NONE)
-            }
+            Some("enemy") => (0..state.n_seats).map(Seat).find(is_enemy).unwrap_or(Seat::NONE),
             _ => owner,
         }
     }
