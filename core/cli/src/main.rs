@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let out = Out::new(&cli.common);
     let result = run(&cli, &out);
-    failure::finish(result, &out).into()
+    failure::finish(result, &out)
 }
 
 fn run(cli: &Cli, out: &Out) -> Outcome {

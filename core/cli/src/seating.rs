@@ -238,9 +238,9 @@ mod tests {
     }
 
     fn seating(args: &MatchArgs) -> Result<Seating, String> {
-        Seating::of(args, &menu()).map_err(|failure| match failure {
-            Failure::Usage(sentence) => sentence,
-            other => format!("{other:?}"),
+        Seating::of(args, &menu()).map_err(|failure| match &failure {
+            Failure::Usage(sentence) | Failure::Disk(sentence) => sentence.clone(),
+            Failure::Packs(..) | Failure::Script(_) => format!("{failure:?}"),
         })
     }
 

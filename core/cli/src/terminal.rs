@@ -104,24 +104,24 @@ impl<'a> Screen<'a> {
     /// What lies beside the board, one zone a line.
     fn zones(&self) -> String {
         let game = &self.the_match.game;
-        let mut lines = Vec::new();
-        for (name, zone) in game.names.zones.iter().zip(0..) {
-            for seat in (0..game.n_seats).map(Seat).chain([Seat::NONE]) {
-                let is_lane = game.zones.get(usize::from(zone)).is_some_and(|rule| rule.per_seat);
-                if is_lane != (seat != Seat::NONE) {
-                    continue;
-                }
-                let list = ZoneList::of(game, ZoneId(zone), seat);
-                let cards = self.state.zone(list);
-                if cards.is_empty() {
-                    continue;
-                }
-                let whose =
-                    if is_lane { format!(" of seat {}", seat.0 + 1) } else { String::new() };
-                lines.push(format!("  {name}{whose}: {}", self.cards(cards)));
-            }
-        }
-        lines.join("\n")
+        let zones = game.names.zones.iter().zip((0..).map(ZoneId));
+        let lines = zones.flat_map(|(name, zone)| {
+            let is_lane = game.zones.get(zone.index()).is_some_and(|rule| rule.per_seat);
+            let lanes = (0..game.n_seats).map(Seat).filter(move |_| is_lane);
+            let shared = std::iter::once(Seat::NONE).filter(move |_| !is_lane);
+            lanes.chain(shared).filter_map(move |seat| self.zone(name, zone, seat))
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// One zone, unless it is empty.
+    fn zone(&self, name: &str, zone: ZoneId, seat: Seat) -> Option<String> {
+        let cards = self.state.zone(ZoneList::of(&self.the_match.game, zone, seat));
+        let whose = match seat {
+            Seat::NONE => String::new(),
+            Seat(seat) => format!(" of seat {}", seat + 1),
+        };
+        (!cards.is_empty()).then(|| format!("  {name}{whose}: {}", self.cards(cards)))
     }
 
     fn cards(&self, cards: &[PieceId]) -> String {

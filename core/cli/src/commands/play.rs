@@ -224,12 +224,7 @@ impl Play {
                 continue;
             }
             match self.ask(&decision, out) {
-                Turn::Took(action) => {
-                    if let Err(fault) = act(&mut self.recorder, &mut self.host, seat, action) {
-                        out.complain(&crate::diagnostic::fault(&fault, out));
-                        out.complain("The match is as it was before that choice.");
-                    }
-                }
+                Turn::Took(action) => self.take(seat, action, out),
                 Turn::Undo => self.undo(out),
                 Turn::Quit => return self.leave(record, out),
             }
@@ -238,6 +233,14 @@ impl Play {
         self.tell_news(Seat::NONE, out);
         out.answer(&out.styled(Style::Strong, &self.result_text()));
         self.leave(record, out)
+    }
+
+    /// Takes an option for a person; if the rules fail, the match stays as it was.
+    fn take(&mut self, seat: Seat, action: Action, out: &Out) {
+        if let Err(fault) = act(&mut self.recorder, &mut self.host, seat, action) {
+            out.complain(&crate::diagnostic::fault(&fault, out));
+            out.complain("The match is as it was before that choice.");
+        }
     }
 
     fn leave(self, record: Option<&Path>, out: &Out) -> Outcome {

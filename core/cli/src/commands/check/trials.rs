@@ -159,7 +159,7 @@ fn setups(pack: &Pack, menu: &Menu, n_seats: u8) -> Vec<Setup> {
         setups.insert(0, Setup::default());
     }
     // Neighbors in the list differ little; a stride meets many factions in few matches.
-    let stride = if setups.len() % 5 == 0 { 7 } else { 5 };
+    let stride = if setups.len().is_multiple_of(5) { 7 } else { 5 };
     let n = setups.len();
     (0..n).filter_map(|at| setups.get(at * stride % n).cloned()).collect()
 }
