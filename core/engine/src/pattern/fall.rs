@@ -18,7 +18,8 @@ impl Fall {
         let is_floor = |cell: &Cell| board.neighbor(*cell, direction).is_none();
         let mut above = vec![None; board.n_cells()];
         for cell in board.cells().iter() {
-            let below = board.neighbor(cell, direction).and_then(|below| above.get_mut(below.index()));
+            let below =
+                board.neighbor(cell, direction).and_then(|below| above.get_mut(below.index()));
             if let Some(slot) = below {
                 *slot = Some(cell);
             }

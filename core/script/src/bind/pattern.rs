@@ -202,13 +202,18 @@ impl Context<'_> {
     }
 
     fn cells_or_tag(&self, call: &Call, i: usize) -> Result<CellSet, Fault> {
-        match call.argument(i) {
-            Plain::Text(tag) => Ok(*self.the_match.game.board.tagged(tag)),
-            _ => self.cells(call, i),
+        if let Plain::Text(tag) = call.argument(i) {
+            return Ok(*self.the_match.game.board.tagged(tag));
         }
+        self.cells(call, i)
     }
 
-    fn offer_pairs(&mut self, call: &mut Call, verb: VerbId, values: Vec<i32>) -> Result<(), Fault> {
+    fn offer_pairs(
+        &mut self,
+        call: &mut Call,
+        verb: VerbId,
+        values: Vec<i32>,
+    ) -> Result<(), Fault> {
         let count = self.add_group(verb, vec![Dimension::Rows { width: 2, values }])?;
         call.push_int(i64::try_from(count).unwrap_or(i64::MAX));
         Ok(())
@@ -222,10 +227,8 @@ impl Context<'_> {
         }
         let form = Type::list(Type::Record(Box::new(step_form())));
         let value = self.checked(table, &form, "these steps")?;
-        let steps: Vec<Step> = match &value {
-            Value::List(items) => items.iter().map(step).collect(),
-            _ => Vec::new(),
-        };
+        let written = if let Value::List(items) = &value { items.as_slice() } else { &[] };
+        let steps: Vec<Step> = written.iter().map(step).collect();
         let steps = Rc::new(Steps::of(&self.the_match.game.board, &steps));
         if frozen && self.lent.patterns.steps.len() < MAX_PATTERNS {
             call.keep_argument(i);
@@ -236,8 +239,7 @@ impl Context<'_> {
 
     fn track(&mut self, call: &mut Call, i: usize) -> Result<Rc<Track>, Fault> {
         let table = call.table(i)?;
-        let (key, frozen) =
-            ((table.identity(), self.the_match.state().active), table.is_frozen());
+        let (key, frozen) = ((table.identity(), self.the_match.state().active), table.is_frozen());
         if let Some(known) = self.lent.patterns.tracks.get(&key).filter(|_| frozen) {
             return Ok(known.clone());
         }
@@ -281,17 +283,15 @@ impl Context<'_> {
 }
 
 fn int(value: &Value, field: &str, otherwise: u8) -> u8 {
-    match value.get(field) {
-        Some(Value::Int(n)) => u8::try_from(*n).unwrap_or(otherwise),
-        _ => otherwise,
-    }
+    let Some(Value::Int(n)) = value.get(field) else { return otherwise };
+    u8::try_from(*n).unwrap_or(otherwise)
 }
 
 /// A way to move that passed the check.
 fn step(value: &Value) -> Step {
-    let directions = crate::define::list(value, "directions").iter().filter_map(|d| match d {
-        Value::Int(n) => u8::try_from(*n).ok().map(Direction),
-        _ => None,
+    let directions = crate::define::list(value, "directions").iter().filter_map(|d| {
+        let Value::Int(n) = d else { return None };
+        u8::try_from(*n).ok().map(Direction)
     });
     let captures = value.get("captures").and_then(Value::as_text);
     let only_captures = value.get("only_captures") == Some(&Value::Bool(true));
