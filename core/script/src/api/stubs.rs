@@ -78,7 +78,7 @@ fn comment(text: &str, indent: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let Some(line) = lines.last_mut() else { break };
-        if !line.is_empty() && line.len() + word.len() > WIDTH - 4 * indent.len() - 4 {
+        if !line.is_empty() && line.len() + word.len() + 1 > WIDTH - 4 * indent.len() - 4 {
             lines.push(word.to_owned());
         } else {
             line.push_str(if line.is_empty() { "" } else { " " });
