@@ -266,9 +266,10 @@ pub fn falls(piece: &str) -> String {
     format!("{piece} falls")
 }
 
-/// A piece came to a cell.
-pub fn put(piece: &str, cell: &str, facing: u8) -> String {
-    format!("{piece} stands on {cell}, facing {facing}")
+/// A piece came to a cell, with a facing where the game knows any.
+pub fn put(piece: &str, cell: &str, facing: Option<u8>) -> String {
+    let place = format!("{piece} stands on {cell}");
+    facing.map_or_else(|| place.clone(), |facing| format!("{place}, facing {facing}"))
 }
 
 /// A piece went to a zone.

@@ -127,16 +127,19 @@ impl<'a> Canvas<'a> {
         let state = &self.view.shown.state;
         let mut stack: Vec<PieceId> = Vec::new();
         let mut next = state.at(cell);
-        while let Some(id) = next.filter(|id| stack.len() < 8 && !stack.contains(id)) {
+        while let Some(id) = next.filter(|id| !stack.contains(id)) {
             stack.push(id);
             next = Some(state.piece(id).below).filter(|below| below.is_some());
         }
         let shift = self.layout.unit * 0.05;
-        for (depth, id) in stack.iter().enumerate().rev() {
+        for (depth, id) in stack.iter().enumerate().take(4).rev() {
             let spot = self.spot(cell);
-            let center = spot.center - vec2(0.0, shift * (stack.len() - 1 - depth) as f32)
-                + vec2(0.0, shift * (stack.len() - 1) as f32 * 0.5);
+            let center = spot.center + vec2(0.0, shift * depth as f32);
             tile::draw(Spot { center, ..spot }, &self.face(*id));
+        }
+        if stack.len() > 1 {
+            let at = self.center(cell) + vec2(0.0, self.layout.radius() * 1.05);
+            self.draw_tag(at, &stack.len().to_string(), theme::SHIELD);
         }
     }
 

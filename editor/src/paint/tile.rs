@@ -93,7 +93,11 @@ fn draw_body(spot: Spot, face: &Face) {
     let fill = theme::mix(theme::FACE, face.color, if face.silenced { 0.03 } else { 0.14 });
     spot.painter.add(Shape::convex_polygon(inner, fill, Stroke::NONE));
     if let Some(shape) = face.shape {
-        let top = spot.center - vec2(0.0, spot.radius * 0.71);
+        let up = match spot.form {
+            Form::Hex => spot.radius * 0.71,
+            Form::Square | Form::Round => spot.apothem(0.72),
+        };
+        let top = spot.center - vec2(0.0, up);
         icon::seat_shape(spot.painter, shape, top, spot.radius * 0.1, face.color);
     }
 }

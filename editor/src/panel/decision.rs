@@ -178,7 +178,12 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
             want_ui(ui, desk, want, keys);
         }
     }
-    if wants.iter().any(|want| want.kind == ArgKind::Cell || want.kind == ArgKind::Facing) {
+    let rotates = |want: &Want| {
+        let kinds = desk.view.game.verbs.get(want.verb.index());
+        kinds.is_some_and(|kinds| kinds.contains(&ArgKind::Facing))
+            && matches!(want.kind, ArgKind::Cell | ArgKind::Facing)
+    };
+    if wants.iter().any(rotates) {
         rotate_ui(ui, desk);
     }
     if ui.button(text::CANCEL).clicked() {

@@ -2,6 +2,7 @@
 
 use egui::{RichText, Ui};
 use harena_engine::effect::Effect;
+use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
 use harena_engine::state::ZoneList;
@@ -110,6 +111,8 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
     };
     match *effect {
         Effect::Put { piece, cell, facing } => {
+            let rotates = teller.game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing);
+            let facing = rotates.then_some(facing);
             Some(text::put(&teller.piece(piece), &teller.cell(cell), facing))
         }
         Effect::Send { piece, list, .. } => Some(text::sent(&teller.piece(piece), &zone(list)?)),

@@ -263,7 +263,8 @@ fn pile_ui(ui: &mut Ui, desk: &mut Desk, zone: ZoneId, list: ZoneList) {
     ui.menu_button(RichText::new(title).small(), |ui| {
         egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             let teller = desk.view.teller();
-            let over = |ui: &mut Ui, id: PieceId| ui.button(teller.piece(id)).hovered().then_some(id);
+            let over =
+                |ui: &mut Ui, id: PieceId| ui.button(teller.piece(id)).hovered().then_some(id);
             let over: Vec<PieceId> = seen.iter().filter_map(|id| over(ui, *id)).collect();
             pointed = over.first().copied();
         });
