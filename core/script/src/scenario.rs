@@ -99,7 +99,11 @@ impl fmt::Display for Failure {
         if self.column > 0 {
             write!(f, ":{}", self.column)?;
         }
-        let rules = if self.rules.is_empty() { String::new() } else { format!(" ({})", self.rules.join(", ")) };
+        let rules = if self.rules.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", self.rules.join(", "))
+        };
         writeln!(f, ": {}{rules}", self.scenario)?;
         if !self.message.is_empty() {
             writeln!(f, "  {}", self.message)?;
@@ -167,13 +171,17 @@ fn read_file(host: &Host, pack: &Arc<Pack>, path: &str) -> Vec<Scenario> {
     let items = match value {
         one @ Value::Record(_) if is_one => vec![one],
         Value::List(items) => items,
-        _ => return unreadable(1, "this file must return harena.scenario { ... }, or a list".into()),
+        _ => {
+            return unreadable(1, "this file must return harena.scenario { ... }, or a list".into());
+        }
     };
     let mut all = Vec::new();
     for item in items {
         match scenario_of(pack, path, item) {
             Some(scenario) => all.push(scenario),
-            None => all.extend(unreadable(1, "this file returns something else than scenarios".into())),
+            None => {
+                all.extend(unreadable(1, "this file returns something else than scenarios".into()))
+            }
         }
     }
     all
@@ -185,7 +193,9 @@ fn scenario_of(pack: &Pack, path: &str, item: Value) -> Option<Scenario> {
     let (_, line) = crate::define::split_place(at);
     let fields = item.get("fields").filter(|_| is_scenario)?.clone();
     let rules = match fields.get("rules") {
-        Some(Value::List(list)) => list.iter().filter_map(Value::as_text).map(str::to_owned).collect(),
+        Some(Value::List(list)) => {
+            list.iter().filter_map(Value::as_text).map(str::to_owned).collect()
+        }
         _ => Vec::new(),
     };
     let name = fields.get("name").and_then(Value::as_text).unwrap_or("a scenario without a name");
