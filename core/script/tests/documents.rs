@@ -1,4 +1,5 @@
 //! Documents that are written from declarations, and documents that name what the code has.
+#![cfg(test)]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -2,6 +2,7 @@
 //!
 //! A code block of the handbook is tried by what stands behind its language: a path makes it a
 //! file of a pack, `recipe` a step of the demo game in `tests/demo`, `sheet` a sheet of it.
+#![cfg(test)]
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -132,38 +133,49 @@ fn step_name(text: &str) -> Option<&str> {
     named.filter_map(|line| line.split_once("(match")).map(|(name, _)| name).last()
 }
 
+const HEAD: &str = "--!strict
+-- A recipe of the handbook.
+local harena = require(\"@harena\")
+local _used = harena.side
+";
+
+/// A file that runs a recipe as a step.
+fn step_file(at: &str, text: &str) -> String {
+    let step = step_name(text).unwrap_or_else(|| panic!("{at}: no step"));
+    let sheets = "local function sheets(_define)\n\treturn {}\nend\n";
+    format!("{HEAD}{text}{sheets}return table.freeze {{ run = {step}, sheets = sheets }}\n")
+}
+
+/// What is done with a sheet: a unit of it is placed, and then one unit falls.
+const FALL: &str = "local function run(match)
+	for _, of in match:prototypes() do
+		if of.kind == \"unit\" then
+			match:place(of, match:empty_cells():first())
+		end
+	end
+	match:wound(match:first { kind = \"unit\" }, 9)
+	match:settle()
+end
+";
+
+/// A file that adds a sheet to the demo.
+fn sheet_file(text: &str) -> String {
+    let sheets = format!(
+        "local function sheets(define)\n\tlocal unit = define.unit\n\treturn {{\n{text}}}\nend\n"
+    );
+    format!("{HEAD}{sheets}{FALL}return table.freeze {{ run = run, sheets = sheets }}\n")
+}
+
 #[test]
 fn recipes_run() {
-    const HEAD: &str =
-        "--!strict\n-- A recipe of the handbook.\nlocal harena = require(\"@harena\")\n";
     let mut n = 0;
-    for block in blocks() {
-        let Block { at, kind, text } = block;
-        let recipe = match kind.as_str() {
-            "recipe" => {
-                let step = step_name(&text).unwrap_or_else(|| panic!("{at}: no step"));
-                let none = "local function sheets(_define)\n\treturn {}\nend\n";
-                format!(
-                    "{HEAD}{text}{none}return table.freeze {{ run = {step}, sheets = sheets }}\n"
-                )
-            }
-            "sheet" => {
-                let sheets = format!(
-                    "local function sheets(define)\n\tlocal unit = define.unit\n\treturn {{\n{text}}}\nend\n"
-                );
-                let run = "local function run(match)\n\tfor _, of in match:prototypes() do\n\
-                           \t\tif of.kind == \"unit\" then\n\t\t\tlocal at = match:empty_cells():first()\n\
-                           \t\t\tmatch:place(of, at)\n\t\tend\n\tend\n\
-                           \tlocal unit = match:first { kind = \"unit\" }\n\tmatch:wound(unit, 9)\n\
-                           \tmatch:settle()\nend\n";
-                let used = "local _used = harena.side\n";
-                format!(
-                    "{HEAD}{used}{sheets}{run}return table.freeze {{ run = run, sheets = sheets }}\n"
-                )
-            }
+    for Block { at, kind, text } in blocks() {
+        let file = match kind.as_str() {
+            "recipe" => step_file(&at, &text),
+            "sheet" => sheet_file(&text),
             _ => continue,
         };
-        let mut host = load(&format!("{at}\n{recipe}"), &demo(&recipe), &["demo"]);
+        let mut host = load(&format!("{at}\n{file}"), &demo(&file), &["demo"]);
         play(&at, &mut host, &[]);
         n += 1;
     }
@@ -182,15 +194,18 @@ fn methods_named_in_the_docs_exist() {
     }
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
-        for part in text.split("match:").skip(1) {
-            let name: String =
-                part.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
+        for name in text.split("match:").skip(1).map(leading_name) {
             // The page on errors shows a slip.
             let is_slip = name == "cout" && page.ends_with("H04.md");
-            let fits = known.contains(&name.as_str()) || name.is_empty() || is_slip;
+            let fits = known.contains(&name) || name.is_empty() || is_slip;
             assert!(fits, "{}: match:{name} does not exist", page.display());
         }
     }
+}
+
+/// The name a text begins with.
+fn leading_name(text: &str) -> &str {
+    text.split(|c: char| !c.is_ascii_lowercase() && c != '_').next().unwrap_or_default()
 }
 
 #[test]

@@ -103,11 +103,10 @@ mod tests {
     #[test]
     fn every_signature_is_a_luau_type() {
         for entry in entries() {
-            if entry.is_method {
-                let gives = if entry.gives.is_empty() { "()" } else { entry.gives };
-                check_type(&format!("({}) -> {gives}", entry.takes));
-            } else {
-                check_type(entry.gives);
+            let gives = Some(entry.gives).filter(|gives| !gives.is_empty()).unwrap_or("()");
+            match entry.is_method {
+                true => check_type(&format!("({}) -> {gives}", entry.takes)),
+                false => check_type(gives),
             }
         }
         for member in library::members().iter().chain(&library::types()) {
