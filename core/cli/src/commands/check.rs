@@ -61,8 +61,9 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
             out.complain(&diagnostic::all(&unreadable.problems, &catalog.library, out));
         }
         let n = packs.len();
+        let packs = if n == 1 { "pack" } else { "packs" };
         out.answer(&format!(
-            "{n} packs checked in {seconds:.1} s: {n_errors} errors, {n_warnings} warnings"
+            "{n} {packs} checked in {seconds:.1} s: {n_errors} errors, {n_warnings} warnings"
         ));
     }
     let is_fine = n_errors == 0 && (n_warnings == 0 || !args.strict);
