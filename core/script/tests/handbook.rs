@@ -130,7 +130,7 @@ fn demo(recipe: &str) -> Library {
 /// The name of the last function of a block that takes a match.
 fn step_name(text: &str) -> Option<&str> {
     let named = text.lines().filter_map(|line| line.strip_prefix("local function "));
-    named.filter_map(|line| line.split_once("(match")).map(|(name, _)| name).last()
+    named.filter_map(|line| line.split_once("(match")).map(|(name, _)| name).next_back()
 }
 
 const HEAD: &str = "--!strict
