@@ -36,7 +36,7 @@ fn test(folders: &[String], only: &str) -> Result<usize, String> {
     let roots: Vec<&Path> = roots.map(Path::new).filter(|path| path.is_dir()).collect();
     let library = Library::open(&roots);
     let mut ids = vec![pack.id().to_owned()];
-    ids.extend(pack.manifest.games.iter().map(|(game, _)| game.clone()));
+    ids.extend(pack.manifest.games.keys().cloned());
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let packs = assemble(&library, &ids).map_err(lines)?;
     let mut host = Host::load(&packs).map_err(lines)?;

@@ -11,11 +11,12 @@ mod resolve;
 mod sheet;
 
 pub(crate) use compile::{compile, compile_filter, relation};
-pub(crate) use menu::list;
 pub(crate) use forms::{all_forms, filter_form};
+pub(crate) use menu::list;
 pub(crate) use menu::menu_of;
 pub use menu::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
 pub(crate) use read::{Reader, load};
+pub(crate) use resolve::setting_value;
 
 use std::sync::Arc;
 

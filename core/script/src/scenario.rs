@@ -108,11 +108,8 @@ impl fmt::Display for Failure {
         if !self.message.is_empty() {
             writeln!(f, "  {}", self.message)?;
         }
-        for (title, lines) in [("expected", &self.expected), ("found", &self.found)] {
-            for (n, line) in lines.iter().enumerate() {
-                writeln!(f, "  {:<9} {line}", if n == 0 { title } else { "" })?;
-            }
-        }
+        labeled(f, "expected", &self.expected)?;
+        labeled(f, "found", &self.found)?;
         if self.before == self.after {
             block(f, "board", self.after.lines())?;
         } else {
@@ -121,6 +118,11 @@ impl fmt::Display for Failure {
         }
         block(f, "what happened", self.log.iter().map(String::as_str))
     }
+}
+
+fn labeled(f: &mut fmt::Formatter<'_>, label: &str, lines: &[String]) -> fmt::Result {
+    let labels = std::iter::once(label).chain(std::iter::repeat(""));
+    lines.iter().zip(labels).try_for_each(|(line, label)| writeln!(f, "  {label:<9} {line}"))
 }
 
 fn block<'a>(
@@ -167,14 +169,7 @@ fn read_file(host: &Host, pack: &Arc<Pack>, path: &str) -> Vec<Scenario> {
         Ok(value) => value,
         Err(error) => return unreadable(error.line.max(1), error.message),
     };
-    let is_one = value.get("declares").is_some();
-    let items = match value {
-        one @ Value::Record(_) if is_one => vec![one],
-        Value::List(items) => items,
-        _ => {
-            return unreadable(1, "this file must return harena.scenario { ... }, or a list".into());
-        }
-    };
+    let items = if let Value::List(items) = value { items } else { vec![value] };
     let mut all = Vec::new();
     for item in items {
         match scenario_of(pack, path, item) {
@@ -207,7 +202,7 @@ fn scenario_of(pack: &Pack, path: &str, item: Value) -> Option<Scenario> {
 ///
 /// # Errors
 /// What did not come true, or what is wrong with the scenario itself.
-pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Failure> {
+pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Box<Failure>> {
     let failure = Failure {
         scenario: scenario.name.clone(),
         rules: scenario.rules.clone(),
@@ -216,27 +211,28 @@ pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Failure> {
         ..Failure::default()
     };
     match &scenario.content {
-        Content::Unreadable(message) => Err(Failure { message: message.clone(), ..failure }),
-        Content::Broken => broken::run(host, scenario).map_err(|wrong| Failure {
-            line: wrong.line,
-            message: wrong.message,
-            expected: wrong.expected,
-            found: wrong.found,
-            ..failure
+        Content::Unreadable(message) => {
+            Err(Box::new(Failure { message: message.clone(), ..failure }))
+        }
+        Content::Broken => broken::run(host, scenario).map_err(|wrong| {
+            let broken::Unbroken { line, message, expected, found } = wrong;
+            Box::new(Failure { line, message, expected, found, ..failure })
         }),
         Content::Fields(value) => play::play(host, value).map_err(|report| {
-            let place = place_of(host, scenario, &report.wrong.path);
-            Failure {
-                line: place.line,
-                column: place.column,
-                message: report.wrong.message,
-                expected: report.wrong.expected,
-                found: report.wrong.found,
-                before: report.before,
-                after: report.after,
-                log: report.log,
+            let Place { line, column } = place_of(host, scenario, &report.wrong.path);
+            let play::Report { wrong, before, after, log } = *report;
+            let (message, expected, found) = (wrong.message, wrong.expected, wrong.found);
+            Box::new(Failure {
+                line,
+                column,
+                message,
+                expected,
+                found,
+                before,
+                after,
+                log,
                 ..failure
-            }
+            })
         }),
     }
 }

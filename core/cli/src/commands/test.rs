@@ -90,7 +90,7 @@ fn run_pack(
                     let head = out.styled_note(Style::Red, "failed");
                     out.complain(&format!("{head} {failed}"));
                 }
-                score.failures.push(failed);
+                score.failures.push(*failed);
             }
         }
     }

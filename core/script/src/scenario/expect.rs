@@ -1,5 +1,6 @@
 //! What a scenario expects, checked against a match.
 
+use harena_engine::board::Cell;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
@@ -244,22 +245,13 @@ impl View<'_> {
             Pattern { cell: pattern.cell, ..Pattern::default() },
             Pattern { cell: None, facing: None, traits: Vec::new(), ..pattern },
         ];
-        let mut lines = Vec::new();
         for pattern in looser.iter().filter(|pattern| **pattern != Pattern::default()) {
-            for id in self.on_board(pattern) {
-                let text = self.described(id);
-                if !lines.contains(&text) {
-                    lines.push(text);
-                }
-            }
-            if !lines.is_empty() {
-                break;
+            let near = self.on_board(pattern);
+            if !near.is_empty() {
+                return Ok(Err(near.into_iter().map(|id| self.described(id)).collect()));
             }
         }
-        if lines.is_empty() {
-            lines.push("no such piece is on the board".into());
-        }
-        Ok(Err(lines))
+        Ok(Err(vec!["no such piece is on the board".into()]))
     }
 
     /// A piece with the statuses and stats it has now.
@@ -287,33 +279,38 @@ impl View<'_> {
             .map_err(|sentence| Wrong::at(path, sentence))?;
         let cells: Vec<_> = self.game().board.cells().iter().collect();
         for cell in cells {
-            let name = self.game().board.name(cell).to_owned();
             let token = tokens.iter().find(|(at, _)| *at == cell).map(|(_, token)| *token);
-            let state = self.the_match.state();
-            let there = state.at(cell).map(|id| tell::token(self.words, state, id));
-            let wrong = |expected: &str| {
-                let found = there.clone().unwrap_or_else(|| ".".into());
-                Wrong::at(path, "").expected(format!("{name} {expected}")).found(vec![found])
-            };
-            match (token, state.at(cell)) {
-                (None, None) => {}
-                (None, Some(_)) => return Err(wrong(".")),
-                (Some(token), None) => return Err(wrong(token)),
-                (Some(token), Some(id)) => {
-                    let line = drawn(legend, token).pop().unwrap_or_default();
-                    let pattern = self
-                        .words
-                        .pattern(&line)
-                        .map_err(|sentence| Wrong::at(path, format!("`{token}`: {sentence}")))?;
-                    if !is_like(self.words, self.the_match, id, &pattern)
-                        || has_more(self, id, &pattern)
-                    {
-                        return Err(wrong(token));
-                    }
-                }
-            }
+            self.drawn_cell(cell, token, legend, path)?;
         }
         Ok(())
+    }
+
+    /// Checks one cell of a drawn board.
+    fn drawn_cell(
+        &mut self,
+        cell: Cell,
+        token: Option<&str>,
+        legend: Option<&Value>,
+        path: &[Key],
+    ) -> Result<(), Wrong> {
+        let state = self.the_match.state();
+        let there = state.at(cell);
+        let fits = match (token, there) {
+            (None, None) => true,
+            (None, Some(_)) | (Some(_), None) => false,
+            (Some(token), Some(id)) => {
+                let line = drawn(legend, token).pop().unwrap_or_default();
+                let wrong = |sentence| Wrong::at(path, format!("`{token}`: {sentence}"));
+                let pattern = self.words.pattern(&line).map_err(wrong)?;
+                is_like(self.words, self.the_match, id, &pattern) && !has_more(self, id, &pattern)
+            }
+        };
+        if fits {
+            return Ok(());
+        }
+        let found = there.map(|id| tell::token(self.words, self.the_match.state(), id));
+        let expected = format!("{} {}", self.game().board.name(cell), token.unwrap_or("."));
+        Err(Wrong::at(path, "").expected(expected).found(vec![found.unwrap_or_else(|| ".".into())]))
     }
 
     /// Checks who has won: `DE`, `DE, GR: reason`, `draw`, or `none`.

@@ -166,7 +166,7 @@ impl Line {
                 (self.tokens.iter().filter(shared).count(), text)
             })
             .collect();
-        scored.sort_by(|a, b| b.0.cmp(&a.0));
+        scored.sort_by_key(|(shared, _)| std::cmp::Reverse(*shared));
         if scored.is_empty() {
             return vec![format!("offered are {}", verbs_of(offer))];
         }
@@ -252,12 +252,10 @@ fn means(
     kind: ArgKind,
     (group, at, arg): (&Group, usize, i32),
 ) -> bool {
-    match kind {
-        ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
-            tell::spelled(group, at, arg) == token.word
-        }
-        _ => could_be(offer.words, offer.state, token, kind, arg),
+    if matches!(kind, ArgKind::Several | ArgKind::Order | ArgKind::Spread) {
+        return tell::spelled(group, at, arg) == token.word;
     }
+    could_be(offer.words, offer.state, token, kind, arg)
 }
 
 /// Whether a word names an argument.

@@ -23,9 +23,9 @@ pub(super) struct Report {
     pub log: Vec<String>,
 }
 
-impl From<Wrong> for Report {
-    fn from(wrong: Wrong) -> Report {
-        Report { wrong, before: String::new(), after: String::new(), log: Vec::new() }
+impl From<Wrong> for Box<Report> {
+    fn from(wrong: Wrong) -> Box<Report> {
+        Box::new(Report { wrong, before: String::new(), after: String::new(), log: Vec::new() })
     }
 }
 
@@ -41,7 +41,7 @@ fn found_wrong(schema: &Schema, value: &Value, path: &[Key]) -> Result<(), Wrong
 }
 
 /// Plays a scenario from its fields.
-pub(super) fn play(host: &mut Host, value: &Value) -> Result<(), Report> {
+pub(super) fn play(host: &mut Host, value: &Value) -> Result<(), Box<Report>> {
     let menu = host.menu().clone();
     let settings = script::settings(&menu, value)?;
     let factions = script::factions(&menu, value)?;
@@ -85,7 +85,7 @@ impl<'a> Playing<'a> {
         words: &'a Words<'a>,
         game: Arc<Game>,
         setup: Setup,
-    ) -> Result<Playing<'a>, Report> {
+    ) -> Result<Playing<'a>, Box<Report>> {
         let mut the_match = Match::new(game, setup);
         the_match.log.on = true;
         let before = the_match.clone();
@@ -95,7 +95,7 @@ impl<'a> Playing<'a> {
     }
 
     /// Runs to the next decision, the end of the match, or the end of what is to be run.
-    fn run_on(&mut self, path: &[Key]) -> Result<(), Report> {
+    fn run_on(&mut self, path: &[Key]) -> Result<(), Box<Report>> {
         match self.the_match.advance(self.host) {
             Ok(Waits::ForDecisions | Waits::Over) => Ok(()),
             Err(fault) if fault.code == "H0410" => Ok(()),
@@ -110,16 +110,16 @@ impl<'a> Playing<'a> {
         tell::log(self.words, self.before.state().clone(), new, &sentence)
     }
 
-    fn report(&self, wrong: Wrong) -> Report {
-        Report {
+    fn report(&self, wrong: Wrong) -> Box<Report> {
+        Box::new(Report {
             wrong,
             before: drawing::write(self.words, self.before.state()),
             after: drawing::write(self.words, self.the_match.state()),
             log: self.happened().into_iter().map(|(_, line)| line).collect(),
-        }
+        })
     }
 
-    fn steps(&mut self, steps: Option<&Value>, path: &[Key]) -> Result<(), Report> {
+    fn steps(&mut self, steps: Option<&Value>, path: &[Key]) -> Result<(), Box<Report>> {
         let list = match steps {
             Some(Value::List(list)) => list.as_slice(),
             Some(one @ (Value::Record(_) | Value::Text(_))) => std::slice::from_ref(one),
@@ -127,19 +127,15 @@ impl<'a> Playing<'a> {
         };
         for (i, step) in list.iter().enumerate() {
             let path: Vec<Key> = path.iter().cloned().chain([Key::Index(i + 1)]).collect();
-            match step {
-                Value::Text(line) => self.act(line, &path)?,
-                Value::Record(_) => self.step(step, &path)?,
-                _ => {
-                    let message = "a step is an action line, or a table";
-                    return Err(self.report(Wrong::at(&path, message)));
-                }
+            match step.as_text() {
+                Some(line) => self.act(line, &path)?,
+                None => self.step(step, &path)?,
             }
         }
         Ok(())
     }
 
-    fn step(&mut self, step: &Value, path: &[Key]) -> Result<(), Report> {
+    fn step(&mut self, step: &Value, path: &[Key]) -> Result<(), Box<Report>> {
         found_wrong(&step_form(), step, path)?;
         let at =
             |field: &str| -> Vec<Key> { path.iter().cloned().chain([Key::from(field)]).collect() };
@@ -175,20 +171,23 @@ impl<'a> Playing<'a> {
         Ok(())
     }
 
-    fn view(&mut self, check: impl FnOnce(&mut View) -> Result<(), Wrong>) -> Result<(), Report> {
+    fn view(
+        &mut self,
+        check: impl FnOnce(&mut View) -> Result<(), Wrong>,
+    ) -> Result<(), Box<Report>> {
         let mut view = View { words: self.words, the_match: &mut self.the_match };
         check(&mut view).map_err(|wrong| self.report(wrong))
     }
 
     /// Does steps on a copy of the match, which is then forgotten.
-    fn aside(&mut self, steps: &Value, path: &[Key]) -> Result<(), Report> {
+    fn aside(&mut self, steps: &Value, path: &[Key]) -> Result<(), Box<Report>> {
         let kept = (self.the_match.clone(), self.before.clone(), self.n_old);
         let result = self.steps(Some(steps), path);
         (self.the_match, self.before, self.n_old) = kept;
         result
     }
 
-    fn force(&mut self, value: Option<&Value>, path: &[Key]) -> Result<(), Report> {
+    fn force(&mut self, value: Option<&Value>, path: &[Key]) -> Result<(), Box<Report>> {
         for (stream, results) in position::read_forced(value, path)? {
             let state = self.the_match.state_mut();
             results.iter().for_each(|result| state.chance.stream(&stream).force(*result));
@@ -202,7 +201,7 @@ impl<'a> Playing<'a> {
     }
 
     /// Steps of the game in place of what was to come.
-    fn run(&mut self, lines: &[(String, Vec<Key>)]) -> Result<(), Report> {
+    fn run(&mut self, lines: &[(String, Vec<Key>)]) -> Result<(), Box<Report>> {
         let mut agenda = Vec::new();
         for (line, path) in lines.iter().rev() {
             let call = step_call(self.words, line);
@@ -214,7 +213,7 @@ impl<'a> Playing<'a> {
         self.run_on(&path)
     }
 
-    fn act(&mut self, text: &str, path: &[Key]) -> Result<(), Report> {
+    fn act(&mut self, text: &str, path: &[Key]) -> Result<(), Box<Report>> {
         self.remember();
         let wrong = |message: String| Wrong::at(path, message);
         let decision = if text == "default" { self.the_match.decision().cloned() } else { None };
@@ -268,7 +267,7 @@ impl<'a> Playing<'a> {
         if all.is_empty() { "nothing is asked".to_owned() } else { all.join("; ") }
     }
 
-    fn asks(&mut self, text: &str, path: &[Key]) -> Result<(), Report> {
+    fn asks(&mut self, text: &str, path: &[Key]) -> Result<(), Box<Report>> {
         let words = self.words.split(text);
         let prompts = &self.words.game.names.words;
         let fits = match words.as_slice() {
@@ -299,7 +298,7 @@ impl<'a> Playing<'a> {
         &mut self,
         wanted: &[(String, Vec<Key>)],
         unwanted: &[(String, Vec<Key>)],
-    ) -> Result<(), Report> {
+    ) -> Result<(), Box<Report>> {
         if wanted.is_empty() && unwanted.is_empty() {
             return Ok(());
         }
@@ -332,7 +331,7 @@ impl<'a> Playing<'a> {
         legal: &[(String, Vec<Key>)],
         illegal: &[(String, Vec<Key>)],
         only: &[(String, Vec<Key>)],
-    ) -> Result<(), Report> {
+    ) -> Result<(), Box<Report>> {
         for (text, path) in legal {
             if self.options_of(text, path)?.1.is_empty() {
                 let line = Line::read(self.words, text).map_err(|m| Wrong::at(path, m))?;
@@ -352,7 +351,7 @@ impl<'a> Playing<'a> {
         &self,
         text: &str,
         path: &[Key],
-    ) -> Result<(Line, Vec<harena_engine::decision::Action>), Report> {
+    ) -> Result<(Line, Vec<harena_engine::decision::Action>), Box<Report>> {
         let wrong = |message: String| self.report(Wrong::at(path, message));
         let line = Line::read(self.words, text).map_err(wrong)?;
         let asked = self.the_match.decisions().find(|d| line.seat.is_none_or(|s| s == d.seat));
@@ -366,7 +365,7 @@ impl<'a> Playing<'a> {
         Ok((line, found))
     }
 
-    fn check_illegal(&mut self, text: &str, path: &[Key]) -> Result<(), Report> {
+    fn check_illegal(&mut self, text: &str, path: &[Key]) -> Result<(), Box<Report>> {
         let (line_text, rule) = match text.rsplit_once(": ") {
             Some((line, rule)) if self.words.seat(line.trim()).is_none() => (line, Some(rule)),
             _ => (text, None),
@@ -393,7 +392,7 @@ impl<'a> Playing<'a> {
 
     /// Every option with one of these verbs is meant by one of these lines, and each line means
     /// at least one.
-    fn check_only(&mut self, only: &[(String, Vec<Key>)]) -> Result<(), Report> {
+    fn check_only(&mut self, only: &[(String, Vec<Key>)]) -> Result<(), Box<Report>> {
         let path = only.first().map(|(_, path)| path.clone()).unwrap_or_default();
         let (mut allowed, mut verbs) = (Vec::new(), Vec::new());
         for (text, path) in only {

@@ -69,9 +69,8 @@ fn prepared(
         }
         Ok(_) => return Err(Wrong::at(&[], "the step that readies a position must not ask")),
     }
-    let changed = |entry: &harena_engine::log::Entry| match entry.what {
-        What::Changed(effect) => Some(effect),
-        _ => None,
+    let changed = |entry: &harena_engine::log::Entry| {
+        if let What::Changed(effect) = entry.what { Some(effect) } else { None }
     };
     let mut effects: Vec<Effect> = scratch.log.entries.iter().filter_map(changed).collect();
     let mut state = scratch.state().clone();
@@ -95,15 +94,10 @@ pub(super) fn read_forced(
     value: Option<&Value>,
     path: &[Key],
 ) -> Result<Vec<(String, Vec<u32>)>, Wrong> {
-    let numbers = |list: &Value| match list {
-        Value::List(items) => items
-            .iter()
-            .map(|item| match item {
-                Value::Int(n) => u32::try_from(*n).ok(),
-                _ => None,
-            })
-            .collect::<Option<Vec<u32>>>(),
-        _ => None,
+    let number = |item: &Value| u32::try_from(item.as_int()?).ok();
+    let numbers = |list: &Value| {
+        let Value::List(items) = list else { return None };
+        items.iter().map(number).collect::<Option<Vec<u32>>>()
     };
     let wrong = || Wrong::at(path, "results of chance are lists of whole numbers");
     match value {
@@ -270,16 +264,7 @@ impl Building<'_> {
             self.change(Effect::Var { seat: None, var: VarId(var), value: n });
         }
         if let Some(Value::Record(seats)) = script.value.get("seat_vars") {
-            for (label, _) in seats {
-                let path = [Key::from("seat_vars"), Key::of(label)];
-                let seat =
-                    self.words.need_seat(label).map_err(|sentence| Wrong::at(&path, sentence))?;
-                for (name, n, path) in script.numbers_at(&path)? {
-                    let names = &self.game().names.seat_vars;
-                    let var = VarId(script.find(names, "seat variable", &name, &path)?);
-                    self.change(Effect::Var { seat: Some(seat), var, value: n });
-                }
-            }
+            seats.iter().try_for_each(|(label, _)| self.set_numbers_of(script, label))?;
         }
         for (label, path) in texts(script.value.get("out"), &["out".into()]) {
             let seat =
@@ -288,6 +273,17 @@ impl Building<'_> {
         }
         for _ in 0..script.number("round").unwrap_or(0) {
             self.change(Effect::Round);
+        }
+        Ok(())
+    }
+
+    fn set_numbers_of(&mut self, script: &Script, label: &str) -> Result<(), Wrong> {
+        let path = [Key::from("seat_vars"), Key::of(label)];
+        let seat = self.words.need_seat(label).map_err(|sentence| Wrong::at(&path, sentence))?;
+        for (name, n, path) in script.numbers_at(&path)? {
+            let names = &self.game().names.seat_vars;
+            let var = VarId(script.find(names, "seat variable", &name, &path)?);
+            self.change(Effect::Var { seat: Some(seat), var, value: n });
         }
         Ok(())
     }
@@ -362,13 +358,13 @@ pub(super) fn is_like(
 fn has(words: &Words, the_match: &mut Match, id: PieceId, written: &super::words::Written) -> bool {
     let game = words.game;
     let now = the_match.derived();
-    let (statuses, stat, keyword) = match written.what {
-        Trait::Status(status) => (now.has(id, status), 0, false),
-        Trait::Stat(stat) => (false, now.stat(id, stat), false),
+    let derived = match written.what {
+        Trait::Status(status) => i32::from(now.has(id, status)),
+        Trait::Stat(stat) => i32::from(now.stat(id, stat)),
         Trait::Keyword(keyword) => {
-            (false, 0, now.grants().iter().any(|g| g.piece == id && g.keyword == keyword))
+            i32::from(now.grants().iter().any(|g| g.piece == id && g.keyword == keyword))
         }
-        _ => (false, 0, false),
+        Trait::Counter(_) | Trait::Mark(_) | Trait::Pool(_) => 0,
     };
     let state = the_match.state();
     let piece = state.piece(id);
@@ -380,9 +376,7 @@ fn has(words: &Words, the_match: &mut Match, id: PieceId, written: &super::words
             };
             state.marks.iter().filter(of).map(|m| i32::from(m.n)).sum()
         }
-        Trait::Stat(_) => i32::from(stat),
-        Trait::Status(_) => i32::from(statuses),
-        Trait::Keyword(_) => i32::from(keyword),
+        Trait::Stat(_) | Trait::Status(_) | Trait::Keyword(_) => derived,
         Trait::Pool(var) => state.var(game, Some(holder(game, state, piece.owner, var)), var),
     };
     let fits = written.n.map_or(n != 0, |wanted| wanted == n);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use harena_engine::game::{Game, SettingValue, Settings};
+use harena_engine::game::{Game, Settings};
 use harena_engine::id::*;
 use harena_engine::state::StepCall;
 use harena_pack::nearest;
@@ -130,7 +130,7 @@ pub(super) fn step_form() -> Schema {
 
 impl Script<'_> {
     pub fn number(&self, field: &str) -> Option<i64> {
-        if let Some(Value::Int(n)) = self.value.get(field) { Some(*n) } else { None }
+        self.value.get(field)?.as_int()
     }
 
     pub fn seat_field(&self, words: &Words, field: &str) -> Result<Option<Seat>, Wrong> {
@@ -182,11 +182,11 @@ impl Script<'_> {
         let mut all = Vec::new();
         for (name, value) in value.into_entries() {
             let path: Vec<Key> = path.iter().cloned().chain([Key::of(&name)]).collect();
-            match value {
-                Value::Int(n) => all.push((name, n as i32, path)),
-                Value::Bool(on) => all.push((name, i32::from(on), path)),
-                _ => return Err(Wrong::at(&path, format!("`{name}` must be a whole number"))),
-            }
+            let n = if let Value::Bool(on) = value { Some(on.into()) } else { value.as_int() };
+            let Some(n) = n else {
+                return Err(Wrong::at(&path, format!("`{name}` must be a whole number")));
+            };
+            all.push((name, n as i32, path));
         }
         Ok(all)
     }
@@ -243,16 +243,9 @@ pub(super) fn settings(menu: &Menu, value: &Value) -> Result<Settings, Wrong> {
     if let Some(Value::Record(entries)) = value.get("settings") {
         for (name, value) in entries {
             let path = [Key::from("settings"), Key::of(name)];
-            let value = match value {
-                Value::Bool(value) => SettingValue::Bool(*value),
-                Value::Int(value) => SettingValue::Int(*value as i32),
-                Value::Text(value) => SettingValue::Text(value.clone()),
-                _ => {
-                    return Err(Wrong::at(
-                        &path,
-                        format!("{} takes no such value", path_text(&path)),
-                    ));
-                }
+            let Some(value) = crate::define::setting_value(value) else {
+                let message = format!("{} takes no such value", path_text(&path));
+                return Err(Wrong::at(&path, message));
             };
             settings.insert(name.clone(), value);
         }

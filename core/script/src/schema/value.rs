@@ -83,6 +83,11 @@ impl Value {
         if let Value::Text(text) = self { Some(text) } else { None }
     }
 
+    /// The whole number, if this is one.
+    pub fn as_int(&self) -> Option<i64> {
+        if let Value::Int(int) = self { Some(*int) } else { None }
+    }
+
     /// Whether this is a list or a record.
     pub fn is_table(&self) -> bool {
         matches!(self, Value::List(_) | Value::Record(_))
