@@ -9,6 +9,7 @@ mod invariants;
 mod packs;
 mod pending;
 mod reload;
+mod scenarios;
 
 #[cfg(feature = "window")]
 mod editor;
