@@ -55,7 +55,9 @@ impl Window {
         app.execute(Command::Begin(plan));
         assert!(app.session.play.is_some(), "{:?}", app.session.troubles);
         let canvas = Canvas::default();
-        let builder = Harness::builder().with_size(size).renderer(canvas.clone());
+        // Short frames: two clicks in a row are a double click.
+        let builder =
+            Harness::builder().with_size(size).with_step_dt(0.02).renderer(canvas.clone());
         let mut harness = builder.build_ui_state(|ui, app: &mut App| app.ui(ui), app);
         harness.run_steps(2);
         let trees = packs.iter().map(|pack| (pack.id().to_owned(), pack.tree.clone())).collect();
@@ -130,6 +132,8 @@ impl Window {
     /// Clicks twice on what says this.
     #[track_caller]
     pub fn double_click(&mut self, part: &str) {
+        // Clicks just before would make it a click of three.
+        self.harness.run_steps(20);
         for _ in 0..2 {
             self.harness.query_all_by_label_contains(part).next().expect("it is there").click();
         }

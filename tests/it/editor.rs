@@ -80,8 +80,7 @@ fn a_broken_file_is_told_and_shown_until_it_is_mended() {
     window.click_option("0");
     assert_eq!((window.n_done(), window.wounds("Heron")), (2, 3), "the match goes on");
     window.double_click(problem);
-    window.reads(&text::source_of("reds", "faction.luau"));
-    window.reads("  10      ");
+    window.reads("  10          duel.fighter { id = \"bear\", title = \"Bear\", mihgt = 3 },");
     window.edit("reds", "faction.luau", "mihgt = 3", "might = 4");
     window.reads_not(problem);
     assert!(window.app().session.troubles.is_empty());
