@@ -235,20 +235,19 @@ impl Aimed<'_> {
     fn each_hit(&self, scene: Scene, piece: &Piece, cell: Cell, mut hit: impl FnMut(PieceId, i16)) {
         let board = &scene.game.board;
         let Some(side) = self.attack.side else { return };
-        let n = board.n_directions().max(1) as u8;
+        let n = board.n_directions().max(1);
         let direction = Direction((side + piece.facing) % n);
         let line = board.line(cell, direction);
         let far = if self.mode.range == Range::Line { line.len() } else { 1 };
         let pierces = self.pierces(scene, piece);
-        for (target, found) in line.iter().take(far).filter_map(|c| Some((scene.state.at(*c)?, c)))
-        {
-            if !enemy_of(scene.state, piece.owner, target) {
-                if self.mode.blocked_by_friends {
-                    return;
-                }
+        for target in line.iter().take(far).filter_map(|cell| scene.state.at(*cell)) {
+            let is_enemy = enemy_of(scene.state, piece.owner, target);
+            if !is_enemy && self.mode.blocked_by_friends {
+                return;
+            }
+            if !is_enemy {
                 continue;
             }
-            debug_assert!(scene.state.piece(target).cell() == Some(*found));
             let damage = self.strength - self.resistance(scene, target, direction);
             if damage > 0 && !spares(scene, self.combat, piece, target) {
                 hit(target, damage);
@@ -267,7 +266,7 @@ impl Aimed<'_> {
     fn resistance(&self, scene: Scene, target: PieceId, direction: Direction) -> i16 {
         let Some(stat) = self.mode.resisted_by else { return 0 };
         let piece = scene.state.piece(target);
-        let n = scene.game.board.n_directions().max(1) as u8;
+        let n = scene.game.board.n_directions().max(1);
         let entered = scene.game.board.opposite(direction).0;
         let side = (entered + n - piece.facing % n) % n;
         scene.game.prototype(piece.prototype).side(stat, usize::from(side))

@@ -164,17 +164,23 @@ impl Derived {
         for at in 0..self.present.len() {
             let Some(source) = self.present.get(at).copied().filter(|s| s.casts) else { continue };
             for aura in &game.prototype(state.piece(source.id).prototype).auras {
-                let Gift::Status(status) = aura.gives else { continue };
-                if layer & (1 << status.0) == 0 || self.statuses(source.id) & aura.stopped_by != 0 {
-                    continue;
-                }
-                each_target(game, state, (source.id, source.cell), aura, |target| {
-                    if let Some(statuses) = self.statuses.get_mut(target.index()) {
-                        *statuses |= 1 << status.0;
-                    }
-                });
+                self.cast(game, state, (source, aura), layer);
             }
         }
+    }
+
+    /// Gives the status of one aura, if it is one of the layer and nothing stops its source.
+    fn cast(&mut self, game: &Game, state: &State, (source, aura): (Source, &Aura), layer: u32) {
+        let Gift::Status(status) = aura.gives else { return };
+        let bit = 1u32 << status.0;
+        if layer & bit == 0 || self.statuses(source.id) & aura.stopped_by != 0 {
+            return;
+        }
+        each_target(game, state, (source.id, source.cell), aura, |target| {
+            if let Some(statuses) = self.statuses.get_mut(target.index()) {
+                *statuses |= bit;
+            }
+        });
     }
 
     fn add_up(&mut self, game: &Game, state: &State) {
@@ -185,10 +191,9 @@ impl Derived {
                 let (piece, source) = (source.id, source.id);
                 self.grants.push(Grant { piece, keyword: *keyword, value: *value, source });
             }
-            for aura in &prototype.auras {
-                if self.statuses(source.id) & aura.stopped_by == 0 {
-                    self.give(game, state, source, aura);
-                }
+            let statuses = self.statuses(source.id);
+            for aura in prototype.auras.iter().filter(|aura| statuses & aura.stopped_by == 0) {
+                self.give(game, state, source, aura);
             }
         }
         self.grants.sort_unstable();
@@ -246,7 +251,7 @@ pub(crate) fn each_target(
 
 /// The neighbor on a printed side of a piece.
 pub fn neighbor_at(board: &Board, piece: &Piece, cell: Cell, side: u8) -> Option<Cell> {
-    let n = board.n_directions() as u8;
+    let n = board.n_directions();
     board.neighbor(cell, crate::board::Direction((side + piece.facing) % n.max(1)))
 }
 

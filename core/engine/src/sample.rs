@@ -35,7 +35,7 @@ fn aura(reach: Reach, whose: Relation, gives: Gift) -> Aura {
 /// Prototypes: 0 fighter (melee 1 to side 1, ladder 2), 1 netter (net on side 1), 2 banner-like
 /// support (+1 strength and +1 ladder to allied neighbors), 3 base (pool), 4 shooter (ranged 1 to
 /// side 1, ladder 3 and 1), 5 shield (armor 1 on side 4).
-pub fn game() -> Arc<Game> {
+fn prototypes() -> Vec<Prototype> {
     let attack = |mode| Attack { mode: ModeId(mode), side: Some(1), strength: 1 };
     let mut fighter = printed("fighter", 1);
     fighter.attacks = vec![attack(0)];
@@ -52,27 +52,53 @@ pub fn game() -> Arc<Game> {
     shooter.ladder = vec![3, 1];
     let mut shield = printed("shield", 1);
     shield.sides = vec![vec![0, 0, 0, 0, 1, 0]];
-    let zone = |sight| ZoneRule { per_seat: true, sight, kinds: 0 };
+    vec![fighter, netter, support, base, shooter, shield]
+}
+
+fn vocabulary() -> Vocabulary {
     let names = |list: &[&str]| list.iter().copied().collect();
+    Vocabulary {
+        kinds: names(&["unit", "base"]),
+        stats: names(&["hit_points", "strength", "shift", "extra"]),
+        side_stats: names(&["armor"]),
+        statuses: names(&["netted"]),
+        counters: names(&["wounds"]),
+        marks: names(&["guard"]),
+        zones: names(&["deck", "hand", "discard"]),
+        verbs: names(&["pick"]),
+        steps: names(&["main", "more"]),
+        vars: names(&["sum"]),
+        seat_vars: names(&["pool", "holder"]),
+        modes: names(&["melee", "ranged"]),
+        words: names(&["", "pick"]),
+        ..Vocabulary::default()
+    }
+}
+
+fn combat() -> Combat {
+    Combat {
+        shift: Some(SHIFT),
+        extra: Some(EXTRA),
+        catches_up: true,
+        silenced: 1 << NETTED.0,
+        modes: vec![
+            Mode { bonus: Some(STRENGTH), ..Mode::default() },
+            Mode { range: Range::Line, resisted_by: Some(SideStatId(0)), ..Mode::default() },
+        ],
+        spared: vec![(1 << BASE.0, 1 << BASE.0)],
+        wounds: WOUNDS,
+        hit_points: HIT_POINTS,
+        pool: Some(Pool { kinds: 1 << BASE.0, left: VarId(0), holder: VarId(1) }),
+        falls_to: DISCARD,
+    }
+}
+
+pub fn game() -> Arc<Game> {
+    let zone = |sight| ZoneRule { per_seat: true, sight, kinds: 0 };
     Arc::new(Game {
         id: "sample".into(),
         n_seats: 2,
-        names: Vocabulary {
-            kinds: names(&["unit", "base"]),
-            stats: names(&["hit_points", "strength", "shift", "extra"]),
-            side_stats: names(&["armor"]),
-            statuses: names(&["netted"]),
-            counters: names(&["wounds"]),
-            marks: names(&["guard"]),
-            zones: names(&["deck", "hand", "discard"]),
-            verbs: names(&["pick"]),
-            steps: names(&["main", "more"]),
-            vars: names(&["sum"]),
-            seat_vars: names(&["pool", "holder"]),
-            modes: names(&["melee", "ranged"]),
-            words: names(&["", "pick"]),
-            ..Vocabulary::default()
-        },
+        names: vocabulary(),
         zones: vec![zone(Sight::Nobody), zone(Sight::Owner), zone(Sight::All)],
         marks: vec![MarkRule {
             adds: vec![(HIT_POINTS, 2)],
@@ -84,23 +110,9 @@ pub fn game() -> Arc<Game> {
         layers: vec![Layer { statuses: 1, cancels: true }],
         vars: vec![0],
         seat_vars: vec![5, 0],
-        prototypes: vec![fighter, netter, support, base, shooter, shield],
+        prototypes: prototypes(),
         board: Arc::new(Board::build(&BoardPlan::of(Shape::Hex { radius: 2 })).unwrap()),
-        combat: Some(Combat {
-            shift: Some(SHIFT),
-            extra: Some(EXTRA),
-            catches_up: true,
-            silenced: 1 << NETTED.0,
-            modes: vec![
-                Mode { bonus: Some(STRENGTH), ..Mode::default() },
-                Mode { range: Range::Line, resisted_by: Some(SideStatId(0)), ..Mode::default() },
-            ],
-            spared: vec![(1 << BASE.0, 1 << BASE.0)],
-            wounds: WOUNDS,
-            hit_points: HIT_POINTS,
-            pool: Some(Pool { kinds: 1 << BASE.0, left: VarId(0), holder: VarId(1) }),
-            falls_to: DISCARD,
-        }),
+        combat: Some(combat()),
         ..Game::default()
     })
 }

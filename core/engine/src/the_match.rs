@@ -22,9 +22,11 @@ use crate::state::{Outcome, Place, State, StepCall, ZoneList};
 
 mod flow;
 mod snapshot;
+mod translate;
 
 pub use flow::{ActError, Progress, Rules, Waits};
 pub use snapshot::{Live, Snapshot};
+pub use translate::Translation;
 
 /// How a match is set up, besides its settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::hash::Digest;
 use crate::id::*;
 use crate::log::Log;
-use crate::the_match::{ActError, Fault, Match, Rules, Setup, Snapshot};
+use crate::the_match::{ActError, Fault, Match, Rules, Setup, Snapshot, Translation};
 
 /// One action of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,7 +98,9 @@ impl Timeline {
             self.moves = future;
             result.map_err(|error| match error {
                 ActError::Fault(fault) => fault,
-                other => Fault::new("H0412", format!("this move no longer applies: {other}")),
+                other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
+                    Fault::new("H0412", format!("this move no longer applies: {other}"))
+                }
             })?;
         }
         Ok(())
@@ -106,15 +108,30 @@ impl Timeline {
 
     /// Continues this match under another build of its game or rules.
     ///
-    /// The checkpoint is kept and the pending step is run again with the answers so far. If that
+    /// Everything is carried over by its name, whatever number it has in the new build. The
+    /// checkpoint is kept and the pending step is run again with the answers so far. If that
     /// fails, the step is run without them; if that fails too, the match stays as it was.
     ///
     /// # Errors
-    /// The fault of the new rules.
+    /// Something in the match that the new build does not have, or a fault of the new rules.
     pub fn adopt(&mut self, game: Arc<Game>, rules: &mut dyn Rules) -> Result<(), Fault> {
-        let log = self.now.log.clone();
-        let mut snapshot = self.now.snapshot();
-        let setup = self.now.setup.clone();
+        let old = self.now.game.clone();
+        let translation = Translation::new(&old, &game);
+        let mut snapshot = translation.snapshot(&self.now.snapshot())?;
+        let setup = Arc::new(translation.setup(&self.now.setup)?);
+        let translated = |log: &Log| Log {
+            entries: log.entries.iter().filter_map(|entry| translation.entry(entry)).collect(),
+            ..log.clone()
+        };
+        let log = translated(&self.now.log);
+        let mut moves = self.moves.clone();
+        for known in &mut moves {
+            known.action = translation.action(&known.action)?;
+        }
+        let mut past = Vec::with_capacity(self.past.len());
+        for (moment, log) in &self.past {
+            past.push((translation.snapshot(moment)?, translated(log)));
+        }
         let next = match Match::at(game.clone(), setup.clone(), &snapshot, rules) {
             Ok(next) => next,
             Err(first) => {
@@ -126,6 +143,7 @@ impl Timeline {
         self.now = next;
         self.now.log = log;
         self.now.keep_frames = true;
+        (self.moves, self.past) = (moves, past);
         Ok(())
     }
 
@@ -149,7 +167,7 @@ mod tests {
     use crate::decision::{Decision, Dimension, Group};
     use crate::effect::Effect;
     use crate::sample;
-    use crate::state::{Outcome, StepCall};
+    use crate::state::{Outcome, State, StepCall};
     use crate::the_match::Progress;
 
     /// Asks seat 0 twice in one step and adds up the answers; fails on the answer 9.
@@ -158,30 +176,38 @@ mod tests {
         runs: usize,
     }
 
+    fn question() -> Decision {
+        let group = Group { verb: VerbId(0), dimensions: vec![Dimension::Range(0, 9)] };
+        Decision {
+            seat: Seat(0),
+            prompt: WordId(1),
+            asker: None,
+            groups: vec![group],
+            hidden: false,
+            default: 0,
+        }
+    }
+
+    fn add(the_match: &mut Match, answer: Action) -> Result<(), Fault> {
+        let n = answer.args.get(0).unwrap_or(0);
+        if n == 9 {
+            return Err(Fault::new("H0401", "nine is too much"));
+        }
+        let sum = the_match.state().var(&the_match.game, None, VarId(0)) + n;
+        let change = Effect::Var { seat: None, var: VarId(0), value: sum };
+        the_match.apply(change, PieceId::NONE);
+        Ok(())
+    }
+
     impl Rules for Adder {
         fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
             self.runs += 1;
             the_match.rewind_step();
             for _ in 0..2 {
-                let Some(answer) = the_match.next_answer() else {
-                    let group = Group { verb: VerbId(0), dimensions: vec![Dimension::Range(0, 9)] };
-                    the_match.ask(vec![Decision {
-                        seat: Seat(0),
-                        prompt: WordId(1),
-                        asker: None,
-                        groups: vec![group],
-                        hidden: false,
-                        default: 0,
-                    }])?;
-                    return Ok(Progress::Asks);
-                };
-                let n = answer.args.get(0).unwrap_or(0);
-                if n == 9 {
-                    return Err(Fault::new("H0401", "nine is too much"));
+                match the_match.next_answer() {
+                    Some(answer) => add(the_match, answer)?,
+                    None => return the_match.ask(vec![question()]).map(|()| Progress::Asks),
                 }
-                let sum = the_match.state().var(&the_match.game, None, VarId(0)) + n;
-                let change = Effect::Var { seat: None, var: VarId(0), value: sum };
-                the_match.apply(change, PieceId::NONE);
             }
             if the_match.state().var(&the_match.game, None, VarId(0)) >= 10 {
                 let (winners, reason) = (1, WordId(0));
@@ -264,5 +290,55 @@ mod tests {
         }
         assert_eq!(timeline.now.outcome().map(|outcome| outcome.winners), Some(1));
         assert!(matches!(play(&mut timeline, 1), Err(ActError::NotAsked(_))));
+    }
+
+    /// The sample game with the shooter first, a new tile second and a new counter before wounds.
+    fn rearranged() -> Arc<Game> {
+        let mut game = (*sample::game()).clone();
+        game.prototypes.swap(0, 4);
+        game.prototypes
+            .insert(1, crate::game::Prototype { id: "new".into(), ..Default::default() });
+        game.names.counters = ["charges", "wounds"].into_iter().collect();
+        game.names.vars = ["other", "sum"].into_iter().collect();
+        game.vars = vec![7, 0];
+        if let Some(combat) = &mut game.combat {
+            combat.wounds = CounterId(1);
+        }
+        Arc::new(game)
+    }
+
+    #[test]
+    fn a_match_goes_on_by_names_when_numbers_have_changed() {
+        let mut timeline = begun();
+        let create = Effect::Create { prototype: PrototypeId(0), owner: Seat(0) };
+        timeline.now.apply(create, PieceId::NONE);
+        timeline
+            .now
+            .apply(Effect::Wound { piece: PieceId(0), n: 1, by: PieceId::NONE }, PieceId::NONE);
+        let old = timeline.now.game.clone();
+        let new = rearranged();
+        let moment = Snapshot { base: timeline.now.state().clone(), ..Snapshot::default() };
+        let carried = Translation::new(&old, &new).snapshot(&moment).unwrap();
+        let piece = carried.base.piece(PieceId(0));
+        assert_eq!(new.prototype(piece.prototype).id, "fighter");
+        assert_eq!((piece.counter(CounterId(0)), piece.counter(CounterId(1))), (0, 1));
+        assert_eq!(carried.base.var(&new, None, VarId(0)), 7, "a new variable has its start");
+    }
+
+    #[test]
+    fn what_is_in_play_cannot_be_dropped() {
+        let old = sample::game();
+        let mut new = (*old).clone();
+        new.prototypes.remove(2);
+        let mut state = State::new(&old, 0);
+        let piece =
+            |n| crate::state::Piece { prototype: PrototypeId(n), ..crate::state::Piece::BLANK };
+        state.pieces = vec![piece(3)];
+        let moment = |state: &State| Snapshot { base: state.clone(), ..Snapshot::default() };
+        let translation = Translation::new(&old, &new);
+        assert!(translation.snapshot(&moment(&state)).is_ok());
+        state.pieces.push(piece(2));
+        let refused = translation.snapshot(&moment(&state)).unwrap_err();
+        assert!(refused.message.contains("`support`"), "{refused}");
     }
 }

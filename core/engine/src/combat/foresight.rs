@@ -28,7 +28,7 @@ pub fn striking_facings(
     let mut state = scene.state.clone();
     let mut derived = Derived::default();
     effect::apply(scene.game, &mut state, &derived, &Effect::Put { piece: id, cell, facing: 0 });
-    let n = scene.game.board.n_directions().clamp(1, 16) as u8;
+    let n = scene.game.board.n_directions().clamp(1, 16);
     (0..n).fold(0, |mask, facing| {
         if let Some(piece) = state.pieces.get_mut(id.index()) {
             piece.facing = facing;
@@ -50,13 +50,7 @@ fn has_strike(scene: Scene, combat: &Combat, id: PieceId, mode: Option<ModeId>) 
 
 /// Whether there is any enemy within the longest reach of the attacks that count: a cheap test
 /// that is wrong only by saying yes too often.
-fn has_prey(
-    scene: Scene,
-    combat: &Combat,
-    id: PieceId,
-    cell: Cell,
-    mode: Option<ModeId>,
-) -> bool {
+fn has_prey(scene: Scene, combat: &Combat, id: PieceId, cell: Cell, mode: Option<ModeId>) -> bool {
     let owner = scene.state.piece(id).owner;
     let prototype = scene.game.prototype(scene.state.piece(id).prototype);
     let is_near = |range: Range| range == Range::Adjacent;

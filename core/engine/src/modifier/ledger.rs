@@ -96,15 +96,14 @@ fn each_aura_on(
     mut found: impl FnMut(PieceId, &Aura),
 ) {
     for source in derived.present() {
-        for aura in &game.prototype(state.piece(source.id).prototype).auras {
-            if derived.statuses(source.id) & aura.stopped_by != 0 {
-                continue;
+        let stopped = |aura: &&Aura| derived.statuses(source.id) & aura.stopped_by != 0;
+        let auras = &game.prototype(state.piece(source.id).prototype).auras;
+        for aura in auras.iter().filter(|aura| !stopped(aura)) {
+            let mut reached = false;
+            each_target(game, state, (source.id, source.cell), aura, |t| reached |= t == id);
+            if reached {
+                found(source.id, aura);
             }
-            each_target(game, state, (source.id, source.cell), aura, |target| {
-                if target == id {
-                    found(source.id, aura);
-                }
-            });
         }
     }
 }
