@@ -45,9 +45,12 @@ fn main() {
         while let Ok(Waits::ForDecisions) = waits {
             let Some(decision) = the_match.decision() else { break };
             let pick = rng.next_u64() % decision.count();
-            let (seat, action) = (decision.seat, decision.option(pick).unwrap());
+            let Some(action) = decision.option(pick) else { break };
+            let seat = decision.seat;
             decisions += 1;
-            the_match.choose(seat, action).unwrap();
+            if let Err(refusal) = the_match.choose(seat, action) {
+                return println!("seed {seed}: {refusal:?}");
+            }
             waits = the_match.advance(&mut host);
             if decisions > 20_000 * n {
                 return println!("seed {seed} does not end");

@@ -37,28 +37,19 @@ pub(crate) struct Declared {
     pub value: Value,
 }
 
-/// One sheet: what the designer wrote and what the game made of it.
-#[derive(Clone, Debug)]
-pub(crate) struct SheetEntry {
-    /// What `make` returned, with the place of the designer's call.
-    pub made: Declared,
-    /// Number under which the designer's fields are kept for `piece:sheet()`.
-    pub fields: u32,
-}
-
 /// A faction as read.
 #[derive(Clone, Debug)]
 pub(crate) struct FactionEntryRead {
     pub declared: Declared,
     pub pack: String,
-    pub sheets: Vec<SheetEntry>,
+    pub sheets: Vec<Declared>,
 }
 
 /// Everything a load of packs says about a game.
 pub(crate) struct Definitions {
     pub game: Declared,
     pub factions: Vec<FactionEntryRead>,
-    pub sheets: Vec<SheetEntry>,
+    pub sheets: Vec<Declared>,
     pub steps: Vec<(String, u32)>,
     pub score: Option<u32>,
     pub packs: Vec<Arc<Pack>>,

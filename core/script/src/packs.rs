@@ -85,7 +85,9 @@ pub fn assemble(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<P
 pub fn in_load_order(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<Problem>> {
     let at_hand = match library.get("harena") {
         Some(_) => library.clone(),
-        None => built_in().map_or_else(|| library.clone(), |own| own.overlaid_with(library.clone())),
+        None => {
+            built_in().map_or_else(|| library.clone(), |own| own.overlaid_with(library.clone()))
+        }
     };
     let mut wanted = vec!["harena"];
     wanted.extend(ids);

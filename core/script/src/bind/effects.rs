@@ -368,7 +368,11 @@ impl Context<'_> {
     }
 }
 
-pub(super) fn create(ctx: &mut Context, prototype: PrototypeId, owner: Seat) -> Result<PieceId, Fault> {
+pub(super) fn create(
+    ctx: &mut Context,
+    prototype: PrototypeId,
+    owner: Seat,
+) -> Result<PieceId, Fault> {
     let n = ctx.the_match.state().pieces.len();
     if n >= MAX_PIECES {
         return Err(Fault::new("there are too many pieces"));

@@ -1,5 +1,8 @@
 //! What happens next, what the log says, and what sheets answer.
 
+use harena_engine::effect::Event;
+use harena_engine::filter::{Filter, Scene};
+use harena_engine::game::Trigger;
 use harena_engine::id::*;
 use harena_engine::log::What;
 use harena_engine::state::{Outcome, StepCall};
@@ -24,16 +27,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             }
             let mut args = [0; 4];
             for (slot, i) in args.iter_mut().zip(2..=call.n_args()) {
-                *slot = match call.argument(i) {
-                    Plain::Nil => 0,
-                    Plain::Bool(value) => i32::from(value),
-                    Plain::Int(n) => n as i32,
-                    Plain::Handle(handle) => handle.id as i32,
-                    other => {
-                        let kind = other.type_name();
-                        return Err(Fault::new(format!("{kind} cannot be given to a step")));
-                    }
-                };
+                *slot = step_argument(call.argument(i))?;
             }
             ctx.the_match.queue(StepCall { step, args });
             Ok(())
@@ -89,7 +83,8 @@ pub(super) const ENTRIES: &[Entry] = &[
                 *slot = match call.argument(i) {
                     Plain::Int(n) => n as i32,
                     Plain::Handle(handle) => said(handle),
-                    _ => 0,
+                    Plain::Nil | Plain::Bool(_) | Plain::Fraction(_) | Plain::Text(_) => 0,
+                    Plain::Table(_) | Plain::Function | Plain::Other(_) => 0,
                 };
             }
             ctx.the_match.log.add(What::Said { word, args }, PieceId::NONE);
@@ -117,6 +112,23 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
 ];
 
+/// A value as a step that waits keeps it.
+fn step_argument(value: Plain) -> Result<i32, Fault> {
+    match value {
+        Plain::Nil => Ok(0),
+        Plain::Bool(value) => Ok(i32::from(value)),
+        Plain::Int(n) => Ok(n as i32),
+        Plain::Handle(handle) => Ok(handle.id as i32),
+        other @ (Plain::Fraction(_)
+        | Plain::Text(_)
+        | Plain::Table(_)
+        | Plain::Function
+        | Plain::Other(_)) => {
+            Err(Fault::new(format!("{} cannot be given to a step", other.type_name())))
+        }
+    }
+}
+
 /// How a handle is written among the numbers of a sentence: pieces from 100000, cells from 200000,
 /// factions from 300000, plain numbers as they are.
 fn said(handle: crate::raw::Handle) -> i32 {
@@ -131,12 +143,12 @@ fn said(handle: crate::raw::Handle) -> i32 {
 
 fn ints(call: &Call, i: usize) -> Result<Vec<i32>, Fault> {
     let mut numbers = Vec::new();
-    call.table(i)?.items(|_, item| match item {
-        Plain::Int(n) => {
-            numbers.push(n as i32);
-            Ok(())
-        }
-        other => Err(Fault::new(format!("{} is no whole number", other.type_name()))),
+    call.table(i)?.items(|_, item| {
+        let Plain::Int(n) = item else {
+            return Err(Fault::new(format!("{} is no whole number", item.type_name())));
+        };
+        numbers.push(n as i32);
+        Ok(())
     })?;
     if numbers.len() > 64 {
         return Err(Fault::new("this list is too long"));
@@ -164,7 +176,7 @@ impl Context<'_> {
 
     /// Queues the answers to an event: pieces on the board in reading order, then the piece it
     /// happened to if it is no longer there.
-    fn collect_triggers(&mut self, event: harena_engine::effect::Event) {
+    fn collect_triggers(&mut self, event: Event) {
         let game = self.the_match.game.clone();
         let number = self.shelf.events.len() as u32 - 1;
         let scene = self.the_match.scene();
@@ -174,20 +186,26 @@ impl Context<'_> {
         }
         for id in pieces {
             let piece = scene.state.piece(id);
-            for trigger in &game.prototype(piece.prototype).triggers {
-                let who = if trigger.itself {
-                    event.piece == id || !event.piece.is_some()
-                } else {
-                    event.piece.is_some()
-                        && trigger.who.holds(scene, piece.owner, Some(id), event.piece)
-                };
-                let by = trigger.by.as_ref().is_none_or(|filter| {
-                    event.by.is_some() && filter.holds(scene, piece.owner, Some(id), event.by)
-                });
-                if trigger.on == event.kind && who && by {
-                    self.shelf.triggers.push_back((trigger.does, id, number));
-                }
-            }
+            let triggers = game.prototype(piece.prototype).triggers.iter();
+            let answers = triggers.filter(|trigger| answers(scene, id, trigger, event));
+            self.shelf.triggers.extend(answers.map(|trigger| (trigger.does, id, number)));
         }
     }
+}
+
+/// Whether a piece's trigger answers an event. Without `who` it must have happened to the piece
+/// itself, or to no piece at all.
+fn answers(scene: Scene, id: PieceId, trigger: &Trigger, event: Event) -> bool {
+    let owner = scene.state.piece(id).owner;
+    let means = |filter: &Filter, other: PieceId| {
+        other.is_some() && filter.holds(scene, owner, Some(id), other)
+    };
+    let who = if trigger.itself {
+        event.piece == id || !event.piece.is_some()
+    } else {
+        means(&trigger.who, event.piece)
+    };
+    trigger.on == event.kind
+        && who
+        && trigger.by.as_ref().is_none_or(|filter| means(filter, event.by))
 }

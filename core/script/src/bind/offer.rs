@@ -302,21 +302,28 @@ impl Context<'_> {
                 values.dedup();
                 Ok(Dimension::Many(values))
             }
-            value => self.number_of(value).map(Dimension::One),
+            value @ (Plain::Nil
+            | Plain::Bool(_)
+            | Plain::Int(_)
+            | Plain::Fraction(_)
+            | Plain::Text(_)
+            | Plain::Handle(_)
+            | Plain::Function
+            | Plain::Other(_)) => self.number_of(value).map(Dimension::One),
         }
     }
 
     fn rows(&self, call: &Call, i: usize, width: usize) -> Result<Dimension, Fault> {
         let mut values = Vec::new();
-        call.table(i)?.items(|_, item| match item {
-            Plain::Table(row) => row.items(|_, cell| {
+        call.table(i)?.items(|_, item| {
+            let Plain::Table(row) = item else {
+                values.push(self.number_of(item)?);
+                return Ok(());
+            };
+            row.items(|_, cell| {
                 values.push(self.number_of(cell)?);
                 Ok(())
-            }),
-            value => {
-                values.push(self.number_of(value)?);
-                Ok(())
-            }
+            })
         })?;
         if values.len() % width != 0 || values.len() > MAX_VALUES {
             return Err(Fault::new(format!("each row must have {width} values")));
@@ -335,7 +342,14 @@ impl Context<'_> {
             Plain::Text(word) => {
                 Ok(declared(&self.the_match.game.names.words, "word", word)? as i32)
             }
-            other => Err(Fault::new(format!("{} cannot be an argument", other.type_name()))),
+            other @ (Plain::Nil
+            | Plain::Bool(_)
+            | Plain::Fraction(_)
+            | Plain::Table(_)
+            | Plain::Function
+            | Plain::Other(_)) => {
+                Err(Fault::new(format!("{} cannot be an argument", other.type_name())))
+            }
         }
     }
 
@@ -346,12 +360,7 @@ impl Context<'_> {
     fn refuse(&mut self, call: &Call, args: Args, culprit: Option<PieceId>) -> Result<(), Fault> {
         let verb = self.verb(call)?;
         let reason = call.table(2)?;
-        let text = |name: &str| {
-            reason.field(name, |value| match value {
-                Plain::Text(text) => text.to_owned(),
-                _ => String::new(),
-            })
-        };
+        let text = |name: &str| reason.field(name, text_or_nothing);
         let (rule, sentence, source) = (text("rule")?, text("sentence")?, text("at")?);
         self.the_match.refuse(|| Refusal { verb, args, rule, sentence, culprit, source });
         Ok(())
@@ -406,7 +415,8 @@ impl Context<'_> {
 
     /// A verb and its arguments as scripts see them.
     fn values_of(&self, action: Action) -> Values {
-        let text = |texts: &[Kept], at: usize| texts.get(at).map_or(Arg::Nil, |text| (*text).into());
+        let text =
+            |texts: &[Kept], at: usize| texts.get(at).map_or(Arg::Nil, |text| (*text).into());
         let mut values = Values::default();
         values.push(text(&self.lent.verbs, action.verb.index()));
         let kinds = self.the_match.game.verbs.get(action.verb.index());
@@ -428,4 +438,8 @@ impl Context<'_> {
         }
         values
     }
+}
+
+fn text_or_nothing(value: Plain) -> String {
+    if let Plain::Text(text) = value { text.to_owned() } else { String::new() }
 }

@@ -9,7 +9,7 @@ use harena_engine::modifier::Grant;
 
 use super::argument::{declared, piece};
 use super::{Context, Entry, Kind, method};
-use crate::raw::{Call, Fault};
+use crate::raw::Fault;
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(
@@ -139,12 +139,8 @@ impl Context<'_> {
             Reach::Step => free_near(self, id),
             Reach::Anywhere => *self.the_match.game.board.cells() - state.occupied,
         };
-        let there = vec![
-            tool.clone(),
-            piece.clone(),
-            Dimension::Cells(free),
-            Dimension::Facings(all),
-        ];
+        let there =
+            vec![tool.clone(), piece.clone(), Dimension::Cells(free), Dimension::Facings(all)];
         self.add_group(verb, there)?;
         if reach == Reach::Anywhere {
             return Ok(());

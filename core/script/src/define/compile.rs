@@ -68,9 +68,9 @@ fn add_prototypes(
 ) {
     let form = super::forms::sheet_form();
     let words = super::forms::vocabulary_of(&resolve(&definitions.game.value, settings));
-    let mut add = |game: &mut Game, entry: &super::SheetEntry, faction: Option<FactionId>| {
-        let value = resolve(&entry.made.value, settings);
-        let made = Declared { value, ..entry.made.clone() };
+    let mut add = |game: &mut Game, entry: &Declared, faction: Option<FactionId>| {
+        let value = resolve(&entry.value, settings);
+        let made = Declared { value, ..entry.clone() };
         let findings = check(&form, &made.value, &words);
         problems.extend(located(&definitions.packs, &made, &findings));
         if findings.is_empty() {
@@ -117,10 +117,7 @@ pub(super) fn flag(value: &Value, field: &str) -> bool {
 /// The entries of a map, as names and whole numbers.
 pub(super) fn amounts<'a>(value: &'a Value, field: &str) -> Vec<(&'a str, i16)> {
     let Some(Value::Record(entries)) = value.get(field) else { return Vec::new() };
-    let amount = |(name, v): &'a (String, Value)| match v {
-        Value::Int(n) => Some((name.as_str(), *n as i16)),
-        _ => None,
-    };
+    let amount = |(name, v): &'a (String, Value)| Some((name.as_str(), v.as_int()? as i16));
     entries.iter().filter_map(amount).collect()
 }
 
@@ -332,7 +329,9 @@ fn shape(plan: &Value) -> Result<Shape, String> {
         "line" => Shape::Line { spaces: size("spaces")? },
         "graph" => Shape::Graph { cells: list(plan, "cells").iter().map(graph_cell).collect() },
         _ => {
-            return Err("the board must be one of harena.hex, hex_cells, square, line, graph".into());
+            return Err(
+                "the board must be one of harena.hex, hex_cells, square, line, graph".into()
+            );
         }
     })
 }
@@ -362,7 +361,8 @@ fn places(value: &Value) -> Vec<BoardPlace> {
     let place = |item: &Value| match item {
         Value::Int(index) => u16::try_from(*index).ok().map(BoardPlace::Index),
         Value::Text(name) => Some(BoardPlace::Name(name.clone())),
-        other => pair(other).map(|(a, b)| BoardPlace::At(a, b)),
+        Value::List(_) | Value::Record(_) => pair(item).map(|(a, b)| BoardPlace::At(a, b)),
+        Value::Nil | Value::Bool(_) | Value::Number(_) | Value::Function(_) => None,
     };
     items.iter().filter_map(place).collect()
 }

@@ -8,8 +8,7 @@ use mlua::{Function, Table, Value as Lua};
 
 use super::forms::{faction_form, game_form, vocabulary_of};
 use super::{
-    Declared, Definitions, FactionEntryRead, SheetEntry, located, problem_at, problem_of, resolve,
-    split_place,
+    Declared, Definitions, FactionEntryRead, located, problem_at, problem_of, resolve, split_place,
 };
 use crate::packs::PackModules;
 use crate::raw::Kept;
@@ -70,7 +69,11 @@ impl<'a> Reader<'a> {
         let (game, prototypes) = self.declaration(&pack.clone(), "game", "prototypes")?;
         self.vocabulary = vocabulary_of(&game.value);
         self.defaults = resolve::defaults(&game.value);
-        let findings = check(&game_form(), &resolve::by_default(&game.value, &self.defaults), &self.vocabulary);
+        let findings = check(
+            &game_form(),
+            &resolve::by_default(&game.value, &self.defaults),
+            &self.vocabulary,
+        );
         self.problems.extend(located(self.packs, &game, &findings));
         let sheets = self.sheets(&prototypes);
         let mut factions = Vec::new();
@@ -92,9 +95,8 @@ impl<'a> Reader<'a> {
 
     fn steps(&mut self, game: &Declared) -> Vec<(String, u32)> {
         let Some(Value::Record(steps)) = game.value.get("steps") else { return Vec::new() };
-        let function = |(name, value): &(String, Value)| match value {
-            Value::Function(number) => Some((name.clone(), *number)),
-            _ => None,
+        let function = |(name, value): &(String, Value)| {
+            if let Value::Function(number) = value { Some((name.clone(), *number)) } else { None }
         };
         steps.iter().filter_map(function).collect()
     }
@@ -131,18 +133,19 @@ impl<'a> Reader<'a> {
         Some((Declared { file, line, value }, sheets))
     }
 
-    fn sheets(&mut self, items: &[Table]) -> Vec<SheetEntry> {
+    fn sheets(&mut self, items: &[Table]) -> Vec<Declared> {
         items.iter().filter_map(|item| self.sheet(item)).collect()
     }
 
-    fn sheet(&mut self, item: &Table) -> Option<SheetEntry> {
+    fn sheet(&mut self, item: &Table) -> Option<Declared> {
         let (file, line) = split_place(&text(item, "at").unwrap_or_default());
         let declaration: Table = item.raw_get("sheet").ok()?;
         let fields: Table = item.raw_get("fields").ok()?;
         let value = self.value(&Lua::Table(fields.clone()), 0);
         let written = Declared { file: file.clone(), line, value };
         let schema = self.schema(&declaration)?;
-        let findings = check(&schema, &resolve::by_default(&written.value, &self.defaults), &self.vocabulary);
+        let findings =
+            check(&schema, &resolve::by_default(&written.value, &self.defaults), &self.vocabulary);
         if !findings.is_empty() {
             self.problems.extend(located(self.packs, &written, &findings));
             return None;
@@ -160,8 +163,7 @@ impl<'a> Reader<'a> {
         self.vm.freeze(&Lua::Table(filled.clone())).ok()?;
         let value = self.value(&made, 0);
         self.fields.push(self.vm.keep(filled).ok()?);
-        let fields = self.fields.len() as u32 - 1;
-        Some(SheetEntry { made: Declared { file, line, value }, fields })
+        Some(Declared { file, line, value })
     }
 
     /// The fields with the defaults of the schema filled in.
@@ -219,7 +221,15 @@ impl<'a> Reader<'a> {
                 Err(_) => Value::Nil,
             },
             Lua::Table(table) if depth < MAX_DEPTH => self.table(table, depth),
-            _ => Value::Nil,
+            Lua::Nil
+            | Lua::LightUserData(_)
+            | Lua::Vector(_)
+            | Lua::Buffer(_)
+            | Lua::Table(_)
+            | Lua::Thread(_)
+            | Lua::UserData(_)
+            | Lua::Error(_)
+            | Lua::Other(_) => Value::Nil,
         }
     }
 
@@ -230,16 +240,8 @@ impl<'a> Reader<'a> {
         }
         let mut named: Vec<(String, Lua)> = Vec::new();
         for (key, value) in table.pairs::<Lua, Lua>().filter_map(Result::ok) {
-            match key {
-                Lua::String(key) => named.push((key.to_string_lossy(), value)),
-                Lua::Boolean(key) => named.push((key.to_string(), value)),
-                Lua::Integer(key) if key < 1 || key as usize > items.len() => {
-                    named.push((key.to_string(), value));
-                }
-                Lua::Number(key) if key < 1.0 || key as usize > items.len() => {
-                    named.push((key.to_string(), value));
-                }
-                _ => {}
+            if let Some(name) = field_name(&key, items.len()) {
+                named.push((name, value));
             }
         }
         if named.is_empty() {
@@ -259,13 +261,34 @@ fn text(table: &Table, name: &str) -> Option<String> {
     table.raw_get::<Option<String>>(name).ok().flatten()
 }
 
-fn without(value: Value, name: &str) -> Value {
-    match value {
-        Value::Record(entries) => {
-            Value::Record(entries.into_iter().filter(|(key, _)| key != name).collect())
-        }
-        other => other,
+/// A key as the name of a field, unless it is one of the positions of so many items.
+fn field_name(key: &Lua, n_items: usize) -> Option<String> {
+    if let Lua::String(name) = key {
+        return Some(name.to_string_lossy());
     }
+    match *key {
+        Lua::Boolean(key) => Some(key.to_string()),
+        Lua::Integer(key) => (key < 1 || key as usize > n_items).then(|| key.to_string()),
+        Lua::Number(key) => (key < 1.0 || key as usize > n_items).then(|| key.to_string()),
+        Lua::Nil
+        | Lua::LightUserData(_)
+        | Lua::Vector(_)
+        | Lua::String(_)
+        | Lua::Buffer(_)
+        | Lua::Table(_)
+        | Lua::Function(_)
+        | Lua::Thread(_)
+        | Lua::UserData(_)
+        | Lua::Error(_)
+        | Lua::Other(_) => None,
+    }
+}
+
+fn without(mut value: Value, name: &str) -> Value {
+    if let Value::Record(entries) = &mut value {
+        entries.retain(|(key, _)| key != name);
+    }
+    value
 }
 
 fn to_lua(lua: &mlua::Lua, value: &Value) -> mlua::Result<Lua> {

@@ -56,7 +56,12 @@ fn prune(value: Value) -> Value {
                 .collect(),
         ),
         Value::List(items) => Value::List(items.into_iter().map(prune).collect()),
-        other => other,
+        plain @ (Value::Nil
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Number(_)
+        | Value::Text(_)
+        | Value::Function(_)) => plain,
     }
 }
 

@@ -56,24 +56,17 @@ fn attack(game: &Game, value: &Value) -> Attack {
 fn sides(game: &Game, value: &Value) -> Vec<Vec<i16>> {
     let n_sides = usize::from(game.board.n_sides()).max(1);
     let row = |value: &Value| {
-        let mut row = vec![0; n_sides];
-        match value {
-            Value::List(items) => {
-                for (slot, item) in row.iter_mut().zip(items) {
-                    *slot = small(item).unwrap_or(0);
-                }
-            }
-            Value::Record(entries) => {
-                for (side, item) in entries {
-                    let at = side.parse::<usize>().ok();
-                    if let Some(slot) = at.and_then(|at| row.get_mut(at)) {
-                        *slot = small(item).unwrap_or(0);
-                    }
-                }
-            }
-            _ => {}
-        }
-        row
+        let on_side = |side: usize| match value {
+            Value::List(items) => items.get(side),
+            Value::Record(_) => value.get(&side.to_string()),
+            Value::Nil
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Number(_)
+            | Value::Text(_)
+            | Value::Function(_) => None,
+        };
+        (0..n_sides).map(|side| on_side(side).and_then(small).unwrap_or(0)).collect()
     };
     let named = |name: &str| value.get("sides").and_then(|sides| sides.get(name));
     game.names.side_stats.iter().map(|name| named(name).map(row).unwrap_or_default()).collect()
@@ -114,7 +107,12 @@ fn keywords(game: &Game, value: &Value) -> Vec<(KeywordId, i32)> {
         Value::Text(name) => Some((id(name)?, 1)),
         Value::Int(n) => Some((id(key)?, *n as i32)),
         Value::Bool(true) => Some((id(key)?, 1)),
-        _ => None,
+        Value::Nil
+        | Value::Bool(false)
+        | Value::Number(_)
+        | Value::List(_)
+        | Value::Record(_)
+        | Value::Function(_) => None,
     };
     match value.get("keywords") {
         Some(Value::List(items)) => items.iter().filter_map(|v| one("", v)).collect(),
