@@ -161,6 +161,11 @@ pub fn describe(
     words.join(" ")
 }
 
+/// A single value as people read it; choices of several, orders and spreads stay numbers.
+pub fn describe_value(game: &Game, state: &State, kind: ArgKind, value: i32) -> String {
+    describe_arg(game, state, None, (0, kind, value))
+}
+
 fn describe_arg(
     game: &Game,
     state: &State,

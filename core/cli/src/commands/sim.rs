@@ -44,8 +44,15 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let keeper = Keeper::new(&plan, &game, args.out.is_some(), out);
     let report = series::run(&plan, &loader, &keeper)?;
     keeper.bar.finish_and_clear();
-    let results =
-        Results { report: &report, plan: &plan, game: &game, seating: &seating, typed: &args.game };
+    let defaults = host.menu().defaults();
+    let results = Results {
+        report: &report,
+        plan: &plan,
+        game: &game,
+        seating: &seating,
+        defaults: &defaults,
+        typed: &args.game,
+    };
     if let Some(folder) = &args.out {
         files::write(&folder.join("matches.csv"), &keeper.table())?;
         files::write(&folder.join("summary.json"), &(results.as_json().to_string() + "\n"))?;

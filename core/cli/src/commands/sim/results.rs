@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use harena_engine::game::Game;
+use harena_engine::game::{Game, Settings};
 use harena_engine::id::FactionId;
 use harena_lab::series::{Counted, Failure, Plan, Report};
 use harena_lab::statistics::Share;
@@ -25,6 +25,8 @@ pub struct Results<'a> {
     pub game: &'a Game,
     /// How matches were set up.
     pub seating: &'a Seating,
+    /// What the settings are if nothing is said.
+    pub defaults: &'a Settings,
     /// How the game was named on the command line.
     pub typed: &'a str,
 }
@@ -133,7 +135,9 @@ impl Results<'_> {
             let factions = lost.line_up.factions.iter().map(|it| self.faction(*it));
             text += &format!(" --factions {}", factions.collect::<Vec<_>>().join(","));
         }
-        for (name, value) in self.seating.settings.iter().filter(|(name, _)| *name != "seats") {
+        let is_changed = |name: &String| self.defaults.get(name) != self.seating.settings.get(name);
+        let changed = self.seating.settings.iter().filter(|(name, _)| is_changed(name));
+        for (name, value) in changed.filter(|(name, _)| *name != "seats") {
             text += &format!(" --set {name}={value}");
         }
         text + &format!(" --seed {}", lost.seed)
