@@ -29,7 +29,8 @@ pub(super) fn types() -> Vec<Member> {
 fn read(declared: fn(&str) -> Option<(&str, String)>) -> Vec<Member> {
     let mut found = Vec::new();
     let mut text = String::new();
-    let joined = SOURCE.replace("(\n\t", "(").replace(",\n\t", ", ").replace("\n): ", "): ");
+    let joined = SOURCE.replace("(\n\t", "(").replace(",\n\t", ", ");
+    let joined = joined.replace("\n): ", "): ").replace("\n)\n", ")\n");
     for line in joined.lines() {
         if let Some(comment) = line.strip_prefix("--- ") {
             text = if text.is_empty() { comment.to_owned() } else { format!("{text} {comment}") };
