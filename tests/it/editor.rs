@@ -6,7 +6,7 @@ use harena_editor::command::Command;
 use harena_editor::session::Plan;
 use harena_editor::text;
 use harena_tests::driver::Window;
-use harena_tests::house::{duel_packs, library_with, packs, shipped_games};
+use harena_tests::house::{duel_packs, packs, shipped_games};
 
 #[test]
 fn a_full_match_is_played_by_clicks() {
@@ -125,12 +125,4 @@ fn the_window_is_drawn_at_both_usual_sizes() {
             assert!(picture.n_colors() > 200, "{game}: {} colors", picture.n_colors());
         }
     }
-}
-
-#[test]
-fn packs_may_be_held_in_memory_alone() {
-    let packs = duel_packs();
-    let library = library_with(&packs, &[]);
-    assert_eq!(library.problems(), []);
-    assert_eq!(library.games().len(), 1);
 }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use harena_engine::chance::Rng;
-use harena_engine::decision::Decision;
+use harena_engine::decision::{Action, Decision};
 use harena_engine::game::Game;
 use harena_engine::hash::Digest;
+use harena_engine::id::Seat;
 use harena_engine::the_match::{Match, Rules, Setup, Snapshot, Waits};
 use harena_engine::timeline::Timeline;
 use harena_pack::Pack;
@@ -87,18 +88,23 @@ impl Straight {
             let choice = any_option(&the_match, &mut rng);
             if at % stride == 0 {
                 n_in_mid_step += usize::from(!the_match.answers().is_empty());
-                for mut copy in self.copies(&the_match, at) {
-                    copy.0.choose(choice.0, choice.1).unwrap();
-                    let rules = if copy.1 { &mut self.fresh.1 } else { &mut self.host };
-                    copy.0.advance(rules).unwrap();
-                    self.check(&copy.0, at + 1);
-                }
+                self.take_apart(&the_match, at, choice);
             }
             the_match.choose(choice.0, choice.1).unwrap();
         }
         the_match.advance(&mut self.host).unwrap();
         self.check(&the_match, self.moments.len() - 1);
         n_in_mid_step
+    }
+
+    /// Every copy of the match goes on as the match did.
+    fn take_apart(&mut self, the_match: &Match, at: usize, (seat, action): (Seat, Action)) {
+        for (mut copy, is_fresh) in self.copies(the_match, at) {
+            copy.choose(seat, action).unwrap();
+            let rules = if is_fresh { &mut self.fresh.1 } else { &mut self.host };
+            copy.advance(rules).unwrap();
+            self.check(&copy, at + 1);
+        }
     }
 
     /// The match copied, saved and loaded, the same by a host that never saw it, and reloaded.

@@ -127,13 +127,12 @@ impl Picture {
 
     fn fill_triangle(&mut self, triangle: &Triangle, texture: &ColorImage, clip: &Clip) {
         let (low, high) = triangle.bounds();
+        let columns = clip.left.max(low.0)..clip.right.min(high.0 + 1);
         for y in clip.top.max(low.1)..clip.bottom.min(high.1 + 1) {
-            for x in clip.left.max(low.0)..clip.right.min(high.0 + 1) {
-                if let Some(weights) = triangle.weights(x, y) {
-                    let color = triangle.color(weights, texture);
-                    let at = y as usize * self.width + x as usize;
-                    self.pixels[at] = over(color, self.pixels[at]);
-                }
+            let inside = columns.clone().filter_map(|x| Some((x, triangle.weights(x, y)?)));
+            for (x, weights) in inside {
+                let at = y as usize * self.width + x as usize;
+                self.pixels[at] = over(triangle.color(weights, texture), self.pixels[at]);
             }
         }
     }

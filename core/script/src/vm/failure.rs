@@ -52,6 +52,9 @@ pub struct ScriptError {
 
 const TRACEBACK: &str = "\nstack traceback:";
 
+/// The file of our own functions; what fails there is told where the pack called it.
+const OURS: &str = "prelude";
+
 impl ScriptError {
     /// An error raised while running, from a message that may begin with `file:line:`.
     pub fn runtime(text: &str) -> Self {
@@ -62,10 +65,10 @@ impl ScriptError {
             message: without_addresses(message),
             file: file.to_owned(),
             line,
-            stack: parse_traceback(traceback),
+            stack: Vec::new(),
             fault: None,
         };
-        error.place_by_stack();
+        error.set_stack(parse_traceback(traceback));
         error.classify();
         error
     }
@@ -74,14 +77,15 @@ impl ScriptError {
         Self { kind: ErrorKind::Syntax, ..Self::runtime(text) }
     }
 
-    /// Replaces the stack, and fills in the place if it is unknown.
+    /// Replaces the stack, leaving out our own functions, and fills in the place if it is unknown.
     pub(crate) fn set_stack(&mut self, stack: Vec<Frame>) {
         self.stack = stack;
+        self.stack.retain(|frame| frame.file != OURS);
         self.place_by_stack();
     }
 
     fn place_by_stack(&mut self) {
-        if self.file.is_empty()
+        if (self.file.is_empty() || self.file == OURS)
             && let Some(frame) = self.stack.first()
         {
             self.file.clone_from(&frame.file);
