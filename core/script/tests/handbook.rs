@@ -14,7 +14,7 @@ use harena_engine::id::FactionId;
 use harena_engine::the_match::{Match, Setup, Waits};
 use harena_pack::{Library, Pack, Problem, Tree};
 use harena_script::bind::{Kind, entries};
-use harena_script::{Host, assemble};
+use harena_script::{Host, assemble, scenario};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -113,6 +113,9 @@ fn packs_of_the_handbook_load_and_play() {
         let game = pack.manifest.games.keys().next().cloned();
         let library = shipped().overlaid_with(own);
         let mut host = load(&id, &library, &[game.as_deref().unwrap_or(&id)]);
+        for each in scenario::list(&host).iter().filter(|each| each.pack == id) {
+            scenario::run(&mut host, each).unwrap_or_else(|failure| panic!("{failure}"));
+        }
         let factions = if game.is_some() { vec![id.as_str()] } else { Vec::new() };
         play(&id, &mut host, &factions);
     }

@@ -1,0 +1,185 @@
+//! The notation of scenarios: what it finds right, and what it says about what is wrong.
+#![cfg(test)]
+
+use harena_pack::{Library, Tree};
+use harena_script::scenario::{self, Failure};
+use harena_script::{Host, assemble};
+
+const MANIFEST: &str = r#"
+schema = 1
+
+[pack]
+id = "duel"
+version = "0.1.0"
+title = "Duel"
+summary = "two fencers"
+kind = "game"
+api = 1
+
+[dependencies]
+harena = "^0.1"
+"#;
+
+/// Fencers on a line of five: step, thrust with a die, or give up.
+const GAME: &str = r#"--!strict
+-- Duel: two fencers on five spaces.
+local harena = require("@harena")
+
+local TOO_FAR = harena.reason("R2", "the other fencer is out of reach")
+local FENCERS = table.freeze { kind = "fencer", whose = "own" }
+
+local function turn(match)
+	local own = match:first(FENCERS)
+	match:offer("step", own, match:empty_near(own))
+	for _, other in match:pieces({ kind = "fencer", whose = "enemy", adjacent = true }, match.active, own) do
+		match:offer("thrust", other)
+	end
+	match:refuse("thrust", TOO_FAR)
+	match:offer("keep", match:zone("hand"))
+	match:offer("yield")
+	local verb, a, b = harena.ask(match, match.active, "turn")
+	if verb == "step" then
+		match:put(a, b, a.facing)
+	elseif verb == "thrust" then
+		match:say("thrusts", a)
+		match:add(a, "hits", match:roll(6))
+	elseif verb == "keep" then
+		match:send(a, "pile")
+	else
+		return match:finish({ 1 - match.active }, "yielded")
+	end
+	match:activate(1 - match.active)
+	match:begin_turn()
+	match:queue("turn")
+end
+
+return harena.game {
+	id = "duel",
+	title = "Duel",
+	seats = { min = 2, max = 2 },
+	board = harena.line { spaces = 5 },
+	kinds = { "fencer", "card" },
+	counters = { "hits" },
+	zones = {
+		{ id = "hand", per_seat = true, sight = "owner" },
+		{ id = "pile", sight = "nobody" },
+	},
+	vars = { bouts = 3 },
+	verbs = {
+		{ id = "step", args = { "piece", "cell" } },
+		{ id = "thrust", args = { "piece" } },
+		{ id = "keep", args = { "piece" } },
+		{ id = "yield", args = {} },
+	},
+	steps = { turn = turn },
+	first_step = "turn",
+	sentences = { thrusts = "A thrust at {1}" },
+	prompts = { turn = "Your turn" },
+	reasons = { yielded = "Somebody yields" },
+	notation = { letters = { h = "hits" }, seats = { "Red", "Blue" }, begin = "turn" },
+	prototypes = {
+		harena.sheet {
+			kind = "fencer",
+			schema = { name = "Fencer", fields = { { "id", "id", "its name" } } },
+			make = function(fields)
+				return { kind = "fencer", id = fields.id, title = "Fencer" }
+			end,
+		} { id = "fencer" },
+		harena.sheet {
+			kind = "card",
+			schema = { name = "Card", fields = { { "id", "id", "its name" } } },
+			make = function(fields)
+				return { kind = "card", id = fields.id, title = "Parry Card" }
+			end,
+		} { id = "parry" },
+	},
+}
+"#;
+
+/// What comes of a scenario with these fields.
+fn play(fields: &str) -> Result<(), Box<Failure>> {
+    let spec = format!(
+        "--!strict\n-- One scenario.\nlocal harena = require(\"@harena\")\n\n\
+         return harena.scenario {{\n\tname = \"one\",\n{fields}\n}}\n"
+    );
+    let files = [("pack.toml", MANIFEST), ("game.luau", GAME), ("spec/one.luau", &spec)];
+    let library = Library::from_trees([("duel", Tree::from_files(files).unwrap())]);
+    let packs = assemble(&library, &["duel"]).unwrap();
+    let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let all = scenario::list(&host);
+    assert_eq!(all.len(), 1);
+    scenario::run(&mut host, &all[0])
+}
+
+const APART: &str = "\tboard = [[ Red:fencer . . . Blue:fencer ]],\n";
+const CLOSE: &str = "\tboard = [[ . Red:fencer Blue:fencer+h2 . . ]],\n";
+
+fn holds(position: &str, steps: &str) {
+    if let Err(failure) = play(&format!("{position}\tsteps = {{ {steps} }},")) {
+        panic!("{failure}");
+    }
+}
+
+/// A scenario fails at this line and column, and its text contains this.
+fn fails(position: &str, steps: &str, place: (u32, u32), part: &str) {
+    let failure = play(&format!("{position}\tsteps = {{ {steps} }},")).unwrap_err();
+    let text = failure.to_string();
+    assert!(text.contains(part), "{text}");
+    assert_eq!((failure.line, failure.column), place, "{text}");
+}
+
+#[test]
+fn positions_actions_and_expectations_are_read() {
+    holds(CLOSE, r#"{ expect = { "Blue fencer 2 h2", "Red fencer 1 h0", "none 0", "2 pieces" } }"#);
+    holds(CLOSE, r#"{ expect = { "no Red fencer 0", "active Red", "turn 1", "bouts 3" } }"#);
+    holds(CLOSE, r#"{ act = "step to 0", board = "Red:fencer . Blue:fencer+h2 . .", asks = "Blue" }"#);
+    holds(APART, r#"{ legal_only = "step to 1", illegal = { "thrust", "thrust: R2", "step to 2" } }"#);
+    holds(CLOSE, r#"{ force = { 5 }, act = "thrust", expect = "Blue fencer h7", log = "A thrust at Blue Fencer 2" }"#);
+    holds(CLOSE, r#""yield", { outcome = "Blue: yielded", asks = "nobody" }"#);
+}
+
+#[test]
+fn drawings_can_be_letters() {
+    let position = "\tboard = \".rb..\",\n\tlegend = { r = \"Red fencer\", b = \"Blue fencer h1\" },\n";
+    holds(position, r#"{ expect = { "Red fencer 1", "Blue fencer 2 h1" }, board = ".rb..", legend = { r = "Red fencer", b = "Blue fencer h1" } }"#);
+}
+
+#[test]
+fn zones_are_laid_out_and_cards_that_are_alike_are_one() {
+    let position = format!("{CLOSE}\thand = {{ Red = \"2 parry\" }},\n\tpile = \"parry\",\n");
+    holds(&position, r#"{ given = { "Red hand: 2 parry_card", "Blue hand 0", "pile 1" }, act = "keep parry", expect = { "Red hand: parry", "pile: 2 parry", "pile: has parry" } }"#);
+}
+
+#[test]
+fn what_is_done_aside_is_forgotten() {
+    holds(CLOSE, r#"{ aside = { "step to 0", { expect = "Red fencer 0" } } }, { expect = "Red fencer 1" }"#);
+}
+
+#[test]
+fn steps_can_be_run_in_place_of_what_was_to_come() {
+    holds(CLOSE, r#"{ run = "turn", asks = "Red turn", expect = "options 3" }"#);
+}
+
+#[test]
+fn failures_say_what_was_found_and_where() {
+    fails(CLOSE, r#"{ expect = "Blue fencer 2 h3" }"#, (8, 25), "found     Blue Fencer 2 @0 h2");
+    fails(APART, r#""thrust""#, (8, 12), "offered are step, yield");
+    fails(APART, r#"{ illegal = "step to 1" }"#, (8, 26), "this is offered");
+    fails(APART, r#"{ illegal = "thrust: R9" }"#, (8, 26), "R2: the other fencer");
+    fails(CLOSE, r#"{ act = "yield", outcome = "Red" }"#, (8, 41), "Blue: yielded");
+    fails(APART, r#"{ legal_only = "yield" }, { expect = "2 fencer h1" }"#, (8, 51), "there are 0");
+    fails(CLOSE, r#"{ act = "step to 0", no_log = "moves to 0" }"#, (8, 44), "this happened");
+}
+
+#[test]
+fn slips_of_the_pen_are_named() {
+    fails(APART, r#""thurst""#, (8, 12), "did you mean `thrust`?");
+    fails(APART, r#"{ expct = "none 0" }"#, (8, 24), "expect");
+    fails(APART, r#"{ expect = "Red fencr 0" }"#, (8, 25), "did you mean `fencer`?");
+    fails(APART, r#"{ illegal = "step to 1 2 3" }"#, (8, 26), "do not fit the arguments of `step`");
+    let crooked = "\tboard = \"Red:fencer . .\",\n";
+    let failure = play(crooked).unwrap_err();
+    assert!(failure.message.contains("row 1 has 5 cells, but 3 are drawn"), "{failure}");
+    let failure = play("\tbord = \".\",\n").unwrap_err();
+    assert!(failure.message.contains("board"), "{failure}");
+}
