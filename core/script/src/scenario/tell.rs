@@ -209,12 +209,50 @@ fn line(
         What::Said { word, args } => {
             let mut text = sentence(words.game.names.words.name(word.index()));
             for (at, arg) in args.iter().enumerate() {
-                text = text.replace(&format!("{{{}}}", at + 1), &said(words, state, *arg));
+                text = filled(words, state, &text, (at + 1, *arg));
             }
             text
         }
         What::Ended => "the match ends".to_owned(),
     })
+}
+
+/// A sentence with the gaps of one value filled: `{1}`, or with what it is as in `{1:seat}`.
+fn filled(words: &Words, state: &State, text: &str, (number, arg): (usize, i32)) -> String {
+    let mut text = text.replace(&format!("{{{number}}}"), &said(words, state, arg));
+    let kinds = [
+        ("piece", ArgKind::Piece),
+        ("cell", ArgKind::Cell),
+        ("facing", ArgKind::Facing),
+        ("seat", ArgKind::Seat),
+        ("word", ArgKind::Word),
+        ("faction", ArgKind::Faction),
+        ("prototype", ArgKind::Prototype),
+    ];
+    for (name, kind) in kinds {
+        let gap = format!("{{{number}:{name}}}");
+        if text.contains(&gap) {
+            text = text.replace(&gap, &said_as(words, state, kind, arg));
+        }
+    }
+    text
+}
+
+/// A value whose kind the gap names; values that say themselves what they are, do.
+fn said_as(words: &Words, state: &State, kind: ArgKind, arg: i32) -> String {
+    let game = words.game;
+    let index = usize::try_from(arg).unwrap_or(usize::MAX);
+    match kind {
+        _ if arg >= 100_000 => said(words, state, arg),
+        ArgKind::Piece => named(words, state, PieceId(arg as u16)),
+        ArgKind::Cell => game.board.name(Cell(arg as u16)).to_owned(),
+        ArgKind::Facing => facing(words, arg as u8),
+        ArgKind::Seat => words.seat_label(Seat(arg as u8)).to_owned(),
+        ArgKind::Word => game.names.words.name(index).replace('_', " "),
+        ArgKind::Faction => game.factions.get(index).map_or("?".into(), |it| it.title.clone()),
+        ArgKind::Prototype => game.prototypes.get(index).map_or("?".into(), |it| it.title.clone()),
+        ArgKind::Several | ArgKind::Order | ArgKind::Spread | ArgKind::Number => arg.to_string(),
+    }
 }
 
 /// What fills a gap of a sentence: see `match:say`.
