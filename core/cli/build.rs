@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         find_packs(&root.join(folder), &mut packs)?;
     }
     packs.sort();
-    let mut text = String::from("const PACKS: &[(&str, &[(&str, &[u8])])] = &[\n");
+    let mut text = String::from("const PACKS: &[EmbeddedPack] = &[\n");
     for pack in &packs {
         text += &pack_entry(pack)?;
     }

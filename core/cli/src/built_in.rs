@@ -2,6 +2,12 @@
 
 use harena_pack::{Library, Tree};
 
+/// A file of a pack: its path and what it holds.
+type EmbeddedFile = (&'static str, &'static [u8]);
+
+/// A pack in the executable: its folder and its files.
+type EmbeddedPack = (&'static str, &'static [EmbeddedFile]);
+
 include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
 /// The built-in packs.

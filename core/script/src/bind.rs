@@ -1,7 +1,8 @@
 //! What scripts can do with a match: one declaration for binding, types and reference.
 //!
-//! [`methods`] and [`fields`] list everything; [`Context`] answers the calls. Lists reach
-//! scripts as Luau tables of handles; sets of cells stay in Rust and are handles themselves.
+//! [`entries`] lists everything; a context that the host lends to the scripts answers the calls.
+//! Lists reach scripts as Luau tables of handles; sets of cells stay in Rust and are handles
+//! themselves.
 
 use std::collections::HashMap;
 use std::rc::Rc;

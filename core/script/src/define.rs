@@ -1,6 +1,6 @@
-//! From what packs return to a [`Game`]: reading, checking, resolving settings, compiling.
+//! From what packs return to a [`Game`](harena_engine::game::Game): reading, checking, resolving settings, compiling.
 //!
-//! [`Definitions`] are read once a load. [`compile`] turns them into a game for one set of
+//! Definitions are read once a load. Compiling turns them into a game for one set of
 //! settings, without touching Luau, so that changing a setting costs no reload.
 
 mod compile;

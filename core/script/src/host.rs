@@ -362,3 +362,6 @@ fn json_of(value: &Value) -> serde_json::Value {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests;

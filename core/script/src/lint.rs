@@ -1,7 +1,7 @@
 //! Lints: what a pack's files do that a rule must not, found without running them.
 //!
 //! A lint is a row of [`LINTS`]: a code, a severity and a function from what a file does (its
-//! [`Facts`]) to the places where it goes wrong. Scopes are resolved, so a local called `os` is
+//! `Facts`) to the places where it goes wrong. Scopes are resolved, so a local called `os` is
 //! nobody's business.
 
 mod facts;

@@ -1,0 +1,194 @@
+//! A card game in memory that uses what the library offers for cards and interrupts.
+
+use std::sync::Arc;
+
+use harena_engine::decision::Action;
+use harena_engine::id::{PieceId, Seat, VerbId};
+use harena_engine::the_match::{Match, Setup, Waits};
+use harena_pack::{Library, Tree};
+
+use super::Host;
+
+const MANIFEST: &str = r#"
+schema = 1
+[pack]
+id = "cards"
+version = "0.1.0"
+title = "Cards"
+kind = "game"
+license = "MIT"
+api = 1
+"#;
+
+/// A game of one step; `BODY` stands for what the step does.
+const GAME: &str = r#"--!strict
+-- Cards for the tests of the library.
+local harena = require("@harena")
+
+local card = harena.sheet {
+	kind = "card",
+	schema = { name = "Card", fields = { { "id", "id", "its name" }, { "copies", "int 0..9", "how many" } } },
+	make = function(fields)
+		return { kind = "card", id = fields.id, title = fields.id, copies = fields.copies }
+	end,
+}
+
+local function play(match)
+	match:create_all(nil, 0, "deck")
+	BODY
+	match:finish({ 0 }, "done")
+end
+
+return harena.game {
+	id = "cards",
+	title = "Cards",
+	seats = { min = 3, max = 3 },
+	board = harena.line { spaces = 1 },
+	kinds = { "card" },
+	zones = {
+		{ id = "deck", per_seat = true, sight = "nobody" },
+		{ id = "hand", per_seat = true, sight = "owner" },
+		{ id = "aside", per_seat = true, sight = "all" },
+	},
+	verbs = { { id = "pass", args = {} }, { id = "answer", args = { "number" } } },
+	vars = { sum = 0, asked = 0 },
+	prototypes = { card { id = "ace", copies = 1 }, card { id = "bee", copies = 1 }, card { id = "candle", copies = 2 } },
+	steps = { play = play },
+	first_step = "play",
+	prompts = { interrupt = "Answer or pass", secret = "Choose in secret" },
+	reasons = { done = "Done" },
+}
+"#;
+
+fn begun(body: &str) -> (Host, Match) {
+    let game = GAME.replace("BODY", body);
+    let tree = Tree::from_files([("pack.toml", MANIFEST), ("game.luau", game.as_str())]).unwrap();
+    let library = Library::from_trees([("cards", tree)]);
+    let packs = crate::assemble(&library, &["cards"]).unwrap();
+    let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let game = host.build(&Default::default(), 3).unwrap();
+    let mut the_match = Match::new(game, Setup::default());
+    the_match.advance(&mut host).unwrap();
+    (host, the_match)
+}
+
+fn var(the_match: &Match, name: &str) -> i32 {
+    let at = the_match.game.names.vars.find(name).unwrap() as u8;
+    the_match.state().var(&the_match.game, None, harena_engine::id::VarId(at))
+}
+
+/// The ids of a zone of seat 0 from bottom to top.
+fn zone(the_match: &Match, name: &str) -> Vec<String> {
+    let game = &the_match.game;
+    let zone = harena_engine::id::ZoneId(game.names.zones.find(name).unwrap() as u8);
+    let list = harena_engine::state::ZoneList::of(game, zone, Seat(0));
+    let id = |piece: &PieceId| game.prototype(the_match.state().piece(*piece).prototype).id.clone();
+    the_match.state().zone(list).iter().map(id).collect()
+}
+
+fn act(host: &mut Host, the_match: &mut Match, verb: u8, args: &[i32]) -> Waits {
+    let seat = the_match.decision().unwrap().seat;
+    let action = Action { verb: VerbId(verb), args: args.iter().copied().collect() };
+    the_match.act(host, seat, action).unwrap()
+}
+
+#[test]
+fn a_cut_puts_the_upper_pieces_below_in_their_order() {
+    // Created in the order of the sheets: ace, bee, candle, candle; the last lies on top.
+    let (_, the_match) = begun(r#"harena.cut(match, "deck", 0, 3)"#);
+    assert_eq!(zone(&the_match, "deck"), ["bee", "candle", "candle", "ace"]);
+}
+
+#[test]
+fn a_draw_can_be_intercepted_card_by_card() {
+    let (_, the_match) = begun(
+        r#"local drawn = harena.draw_each(match, "deck", "hand", { seat = 0, n = 3, meet = function(m, found)
+		if found.id == "candle" then
+			m:send(found, "aside", 0)
+			return true
+		end
+		return false
+	end })
+	match:set("sum", drawn)"#,
+    );
+    assert_eq!(zone(&the_match, "aside"), ["candle", "candle"]);
+    assert_eq!(zone(&the_match, "hand"), ["bee", "ace"], "and then the deck was empty");
+    assert_eq!(var(&the_match, "sum"), 2);
+}
+
+/// Seats 1 and 2 may each answer once with a number; three in all close the window.
+const WINDOW: &str = r#"harena.window(match, { 1, 2 }, "interrupt", {
+		offer = function(m, seat)
+			m:set("asked", m.asked + 1)
+			if m.sum < 10 * seat then
+				m:offer("answer", m:range(1, 9))
+			end
+		end,
+		play = function(m, seat, _, n)
+			m:set("sum", m.sum + n * seat)
+			return m.sum < 30
+		end,
+	})"#;
+
+#[test]
+fn a_window_opens_again_after_every_answer_and_asks_by_priority() {
+    let (mut host, mut the_match) = begun(WINDOW);
+    let seat = |the_match: &Match| the_match.decision().map(|decision| decision.seat.0);
+    assert_eq!(seat(&the_match), Some(1));
+    act(&mut host, &mut the_match, 0, &[]);
+    assert_eq!(seat(&the_match), Some(2), "the first seat passed");
+    act(&mut host, &mut the_match, 1, &[3]);
+    assert_eq!(seat(&the_match), Some(1), "after an answer the first seat is asked again");
+    act(&mut host, &mut the_match, 1, &[4]);
+    assert_eq!(var(&the_match, "sum"), 10);
+    assert_eq!(seat(&the_match), Some(2), "seat 1 has nothing to offer any more");
+    act(&mut host, &mut the_match, 0, &[]);
+    assert!(the_match.outcome().is_some(), "all passed");
+}
+
+#[test]
+fn a_window_in_mid_step_survives_a_copy() {
+    let (mut host, mut the_match) = begun(WINDOW);
+    act(&mut host, &mut the_match, 0, &[]);
+    act(&mut host, &mut the_match, 1, &[3]);
+    let mut copy = the_match.fork();
+    for (which, n) in [(&mut copy, 1), (&mut the_match, 1)] {
+        act(&mut host, which, 1, &[n]);
+    }
+    assert_eq!(copy.digest(), the_match.digest());
+}
+
+#[test]
+fn secret_answers_are_known_only_when_all_are_there() {
+    let (mut host, mut the_match) = begun(
+        r#"for seat = 0, 2 do
+		match:offer("answer", match:range(1, 9))
+		match:question(seat, "secret")
+	end
+	harena.ask_hidden(match)
+	for _ = 0, 2 do
+		local _, n = match:answer()
+		match:set("sum", match.sum * 10 + n)
+	end"#,
+    );
+    let answer = |n: i32| Action { verb: VerbId(1), args: [n].into_iter().collect() };
+    for (seat, n) in [(2, 7), (0, 5)] {
+        assert_eq!(the_match.act(&mut host, Seat(seat), answer(n)), Ok(Waits::ForDecisions));
+        assert_eq!(var(&the_match, "sum"), 0);
+    }
+    the_match.act(&mut host, Seat(1), answer(6)).unwrap();
+    assert_eq!(var(&the_match, "sum"), 567, "in the order of the questions");
+}
+
+#[test]
+fn the_same_packs_load_into_the_same_game_twice() {
+    let (mut first, a) = begun(WINDOW);
+    let (mut second, b) = begun(WINDOW);
+    assert_eq!(a.digest(), b.digest());
+    let games = [&a, &b].map(|m| Arc::clone(&m.game));
+    assert_eq!(games[0].names.words, games[1].names.words);
+    let score = |host: &mut Host, m: &Match| {
+        harena_engine::the_match::Rules::score(host, &mut m.fork(), Seat(0)).unwrap()
+    };
+    assert_eq!((score(&mut first, &a), score(&mut second, &b)), (None, None));
+}
