@@ -139,7 +139,7 @@ pub const RELOADED: &str = "Reloaded";
 pub const KEPT_LAST_GOOD: &str = "The last good version keeps running";
 /// No display.
 pub const NO_DISPLAY: &str =
-    "there is no display to open a window on; play in the terminal with `harena play`";
+    "there is no display to open a window on; play in the terminal with `harena play GAME`";
 /// Keyboard help, one line each.
 pub const KEY_HELP: [(&str, &str); 12] = [
     ("Tab, Shift+Tab", "go to the next or previous control"),

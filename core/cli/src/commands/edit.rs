@@ -27,9 +27,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         measure_frames: args.measure_frames,
         ..harena_editor::Options::default()
     };
-    harena_editor::run(options).map_err(|sentence| {
-        Failure::usage(format!("{sentence}\nTo play in the terminal instead: harena play GAME"))
-    })?;
+    harena_editor::run(options).map_err(Failure::usage)?;
     Ok(Exit::Fine)
 }
 
