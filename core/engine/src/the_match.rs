@@ -146,29 +146,7 @@ impl Match {
             None => state.agenda.push(StepCall { step: game.first_step, args: [0; 4] }),
             Some(position) => position.lay_out(&game, &mut state),
         }
-        Match {
-            base: state.clone(),
-            state,
-            game,
-            setup: Arc::new(setup),
-            log: Log::default(),
-            live: Live::default(),
-            frames: Vec::new(),
-            keep_frames: false,
-            derived: Derived::default(),
-            stale: true,
-            base_entries: 0,
-            step: None,
-            fresh: false,
-            answers: Vec::new(),
-            answered: 0,
-            queued: Vec::new(),
-            pending: Vec::new(),
-            given: Vec::new(),
-            events: Vec::new(),
-            refusals: None,
-            revealed: false,
-        }
+        Match { base: state.clone(), state, ..Match::blank(game, Arc::new(setup)) }
     }
 
     /// The state now, also in the middle of a step.

@@ -89,7 +89,7 @@ impl Match {
 
     /// A copy for trying things out: without log and frames.
     pub fn fork(&self) -> Match {
-        let mut copy = Match::new_blank(self);
+        let mut copy = Match::blank(self.game.clone(), self.setup.clone());
         copy.state.clone_from(&self.state);
         copy.base.clone_from(&self.base);
         copy.step = self.step;
@@ -103,10 +103,11 @@ impl Match {
         copy
     }
 
-    fn new_blank(like: &Match) -> Match {
+    /// A match of empty states, to be filled in.
+    pub(super) fn blank(game: Arc<Game>, setup: Arc<Setup>) -> Match {
         Match {
-            game: like.game.clone(),
-            setup: like.setup.clone(),
+            game,
+            setup,
             log: crate::log::Log::default(),
             live: Live(0),
             frames: Vec::new(),
