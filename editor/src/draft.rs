@@ -6,7 +6,8 @@
 use std::collections::BTreeSet;
 
 use harena_engine::board::{Cell, CellSet};
-use harena_engine::decision::{Action, Args, Decision, Dimension, Group};
+pub use harena_engine::decision::Values;
+use harena_engine::decision::{Action, Args, Decision, Group};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 
@@ -29,34 +30,6 @@ pub struct Want {
     /// The values offered.
     pub values: Values,
 }
-
-/// Values offered for one argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Values {
-    /// These, in rising order.
-    List(Vec<i32>),
-    /// Some of these: a bit mask over the list.
-    Several {
-        /// What may be chosen.
-        of: Vec<i32>,
-        /// How many at least.
-        min: u8,
-        /// How many at most.
-        max: u8,
-    },
-    /// An order of so many, as a rank.
-    Order(u8),
-    /// Amounts that add up, as a rank.
-    Spread {
-        /// The sum.
-        total: u8,
-        /// The most of each slot.
-        caps: Vec<u8>,
-    },
-}
-
-/// The most numbers of a range that are listed one by one.
-const MAX_RANGE: i64 = 400;
 
 impl Draft {
     /// A draft that begins with a verb.
@@ -85,7 +58,7 @@ impl Draft {
     pub fn wants(&self, decision: &Decision, game: &Game) -> Vec<Want> {
         let mut wants: Vec<Want> = Vec::new();
         for group in self.groups(decision) {
-            let Some(values) = next_values(group, &self.args) else { continue };
+            let Some(values) = group.next_values(&self.args) else { continue };
             let kinds = game.verbs.get(group.verb.index());
             let kind = kinds.and_then(|kinds| kinds.get(self.args.len())).copied();
             let kind = kind.unwrap_or(ArgKind::Number);
@@ -116,7 +89,7 @@ impl Draft {
             }
             match (wants.as_slice(), complete.as_slice()) {
                 ([], [only]) => return Some(*only),
-                ([want], []) => match want.only_value() {
+                ([want], []) => match want.values.only() {
                     Some(value) => self.args.push(value),
                     None => return None,
                 },
@@ -136,7 +109,7 @@ impl Draft {
 
     fn groups<'a>(&'a self, decision: &'a Decision) -> impl Iterator<Item = &'a Group> {
         decision.groups.iter().filter(|group| {
-            self.verb.is_none_or(|verb| verb == group.verb) && fits(group, &self.args)
+            self.verb.is_none_or(|verb| verb == group.verb) && group.begins_with(&self.args)
         })
     }
 }
@@ -163,31 +136,7 @@ impl Want {
 
     /// Whether a value is offered.
     pub fn offers(&self, value: i32) -> bool {
-        match &self.values {
-            Values::List(list) => list.binary_search(&value).is_ok(),
-            Values::Several { .. } | Values::Order(_) | Values::Spread { .. } => false,
-        }
-    }
-
-    fn only_value(&self) -> Option<i32> {
-        match &self.values {
-            Values::List(list) => match list.as_slice() {
-                [only] => Some(*only),
-                _ => None,
-            },
-            Values::Order(n) => (*n < 2).then_some(0),
-            Values::Several { .. } | Values::Spread { .. } => None,
-        }
-    }
-}
-
-impl Values {
-    fn join(&mut self, more: Values) {
-        if let (Values::List(list), Values::List(more)) = (&mut *self, more) {
-            list.extend(more);
-            list.sort_unstable();
-            list.dedup();
-        }
+        self.values.offers(value)
     }
 }
 
@@ -197,70 +146,10 @@ pub fn nearest_facing(offered: &[i32], wanted: u8, n_directions: u8) -> Option<i
     offered.iter().copied().min_by_key(|f| (f - i32::from(wanted)).rem_euclid(n))
 }
 
-/// Whether some option of a group begins with these arguments.
-fn fits(group: &Group, args: &[i32]) -> bool {
-    let mut rest = args;
-    for dimension in &group.dimensions {
-        if rest.is_empty() {
-            return true;
-        }
-        let width = dimension.width();
-        match rest.split_at_checked(width) {
-            Some((own, after)) => {
-                if dimension.find(own).is_none() {
-                    return false;
-                }
-                rest = after;
-            }
-            None => return !rows_after(dimension, rest).is_empty(),
-        }
-    }
-    rest.is_empty()
-}
-
-/// The values of the argument that follows these; nothing if the option ends here.
-fn next_values(group: &Group, args: &[i32]) -> Option<Values> {
-    let mut rest = args;
-    for dimension in &group.dimensions {
-        match rest.split_at_checked(dimension.width()) {
-            Some((_, after)) if !rest.is_empty() => rest = after,
-            _ => return Some(values_of(dimension, rest)),
-        }
-    }
-    None
-}
-
-fn values_of(dimension: &Dimension, begun: &[i32]) -> Values {
-    Values::List(match dimension {
-        Dimension::One(value) => vec![*value],
-        Dimension::Many(values) => values.clone(),
-        Dimension::Cells(cells) => cells.iter().map(|cell| i32::from(cell.0)).collect(),
-        Dimension::Facings(mask) => (0..16).filter(|bit| mask & (1 << bit) != 0).collect(),
-        Dimension::Range(low, high) => {
-            let high = i64::from(*high).min(i64::from(*low) + MAX_RANGE);
-            (*low..=high as i32).collect()
-        }
-        Dimension::Rows { .. } => rows_after(dimension, begun),
-        Dimension::Several { of, min, max } => {
-            return Values::Several { of: of.clone(), min: *min, max: *max };
-        }
-        Dimension::Order(n) => return Values::Order(*n),
-        Dimension::Spread { total, caps } => {
-            return Values::Spread { total: *total, caps: caps.clone() };
-        }
-    })
-}
-
-/// What may follow the beginning of a row, in rising order, none twice.
-fn rows_after(dimension: &Dimension, begun: &[i32]) -> Vec<i32> {
-    let Dimension::Rows { values, .. } = dimension else { return Vec::new() };
-    let rows = values.chunks(dimension.width()).filter(|row| row.starts_with(begun));
-    let next: BTreeSet<i32> = rows.filter_map(|row| row.get(begun.len()).copied()).collect();
-    next.into_iter().collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use harena_engine::decision::Dimension;
+
     use super::*;
 
     const PLACE: VerbId = VerbId(0);

@@ -1,12 +1,12 @@
 //! Which pieces a piece reaches: by its auras, and with its attacks.
 
-use harena_engine::board::{Cell, CellSet, Direction};
+use harena_engine::board::{Cell, Direction};
 use harena_engine::combat::{self, Range, Strike};
 use harena_engine::effect::{self, Effect};
-use harena_engine::filter::{Filter, Relation, Scene};
+use harena_engine::filter::{Relation, Scene};
 use harena_engine::game::Game;
 use harena_engine::id::*;
-use harena_engine::modifier::{Aura, Derived, Gift, Reach, neighbor_at};
+use harena_engine::modifier::{Derived, Gift, Reach, each_target};
 use harena_engine::state::State;
 
 /// A state with everything its modifiers make of it.
@@ -64,29 +64,13 @@ pub fn links_of(scene: Scene, id: PieceId) -> Vec<Link> {
         let friendly = matches!(aura.whose, Relation::Own | Relation::Ally | Relation::Partner);
         let snare = matches!(aura.gives, Gift::Status(_)) && !friendly;
         let sided = matches!(aura.reach, Reach::Sides(_));
-        let meant = Filter::from(aura);
-        for near in reached(scene, id, cell, aura).iter() {
-            let target = scene.state.at(near).filter(|target| *target != id);
-            let target = target.filter(|target| meant.holds(scene, piece.owner, None, *target));
-            links.extend(target.map(|to| Link { from: id, to, snare, sided }));
-        }
+        each_target(scene.game, scene.state, (id, cell), aura, |to| {
+            links.push(Link { from: id, to, snare, sided });
+        });
     }
     links.sort_unstable();
     links.dedup();
     links
-}
-
-fn reached(scene: Scene, id: PieceId, cell: Cell, aura: &Aura) -> CellSet {
-    let board = &scene.game.board;
-    match aura.reach {
-        Reach::Sides(sides) => (0..16u8)
-            .filter(|side| sides & (1 << side) != 0)
-            .filter_map(|side| neighbor_at(board, scene.state.piece(id), cell, side))
-            .collect(),
-        Reach::Area(far) => board.area(cell, u16::from(far)),
-        Reach::Board => *board.cells(),
-        Reach::Itself => CellSet::default(),
-    }
 }
 
 /// The strikes a piece would make here and now.

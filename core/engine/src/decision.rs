@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::id::*;
 
 mod dimension;
+mod next;
 mod rank;
 
 pub use dimension::Dimension;
+pub use next::Values;
 pub use rank::{order_from_rank, order_rank, spread_count, spread_from_rank, spread_rank};
 
 /// The most arguments an action can have.

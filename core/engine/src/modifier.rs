@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cell, CellSet};
-use crate::filter::{Filter, Relation};
+use crate::filter::Relation;
 use crate::game::Game;
 use crate::id::*;
 use crate::state::{Piece, State};
@@ -217,7 +217,7 @@ impl Derived {
 }
 
 /// Calls `touch` for every piece an aura reaches and means.
-pub(crate) fn each_target(
+pub fn each_target(
     game: &Game,
     state: &State,
     source: (PieceId, Cell),
@@ -270,12 +270,6 @@ fn means(game: &Game, state: &State, (source, aura): (PieceId, &Aura), target: P
     let kind = game.prototype(piece.prototype).kind;
     (aura.kinds == 0 || aura.kinds & (1 << kind.0) != 0)
         && aura.whose.holds(state, state.piece(source).owner, piece.owner)
-}
-
-impl From<&Aura> for Filter {
-    fn from(aura: &Aura) -> Filter {
-        Filter { kinds: aura.kinds, whose: aura.whose, ..Filter::default() }
-    }
 }
 
 #[cfg(test)]

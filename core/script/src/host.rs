@@ -199,6 +199,7 @@ impl Host {
         self.lent.verbs = self.texts(game.names.verbs.iter())?;
         self.lent.words = self.texts(game.names.words.iter())?;
         self.lent.patterns = Patterns::default();
+        self.lent.filters.clear();
         self.prepared = Some(game.clone());
         Ok(())
     }
