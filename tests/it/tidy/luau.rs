@@ -1,6 +1,9 @@
 //! The look of Luau files.
 
-use harena_tests::house::{Source, library, sources};
+use std::fs;
+
+use harena_tests::house::{Source, library, root, sources};
+use stylua_lib::{CallParenType, Config, LuaVersion, OutputVerification, format_code};
 
 use super::{none, numbered};
 
@@ -51,6 +54,31 @@ fn luau_files_fit_the_page() {
         wrong.extend((!source.text.ends_with('\n')).then(|| format!("{}: no end", source.path)));
     }
     none("lines that do not fit", wrong);
+}
+
+/// StyLua's defaults, but for the width and for `name { ... }` without parentheses.
+fn formatted(source: &Source) -> Result<String, stylua_lib::Error> {
+    let is_scenario = source.path.contains("/spec/");
+    let mut config = Config::new();
+    config.syntax = LuaVersion::Luau;
+    config.column_width = if is_scenario { MAX_WIDTH_OF_SCENARIOS } else { MAX_WIDTH };
+    config.call_parentheses = CallParenType::NoSingleTable;
+    format_code(&source.text, config, None, OutputVerification::None)
+}
+
+#[test]
+fn luau_files_are_formatted() {
+    let is_to_mend = std::env::var_os("UPDATE_GOLDEN").is_some();
+    let mut wrong = Vec::new();
+    for source in luau() {
+        match formatted(&source) {
+            Ok(text) if text == source.text => {}
+            Ok(text) if is_to_mend => fs::write(root().join(&source.path), text).unwrap(),
+            Ok(_) => wrong.push(source.path),
+            Err(error) => wrong.push(format!("{}: {error}", source.path)),
+        }
+    }
+    none("Luau to format (UPDATE_GOLDEN=1 cargo test -p harena-tests formatted)", wrong);
 }
 
 #[test]

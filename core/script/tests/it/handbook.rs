@@ -1,8 +1,7 @@
 //! The handbook is true: its packs load and play, its recipes run, and the methods it names exist.
 //!
 //! A code block of the handbook is tried by what stands behind its language: a path makes it a
-//! file of a pack, `recipe` a step of the demo game in `tests/demo`, `sheet` a sheet of it.
-#![cfg(test)]
+//! file of a pack, `recipe` a step of the demo game in `tests/it/demo`, `sheet` a sheet of it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -123,7 +122,7 @@ fn packs_of_the_handbook_load_and_play() {
 
 /// The demo with one more file: the recipe.
 fn demo(recipe: &str) -> Library {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/demo");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/demo");
     let file = |name: &str| (name.to_owned(), fs::read_to_string(folder.join(name)).unwrap());
     let mut files: Vec<_> = ["pack.toml", "game.luau", "define.luau"].map(file).into();
     files.push(("recipe.luau".to_owned(), recipe.to_owned()));

@@ -1,5 +1,4 @@
 //! A homebrew faction of Monolith Arena, kept in memory, whose tile answers what happens.
-#![cfg(test)]
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,4 @@
 //! Documents that are written from declarations, and documents that name what the code has.
-#![cfg(test)]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -37,7 +36,7 @@ fn check_generated(path: &str, expected: &str) {
     }
     assert!(
         read(path) == expected,
-        "{path} is out of date: UPDATE_GOLDEN=1 cargo test -p harena-script --test documents"
+        "{path} is out of date: UPDATE_GOLDEN=1 cargo test -p harena-script --test it documents"
     );
 }
 

@@ -1,5 +1,4 @@
 //! The notation of scenarios: what it finds right, and what it says about what is wrong.
-#![cfg(test)]
 
 use harena_pack::{Library, Tree};
 use harena_script::scenario::{self, Failure};

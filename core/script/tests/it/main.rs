@@ -1,0 +1,8 @@
+//! Tests of the host from outside: documents, the handbook, scenarios, homebrew packs.
+// A test that cannot go on says so by panicking.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod documents;
+mod handbook;
+mod mourner;
+mod scenarios;
