@@ -12,12 +12,14 @@ mod dimension;
 mod next;
 mod rank;
 
-pub use dimension::Dimension;
+pub use dimension::{Dimension, MAX_ORDER, MAX_SEVERAL};
 pub use next::Values;
 pub use rank::{order_from_rank, order_rank, spread_count, spread_from_rank, spread_rank};
 
 /// The most arguments an action can have.
 pub const MAX_ARGS: usize = 6;
+/// A decision with more options than this cannot be numbered.
+pub const MAX_OPTIONS: u64 = 1 << 60;
 
 /// The arguments of an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,6 +97,15 @@ impl Group {
         self.dimensions.iter().any(Dimension::is_empty)
     }
 
+    /// The dimension that the argument with this place comes from.
+    pub fn dimension_at(&self, place: usize) -> Option<&Dimension> {
+        let mut before = 0;
+        self.dimensions.iter().find(|dimension| {
+            before += dimension.width();
+            place < before
+        })
+    }
+
     /// The option with this number, counted in order of the dimensions, the last one fastest.
     pub fn option(&self, mut index: u64) -> Option<Action> {
         let mut stride = self.count();
@@ -147,6 +158,42 @@ pub struct Refusal {
     pub source: String,
 }
 
+/// A remark about something that is offered: why it is legal, what it costs, how likely it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// What one might do.
+    pub verb: VerbId,
+    /// The first arguments it concerns; a shorter list concerns all that begin so.
+    pub args: Args,
+    /// The rule, such as `R25`; empty if none is named.
+    pub rule: String,
+    /// The remark, such as `72 %`.
+    pub text: String,
+    /// Where it is declared, as `pack/file.luau:line`; empty if it is no declared reason.
+    pub source: String,
+}
+
+/// What the rules say about a decision when somebody asks: see
+/// [`Match::explained`](crate::the_match::Match::explained).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explained {
+    /// Why things are not offered.
+    pub refusals: Vec<Refusal>,
+    /// Remarks about what is offered.
+    pub notes: Vec<Note>,
+}
+
+impl Explained {
+    /// The remarks about an action, in the order they were made.
+    pub fn notes_on(&self, action: &Action) -> impl Iterator<Item = &Note> {
+        let args = action.args;
+        let verb = action.verb;
+        self.notes.iter().filter(move |note| {
+            note.verb == verb && args.as_slice().starts_with(note.args.as_slice())
+        })
+    }
+}
+
 /// What one seat must or may choose now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decision {
@@ -167,7 +214,7 @@ pub struct Decision {
 impl Decision {
     /// How many options there are.
     pub fn count(&self) -> u64 {
-        self.groups.iter().map(Group::count).sum()
+        self.groups.iter().fold(0, |n, group| n.saturating_add(group.count()))
     }
 
     /// The option with this number, from 0 to [`Decision::count`].
@@ -214,6 +261,7 @@ impl Decision {
 mod tests {
     use super::*;
     use crate::board::{Cell, CellSet};
+    use crate::game::ArgKind;
     use proptest::prelude::*;
 
     fn cells(list: &[u16]) -> Dimension {
@@ -249,6 +297,50 @@ mod tests {
         }
     }
 
+    /// Checks a value and what it is written out as, there and back.
+    fn check_written(dimension: &Dimension, value: i32, written: &[i32]) {
+        assert_eq!(dimension.written_out(value).as_deref(), Some(written));
+        assert_eq!(dimension.value_of(written), Some(value));
+    }
+
+    #[test]
+    fn choices_orders_and_spreads_are_written_out() {
+        let (of, kind) = (vec![40, 7, 12], ArgKind::Piece);
+        let several = Dimension::Several { of: of.clone(), kind, min: 0, max: 2 };
+        check_written(&several, 0, &[]);
+        check_written(&several, 0b101, &[40, 12]);
+        assert_eq!(several.value_of(&[12, 40]), Some(0b101), "in any order");
+        for wrong in [&[40, 40][..], &[40, 7, 12], &[8]] {
+            assert_eq!(several.value_of(wrong), None, "{wrong:?}");
+        }
+        let order = Dimension::Order { of: of.clone(), kind };
+        check_written(&order, 0, &[40, 7, 12]);
+        check_written(&order, 5, &[12, 7, 40]);
+        assert_eq!((order.value_of(&[40, 7]), order.written_out(6)), (None, None));
+        let spread = Dimension::Spread { total: 3, caps: vec![2, 9, 1], of, kind };
+        check_written(&spread, 0, &[0, 2, 1]);
+        check_written(&spread, 4, &[2, 0, 1]);
+        check_written(&spread, 5, &[2, 1, 0]);
+        assert_eq!((spread.value_of(&[3, 0, 0]), spread.value_of(&[1, 1, 0])), (None, None));
+        assert_eq!(Dimension::One(3).written_out(3), None);
+    }
+
+    /// Six spreads of six over six slots, 462 ways each: nearly 10^16 options in one group.
+    #[test]
+    fn a_huge_product_is_sampled_by_its_number() {
+        let spread = || Dimension::Spread {
+            total: 6,
+            caps: vec![6; 6],
+            of: Vec::new(),
+            kind: ArgKind::Number,
+        };
+        let group = Group { verb: VerbId(0), dimensions: (0..6).map(|_| spread()).collect() };
+        assert_eq!(group.count(), 462u64.pow(6));
+        let action = group.option(group.count() - 1).unwrap();
+        assert_eq!(action.args.as_slice(), [461; 6]);
+        assert_eq!(group.index_of(&action), Some(group.count() - 1));
+    }
+
     proptest! {
         #[test]
         fn options_and_numbers_agree(
@@ -261,15 +353,19 @@ mod tests {
             let mut decision = Decision {
                 seat: Seat(0), prompt: WordId(0), asker: None, hidden: false, default: 0,
                 groups: vec![
-                    Group { verb: VerbId(2), dimensions: vec![Dimension::Spread {
-                        total, caps: vec![total.max(1); usize::from(slots)] }] },
+                    Group { verb: VerbId(2), dimensions: vec![
+                        Dimension::Clock(5, 7),
+                        Dimension::Spread {
+                            total, caps: vec![total.max(1); usize::from(slots)],
+                            of: Vec::new(), kind: ArgKind::Number }] },
                     Group { verb: VerbId(1), dimensions: vec![
                         Dimension::Many(many.into_iter().collect()),
                         Dimension::Cells(places.into_iter().map(Cell).collect()),
                         Dimension::Facings(facings)] },
                     Group { verb: VerbId(0), dimensions: vec![
-                        Dimension::Order(4),
-                        Dimension::Several { of: vec![1, 2, 3, 9], min: 1, max: 2 }] },
+                        Dimension::Order { of: vec![5, 3, 9, 4], kind: ArgKind::Piece },
+                        Dimension::Several {
+                            of: vec![1, 2, 3, 9], kind: ArgKind::Piece, min: 1, max: 2 }] },
                 ],
             };
             decision.settle();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::decision::{Action, Decision, Refusal};
+use crate::decision::{Action, Decision, Explained};
 use crate::effect::{self, Effect, Event};
 use crate::filter::{Filter, Scene};
 use crate::game::{Game, Settings};
@@ -134,7 +134,7 @@ pub struct Match {
     pending: Vec<Decision>,
     given: Vec<Option<Action>>,
     events: Vec<Event>,
-    refusals: Option<Vec<Refusal>>,
+    explained: Option<Box<Explained>>,
     revealed: bool,
 }
 

@@ -1,9 +1,7 @@
 //! Actions as words: cells, words, factions and definitions by name, pieces by number and title.
 
 use harena_engine::board::{Cell, Direction, Facing, Side};
-use harena_engine::decision::{
-    Action, Args, Decision, Dimension, Group, order_from_rank, spread_from_rank,
-};
+use harena_engine::decision::{Action, Args, Decision, Dimension, Group};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::State;
@@ -184,7 +182,8 @@ fn describe_arg(
         }
         ArgKind::Word => game.names.words.name(index(arg)).replace('_', " "),
         ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
-            group.and_then(|it| dimension_at(it, at)).map_or(arg.to_string(), |it| written(it, arg))
+            let dimension = group.and_then(|it| it.dimension_at(at));
+            dimension.map_or(arg.to_string(), |it| written(game, state, it, arg))
         }
         ArgKind::Cell | ArgKind::Facing | ArgKind::Number => {
             let value = write_arg(game, state, kind, arg);
@@ -204,36 +203,36 @@ fn place_of(game: &Game, state: &State, piece: i32, args: &[i32]) -> String {
     }
 }
 
-/// The dimension an argument comes from.
-fn dimension_at(group: &Group, at: usize) -> Option<&Dimension> {
-    let mut before = 0;
-    group.dimensions.iter().find(|dimension| {
-        before += dimension.width();
-        at < before
-    })
-}
-
-/// A choice of several, an order or a spread, written out: places count from 1.
-fn written(dimension: &Dimension, arg: i32) -> String {
-    let rank = u64::try_from(arg).unwrap_or(0);
-    let list = |items: Vec<String>| if items.is_empty() { "none".into() } else { items.join("+") };
-    match dimension {
-        Dimension::Several { of, .. } => {
-            let chosen = (0..of.len().min(30)).filter(|bit| arg & (1 << bit) != 0);
-            list(chosen.map(|bit| (bit + 1).to_string()).collect())
+/// A choice of several, an order or a spread, written out: `a + b`, `a, b`, `2 a + 1 b`.
+fn written(game: &Game, state: &State, dimension: &Dimension, arg: i32) -> String {
+    let Some((values, (kind, of))) = dimension.written_out(arg).zip(dimension.listed()) else {
+        return arg.to_string();
+    };
+    let name = |value: &i32| {
+        let cell = u16::try_from(*value).map_or(PieceId::NONE, PieceId);
+        let cell = state.piece(cell).cell().filter(|_| kind == ArgKind::Piece);
+        let place = cell.map(|cell| format!(" at {}", game.board.name(cell))).unwrap_or_default();
+        describe_value(game, state, kind, *value) + &place
+    };
+    let words: Vec<String> = match dimension {
+        Dimension::Spread { .. } if of.is_empty() => values.iter().map(i32::to_string).collect(),
+        Dimension::Spread { .. } => {
+            let named = values.iter().zip(of).filter(|(amount, _)| **amount > 0);
+            named.map(|(amount, slot)| format!("{amount} {}", name(slot))).collect()
         }
-        Dimension::Order(n) => {
-            list(order_from_rank(*n, rank).iter().map(|it| (it + 1).to_string()).collect())
-        }
-        Dimension::Spread { total, caps } => {
-            list(spread_from_rank(*total, caps, rank).iter().map(u8::to_string).collect())
-        }
+        Dimension::Several { .. } | Dimension::Order { .. } => values.iter().map(name).collect(),
         Dimension::One(_)
         | Dimension::Many(_)
         | Dimension::Cells(_)
         | Dimension::Facings(_)
         | Dimension::Range(..)
-        | Dimension::Rows { .. } => arg.to_string(),
+        | Dimension::Clock(..)
+        | Dimension::Rows { .. } => vec![arg.to_string()],
+    };
+    let is_order = matches!(dimension, Dimension::Order { .. });
+    match words.is_empty() {
+        true => "nothing".to_owned(),
+        false => words.join(if is_order { ", " } else { " + " }),
     }
 }
 
@@ -256,6 +255,30 @@ mod tests {
             }
             the_match.choose(decision.seat, decision.option(0).unwrap()).unwrap();
         }
+    }
+
+    #[test]
+    fn choices_orders_and_amounts_are_written_out() {
+        let mut table = table();
+        let mut the_match = Match::new(table.game.clone(), SETUP(3));
+        table.advance(&mut the_match);
+        let of = vec![0, 4, 7];
+        let title = |at: i32| piece_title(&table.game, the_match.state(), PieceId(at as u16));
+        let titles = of.iter().map(|at| title(*at)).collect::<Vec<_>>();
+        let check = |dimension: &Dimension, arg: i32, expected: &str| {
+            assert_eq!(written(&table.game, the_match.state(), dimension, arg), expected);
+        };
+        let kind = ArgKind::Piece;
+        let several = Dimension::Several { of: of.clone(), kind, min: 0, max: 3 };
+        check(&several, 0b110, &format!("{} + {}", titles[1], titles[2]));
+        check(&several, 0, "nothing");
+        let order = Dimension::Order { of: of.clone(), kind };
+        check(&order, 5, &format!("{}, {}, {}", titles[2], titles[1], titles[0]));
+        let spread = Dimension::Spread { total: 3, caps: vec![2, 3, 3], of, kind };
+        check(&spread, 0, &format!("3 {}", titles[2]));
+        let plain =
+            Dimension::Spread { total: 3, caps: vec![1, 2], of: Vec::new(), kind: ArgKind::Number };
+        check(&plain, 0, "1 + 2");
     }
 
     #[test]

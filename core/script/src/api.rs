@@ -54,6 +54,7 @@ fn meaning_of(kind: Kind) -> &'static str {
         Kind::Facings => "several facings, for offers",
         Kind::Range => "whole numbers in a row, for offers",
         Kind::Event => "something that happened, for answers of sheets",
+        Kind::Choice => "several of a list, an order, amounts or a time, for offers",
     }
 }
 
@@ -69,7 +70,8 @@ fn indexer_of(kind: Kind) -> Option<&'static str> {
         | Kind::Faction
         | Kind::Facings
         | Kind::Range
-        | Kind::Event => None,
+        | Kind::Event
+        | Kind::Choice => None,
     }
 }
 

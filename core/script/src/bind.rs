@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use harena_engine::board::{Cell, CellSet};
-use harena_engine::decision::{Action, Decision, Group};
+use harena_engine::decision::{Action, Decision, Dimension, Group};
 use harena_engine::effect::Event;
 use harena_engine::filter::Filter;
 use harena_engine::id::*;
@@ -24,6 +24,7 @@ mod combat;
 mod effects;
 mod fields;
 mod flow;
+mod listed;
 mod offer;
 mod pattern;
 mod query;
@@ -58,14 +59,16 @@ pub enum Kind {
     Range = 10,
     /// Something that happened.
     Event = 11,
+    /// What one argument of an offer ranges over.
+    Choice = 12,
 }
 
 /// How many kinds of handles there are, counted from 0.
-const N_KINDS: usize = 12;
+const N_KINDS: usize = 13;
 
 impl Kind {
     /// All kinds with their names in types and reference.
-    pub const ALL: [(Kind, &'static str); 11] = [
+    pub const ALL: [(Kind, &'static str); 12] = [
         (Kind::Match, "Match"),
         (Kind::Piece, "Piece"),
         (Kind::Cell, "Cell"),
@@ -77,6 +80,7 @@ impl Kind {
         (Kind::Facings, "Facings"),
         (Kind::Range, "Range"),
         (Kind::Event, "Event"),
+        (Kind::Choice, "Choice"),
     ];
 
     fn name(number: u8) -> &'static str {
@@ -137,6 +141,7 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
         ("Effects", effects::ENTRIES),
         ("Combat", combat::ENTRIES),
         ("Decisions", offer::ENTRIES),
+        ("Choices and remarks", listed::ENTRIES),
         ("Patterns", pattern::ENTRIES),
         ("Relocations", relocation::ENTRIES),
         ("Flow and triggers", flow::ENTRIES),
@@ -185,11 +190,14 @@ pub(crate) struct Shelf {
     pub strikes: Vec<harena_engine::combat::Strike>,
     pub events: Vec<Event>,
     pub generation: u16,
+    pub choices: Vec<Dimension>,
     pub groups: Vec<Group>,
     pub preferred: Option<Action>,
     pub questions: Vec<Decision>,
     pub bundle: Vec<Action>,
     pub answers: std::collections::VecDeque<Action>,
+    /// For each answer still to come or to be taken, the options whose arguments are lists.
+    pub asked: std::collections::VecDeque<Vec<Group>>,
     /// Whether the script that waits gets its one answer by being resumed with it.
     pub hands_over: bool,
     pub triggers: std::collections::VecDeque<(u32, PieceId, u32)>,
@@ -202,11 +210,13 @@ impl Shelf {
         self.grants.clear();
         self.strikes.clear();
         self.events.clear();
+        self.choices.clear();
         self.groups.clear();
         self.preferred = None;
         self.questions.clear();
         self.bundle.clear();
         self.answers.clear();
+        self.asked.clear();
         self.hands_over = false;
         self.triggers.clear();
         self.generation = self.generation.wrapping_add(1);

@@ -37,6 +37,8 @@ enum Shape {
     Text,
     Handles,
     Ints,
+    /// Values of several sorts, two words each: the sort and what it holds.
+    Args,
     /// No result: the value in the slot is kept alive as long as the VM.
     Kept,
 }
@@ -291,6 +293,22 @@ impl Call {
         });
     }
 
+    /// Gives back a new list of values a fiber could take; nils are not among them.
+    pub fn push_list_of_args(&mut self, values: impl IntoIterator<Item = Arg>) {
+        // SAFETY: reads which VM this is.
+        let vm = unsafe { ffi::lua_mainthread(self.state) }.addr();
+        let pair = |value: Arg| match value {
+            Arg::Bool(value) => Some([SORT_BOOL, value.into()]),
+            Arg::Int(number) => Some([SORT_INT, number as u64]),
+            Arg::Handle(handle) => Some([SORT_HANDLE, handle.bits()]),
+            Arg::Kept(kept) if kept.owner == vm => Some([SORT_KEPT, kept.reference as u64]),
+            Arg::Nil | Arg::Kept(_) | Arg::Other => None,
+        };
+        self.defer(Shape::Args, |waiting| {
+            waiting.words.extend(values.into_iter().filter_map(pair).flatten());
+        });
+    }
+
     /// Keeps an argument alive as long as the VM, so that its [`TableView::identity`] stays its
     /// own. Costs a little memory for ever: only for constants.
     pub fn keep_argument(&mut self, i: usize) {
@@ -356,6 +374,11 @@ impl Call {
 
 const ABSENT: c_int = c_int::MAX;
 
+const SORT_BOOL: u64 = 0;
+const SORT_INT: u64 = 1;
+const SORT_HANDLE: u64 = 2;
+const SORT_KEPT: u64 = 3;
+
 /// A part and where its content lies; the content does not move while no guest runs.
 fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
     WAITING.with_borrow(|waiting| {
@@ -363,7 +386,7 @@ fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
         let data = match part.shape {
             Shape::Text => waiting.bytes.get(part.start..part.end)?.as_ptr(),
             Shape::Kept => waiting.bytes.as_ptr(),
-            Shape::Handles | Shape::Ints => {
+            Shape::Handles | Shape::Ints | Shape::Args => {
                 waiting.words.get(part.start..part.end)?.as_ptr().cast()
             }
         };
@@ -384,6 +407,9 @@ unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
             return ffi::lua_replace(l, part.slot);
         }
         let words = data.cast::<u64>();
+        if part.shape == Shape::Args {
+            return build_args(l, part.slot, words, len / 2);
+        }
         ffi::lua_createtable(l, len as c_int, 0);
         for i in 0..len {
             let word = *words.add(i);
@@ -395,6 +421,29 @@ unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
             ffi::lua_rawseti_(l, -2, i as c_int + 1);
         }
         ffi::lua_replace(l, part.slot);
+    }
+}
+
+/// Builds a list of `len` values, each two words: its sort and what it holds.
+unsafe fn build_args(l: *mut lua_State, slot: c_int, words: *const u64, len: usize) {
+    // SAFETY: as in `build`; kept values are references of this VM.
+    unsafe {
+        ffi::lua_createtable(l, len as c_int, 0);
+        for i in 0..len {
+            let word = *words.add(2 * i + 1);
+            match *words.add(2 * i) {
+                SORT_BOOL => ffi::lua_pushboolean(l, c_int::from(word != 0)),
+                SORT_HANDLE => {
+                    ffi::lua_pushlightuserdata(l, Handle::from_bits(word).pointer());
+                }
+                SORT_KEPT => {
+                    ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, word as c_int);
+                }
+                _ => ffi::lua_pushnumber(l, word as i64 as f64),
+            }
+            ffi::lua_rawseti_(l, -2, i as c_int + 1);
+        }
+        ffi::lua_replace(l, slot);
     }
 }
 

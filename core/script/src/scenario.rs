@@ -9,6 +9,7 @@
 mod broken;
 mod drawing;
 mod expect;
+mod listed;
 mod option;
 mod play;
 mod position;

@@ -357,27 +357,35 @@ impl Play {
     /// Says why something is not offered.
     fn explain(&mut self, decision: &Decision, words: &str, out: &Out) {
         let now = &mut self.recorder.timeline.now;
-        let refusals = match now.explain(&mut self.host) {
-            Ok(refusals) => refusals,
+        let explained = match now.explained(&mut self.host) {
+            Ok(explained) => explained,
             Err(fault) => return out.complain(&crate::diagnostic::fault(&fault, out)),
         };
         let game = now.game.clone();
         let screen = Screen::of(now, decision.seat);
         let wanted = words.to_lowercase();
         let mut n_told = 0;
-        for refusal in refusals {
-            let action = Action { verb: refusal.verb, args: refusal.args };
+        let refused = explained
+            .refusals
+            .into_iter()
+            .map(|it| (Action { verb: it.verb, args: it.args }, it.sentence, it.rule, it.source));
+        let noted = explained
+            .notes
+            .into_iter()
+            .map(|it| (Action { verb: it.verb, args: it.args }, it.text, it.rule, it.source));
+        for (action, sentence, rule, source) in refused.chain(noted) {
             let text = notation::describe(&game, screen.state(), None, &action);
             let is_wanted = wanted.split_whitespace().all(|it| text.to_lowercase().contains(it));
             if is_wanted {
                 n_told += 1;
-                let source = out.styled(Style::Dim, &refusal.source);
-                let rule = out.styled(Style::Cyan, &refusal.rule);
-                out.answer(&format!("  {text}: {} {rule} {source}", refusal.sentence));
+                let source = out.styled(Style::Dim, &source);
+                let rule = out.styled(Style::Cyan, &rule);
+                let line = format!("  {text}: {sentence} {rule} {source}");
+                out.answer(line.trim_end());
             }
         }
         if n_told == 0 {
-            out.answer("The rules give no reason for that.");
+            out.answer("The rules say nothing about that.");
         }
     }
 }

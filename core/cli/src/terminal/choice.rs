@@ -43,7 +43,7 @@ pub const HELP: &str = "\
   words        show only options that hold them; an empty line shows all again
   next, back   turn the page
   undo         take back the last choice
-  why WORDS    why something is not offered
+  why WORDS    why something is not offered, and remarks about what is
   board, log   show them again
   note WORDS   write a note into the record
   quit         stop; a record written with --record can be played again";

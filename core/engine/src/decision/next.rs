@@ -101,16 +101,16 @@ fn values_of(dimension: &Dimension, begun: &[i32]) -> Values {
         Dimension::Many(values) => values.clone(),
         Dimension::Cells(cells) => cells.iter().map(|cell| i32::from(cell.0)).collect(),
         Dimension::Facings(mask) => (0..16).filter(|bit| mask & (1 << bit) != 0).collect(),
-        Dimension::Range(low, high) => {
+        Dimension::Range(low, high) | Dimension::Clock(low, high) => {
             let high = i64::from(*high).min(i64::from(*low) + MAX_RANGE);
             (*low..=high as i32).collect()
         }
         Dimension::Rows { .. } => rows_after(dimension, begun),
-        Dimension::Several { of, min, max } => {
+        Dimension::Several { of, min, max, .. } => {
             return Values::Several { of: of.clone(), min: *min, max: *max };
         }
-        Dimension::Order(n) => return Values::Order(*n),
-        Dimension::Spread { total, caps } => {
+        Dimension::Order { of, .. } => return Values::Order(of.len() as u8),
+        Dimension::Spread { total, caps, .. } => {
             return Values::Spread { total: *total, caps: caps.clone() };
         }
     })

@@ -1,4 +1,54 @@
-//! Numbers for orders and for spreads, so that they need not be written out.
+//! Numbers for choices, orders and spreads, so that they need not be written out.
+
+/// How many choices of `n` things there are.
+fn choose(n: usize, k: usize) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (1..=k.min(n - k) as u64).fold(1, |ways, i| ways * (n as u64 + 1 - i) / i)
+}
+
+/// In how many ways from `min` to `max` of `n` things can be chosen; `n` up to 30.
+pub(super) fn choice_count(n: usize, min: u8, max: u8) -> u64 {
+    (usize::from(min)..=usize::from(max).min(n)).map(|k| choose(n, k)).sum()
+}
+
+/// The choice with this rank as a bit mask over the places; masks rise with their ranks.
+pub(super) fn choice_from_rank(n: usize, min: u8, max: u8, mut rank: u64) -> u32 {
+    let (mut mask, mut taken) = (0, 0);
+    for place in (0..n.min(30)).rev() {
+        let without = ways_on(place, (min, max), taken);
+        if rank >= without {
+            rank -= without;
+            mask |= 1 << place;
+            taken += 1;
+        }
+    }
+    mask
+}
+
+/// The rank of a choice; `None` if it is not one of them.
+pub(super) fn choice_rank(n: usize, min: u8, max: u8, mask: u32) -> Option<u64> {
+    let n = n.min(30);
+    let is_one = (u32::from(min)..=u32::from(max)).contains(&mask.count_ones());
+    if mask >> n != 0 || !is_one {
+        return None;
+    }
+    let (mut rank, mut taken) = (0, 0);
+    for place in (0..n).rev().filter(|place| mask & (1 << place) != 0) {
+        rank += ways_on(place, (min, max), taken);
+        taken += 1;
+    }
+    Some(rank)
+}
+
+/// In how many ways the lower `n` places can be filled once `taken` higher ones are.
+fn ways_on(n: usize, (min, max): (u8, u8), taken: u8) -> u64 {
+    if taken > max {
+        return 0;
+    }
+    choice_count(n, min.saturating_sub(taken), max - taken)
+}
 
 /// How many orders `n` things have; `n` up to 12.
 pub(super) fn order_count(n: u8) -> u64 {
@@ -31,32 +81,42 @@ pub fn order_rank(order: &[u8]) -> Option<u64> {
     Some(rank)
 }
 
+/// In how many ways each amount from 0 to `total` can be spread over the slots from each one on:
+/// `total + 1` numbers for every slot, then those for no slot.
+fn spread_table(total: u8, caps: &[u8]) -> Vec<Vec<u64>> {
+    let mut none = vec![0u64; usize::from(total) + 1];
+    if let Some(nothing) = none.first_mut() {
+        *nothing = 1;
+    }
+    let mut table = vec![none];
+    for cap in caps.iter().rev() {
+        let after = table.last().map_or(&[][..], Vec::as_slice);
+        let ways = |sum: usize| {
+            let low = sum.saturating_sub(usize::from(*cap));
+            let kept = after.get(low..=sum).unwrap_or(&[]);
+            kept.iter().fold(0u64, |all, ways| all.saturating_add(*ways))
+        };
+        let row = (0..=usize::from(total)).map(ways).collect();
+        table.push(row);
+    }
+    table.reverse();
+    table
+}
+
 /// In how many ways `total` can be spread over slots that hold at most so much each.
 pub fn spread_count(total: u8, caps: &[u8]) -> u64 {
-    let mut ways = vec![0u64; usize::from(total) + 1];
-    if let Some(none) = ways.first_mut() {
-        *none = 1;
-    }
-    for cap in caps {
-        let before = ways.clone();
-        for (sum, slot) in ways.iter_mut().enumerate() {
-            let low = sum.saturating_sub(usize::from(*cap));
-            *slot =
-                before.get(low..=sum).unwrap_or(&[]).iter().fold(0, |a, b| a.saturating_add(*b));
-        }
-    }
-    ways.last().copied().unwrap_or(0)
+    spread_table(total, caps).first().and_then(|row| row.last()).copied().unwrap_or(0)
 }
 
 /// The amounts with this rank, smaller first amounts first.
 pub fn spread_from_rank(total: u8, caps: &[u8], mut rank: u64) -> Vec<u8> {
+    let table = spread_table(total, caps);
     let mut left = total;
     let mut amounts = Vec::with_capacity(caps.len());
     for (slot, cap) in caps.iter().enumerate() {
-        let rest = caps.get(slot + 1..).unwrap_or(&[]);
         let mut amount = 0;
         for candidate in 0..=(*cap).min(left) {
-            let ways = spread_count(left - candidate, rest);
+            let ways = ways_after(&table, slot, left - candidate);
             amount = candidate;
             if rank < ways {
                 break;
@@ -69,18 +129,24 @@ pub fn spread_from_rank(total: u8, caps: &[u8], mut rank: u64) -> Vec<u8> {
     amounts
 }
 
+/// In how many ways the slots after one can hold so much.
+fn ways_after(table: &[Vec<u64>], slot: usize, left: u8) -> u64 {
+    table.get(slot + 1).and_then(|row| row.get(usize::from(left))).copied().unwrap_or(0)
+}
+
 /// The rank of amounts; `None` if they break a cap or do not add up.
 pub fn spread_rank(total: u8, caps: &[u8], amounts: &[u8]) -> Option<u64> {
     if caps.len() != amounts.len() {
         return None;
     }
+    let table = spread_table(total, caps);
     let (mut left, mut rank) = (total, 0u64);
     for (slot, amount) in amounts.iter().enumerate() {
         if *amount > *caps.get(slot)? || *amount > left {
             return None;
         }
-        let rest = caps.get(slot + 1..).unwrap_or(&[]);
-        rank += (0..*amount).map(|less| spread_count(left - less, rest)).sum::<u64>();
+        let less = (0..*amount).map(|less| ways_after(&table, slot, left - less));
+        rank = less.fold(rank, u64::saturating_add);
         left -= amount;
     }
     (left == 0).then_some(rank)
@@ -99,7 +165,37 @@ mod tests {
         assert_eq!(spread_count(3, &[1, 1]), 0);
     }
 
+    #[test]
+    fn choices_are_counted_without_being_made() {
+        assert_eq!(choice_count(5, 0, 5), 32);
+        assert_eq!(choice_count(5, 2, 3), 20);
+        assert_eq!(choice_count(5, 4, 3), 0);
+        assert_eq!(choice_count(30, 0, 30), 1 << 30);
+        assert_eq!(choice_count(30, 15, 15), 155_117_520);
+        // Of three things at least one: 1, 2, 12, 3, 13, 23, 123.
+        let masks: Vec<u32> = (0..7).map(|rank| choice_from_rank(3, 1, 3, rank)).collect();
+        assert_eq!(masks, [0b001, 0b010, 0b011, 0b100, 0b101, 0b110, 0b111]);
+        assert_eq!(choice_from_rank(30, 0, 30, (1 << 30) - 1), (1 << 30) - 1);
+        assert_eq!(choice_rank(3, 1, 2, 0b111), None, "too many");
+        assert_eq!(choice_rank(3, 0, 3, 0b1000), None, "no such place");
+    }
+
     proptest! {
+        #[test]
+        fn choice_ranks_turn_back_and_rise(n in 0usize..9, min in 0u8..4, more in 0u8..6) {
+            let max = min + more;
+            let mut last = None;
+            for rank in 0..choice_count(n, min, max) {
+                let mask = choice_from_rank(n, min, max, rank);
+                prop_assert_eq!(choice_rank(n, min, max, mask), Some(rank));
+                prop_assert!(last < Some(mask));
+                last = Some(mask);
+            }
+            let all = (0u32..1 << n)
+                .filter(|mask| (u32::from(min)..=u32::from(max)).contains(&mask.count_ones()));
+            prop_assert_eq!(all.count() as u64, choice_count(n, min, max));
+        }
+
         #[test]
         fn order_ranks_turn_back(n in 0u8..7, seed in 0u64..5040) {
             let rank = seed % order_count(n);

@@ -1,7 +1,7 @@
 //! Running steps, asking and answering.
 
 use super::{Fault, Match};
-use crate::decision::{Action, Args, Decision, Refusal};
+use crate::decision::{Action, Args, Decision, Explained, MAX_OPTIONS, Note, Refusal};
 use crate::id::*;
 use crate::log::What;
 use crate::state::StepCall;
@@ -157,7 +157,7 @@ impl Match {
     /// Puts questions to one or several seats at once; the step must not go on without answers.
     ///
     /// # Errors
-    /// A question without a single option.
+    /// A question without a single option, or with more than can be numbered.
     pub fn ask(&mut self, mut decisions: Vec<Decision>) -> Result<(), Fault> {
         for decision in &mut decisions {
             decision.settle();
@@ -166,6 +166,12 @@ impl Match {
                 let prompt = self.game.names.words.name(decision.prompt.index());
                 let message = format!("the decision '{prompt}' has no option");
                 return Err(Fault::new("H0411", message));
+            }
+            if count > MAX_OPTIONS {
+                let prompt = self.game.names.words.name(decision.prompt.index());
+                let message = format!("the decision '{prompt}' has too many options to number");
+                let hint = "ask for one part after the other".into();
+                return Err(Fault { hint, ..Fault::new("H0416", message) });
             }
             decision.default = decision.default.min(count - 1);
         }
@@ -218,31 +224,47 @@ impl Match {
 
     /// Notes why something is not offered, if somebody asked for reasons.
     pub fn refuse(&mut self, refusal: impl FnOnce() -> Refusal) {
-        if let Some(refusals) = &mut self.refusals {
-            refusals.push(refusal());
+        if let Some(explained) = &mut self.explained {
+            explained.refusals.push(refusal());
+        }
+    }
+
+    /// Makes a remark about what is offered, if somebody asked for reasons.
+    pub fn note(&mut self, note: impl FnOnce() -> Note) {
+        if let Some(explained) = &mut self.explained {
+            explained.notes.push(note());
         }
     }
 
     /// Whether reasons are being collected.
     pub fn is_explaining(&self) -> bool {
-        self.refusals.is_some()
+        self.explained.is_some()
     }
 
-    /// Runs the pending step again on a copy and answers why what is not offered is refused.
+    /// Why what is not offered is refused, see [`Match::explained`].
     ///
     /// # Errors
     /// A fault of the rules.
     pub fn explain(&self, rules: &mut dyn Rules) -> Result<Vec<Refusal>, Fault> {
+        self.explained(rules).map(|explained| explained.refusals)
+    }
+
+    /// Runs the pending step again on a copy and answers what the rules say about it: why what
+    /// is not offered is refused, and remarks about what is.
+    ///
+    /// # Errors
+    /// A fault of the rules.
+    pub fn explained(&self, rules: &mut dyn Rules) -> Result<Explained, Fault> {
         if self.step.is_none() || self.decision().is_none() {
-            return Ok(Vec::new());
+            return Ok(Explained::default());
         }
         let mut copy = self.clone();
-        copy.refusals = Some(Vec::new());
+        copy.explained = Some(Box::default());
         copy.pending.clear();
         copy.given.clear();
         copy.rewind_step();
         rules.run(&mut copy)?;
-        Ok(copy.refusals.unwrap_or_default())
+        Ok(copy.explained.map(|explained| *explained).unwrap_or_default())
     }
 
     /// The reason that fits an action best: the longest one it begins with.

@@ -125,7 +125,7 @@ impl Match {
             pending: Vec::new(),
             given: Vec::new(),
             events: Vec::new(),
-            refusals: None,
+            explained: None,
             revealed: false,
         }
     }

@@ -1,6 +1,8 @@
 //! Offering options, refusing others, asking and answering.
 
-use harena_engine::decision::{Action, Args, Decision, Dimension, Group, MAX_ARGS, Refusal};
+use harena_engine::decision::{
+    Action, Args, Decision, Dimension, Group, MAX_ARGS, MAX_OPTIONS, Refusal,
+};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 
@@ -56,11 +58,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         Kind::Match,
         "prefer",
         ("verb: string, ...any", ""),
-        "makes an option the default",
+        "makes an option the default; choices of several, orders and amounts, which must have been \
+         offered before, are written as lists",
         |ctx, _, call| {
-            let verb = ctx.verb(call)?;
-            let args = ctx.values(call, 2)?;
-            ctx.shelf.preferred = Some(Action { verb, args });
+            ctx.shelf.preferred = Some(ctx.preferred(call)?);
             Ok(())
         },
     ),
@@ -160,7 +161,22 @@ pub(super) const ENTRIES: &[Entry] = &[
             let Some(action) = groups.first().and_then(|group| group.option(0)) else {
                 return Err(Fault::new("nothing is offered"));
             };
-            ctx.push_action(call, action);
+            ctx.push_action(call, action, &groups);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "take_default",
+        ("", "(string, ...any)"),
+        "takes the preferred option, or else the first, without asking",
+        |ctx, _, call| {
+            let groups = std::mem::take(&mut ctx.shelf.groups);
+            let decision = ctx.decision_of(groups, Seat::NONE, WordId(0), None);
+            let Some(action) = decision.option(decision.default) else {
+                return Err(Fault::new("nothing is offered"));
+            };
+            ctx.push_action(call, action, &decision.groups);
             Ok(())
         },
     ),
@@ -179,14 +195,20 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "put_question",
-        ("seat: number, prompt: string, asker: Piece?", "boolean"),
-        "asks a seat to choose among what was offered; answers whether the answer is known already, \
-         else the script gets it when it yields",
+        ("seat: number, prompt: string, asker: Piece?", "boolean?"),
+        "asks a seat to choose among what was offered; true if the answer is known already, false \
+         if the script gets it when it yields, nil if it must ask for it after it has yielded",
         |ctx, _, call| {
             ctx.may_change()?;
             let decision = ctx.decision(call)?;
-            ctx.ask(call, vec![decision])?;
-            ctx.shelf.hands_over = ctx.shelf.answers.is_empty();
+            let known = ctx.ask(vec![decision])?;
+            let has_lists = ctx.shelf.asked.back().is_some_and(|groups| !groups.is_empty());
+            ctx.shelf.hands_over = !known && !has_lists;
+            if known || !has_lists {
+                call.push_bool(known);
+            } else {
+                call.push_nil();
+            }
             Ok(())
         },
     ),
@@ -198,7 +220,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             ctx.may_change()?;
             let decisions = std::mem::take(&mut ctx.shelf.questions);
-            ctx.ask(call, decisions)
+            let known = ctx.ask(decisions)?;
+            call.push_bool(known);
+            Ok(())
         },
     ),
     method(
@@ -211,7 +235,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             let Some(action) = known.or_else(|| ctx.the_match.next_answer()) else {
                 return Err(Fault::new("there is no answer yet"));
             };
-            ctx.push_action(call, action);
+            let groups = ctx.shelf.asked.pop_front().unwrap_or_default();
+            ctx.push_action(call, action, &groups);
             Ok(())
         },
     ),
@@ -225,7 +250,7 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    fn push(&mut self, value: Arg) {
+    pub(super) fn push(&mut self, value: Arg) {
         if let Some(slot) = self.list.get_mut(self.len) {
             *slot = value;
             self.len += 1;
@@ -269,7 +294,12 @@ impl Context<'_> {
             return Err(Fault::new("too many options are offered one by one"));
         }
         let group = Group { verb, dimensions };
+        super::listed::check_kinds(&self.the_match.game, &group)?;
         let count = group.count();
+        if count > MAX_OPTIONS {
+            let message = "these are too many options to number, ask for one part after the other";
+            return Err(Fault::new(message).with_code("H0416"));
+        }
         if count > 0 {
             self.shelf.groups.push(group);
         }
@@ -289,6 +319,7 @@ impl Context<'_> {
                 let (from, to) = ((handle.id >> 16) as u16 as i16, handle.id as u16 as i16);
                 Ok(Dimension::Range(from.into(), to.into()))
             }
+            Plain::Handle(handle) if handle.kind == Kind::Choice as u8 => self.choice(handle),
             Plain::Table(table) => {
                 let mut values = Vec::with_capacity(table.len());
                 table.items(|_, item| {
@@ -335,7 +366,7 @@ impl Context<'_> {
     }
 
     /// A value as the number it has in an action.
-    fn number_of(&self, value: Plain) -> Result<i32, Fault> {
+    pub(super) fn number_of(&self, value: Plain) -> Result<i32, Fault> {
         match value {
             Plain::Int(n) => i32::try_from(n).map_err(|_| Fault::new("this number is too large")),
             Plain::Handle(handle) => Ok(handle.id as i32),
@@ -353,7 +384,7 @@ impl Context<'_> {
         }
     }
 
-    fn values(&self, call: &Call, first: usize) -> Result<Args, Fault> {
+    pub(super) fn values(&self, call: &Call, first: usize) -> Result<Args, Fault> {
         (first..=call.n_args()).map(|i| self.number_of(call.argument(i))).collect()
     }
 
@@ -370,18 +401,31 @@ impl Context<'_> {
         let (seat, prompt) = (self.seat(call, 1)?, self.word(call, 2)?);
         let asker = super::argument::optional_piece(call, 3)?;
         let groups = std::mem::take(&mut self.shelf.groups);
+        Ok(self.decision_of(groups, seat, prompt, asker))
+    }
+
+    /// The decision among some groups, with the preferred option as its default.
+    fn decision_of(
+        &mut self,
+        groups: Vec<Group>,
+        seat: Seat,
+        prompt: WordId,
+        asker: Option<PieceId>,
+    ) -> Decision {
         let preferred = self.shelf.preferred.take();
         let mut decision = Decision { seat, prompt, asker, groups, hidden: false, default: 0 };
         if let Some(preferred) = preferred {
             decision.settle();
             decision.default = decision.index_of(&preferred).unwrap_or(0);
         }
-        Ok(decision)
+        decision
     }
 
-    /// Takes the answers if they are known, or puts the questions.
-    fn ask(&mut self, call: &mut Call, decisions: Vec<Decision>) -> Result<(), Fault> {
+    /// Takes the answers if they are known, or puts the questions; whether they are known.
+    fn ask(&mut self, decisions: Vec<Decision>) -> Result<bool, Fault> {
         let n = decisions.len();
+        self.shelf.asked.truncate(self.shelf.answers.len());
+        self.shelf.asked.extend(decisions.iter().map(super::listed::groups_with_lists));
         while self.shelf.answers.len() < n {
             let Some(answer) = self.the_match.next_answer() else { break };
             let asked = decisions.get(self.shelf.answers.len());
@@ -395,8 +439,7 @@ impl Context<'_> {
         if !known {
             self.the_match.ask(decisions).map_err(|fault| Fault::new(fault.message))?;
         }
-        call.push_bool(known);
-        Ok(())
+        Ok(known)
     }
 
     /// The answer a script waits for, taken over to resume it; nothing if it asks for it itself.
@@ -404,42 +447,48 @@ impl Context<'_> {
         if !std::mem::take(&mut self.shelf.hands_over) {
             return Values::default();
         }
+        self.shelf.asked.pop_front();
         self.the_match.next_answer().map_or_else(Values::default, |action| self.values_of(action))
     }
 
-    fn push_action(&self, call: &mut Call, action: Action) {
-        for value in self.values_of(action).as_slice() {
-            call.push_arg(*value);
-        }
-    }
-
-    /// A verb and its arguments as scripts see them.
+    /// A verb and its arguments as scripts see them; lists are plain numbers here.
     fn values_of(&self, action: Action) -> Values {
-        let text =
-            |texts: &[Kept], at: usize| texts.get(at).map_or(Arg::Nil, |text| (*text).into());
         let mut values = Values::default();
         values.push(text(&self.lent.verbs, action.verb.index()));
         let kinds = self.the_match.game.verbs.get(action.verb.index());
         let kinds = kinds.map_or(&[][..], Vec::as_slice);
         for (kind, value) in kinds.iter().zip(action.args.as_slice()) {
-            values.push(match kind {
-                ArgKind::Piece => piece_handle(PieceId(*value as u16)).into(),
-                ArgKind::Cell => cell_handle(harena_engine::board::Cell(*value as u16)).into(),
-                ArgKind::Word => text(&self.lent.words, *value as usize),
-                ArgKind::Faction => Handle::new(Kind::Faction as u8, *value as u32).into(),
-                ArgKind::Prototype => Handle::new(Kind::Prototype as u8, *value as u32).into(),
-                ArgKind::Facing
-                | ArgKind::Number
-                | ArgKind::Seat
-                | ArgKind::Several
-                | ArgKind::Order
-                | ArgKind::Spread => i64::from(*value).into(),
-            });
+            values.push(self.value_of(*kind, *value));
         }
         values
     }
+
+    /// An argument as scripts see it.
+    pub(super) fn value_of(&self, kind: ArgKind, value: i32) -> Arg {
+        match kind {
+            ArgKind::Piece => piece_handle(PieceId(value as u16)).into(),
+            ArgKind::Cell => cell_handle(harena_engine::board::Cell(value as u16)).into(),
+            ArgKind::Word => text(&self.lent.words, value as usize),
+            ArgKind::Faction => Handle::new(Kind::Faction as u8, value as u32).into(),
+            ArgKind::Prototype => Handle::new(Kind::Prototype as u8, value as u32).into(),
+            ArgKind::Facing
+            | ArgKind::Number
+            | ArgKind::Seat
+            | ArgKind::Several
+            | ArgKind::Order
+            | ArgKind::Spread => i64::from(value).into(),
+        }
+    }
+
+    pub(super) fn verb_text(&self, verb: VerbId) -> Arg {
+        text(&self.lent.verbs, verb.index())
+    }
 }
 
-fn text_or_nothing(value: Plain) -> String {
+fn text(texts: &[Kept], at: usize) -> Arg {
+    texts.get(at).map_or(Arg::Nil, |text| (*text).into())
+}
+
+pub(super) fn text_or_nothing(value: Plain) -> String {
     if let Plain::Text(text) = value { text.to_owned() } else { String::new() }
 }

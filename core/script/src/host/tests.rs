@@ -50,7 +50,7 @@ return harena.game {
 		{ id = "hand", per_seat = true, sight = "owner" },
 		{ id = "aside", per_seat = true, sight = "all" },
 	},
-	verbs = { { id = "pass", args = {} }, { id = "answer", args = { "number" } } },
+	verbs = { { id = "pass", args = {} }, { id = "answer", args = { "number" } }, { id = "pick", args = { "several", "order" } } },
 	vars = { sum = 0, asked = 0 },
 	prototypes = { card { id = "ace", copies = 1 }, card { id = "bee", copies = 1 }, card { id = "candle", copies = 2 } },
 	steps = { play = play },
@@ -156,6 +156,79 @@ fn a_window_in_mid_step_survives_a_copy() {
         act(&mut host, which, 1, &[n]);
     }
     assert_eq!(copy.digest(), the_match.digest());
+}
+
+/// Two seats pick from the deck in secret; then the first puts in order what was picked.
+const PICKS: &str = r#"local deck = match:zone("deck", 0)
+	for seat = 0, 1 do
+		match:offer("pick", match:several(deck, 2, 2), match:order({ 7, 8 }))
+		match:question(seat, "secret")
+	end
+	harena.ask_hidden(match)
+	for seat = 0, 1 do
+		local _, picked, order = match:answer()
+		match:set("sum", match.sum * 100 + order[1] * 10 + #picked)
+	end
+	match:offer("pick", match:several(deck, 1, 1), match:order({ 1, 2, 3 }))
+	local _, one, order = harena.ask(match, 0, "secret")
+	match:set("asked", order[1] * 100 + order[2] * 10 + order[3])
+	match:send(one[1], "aside")"#;
+
+#[test]
+fn lists_in_secret_and_restored_in_mid_step_reach_the_script() {
+    let (mut host, mut the_match) = begun(PICKS);
+    let pick =
+        |mask: i32, rank: i32| Action { verb: VerbId(2), args: [mask, rank].into_iter().collect() };
+    the_match.act(&mut host, Seat(1), pick(0b1001, 1)).unwrap();
+    the_match.act(&mut host, Seat(0), pick(0b0011, 0)).unwrap();
+    assert_eq!(var(&the_match, "sum"), 7282, "in the order of the questions");
+    let snapshot = the_match.snapshot();
+    let text = serde_json::to_string(&snapshot).unwrap();
+    let read = serde_json::from_str(&text).unwrap();
+    let (game, setup) = (the_match.game.clone(), the_match.setup.clone());
+    let mut restored = Match::at(game, setup, &read, &mut host).unwrap();
+    // Rank 3 of the orders of three: 2, 3, 1; the third place of the deck is the first candle.
+    for which in [&mut the_match, &mut restored] {
+        which.act(&mut host, Seat(0), pick(0b0100, 3)).unwrap();
+        assert_eq!(var(which, "asked"), 231);
+        assert_eq!(zone(which, "aside"), ["candle"]);
+    }
+    assert_eq!(the_match.digest(), restored.digest());
+}
+
+#[test]
+fn lists_stand_where_verbs_declare_them() {
+    let fault = |body: &str| {
+        let game = GAME.replace("BODY", body);
+        let tree =
+            Tree::from_files([("pack.toml", MANIFEST), ("game.luau", game.as_str())]).unwrap();
+        let library = Library::from_trees([("cards", tree)]);
+        let packs = crate::assemble(&library, &["cards"]).unwrap();
+        let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));
+        let game = host.build(&Default::default(), 3).unwrap();
+        Match::new(game, Setup::default()).advance(&mut host).unwrap_err().message
+    };
+    let check = |body: &str, expected: &str| assert_eq!(fault(body), expected, "{body}");
+    check(
+        r#"match:offer("answer", match:several({ 1, 2 }))"#,
+        "argument 1 of `answer` takes plain values, not match:several",
+    );
+    check(
+        r#"match:offer("pick", { 1 }, match:order({ 1, 2 }))"#,
+        "argument 1 of `pick` takes match:several, not plain values",
+    );
+    check(r#"match:order({ 4, 4 })"#, "a value stands twice in this list");
+    check(r#"match:several({ 4, "done" })"#, "the values of a list must be of one sort");
+    check(r#"match:spread(3, { 1, 2 }, { 5 })"#, "there are 2 limits but 1 slots");
+    check(
+        r#"local n = {} for i = 1, 13 do n[i] = i end match:order(n)"#,
+        "order takes a list of at most 12, not of 13",
+    );
+    check(
+        r#"match:prefer("pick", { 1 }, { 2 })"#,
+        "what is preferred with a list must have been offered before",
+    );
+    check(r#"match:take_default()"#, "nothing is offered");
 }
 
 #[test]

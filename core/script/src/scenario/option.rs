@@ -1,14 +1,14 @@
 //! Action lines, matched against the options that are offered.
 
 use harena_engine::board::Cell;
-use harena_engine::decision::{Action, Args, Decision, Group, Refusal};
+use harena_engine::decision::{Action, Args, Decision, Dimension, Explained, Group, Refusal};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::{Place, State};
 use harena_pack::nearest;
 
-use super::tell;
 use super::words::{Words, plain};
+use super::{listed, tell};
 
 /// More options of a verb than this are not looked through.
 const MAX_OPTIONS: u64 = 400_000;
@@ -106,13 +106,30 @@ impl Line {
     pub fn matches(&self, offer: Offer) -> Result<Vec<Action>, String> {
         let mut found = Vec::new();
         for group in offer.decision.groups.iter().filter(|group| group.verb == self.verb) {
-            if group.count() > MAX_OPTIONS {
+            let narrowed = self.narrowed(offer, group);
+            if narrowed.count() > MAX_OPTIONS {
                 return Err("there are too many options to look through".into());
             }
-            let options = (0..group.count()).filter_map(|i| group.option(i));
+            let options = (0..narrowed.count()).filter_map(|i| narrowed.option(i));
             found.extend(options.filter(|action| self.fits(offer, group, action)));
         }
         Ok(found)
+    }
+
+    /// A group with only those choices, orders and amounts that a word of the line can mean, so
+    /// that large ones need not be looked through.
+    fn narrowed(&self, offer: Offer, group: &Group) -> Group {
+        let narrow = |dimension: &Dimension| {
+            let words = self.tokens.iter().map(|token| token.word.as_str());
+            let read = words.filter_map(|word| {
+                listed::read(offer.words, offer.state, dimension, word).map(|value| vec![value])
+            });
+            let mut values: Vec<i32> = read.flatten().collect();
+            values.sort_unstable();
+            values.dedup();
+            if values.is_empty() { dimension.clone() } else { Dimension::Many(values) }
+        };
+        Group { verb: group.verb, dimensions: group.dimensions.iter().map(narrow).collect() }
     }
 
     /// The one option the line means. What is left open is a facing kept as it is, or one of
@@ -184,6 +201,15 @@ impl Line {
         };
         refusal.verb == self.verb && assigned(&self.tokens, kinds, 0, &fits)
     }
+
+    /// Remarks about options that the line can mean.
+    pub fn notes(&self, offer: Offer, explained: &Explained) -> Result<Vec<String>, String> {
+        let mut found = Vec::new();
+        for action in self.matches(offer)? {
+            found.extend(explained.notes_on(&action).map(|note| note.text.clone()));
+        }
+        Ok(found)
+    }
 }
 
 fn find_verb(words: &Words, word: &str) -> Result<VerbId, String> {
@@ -200,7 +226,7 @@ fn known(words: &Words, word: &str) -> bool {
     words.knows(word)
         || word == "none"
         || word.starts_with('#')
-        || word.split('+').all(|part| part.parse::<u32>().is_ok())
+        || listed::could_be_listed(words, word)
 }
 
 /// Whether every token has its argument: the order is kept, a piece can take several tokens.
@@ -237,7 +263,7 @@ fn could_mean(words: &Words, token: &Token, kind: ArgKind) -> bool {
         ArgKind::Faction => words.game.factions.iter().any(|f| names_faction(f, word)),
         ArgKind::Prototype => !words.prototypes(word).is_empty(),
         ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
-            word == "none" || word.split('+').all(|part| part.parse::<u32>().is_ok())
+            word == "none" || listed::could_be_listed(words, word)
         }
     }
 }
@@ -253,17 +279,24 @@ fn means(
     (group, at, arg): (&Group, usize, i32),
 ) -> bool {
     if matches!(kind, ArgKind::Several | ArgKind::Order | ArgKind::Spread) {
-        return tell::spelled(group, at, arg) == token.word;
+        let dimension = group.dimension_at(at);
+        let read = dimension.and_then(|d| listed::read(offer.words, offer.state, d, &token.word));
+        return read == Some(arg);
     }
     could_be(offer.words, offer.state, token, kind, arg)
 }
 
 /// Whether a word names an argument.
 fn could_be(words: &Words, state: &State, token: &Token, kind: ArgKind, arg: i32) -> bool {
-    let word = token.word.as_str();
+    let is_piece = kind == ArgKind::Piece;
+    !(is_piece && token.is_target) && names(words, state, &token.word, kind, arg)
+}
+
+/// Whether a word names a value of a kind.
+pub(super) fn names(words: &Words, state: &State, word: &str, kind: ArgKind, arg: i32) -> bool {
     let index = usize::try_from(arg).unwrap_or(usize::MAX);
     match kind {
-        ArgKind::Piece => !token.is_target && is_piece(words, state, word, arg),
+        ArgKind::Piece => is_piece(words, state, word, arg),
         ArgKind::Cell => words.cell(word) == Some(Cell(arg as u16)),
         ArgKind::Facing => words.facing(word).map(i32::from) == Some(arg),
         ArgKind::Seat => words.seat(word).map(|seat| i32::from(seat.0)) == Some(arg),

@@ -162,6 +162,9 @@ impl<'a> Playing<'a> {
             self.asks(&line, &path)?;
         }
         self.check_options(&lines("legal"), &lines("illegal"), &lines("legal_only"))?;
+        for (line, path) in lines("noted") {
+            self.check_noted(&line, &path)?;
+        }
         if let Some(Value::Text(text)) = step.get("outcome") {
             self.view(|view| view.outcome(text, &at("outcome")))?;
         }
@@ -388,6 +391,32 @@ impl<'a> Playing<'a> {
         let found = own.iter().map(|r| format!("{}: {}", r.rule, r.sentence)).collect();
         let wrong = Wrong::at(path, "this is refused, but for another reason");
         Err(self.report(wrong.expected(format!("refused by {rule}")).found(found)))
+    }
+
+    /// An option carries a remark: `strike a4: 72 %`.
+    fn check_noted(&mut self, text: &str, path: &[Key]) -> Result<(), Box<Report>> {
+        let Some((line_text, remark)) = text.rsplit_once(": ") else {
+            let message = "write `noted = \"ACTION: remark\"`";
+            return Err(self.report(Wrong::at(path, message)));
+        };
+        let (line, found) = self.options_of(line_text, path)?;
+        if found.is_empty() {
+            let wrong = Wrong::at(path, "this is not offered").expected(line_text);
+            return Err(self.report(wrong.found(vec![self.asked()])));
+        }
+        let explained = self.the_match.explained(self.host);
+        let explained = explained.map_err(|f| self.report(Wrong::at(path, f.to_string())))?;
+        let asked = self.the_match.decisions().find(|d| line.seat.is_none_or(|s| s == d.seat));
+        let Some(decision) = asked else { return Ok(()) };
+        let offer = Offer { words: self.words, state: self.the_match.state(), decision };
+        let notes = line.notes(offer, &explained);
+        let notes = notes.map_err(|m| self.report(Wrong::at(path, m)))?;
+        let wanted = remark.to_lowercase();
+        if notes.iter().any(|note| note.to_lowercase().contains(&wanted)) {
+            return Ok(());
+        }
+        let wrong = Wrong::at(path, "").expected(format!("remark: {remark}"));
+        Err(self.report(wrong.found(notes)))
     }
 
     /// Every option with one of these verbs is meant by one of these lines, and each line means

@@ -124,6 +124,7 @@ pub(super) fn step_form() -> Schema {
         .may("legal", lines(), "what must be offered")
         .may("illegal", lines(), "what must not be offered")
         .may("legal_only", lines(), "all that is offered with these verbs")
+        .may("noted", lines(), "remarks on what is offered: an action, a colon, part of the remark")
         .may("outcome", Type::Text, "who has won, and why")
         .may("aside", Type::Any, "steps done on a copy")
 }

@@ -2,7 +2,7 @@
 
 use harena_engine::board::Cell;
 use harena_engine::combat::Strike;
-use harena_engine::decision::{Action, Dimension, Group, order_from_rank, spread_from_rank};
+use harena_engine::decision::{Action, Dimension, Group};
 use harena_engine::effect::Effect;
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
@@ -121,35 +121,31 @@ fn argument(
         ArgKind::Word => game.names.words.name(index).to_owned(),
         ArgKind::Faction => game.factions.get(index).map_or("?".into(), |f| f.id.clone()),
         ArgKind::Prototype => game.prototypes.get(index).map_or("?".into(), |p| p.id.clone()),
-        ArgKind::Several | ArgKind::Order | ArgKind::Spread => spelled(group, at, arg),
+        ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
+            spelled(words, state, group, (at, arg))
+        }
         ArgKind::Number => arg.to_string(),
     }
 }
 
-/// A choice of several, an order or a spread: places counted from 1, joined by `+`.
-pub(super) fn spelled(group: &Group, at: usize, arg: i32) -> String {
-    let mut before = 0;
-    let dimension = group.dimensions.iter().find(|dimension| {
-        before += dimension.width();
-        at < before
-    });
-    let rank = u64::try_from(arg).unwrap_or(0);
-    let join = |numbers: Vec<String>| match numbers.is_empty() {
-        true => "none".to_owned(),
-        false => numbers.join("+"),
+/// A choice of several or an order as names joined by `+`, amounts as numbers joined by `+`.
+fn spelled(words: &Words, state: &State, group: &Group, (at, arg): (usize, i32)) -> String {
+    let dimension = group.dimension_at(at);
+    let written = dimension.and_then(|d| Some((d, d.written_out(arg)?, d.listed()?.0)));
+    let Some((dimension, values, kind)) = written else { return arg.to_string() };
+    let is_spread = matches!(dimension, Dimension::Spread { .. });
+    let name = |value: &i32| match kind {
+        _ if is_spread => value.to_string(),
+        ArgKind::Piece => {
+            let piece = state.piece(PieceId(*value as u16));
+            let id = || words.game.prototype(piece.prototype).id.clone();
+            piece.cell().map_or_else(id, |cell| words.game.board.name(cell).to_owned())
+        }
+        kind => argument(words, state, kind, (group, at, *value)),
     };
-    match dimension {
-        Some(Dimension::Several { of, .. }) => {
-            let chosen = (0..of.len().min(30)).filter(|bit| arg & (1 << bit) != 0);
-            join(chosen.map(|bit| (bit + 1).to_string()).collect())
-        }
-        Some(Dimension::Order(n)) => {
-            join(order_from_rank(*n, rank).iter().map(|place| (place + 1).to_string()).collect())
-        }
-        Some(Dimension::Spread { total, caps }) => {
-            join(spread_from_rank(*total, caps, rank).iter().map(u8::to_string).collect())
-        }
-        _ => arg.to_string(),
+    match values.is_empty() {
+        true => "none".to_owned(),
+        false => values.iter().map(name).collect::<Vec<_>>().join("+"),
     }
 }
 

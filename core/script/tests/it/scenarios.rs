@@ -52,6 +52,46 @@ local function turn(match)
 	match:queue("turn")
 end
 
+--- Cards are gathered, calls put in order and courage spread over them; all in one choice.
+local function muster(match)
+	local calls, cards = { "high", "low", "feint" }, match:zone("hand")
+	match:offer(
+		"gather",
+		match:several(cards, 1, 2),
+		match:order(calls),
+		match:spread(3, { 2, 2, 1 }, calls)
+	)
+	match:prefer("gather", { cards[2] }, { "feint", "low", "high" }, { 0, 2, 1 })
+	match:note("gather", "two cards cost a bout")
+	local _, chosen, order, amounts = harena.ask(match, match.active, "turn")
+	for _, card in chosen do
+		match:send(card, "pile")
+	end
+	match:set("bouts", amounts[1] * 100 + amounts[2] * 10 + amounts[3])
+	match:set("first_call", if order[1] == "high" then 1 elseif order[1] == "low" then 2 else 3)
+	-- A seat that the rules play: the default without a question.
+	match:offer("gather", match:several(cards), match:order(calls), match:spread(0, { 1 }))
+	match:prefer("gather", {}, { "low", "high", "feint" }, { 0 })
+	local _, none, second = match:take_default()
+	match:set("second_call", if #none == 0 and second[1] == "low" then 2 else 0)
+end
+
+--- Keys are pressed while a clock runs.
+local function press(match)
+	local now = 0
+	while match.presses < 3 do
+		match:offer("press", match:clock(now, 3000))
+		match:offer("yield")
+		match:prefer("yield")
+		local verb, at = harena.ask(match, match.active, "turn")
+		if verb == "yield" then
+			return
+		end
+		now = at + 100
+		match:set("presses", match.presses + 1)
+	end
+end
+
 return harena.game {
 	id = "duel",
 	title = "Duel",
@@ -63,14 +103,17 @@ return harena.game {
 		{ id = "hand", per_seat = true, sight = "owner" },
 		{ id = "pile", sight = "nobody" },
 	},
-	vars = { bouts = 3 },
+	vars = { bouts = 3, first_call = 0, second_call = 0, presses = 0 },
+	words = { "high", "low", "feint" },
 	verbs = {
 		{ id = "step", args = { "piece", "cell" } },
 		{ id = "thrust", args = { "piece" } },
 		{ id = "keep", args = { "piece" } },
 		{ id = "yield", args = {} },
+		{ id = "gather", args = { "several", "order", "spread" } },
+		{ id = "press", args = { "number" } },
 	},
-	steps = { turn = turn },
+	steps = { turn = turn, muster = muster, press = press },
 	first_step = "turn",
 	sentences = { thrusts = "A thrust at {1}" },
 	prompts = { turn = "Your turn" },
@@ -91,6 +134,13 @@ return harena.game {
 				return { kind = "card", id = fields.id, title = "Parry Card" }
 			end,
 		} { id = "parry" },
+		harena.sheet {
+			kind = "card",
+			schema = { name = "Riposte", fields = { { "id", "id", "its name" } } },
+			make = function(fields)
+				return { kind = "card", id = fields.id, title = "Riposte Card" }
+			end,
+		} { id = "riposte" },
 	},
 }
 "#;
@@ -166,6 +216,37 @@ fn zones_are_laid_out_and_cards_that_are_alike_are_one() {
     );
 }
 
+/// Of two cards one or two (3 choices), 6 orders, and three over slots of 2, 2 and 1: 0+2+1,
+/// 1+1+1, 1+2+0, 2+0+1, 2+1+0.
+#[test]
+fn lists_are_chosen_by_names_places_and_amounts() {
+    let position = format!("{CLOSE}\thand = {{ Red = \"parry, riposte\" }},\n");
+    let muster = |step: &str| holds(&position, &format!("{{ run = \"muster\" }}, {step}"));
+    muster(r#"{ expect = "options gather 90", noted = "gather: cost a bout" }"#);
+    muster(
+        r#"{ act = "gather riposte low+high+feint 1+2+0", expect = { "pile: riposte", "Red hand: parry", "bouts 120", "first_call 2", "second_call 2" } }"#,
+    );
+    muster(
+        r#"{ act = "gather 1+2 1+2+3 2+0+1", expect = { "pile: parry, riposte", "bouts 201", "first_call 1" } }"#,
+    );
+    muster(
+        r#"{ act = "default", expect = { "pile: riposte", "Red hand: parry", "bouts 21", "first_call 3" } }"#,
+    );
+    muster(r#"{ illegal = { "gather none 1+2+3 2+0+1", "gather parry 1+2+3 3+0+0" } }"#);
+    muster(r#"{ illegal = "gather parry high+low 2+0+1" }"#);
+}
+
+#[test]
+fn times_are_answers_too() {
+    let run = "{ run = \"press\", expect = \"options press 3001\" }";
+    holds(
+        CLOSE,
+        &format!(
+            "{run}, {{ act = {{ \"press 275\", \"press 773\" }}, expect = {{ \"presses 2\", \"options press 2128\" }}, illegal = \"press 872\" }}, {{ act = \"default\", asks = \"nobody\", expect = \"presses 2\" }}"
+        ),
+    );
+}
+
 #[test]
 fn what_is_done_aside_is_forgotten() {
     holds(
@@ -189,6 +270,7 @@ fn failures_say_what_was_found_and_where() {
     fails(APART, r#"{ expect = "2 fencer h1" }"#, "\"2", "there are 0");
     fails(APART, r#"{ legal_only = "step to 2" }"#, "\"step", "not offered");
     fails(CLOSE, r#"{ act = "step to 0", no_log = "moves to 0" }"#, "\"moves", "this happened");
+    fails(APART, r#"{ noted = "step to 1: free" }"#, "\"step", "remark: free");
     fails(CLOSE, r#"{ act = "yield", log = { "ends", "turn" } }"#, "\"turn", "not in this order");
 }
 
