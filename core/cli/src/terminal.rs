@@ -16,6 +16,7 @@ pub use tell::new_entries;
 /// What people see of a match: the state as a seat may know it, with the numbers it now has.
 pub struct Screen<'a> {
     the_match: &'a mut Match,
+    seat: Seat,
     state: State,
 }
 
@@ -23,7 +24,7 @@ impl<'a> Screen<'a> {
     /// The match as a seat sees it; [`Seat::NONE`] stands for a spectator.
     pub fn of(the_match: &'a mut Match, seat: Seat) -> Screen<'a> {
         let state = view::view(&the_match.game, the_match.state(), seat);
-        Screen { the_match, state }
+        Screen { the_match, seat, state }
     }
 
     /// The state as it is seen.
@@ -151,11 +152,14 @@ impl<'a> Screen<'a> {
         }
         for (name, var) in game.names.seat_vars.iter().zip(0..) {
             let seats = (0..game.n_seats).map(Seat);
-            let values: Vec<i32> =
-                seats.map(|seat| self.state.var(game, Some(seat), VarId(var))).collect();
-            if values.iter().any(|value| *value != 0) {
-                let values: Vec<String> = values.iter().map(i32::to_string).collect();
-                words.push(format!("{name} {}", values.join(":")));
+            let value = |seat: Seat| {
+                let is_seen = view::sees_var(game, self.seat, seat, VarId(var));
+                is_seen.then(|| self.state.var(game, Some(seat), VarId(var)))
+            };
+            let values: Vec<Option<i32>> = seats.map(value).collect();
+            if values.iter().any(|value| *value != Some(0)) {
+                let shown = values.iter().map(|it| it.map_or("?".to_owned(), |it| it.to_string()));
+                words.push(format!("{name} {}", shown.collect::<Vec<_>>().join(":")));
             }
         }
         if words.is_empty() { String::new() } else { format!("  {}", words.join("   ")) }
@@ -164,6 +168,15 @@ impl<'a> Screen<'a> {
 
 fn is_facing(kind: &harena_engine::game::ArgKind) -> bool {
     *kind == harena_engine::game::ArgKind::Facing
+}
+
+/// What the points of each seat are made of, one seat a line; nothing if the rules do not say.
+pub fn parts_lines(outcome: &Outcome, text_of: impl Fn(WordId) -> String) -> Vec<String> {
+    let line = |(seat, parts): (usize, &Vec<(WordId, i32)>)| {
+        let parts = parts.iter().map(|(word, points)| format!("{} {points}", text_of(*word)));
+        format!("  seat {}: {}", seat + 1, parts.collect::<Vec<_>>().join(", "))
+    };
+    outcome.parts.iter().enumerate().map(line).collect()
 }
 
 /// How a match ended, in one line.

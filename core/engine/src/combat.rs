@@ -269,7 +269,7 @@ impl Aimed<'_> {
         let n = scene.game.board.n_directions().max(1);
         let entered = scene.game.board.opposite(direction).0;
         let side = (entered + n - piece.facing % n) % n;
-        scene.game.prototype(piece.prototype).side(stat, usize::from(side))
+        scene.derived.side(scene.game, scene.state, target, stat, usize::from(side))
     }
 }
 
@@ -309,7 +309,8 @@ pub fn pool_of(scene: Scene, combat: &Combat, id: PieceId) -> Option<(Seat, Pool
 /// Every piece on the board that falls now, in reading order.
 pub fn fallen(scene: Scene, combat: &Combat) -> Vec<PieceId> {
     let present = scene.derived.present().iter();
-    present.map(|source| source.id).filter(|id| is_fallen(scene, combat, *id)).collect()
+    let standing = present.map(|source| source.id).filter(|id| !scene.state.is_laid(*id));
+    standing.filter(|id| is_fallen(scene, combat, *id)).collect()
 }
 
 #[cfg(test)]

@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Cell;
+use crate::board::{Cell, Slide};
 use crate::combat;
 use crate::filter::Scene;
 use crate::game::{EventKind, Game};
 use crate::id::*;
 use crate::modifier::Derived;
-use crate::state::{Mark, Piece, Place, State, ZoneList};
+use crate::state::{Mark, Piece, Place, Spot, SpotMark, State, ZoneList};
+
+mod spots;
 
 /// One change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +88,22 @@ pub enum Effect {
         /// The piece.
         piece: PieceId,
     },
+    /// Markers are put on a cell or an edge; those of one owner add up where their kind says so.
+    MarkSpot(SpotMark),
+    /// Markers of a kind leave a cell or an edge.
+    UnmarkSpot {
+        /// The kind.
+        kind: MarkId,
+        /// The cell or edge.
+        spot: Spot,
+    },
+    /// A line of floors is pushed one space into a hole, with all that stands on them.
+    Slide {
+        /// The hole that is filled.
+        hole: Cell,
+        /// The farthest floor that moves; its cell becomes the hole.
+        from: Cell,
+    },
     /// Every marker of this moment expires.
     Expire(MomentId),
     /// A piece is shown to everybody.
@@ -139,6 +157,8 @@ pub struct Event {
     pub by: PieceId,
     /// How much, where it is a matter of amount.
     pub n: i32,
+    /// Where: the cell the piece stands on, or stood on before it left or fell.
+    pub cell: Option<Cell>,
 }
 
 /// Applies an effect to a state.
@@ -150,7 +170,7 @@ pub fn apply(game: &Game, state: &mut State, derived: &Derived, effect: &Effect)
         Effect::Create { prototype, owner } => {
             state.pieces.push(Piece { prototype, owner, controller: owner, ..Piece::BLANK });
         }
-        Effect::Put { piece, cell, facing } => put(state, piece, cell, facing),
+        Effect::Put { piece, cell, facing } => put(game, state, piece, (cell, facing)),
         Effect::Send { piece, list, at } => send(game, state, piece, list, at),
         Effect::Remove { piece } => {
             lift(state, piece);
@@ -177,9 +197,12 @@ pub fn apply(game: &Game, state: &mut State, derived: &Derived, effect: &Effect)
         Effect::Unmark { kind, piece } => {
             state.marks.retain(|mark| mark.kind != kind || mark.on != piece);
         }
-        Effect::Expire(moment) => state.marks.retain(|mark| {
-            game.marks.get(mark.kind.index()).is_none_or(|rule| rule.until != Some(moment))
-        }),
+        Effect::MarkSpot(mark) => spots::mark(game, state, mark),
+        Effect::UnmarkSpot { kind, spot } => {
+            state.spots.retain(|mark| mark.kind != kind || mark.spot != spot);
+        }
+        Effect::Slide { hole, from } => spots::slide(game, state, Slide { hole, from }),
+        Effect::Expire(moment) => spots::expire(game, state, moment),
         Effect::Show { piece } => {
             if let Some(piece) = state.pieces.get_mut(piece.index()) {
                 piece.shown = true;
@@ -206,11 +229,13 @@ pub fn apply(game: &Game, state: &mut State, derived: &Derived, effect: &Effect)
 
 /// What triggers may answer after an effect, given where the piece was before it.
 pub fn event_of(effect: &Effect, before: Place) -> Option<Event> {
-    let event = |kind, piece| Event { kind, piece, by: PieceId::NONE, n: 0 };
-    let was_on_board = matches!(before, Place::Board(_));
+    let was_on = if let Place::Board(cell) = before { Some(cell) } else { None };
+    let was_on_board = was_on.is_some();
+    let event = |kind, piece| Event { kind, piece, by: PieceId::NONE, n: 0, cell: was_on };
     match *effect {
-        Effect::Put { piece, .. } => {
-            Some(event(if was_on_board { EventKind::Moves } else { EventKind::Enters }, piece))
+        Effect::Put { piece, cell, .. } => {
+            let kind = if was_on_board { EventKind::Moves } else { EventKind::Enters };
+            Some(Event { cell: Some(cell), ..event(kind, piece) })
         }
         Effect::Send { piece, .. } | Effect::Remove { piece } => {
             was_on_board.then(|| event(EventKind::Leaves, piece))
@@ -225,6 +250,9 @@ pub fn event_of(effect: &Effect, before: Place) -> Option<Event> {
         | Effect::Spend { .. }
         | Effect::Mark(_)
         | Effect::Unmark { .. }
+        | Effect::MarkSpot(_)
+        | Effect::UnmarkSpot { .. }
+        | Effect::Slide { .. }
         | Effect::Show { .. }
         | Effect::Control { .. }
         | Effect::Var { .. }
@@ -252,6 +280,9 @@ pub fn subject(effect: &Effect) -> Option<PieceId> {
         | Effect::Control { piece, .. } => Some(piece),
         Effect::Mark(mark) => Some(mark.on),
         Effect::Create { .. }
+        | Effect::MarkSpot(_)
+        | Effect::UnmarkSpot { .. }
+        | Effect::Slide { .. }
         | Effect::Expire(_)
         | Effect::Var { .. }
         | Effect::Shuffle(_)
@@ -272,6 +303,7 @@ pub fn touches_modifiers(effect: &Effect) -> bool {
         | Effect::Status { .. }
         | Effect::Mark(_)
         | Effect::Unmark { .. }
+        | Effect::Slide { .. }
         | Effect::Expire(_)
         | Effect::Control { .. }
         | Effect::Create { .. }
@@ -279,6 +311,8 @@ pub fn touches_modifiers(effect: &Effect) -> bool {
         Effect::Count { .. }
         | Effect::Wound { .. }
         | Effect::Spend { .. }
+        | Effect::MarkSpot(_)
+        | Effect::UnmarkSpot { .. }
         | Effect::Show { .. }
         | Effect::Var { .. }
         | Effect::Shuffle(_)
@@ -293,7 +327,7 @@ fn counter_mut(state: &mut State, piece: PieceId, counter: CounterId) -> Option<
     state.pieces.get_mut(piece.index())?.counters.get_mut(counter.index())
 }
 
-fn put(state: &mut State, id: PieceId, cell: Cell, facing: u8) {
+fn put(game: &Game, state: &mut State, id: PieceId, (cell, facing): (Cell, u8)) {
     if state.piece(id).cell() == Some(cell) {
         if let Some(piece) = state.pieces.get_mut(id.index()) {
             piece.facing = facing;
@@ -302,6 +336,9 @@ fn put(state: &mut State, id: PieceId, cell: Cell, facing: u8) {
     }
     if cell.index() >= state.cells.len() || id.index() >= state.pieces.len() {
         return;
+    }
+    if game.is_floor(state.piece(id).prototype) {
+        return spots::lay(state, id, (cell, facing));
     }
     lift(state, id);
     let below = state.at(cell).unwrap_or(PieceId::NONE);
@@ -347,6 +384,9 @@ fn lift(state: &mut State, id: PieceId) {
 }
 
 fn lift_from(state: &mut State, id: PieceId, cell: Cell) {
+    if state.floor_at(cell) == Some(id) {
+        return spots::take_up(state, cell);
+    }
     let below = state.piece(id).below;
     if state.at(cell) == Some(id) {
         if let Some(top) = state.cells.get_mut(cell.index()) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Board;
+use crate::board::{Board, Cell};
 use crate::game::Game;
 use crate::id::*;
 use crate::modifier::Derived;
@@ -104,10 +104,25 @@ impl Filter {
     }
 
     /// Whether a piece is meant, seen from a seat and, where the filter asks, from a piece.
+    /// Floors are meant only by filters that name their kind or definition.
     pub fn holds(&self, scene: Scene, seat: Seat, asker: Option<PieceId>, id: PieceId) -> bool {
+        self.holds_at(scene, (seat, asker), id, None)
+    }
+
+    /// As [`Filter::holds`], as if the piece stood on this cell: for pieces that have just left.
+    pub fn holds_at(
+        &self,
+        scene: Scene,
+        (seat, asker): (Seat, Option<PieceId>),
+        id: PieceId,
+        at: Option<Cell>,
+    ) -> bool {
         let piece = scene.state.piece(id);
         let place = match self.place {
-            Whereabouts::Board => matches!(piece.place, Place::Board(_)),
+            Whereabouts::Board => {
+                (at.is_some() || matches!(piece.place, Place::Board(_)))
+                    && (self.kinds != 0 || self.prototype.is_some() || !scene.state.is_laid(id))
+            }
             Whereabouts::Zone(zone) => match piece.place {
                 Place::Zone(list) => list.parts(scene.game).0 == zone,
                 Place::Away | Place::Board(_) => false,
@@ -118,7 +133,7 @@ impl Filter {
             && self.whose.holds(scene.state, seat, piece.owner)
             && self.fits_print(scene, id)
             && self.fits_marks(scene.state, id)
-            && self.fits_asker(scene, asker, id)
+            && self.fits_asker(scene, asker, (id, at))
     }
 
     fn fits_print(&self, scene: Scene, id: PieceId) -> bool {
@@ -147,7 +162,12 @@ impl Filter {
             && self.unmarked.is_none_or(|mark| state.marks_on(id, mark) == 0)
     }
 
-    fn fits_asker(&self, scene: Scene, asker: Option<PieceId>, id: PieceId) -> bool {
+    fn fits_asker(
+        &self,
+        scene: Scene,
+        asker: Option<PieceId>,
+        (id, at): (PieceId, Option<Cell>),
+    ) -> bool {
         if self.others && asker == Some(id) {
             return false;
         }
@@ -155,13 +175,13 @@ impl Filter {
             return true;
         }
         let cell = |id: PieceId| scene.state.piece(id).cell();
-        match (asker.and_then(cell), cell(id)) {
+        match (asker.and_then(cell), at.or_else(|| cell(id))) {
             (Some(a), Some(b)) => adjacent(&scene.game.board, a, b),
             _ => false,
         }
     }
 }
 
-fn adjacent(board: &Board, a: crate::board::Cell, b: crate::board::Cell) -> bool {
+fn adjacent(board: &Board, a: Cell, b: Cell) -> bool {
     board.neighbors(a).contains(b)
 }

@@ -46,6 +46,10 @@ pub struct Game {
     pub board: Arc<Board>,
     /// How pieces fight, if they do.
     pub combat: Option<Combat>,
+    /// What the cells are made of, if that can change.
+    pub floors: Option<FloorRule>,
+    /// Variables that only their own seat sees.
+    pub secret_vars: Vec<VarId>,
     /// The step every match starts with.
     pub first_step: StepId,
     /// Whether any prototype answers events.
@@ -151,6 +155,15 @@ pub struct ZoneRule {
     pub kinds: u32,
 }
 
+/// Pieces that other pieces stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FloorRule {
+    /// Their kind.
+    pub kind: KindId,
+    /// The number on a side that is not 0 where the side leads out.
+    pub exits: SideStatId,
+}
+
 /// What a marker kind is like.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MarkRule {
@@ -158,6 +171,8 @@ pub struct MarkRule {
     pub gives: u32,
     /// What it adds to stats of the piece that carries it.
     pub adds: Vec<(StatId, i16)>,
+    /// What it adds to the numbers on all sides of the piece that carries it.
+    pub adds_sides: Vec<(SideStatId, i16)>,
     /// The moment at which it expires, besides the piece leaving the board.
     pub until: Option<MomentId>,
     /// Whether it goes when its piece leaves the board.
@@ -268,7 +283,8 @@ pub struct Prototype {
     pub ladder: Vec<i16>,
     /// Printed attacks.
     pub attacks: Vec<Attack>,
-    /// Numbers per side by [`SideStatId`], each with one entry a printed side.
+    /// Numbers per side by [`SideStatId`], each with one entry a printed side: as many as the
+    /// board has directions.
     pub sides: Vec<Vec<i16>>,
     /// Modifiers it casts while on the board.
     pub auras: Vec<Aura>,
@@ -301,6 +317,11 @@ impl Game {
     pub fn prototype(&self, id: PrototypeId) -> &Prototype {
         const BLANK: &Prototype = &Prototype::BLANK;
         self.prototypes.get(id.index()).unwrap_or(BLANK)
+    }
+
+    /// Whether pieces of this definition lie under all others, see [`FloorRule`].
+    pub fn is_floor(&self, id: PrototypeId) -> bool {
+        self.floors.is_some_and(|floors| self.prototype(id).kind == floors.kind)
     }
 
     /// How many lists of zones a state of this game holds.

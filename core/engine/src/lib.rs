@@ -8,7 +8,8 @@
 //! - [`game`]: what a game declares; [`state`]: what changes while it is played.
 //! - [`filter`] and [`modifier`]: which pieces are meant, and what they do to each other;
 //!   [`pattern`]: steps, rows, groups and tracks, asked about in one question.
-//! - [`effect`], [`combat`] and [`log`]: what changes, who strikes whom, what is told.
+//! - [`effect`], [`combat`] and [`log`]: what changes, who strikes whom, what is told; [`floors`]:
+//!   cells that slide and rotate.
 //! - [`decision`] and [`the_match`]: who chooses from what, and how a match runs.
 //! - [`view`] and [`timeline`]: what a seat may know, and going back and forth in time.
 
@@ -26,6 +27,7 @@ pub mod pattern;
 
 pub mod combat;
 pub mod effect;
+pub mod floors;
 pub mod log;
 
 pub mod decision;

@@ -16,7 +16,7 @@ use crate::state::{Piece, State};
 mod fixpoint;
 mod ledger;
 
-pub use ledger::{Cause, Line, ledger, status_causes};
+pub use ledger::{Cause, Line, ledger, side_ledger, status_causes};
 
 /// Which cells an aura reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +36,8 @@ pub enum Reach {
 pub enum Gift {
     /// Adds to a stat.
     Stat(StatId, i16),
+    /// Adds to a number on every side.
+    Side(SideStatId, i16),
     /// Gives a status.
     Status(StatusId),
     /// Gives a keyword with its parameter.
@@ -76,6 +78,8 @@ pub struct Derived {
     n_stats: usize,
     statuses: Vec<u32>,
     stats: Vec<i16>,
+    n_side_stats: usize,
+    sides: Vec<i16>,
     grants: Vec<Grant>,
     present: Vec<Source>,
 }
@@ -104,6 +108,27 @@ impl Derived {
         self.stats.get(id.index() * self.n_stats + stat.index()).copied().unwrap_or(0)
     }
 
+    /// A number on a printed side of a piece after all modifiers.
+    pub fn side(
+        &self,
+        game: &Game,
+        state: &State,
+        id: PieceId,
+        stat: SideStatId,
+        side: usize,
+    ) -> i16 {
+        let printed = game.prototype(state.piece(id).prototype).side(stat, side);
+        printed.saturating_add(self.side_change(id, stat))
+    }
+
+    /// What modifiers add to a number on every side of a piece.
+    pub fn side_change(&self, id: PieceId, stat: SideStatId) -> i16 {
+        if self.sides.is_empty() {
+            return 0;
+        }
+        self.sides.get(id.index() * self.n_side_stats + stat.index()).copied().unwrap_or(0)
+    }
+
     /// All keywords of pieces on the board, sorted by piece, then keyword, then source.
     pub fn grants(&self) -> &[Grant] {
         &self.grants
@@ -128,6 +153,8 @@ impl Derived {
 
     fn prepare(&mut self, game: &Game, state: &State) {
         self.n_stats = game.names.stats.len();
+        self.n_side_stats = game.names.side_stats.len();
+        self.sides.clear();
         self.statuses.clear();
         self.stats.clear();
         self.grants.clear();
@@ -147,6 +174,9 @@ impl Derived {
             for (stat, amount) in &rule.adds {
                 self.add(mark.on, *stat, amount.saturating_mul(mark.n));
             }
+            for (stat, amount) in &rule.adds_sides {
+                self.add_side(state, mark.on, *stat, amount.saturating_mul(mark.n));
+            }
         }
         for (cell, id) in state.on_board() {
             let casts = !game.prototype(state.piece(id).prototype).auras.is_empty();
@@ -156,6 +186,14 @@ impl Derived {
 
     fn add(&mut self, id: PieceId, stat: StatId, amount: i16) {
         if let Some(slot) = self.stats.get_mut(id.index() * self.n_stats + stat.index()) {
+            *slot = slot.saturating_add(amount);
+        }
+    }
+
+    /// Adds to a number on every side; the table is made when the first number changes.
+    fn add_side(&mut self, state: &State, id: PieceId, stat: SideStatId, amount: i16) {
+        self.sides.resize(state.pieces.len() * self.n_side_stats, 0);
+        if let Some(slot) = self.sides.get_mut(id.index() * self.n_side_stats + stat.index()) {
             *slot = slot.saturating_add(amount);
         }
     }
@@ -207,6 +245,11 @@ impl Derived {
                     self.add(target, stat, amount);
                 });
             }
+            Gift::Side(stat, amount) => {
+                each_target(game, state, (source.id, source.cell), aura, |target| {
+                    self.add_side(state, target, stat, amount);
+                });
+            }
             Gift::Keyword(keyword, value) => {
                 each_target(game, state, (source.id, source.cell), aura, |piece| {
                     self.grants.push(Grant { piece, keyword, value, source: source.id });
@@ -238,12 +281,17 @@ pub fn each_target(
         }
         return;
     }
+    if aura.reach == Reach::Itself {
+        if means(game, state, (id, aura), id) {
+            touch(id);
+        }
+        return;
+    }
     for near in
         reached(&game.board, cell, aura.reach).iter().filter(|c| state.occupied.contains(*c))
     {
         let Some(target) = state.at(near) else { continue };
-        let itself = aura.reach == Reach::Itself;
-        if (target != id || itself) && means(game, state, (id, aura), target) {
+        if target != id && means(game, state, (id, aura), target) {
             touch(target);
         }
     }

@@ -1,15 +1,20 @@
 //! Patterns that many games share, each answered in one question: where pieces may step, what
-//! stands in a row, what is joined, where things come to rest, and how pieces run along a track.
+//! stands in a row, what is joined or surrounded, which sides match, where things come to rest, and
+//! how pieces run along a track.
 //!
 //! A game declares the pattern as data and asks for all options at once; nothing here knows what
 //! the pieces are. All answers come in reading order, rows in rising order.
 
 mod fall;
+mod sides;
 mod step;
+mod surround;
 mod track;
 
 pub use fall::Fall;
+pub use sides::{Matching, facing_sides, matching_facings, reaching, side_cells, side_towards};
 pub use step::{Onto, Step, Steps, step_rows};
+pub use surround::surrounded;
 pub use track::{Track, run_rows};
 
 use crate::board::{Board, Cell, CellSet};

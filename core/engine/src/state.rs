@@ -11,9 +11,11 @@ use crate::id::*;
 mod copy;
 mod lists;
 mod pieces;
+mod spots;
 
 pub use lists::Lists;
 pub use pieces::{MAX_COUNTERS, Mark, Piece, Place, ZoneList};
+pub use spots::{Spot, SpotMark};
 
 /// One call of a step: which step, and up to four numbers it was given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +33,9 @@ pub struct Outcome {
     pub winners: u16,
     /// Points a seat, in seat order; empty if the game counts none.
     pub scores: Vec<i32>,
+    /// What the points of each seat are made of, in seat order: declared words with points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Vec<(WordId, i32)>>,
     /// Why it ended, as a declared word.
     pub reason: WordId,
 }
@@ -56,6 +61,15 @@ pub struct State {
     pub cells: Vec<PieceId>,
     /// Cells with at least one piece.
     pub occupied: CellSet,
+    /// The floor of each cell; empty if the game has no floors.
+    #[serde(default)]
+    pub floors: Vec<PieceId>,
+    /// Cells with a floor.
+    #[serde(default)]
+    pub floored: CellSet,
+    /// Markers on cells and edges, in the order they were put.
+    #[serde(default)]
+    pub spots: Vec<SpotMark>,
     /// The lists of all zones, see [`ZoneList`].
     pub zones: Lists<PieceId>,
     /// Markers, in the order they were put.
@@ -84,6 +98,7 @@ impl State {
             n_seats: game.n_seats,
             teams: (0..game.n_seats).collect(),
             cells: vec![PieceId::NONE; n_cells],
+            floors: if game.floors.is_some() { vec![PieceId::NONE; n_cells] } else { Vec::new() },
             zones: Lists::new(game.n_zone_lists()),
             lists: Lists::new(game.names.lists.len()),
             vars,
@@ -103,14 +118,28 @@ impl State {
         self.cells.get(cell.index()).copied().filter(|id| id.is_some())
     }
 
-    /// All pieces on the board in reading order, top first within a cell.
+    /// The floor of a cell; nothing for a hole and where the game has no floors.
+    pub fn floor_at(&self, cell: Cell) -> Option<PieceId> {
+        self.floors.get(cell.index()).copied().filter(|id| id.is_some())
+    }
+
+    /// Whether a piece lies as a floor on the board.
+    pub fn is_laid(&self, id: PieceId) -> bool {
+        !self.floors.is_empty()
+            && self.piece(id).cell().is_some_and(|cell| self.floor_at(cell) == Some(id))
+    }
+
+    /// The pieces that stand on a cell, top first, without its floor.
+    pub fn standing(&self, cell: Cell) -> impl Iterator<Item = PieceId> + '_ {
+        std::iter::successors(self.at(cell), move |id| {
+            Some(self.piece(*id).below).filter(|below| below.is_some())
+        })
+    }
+
+    /// All pieces on the board in reading order, top first within a cell and its floor last.
     pub fn on_board(&self) -> impl Iterator<Item = (Cell, PieceId)> + '_ {
-        self.occupied.iter().flat_map(move |cell| {
-            let top = self.at(cell);
-            std::iter::successors(top, move |id| {
-                Some(self.piece(*id).below).filter(|below| below.is_some())
-            })
-            .map(move |id| (cell, id))
+        (self.occupied | self.floored).iter().flat_map(move |cell| {
+            self.standing(cell).chain(self.floor_at(cell)).map(move |id| (cell, id))
         })
     }
 
@@ -163,6 +192,7 @@ impl State {
         self.pieces.iter().for_each(|piece| piece.print(&mut print));
         self.zones.print(&mut print, |id| i32::from(id.0));
         self.marks.iter().for_each(|mark| mark.print(&mut print));
+        self.spots.iter().for_each(|mark| mark.print(&mut print));
         self.vars.iter().for_each(|var| {
             print.write_i32(*var);
         });
@@ -177,6 +207,9 @@ impl State {
             outcome.scores.iter().for_each(|score| {
                 print.write_i32(*score);
             });
+            for (word, points) in outcome.parts.iter().flatten() {
+                print.write_u16(word.0).write_i32(*points);
+            }
             print.write_u16(outcome.reason.0);
         }
         print.digest()

@@ -275,10 +275,18 @@ impl Match {
             let by =
                 self.events.iter().rev().find(|e| e.piece == id).map_or(PieceId::NONE, |e| e.by);
             let kind = crate::game::EventKind::Falls;
-            self.events.push(Event { kind, piece: id, by, n: 0 });
+            let cell = self.state.piece(id).cell();
+            self.events.push(Event { kind, piece: id, by, n: 0, cell });
         }
         let list = ZoneList::of(&self.game, to, self.state.piece(id).owner);
         self.apply(Effect::Send { piece: id, list, at: u16::MAX }, PieceId::NONE);
+    }
+
+    /// Lets something happen that only triggers take notice of, such as the begin of a turn.
+    pub fn raise(&mut self, event: Event) {
+        if self.game.has_triggers {
+            self.events.push(event);
+        }
     }
 
     /// Takes the next event triggers may answer.

@@ -211,7 +211,7 @@ mod tests {
             }
             if the_match.state().var(&the_match.game, None, VarId(0)) >= 10 {
                 let (winners, reason) = (1, WordId(0));
-                the_match.end(Outcome { winners, scores: Vec::new(), reason });
+                the_match.end(Outcome { winners, scores: Vec::new(), parts: Vec::new(), reason });
             } else {
                 the_match.queue(StepCall::default());
             }

@@ -21,7 +21,23 @@ pub fn sees(game: &Game, state: &State, seat: Seat, piece: &Piece) -> bool {
     }
 }
 
-/// The state as a seat may know it: hidden faces are [`HIDDEN`], chance is forgotten.
+/// Whether a viewer sees a variable of a seat. [`Seat::NONE`] stands for a spectator.
+pub fn sees_var(game: &Game, viewer: Seat, seat: Seat, var: VarId) -> bool {
+    viewer == seat || !game.secret_vars.contains(&var)
+}
+
+/// Gives secret variables of other seats the value every seat begins with.
+pub fn forget_vars(game: &Game, state: &mut State, viewer: Seat) {
+    for var in &game.secret_vars {
+        let start = game.seat_vars.get(var.index()).copied().unwrap_or(0);
+        for seat in (0..state.n_seats).map(Seat).filter(|seat| *seat != viewer) {
+            state.set_var(game, Some(seat), *var, start);
+        }
+    }
+}
+
+/// The state as a seat may know it: hidden faces are [`HIDDEN`], chance is forgotten, and secret
+/// variables of others are as at the start.
 pub fn view(game: &Game, state: &State, seat: Seat) -> State {
     let mut view = state.clone();
     for piece in &mut view.pieces {
@@ -34,6 +50,7 @@ pub fn view(game: &Game, state: &State, seat: Seat) -> State {
             };
         }
     }
+    forget_vars(game, &mut view, seat);
     view.chance = crate::chance::Streams::new(0);
     view
 }
@@ -45,6 +62,7 @@ pub fn view(game: &Game, state: &State, seat: Seat) -> State {
 pub fn sample(game: &Game, state: &State, seat: Seat, seed: u64) -> State {
     let mut dealt = state.clone();
     dealt.chance = crate::chance::Streams::new(seed);
+    forget_vars(game, &mut dealt, seat);
     for owner in (0..state.n_seats).map(Seat).chain([Seat::NONE]) {
         deal(game, &mut dealt, seat, owner, seed);
     }
@@ -141,6 +159,27 @@ mod tests {
                 prop_assert_eq!(again, other);
             }
         }
+    }
+
+    /// The sample game holds `pool` (start 5) and `holder` a seat; here `pool` is secret.
+    #[test]
+    fn secret_numbers_are_seen_by_their_seat_only() {
+        let mut game = (*game()).clone();
+        game.secret_vars = vec![VarId(0)];
+        let mut state = State::new(&game, 1);
+        for (seat, value) in [(Seat(0), 8), (Seat(1), 2)] {
+            state.set_var(&game, Some(seat), VarId(0), value);
+            state.set_var(&game, Some(seat), VarId(1), value);
+        }
+        let seen = |state: &State| {
+            [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .map(|(seat, var)| state.var(&game, Some(Seat(seat)), VarId(var)))
+        };
+        assert_eq!(seen(&view(&game, &state, Seat(0))), [8, 5, 8, 2]);
+        assert_eq!(seen(&sample(&game, &state, Seat(1), 3)), [5, 2, 8, 2]);
+        assert_eq!(seen(&view(&game, &state, Seat::NONE)), [5, 5, 8, 2]);
+        assert!(sees_var(&game, Seat(0), Seat(1), VarId(1)));
+        assert!(!sees_var(&game, Seat(0), Seat(1), VarId(0)));
     }
 
     #[test]

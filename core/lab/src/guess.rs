@@ -69,6 +69,7 @@ fn imagined(the_match: &Match, seat: Seat, seed: u64) -> (Snapshot, bool) {
             *old = Piece { place: old.place, below: old.below, ..*new };
         }
     }
+    view::forget_vars(game, &mut snapshot.base, seat);
     let chance_spoke = now.chance != snapshot.base.chance;
     if !chance_spoke {
         snapshot.base.chance = dealt.chance;

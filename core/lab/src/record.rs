@@ -13,7 +13,7 @@
 
 use harena_engine::game::{Game, Settings};
 use harena_engine::hash::Digest;
-use harena_engine::id::{FactionId, Seat};
+use harena_engine::id::{FactionId, Seat, WordId};
 use harena_engine::state::Outcome;
 use harena_engine::the_match::{Match, Position, Setup};
 use harena_engine::timeline::Move;
@@ -103,6 +103,9 @@ pub struct RecordedResult {
     /// Points a seat; empty if the game counts none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scores: Vec<i32>,
+    /// What the points of each seat are made of, if the rules say so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Vec<(String, i32)>>,
     /// The word for why it ended.
     #[serde(default)]
     pub reason: String,
@@ -201,9 +204,13 @@ impl RecordedMove {
 impl RecordedResult {
     /// The result of a match.
     pub fn of(game: &Game, outcome: &Outcome) -> RecordedResult {
+        let part = |(word, points): &(WordId, i32)| {
+            (game.names.words.name(word.index()).to_owned(), *points)
+        };
         RecordedResult {
             winners: (0..16).filter(|seat| outcome.winners & (1 << seat) != 0).collect(),
             scores: outcome.scores.clone(),
+            parts: outcome.parts.iter().map(|own| own.iter().map(part).collect()).collect(),
             reason: game.names.words.name(outcome.reason.index()).to_owned(),
         }
     }
@@ -336,7 +343,9 @@ mod tests {
             h: Some(Digest(u128::from(n))),
             line: 0,
         };
-        let result = RecordedResult { winners: vec![1], scores: vec![3, 9], reason: "full".into() };
+        let parts = vec![Vec::new(), vec![("full".to_owned(), 9)]];
+        let result =
+            RecordedResult { winners: vec![1], scores: vec![3, 9], parts, reason: "full".into() };
         let notes = vec![(0, "before".into()), (1, "between".into()), (2, "after".into())];
         Record {
             header,

@@ -219,7 +219,8 @@ impl Cards {
         let scores = vec![points(the_match, Seat(0)), points(the_match, Seat(1))];
         let best = scores.iter().max().copied().unwrap();
         let winners = (0..2u16).filter(|at| scores[usize::from(*at)] == best).map(|at| 1 << at);
-        the_match.end(Outcome { winners: winners.sum(), scores, reason: WordId(1) });
+        let parts = Vec::new();
+        the_match.end(Outcome { winners: winners.sum(), scores, parts, reason: WordId(1) });
     }
 }
 

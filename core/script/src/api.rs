@@ -26,7 +26,7 @@ use crate::{define, scenario};
 /// Everything that is written as a table: definitions, what methods take, scenarios.
 fn forms() -> Vec<Schema> {
     let mut forms = define::all_forms();
-    forms.extend([bind::step_form(), bind::track_form()]);
+    forms.extend([bind::step_form(), bind::track_form(), bind::matching_form()]);
     forms.extend(scenario::forms());
     forms
 }

@@ -24,14 +24,18 @@ mod combat;
 mod effects;
 mod fields;
 mod flow;
+mod ground;
 mod listed;
 mod offer;
 mod pattern;
 mod query;
 mod relocation;
 mod sets;
+mod sides;
+mod spots;
 
 pub(crate) use pattern::{Patterns, step_form, track_form};
+pub(crate) use sides::matching_form;
 
 /// What a handle stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -138,7 +142,10 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
         ("Fields", fields::ENTRIES),
         ("Questions", query::ENTRIES),
         ("Cells", sets::ENTRIES),
+        ("Floors", ground::ENTRIES),
+        ("Sides and groups", sides::ENTRIES),
         ("Effects", effects::ENTRIES),
+        ("Markers on cells and edges", spots::ENTRIES),
         ("Combat", combat::ENTRIES),
         ("Decisions", offer::ENTRIES),
         ("Choices and remarks", listed::ENTRIES),

@@ -139,6 +139,9 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
         Effect::Create { .. }
         | Effect::Remove { .. }
         | Effect::Spend { .. }
+        | Effect::MarkSpot(_)
+        | Effect::UnmarkSpot { .. }
+        | Effect::Slide { .. }
         | Effect::Expire(_)
         | Effect::Show { .. }
         | Effect::Control { .. }

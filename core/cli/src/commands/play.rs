@@ -206,7 +206,12 @@ impl Play {
             Some(outcome) => {
                 let word = now.game.names.words.name(outcome.reason.index());
                 let line = terminal::result_line(now, outcome, &self.host.text(word));
-                format!("{line}, {tail}")
+                let text_of = |word: harena_engine::id::WordId| {
+                    self.host.text(now.game.names.words.name(word.index()))
+                };
+                let mut lines = vec![format!("{line}, {tail}")];
+                lines.extend(terminal::parts_lines(outcome, text_of));
+                lines.join("\n")
             }
         }
     }

@@ -4,9 +4,11 @@
 //! [`Passages`](super::Passages), or any function from a cell to the cells beside it.
 
 mod joined;
+mod packing;
 mod reach;
 
 pub use joined::Joined;
+pub use packing::packing;
 pub use reach::{Reach, reach};
 
 use core::ops::ControlFlow;

@@ -57,6 +57,33 @@ pub fn ledger(
     lines
 }
 
+/// As [`ledger`] for a number on a printed side: the amounts add up to [`Derived::side`].
+pub fn side_ledger(
+    game: &Game,
+    state: &State,
+    derived: &Derived,
+    id: PieceId,
+    (stat, side): (SideStatId, usize),
+) -> Vec<Line> {
+    let printed = game.prototype(state.piece(id).prototype).side(stat, side);
+    let mut lines = vec![Line { amount: printed, cause: Cause::Printed }];
+    for mark in state.marks.iter().filter(|mark| mark.on == id) {
+        let Some(rule) = game.marks.get(mark.kind.index()) else { continue };
+        for (_, amount) in rule.adds_sides.iter().filter(|(which, _)| *which == stat) {
+            let amount = amount.saturating_mul(mark.n);
+            lines.push(Line { amount, cause: Cause::Mark(mark.kind) });
+        }
+    }
+    each_aura_on(game, state, derived, id, |source, aura| {
+        if let Gift::Side(which, amount) = aura.gives
+            && which == stat
+        {
+            lines.push(Line { amount, cause: Cause::Aura(source) });
+        }
+    });
+    lines
+}
+
 /// Everything that gives a piece a status now; empty if it does not have it.
 pub fn status_causes(
     game: &Game,

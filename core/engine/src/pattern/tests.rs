@@ -275,3 +275,104 @@ proptest! {
         }
     }
 }
+
+/// The shield of the sample game has armor 1 on side 4; on a hex board side 4 at facing 0 is west.
+mod sides {
+    use super::*;
+    use crate::board::Direction;
+    use crate::effect::Effect;
+    use crate::sample::{cell, position};
+
+    const ARMOR: SideStatId = SideStatId(0);
+
+    #[test]
+    fn sides_face_each_other() {
+        let mut the_match = position(&[(5, 0, (0, 0), 0), (5, 1, (1, 0), 3), (5, 0, (0, 1), 1)]);
+        let (middle, east) = (cell(&the_match, 0, 0), cell(&the_match, 1, 0));
+        let all = *the_match.game.board.cells();
+        let scene = the_match.scene();
+        let shows = |id: u16, direction| side_towards(scene, PieceId(id), ARMOR, direction);
+        assert_eq!((shows(0, Direction(4)), shows(0, Direction(1))), (1, 0));
+        assert_eq!((shows(1, Direction(1)), shows(1, Direction(4))), (1, 0), "rotated by half");
+        // Around the middle: the east one shows its west side, the south east one its NW side,
+        // which at facing 1 is side 4.
+        let found: Vec<(u16, i16)> = facing_sides(scene, middle, ARMOR, &all)
+            .into_iter()
+            .map(|(id, number)| (id.0, number))
+            .collect();
+        assert_eq!(found, [(1, 0), (2, 1)]);
+        assert_eq!(reaching(scene, middle, ARMOR), [PieceId(2)]);
+        let beyond = cell(&the_match, 2, 0);
+        let scene = the_match.scene();
+        assert_eq!(side_cells(scene, PieceId(1), ARMOR), CellSet::only(beyond));
+        assert_eq!(reaching(scene, east, ARMOR), []);
+    }
+
+    /// A shield beside another: it matches where both show 1, or both show 0.
+    #[test]
+    fn facings_match_neighbors() {
+        let mut the_match = position(&[(5, 0, (0, 0), 3), (0, 0, (2, 0), 0), (5, 0, (-2, 0), 0)]);
+        let spot = cell(&the_match, 1, 0);
+        let among = CellSet::only(cell(&the_match, 0, 0));
+        let matching = |all, among| Matching { stat: ARMOR, among, all };
+        let scene = the_match.scene();
+        // The neighbor in the west shows 1 to the east; side 4 points west at facing 0 only.
+        assert_eq!(matching_facings(scene, PieceId(2), spot, &matching(false, among)), 0b000001);
+        let both = among | CellSet::only(cell(&the_match, 2, 0));
+        let scene = the_match.scene();
+        // The fighter in the east shows 0: every facing but 3, where side 4 points east, matches.
+        assert_eq!(matching_facings(scene, PieceId(2), spot, &matching(false, both)), 0b110111);
+        assert_eq!(matching_facings(scene, PieceId(2), spot, &matching(true, both)), 0b000001);
+        let far = cell(&the_match, -1, 2);
+        let scene = the_match.scene();
+        assert_eq!(matching_facings(scene, PieceId(2), far, &matching(true, both)), 0);
+    }
+
+    #[test]
+    fn modifiers_change_all_sides_and_the_ledger_says_so() {
+        let mut the_match = position(&[(5, 0, (0, 0), 0)]);
+        let mut game = (*the_match.game).clone();
+        game.marks[0].adds_sides = vec![(ARMOR, 2)];
+        the_match.game = Arc::new(game);
+        let guard = crate::state::Mark {
+            kind: crate::sample::GUARD,
+            on: PieceId(0),
+            owner: Seat(0),
+            source: PieceId::NONE,
+            n: 2,
+        };
+        the_match.apply(Effect::Mark(guard), PieceId::NONE);
+        let scene = the_match.scene();
+        let numbers = [4, 0].map(|side| side_towards(scene, PieceId(0), ARMOR, Direction(side)));
+        assert_eq!(numbers, [5, 4]);
+        let (game, state) = (the_match.game.clone(), the_match.state().clone());
+        let lines = crate::modifier::side_ledger(
+            &game,
+            &state,
+            the_match.derived(),
+            PieceId(0),
+            (ARMOR, 4),
+        );
+        let amounts: Vec<i16> = lines.iter().map(|line| line.amount).collect();
+        assert_eq!(amounts, [1, 4]);
+    }
+
+    /// Two stones side by side are surrounded together; a stone of which one neighbor is open is
+    /// not; and cells that do not count need nobody on them.
+    #[test]
+    fn groups_are_surrounded() {
+        let board = crate::sample::game().board.clone();
+        let cells = |places: &[(i32, i32)]| -> CellSet {
+            places.iter().map(|(q, r)| board.cell_at(*q, *r).unwrap()).collect()
+        };
+        let stones = cells(&[(0, 0), (1, 0), (-2, 2)]);
+        let ring = cells(&[(1, -1), (2, -1), (2, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (0, -1)]);
+        let found = |around: CellSet, within: CellSet| surrounded(&board, stones, &around, &within);
+        let pair = cells(&[(0, 0), (1, 0)]);
+        assert_eq!(found(ring, *board.cells()), [pair]);
+        let open = ring - cells(&[(2, 0)]);
+        assert_eq!(found(open, *board.cells()), []);
+        assert_eq!(found(open, *board.cells() - cells(&[(2, 0)])), [pair]);
+        assert_eq!(found(ring, CellSet::EMPTY), []);
+    }
+}

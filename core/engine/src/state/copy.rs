@@ -22,6 +22,9 @@ impl Clone for State {
             pieces,
             cells,
             occupied,
+            floors,
+            floored,
+            spots,
             zones,
             marks,
             vars,
@@ -36,6 +39,9 @@ impl Clone for State {
         self.round = *round;
         self.out = *out;
         self.occupied = *occupied;
+        self.floored = *floored;
+        self.floors.clone_from(floors);
+        self.spots.clone_from(spots);
         self.teams.clone_from(teams);
         self.pieces.clone_from(pieces);
         self.cells.clone_from(cells);

@@ -8,7 +8,9 @@ use crate::hash::Fingerprint;
 use crate::id::*;
 
 /// How many counters a piece can carry.
-pub const MAX_COUNTERS: usize = 6;
+pub const MAX_COUNTERS: usize = 16;
+/// So many counters are part of every fingerprint; later ones only where they are not 0.
+const ALWAYS_PRINTED: usize = 6;
 
 /// Where a piece is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,8 +117,12 @@ impl Piece {
         print.write_u16(self.below.0);
         print.write_u32(self.statuses);
         print.write_u16(self.spent);
-        for n in self.counters {
-            print.write_u16(n as u16);
+        let (first, rest) = self.counters.split_at(ALWAYS_PRINTED);
+        for n in first {
+            print.write_u16(*n as u16);
+        }
+        for (n, number) in rest.iter().zip(0u8..).filter(|(n, _)| **n != 0) {
+            print.write_u8(number).write_u16(*n as u16);
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::effect::Effect;
 use crate::game::{ArgKind, Game, Prototype};
 use crate::id::*;
 use crate::log::{Entry, What};
-use crate::state::{Lists, Mark, Piece, Place, State, StepCall, ZoneList};
+use crate::state::{Lists, Mark, Piece, Place, SpotMark, State, StepCall, ZoneList};
 
 /// Carries moments of one build of a game over to another.
 pub struct Translation<'a> {
@@ -162,6 +162,9 @@ impl<'a> Translation<'a> {
         for mark in &mut next.marks {
             *mark = self.mark(mark)?;
         }
+        for mark in &mut next.spots {
+            mark.kind = self.mark_kind(mark.kind)?;
+        }
         for call in &mut next.agenda {
             *call = self.step(*call)?;
         }
@@ -182,6 +185,10 @@ impl<'a> Translation<'a> {
         let cells = self.new.board.n_cells();
         if cells != state.cells.len() {
             return Err(gone("board", &self.old.title));
+        }
+        let kind_of = |game: &'a Game| game.floors.map(|f| game.names.kinds.name(f.kind.index()));
+        if kind_of(self.old) != kind_of(self.new) {
+            return Err(gone("kind of floors", kind_of(self.old).unwrap_or("none")));
         }
         Ok(next)
     }
@@ -225,8 +232,12 @@ impl<'a> Translation<'a> {
     }
 
     fn mark(&self, mark: &Mark) -> Result<Mark, Fault> {
+        Ok(Mark { kind: self.mark_kind(mark.kind)?, ..*mark })
+    }
+
+    fn mark_kind(&self, kind: MarkId) -> Result<MarkId, Fault> {
         let (old, new) = (&self.old.names.marks, &self.new.names.marks);
-        Ok(Mark { kind: MarkId(number(old, new, mark.kind.index(), "marker")? as u8), ..*mark })
+        Ok(MarkId(number(old, new, kind.index(), "marker")? as u8))
     }
 
     fn effect(&self, effect: Effect) -> Option<Effect> {
@@ -252,6 +263,12 @@ impl<'a> Translation<'a> {
                 let kind = MarkId(find(&old.marks, &new.marks, kind.index())?);
                 Effect::Unmark { kind, piece }
             }
+            Effect::MarkSpot(mark) => {
+                Effect::MarkSpot(SpotMark { kind: self.mark_kind(mark.kind).ok()?, ..mark })
+            }
+            Effect::UnmarkSpot { kind, spot } => {
+                Effect::UnmarkSpot { kind: self.mark_kind(kind).ok()?, spot }
+            }
             Effect::Expire(moment) => {
                 Effect::Expire(MomentId(find(&old.moments, &new.moments, moment.index())?))
             }
@@ -264,6 +281,7 @@ impl<'a> Translation<'a> {
             }
             Effect::Shuffle(list) => Effect::Shuffle(self.list(list).ok()?),
             other @ (Effect::Put { .. }
+            | Effect::Slide { .. }
             | Effect::Remove { .. }
             | Effect::Wound { .. }
             | Effect::Spend { .. }

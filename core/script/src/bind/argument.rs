@@ -134,6 +134,16 @@ impl Context<'_> {
         Ok(StatusId(self.named(call, i, names, "status")? as u8))
     }
 
+    pub(super) fn moment(&self, call: &Call, i: usize) -> Result<MomentId, Fault> {
+        let names = &self.the_match.game.names.moments;
+        Ok(MomentId(self.named(call, i, names, "moment")? as u8))
+    }
+
+    pub(super) fn side_stat(&self, call: &Call, i: usize) -> Result<SideStatId, Fault> {
+        let names = &self.the_match.game.names.side_stats;
+        Ok(SideStatId(self.named(call, i, names, "side stat")? as u8))
+    }
+
     pub(super) fn mark(&self, call: &Call, i: usize) -> Result<MarkId, Fault> {
         let names = &self.the_match.game.names.marks;
         Ok(MarkId(self.named(call, i, names, "mark")? as u8))
@@ -155,6 +165,16 @@ impl Context<'_> {
             self.lent.filters.insert(identity, filter.clone());
         }
         Ok(filter)
+    }
+
+    /// A filter inside another table; nil means every piece.
+    pub(super) fn filter_of(&self, value: Plain) -> Result<Rc<Filter>, Fault> {
+        let Plain::Table(table) = value else { return Ok(Rc::default()) };
+        let known = self.lent.filters.get(&table.identity()).filter(|_| table.is_frozen());
+        match known {
+            Some(known) => Ok(known.clone()),
+            None => self.compile(table).map(Rc::new),
+        }
     }
 
     fn compile(&self, table: TableView) -> Result<Filter, Fault> {

@@ -58,6 +58,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "brings a piece onto a cell, moves it there, or rotates it",
         |ctx, _, call| {
             let (piece, cell) = (piece(call, 1)?, cell(call, 2)?);
+            ctx.check_floor(piece, cell)?;
             let facing = match call.optional_int(3)? {
                 Some(facing) => facing.rem_euclid(16) as u8,
                 None => ctx.the_match.state().piece(piece).facing,
@@ -167,17 +168,15 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "mark",
-        ("piece: Piece, kind: string, owner: number?, n: number?, source: Piece?", "number"),
-        "puts markers on a piece, as far as the owner's supply goes; answers how many",
+        ("on: Piece | Cell, kind: string, owner: number?, n: number?, source: Piece?", "number"),
+        "puts markers on a piece or a cell, as far as the owner's supply goes; answers how many",
         |ctx, _, call| {
-            let (on, kind) = (piece(call, 1)?, ctx.mark(call, 2)?);
-            let owner = if call.is_nil(3) { Seat::NONE } else { ctx.seat(call, 3)? };
-            let wanted = call.optional_int(4)?.unwrap_or(1).clamp(0, 999) as i16;
-            let source = optional_piece(call, 5)?.unwrap_or(PieceId::NONE);
-            let n = supply(ctx, kind, owner).map_or(wanted, |left| wanted.min(left));
-            if ctx.the_match.state().marks.len() >= MAX_MARKS {
-                return Err(Fault::new("there are too many markers"));
+            if call.any_handle(1)?.kind == Kind::Cell as u8 {
+                return super::spots::mark_cell(ctx, call);
             }
+            let (on, kind) = (piece(call, 1)?, ctx.mark(call, 2)?);
+            let (owner, n) = to_mark(ctx, call, kind, 3)?;
+            let source = optional_piece(call, 5)?.unwrap_or(PieceId::NONE);
             if n > 0 {
                 ctx.change(Effect::Mark(Mark { kind, on, owner, source, n }), source)?;
             }
@@ -188,9 +187,12 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "unmark",
-        ("piece: Piece, kind: string", ""),
-        "takes all markers of a kind off a piece",
+        ("on: Piece | Cell, kind: string", ""),
+        "takes all markers of a kind off a piece or a cell",
         |ctx, _, call| {
+            if call.any_handle(1)?.kind == Kind::Cell as u8 {
+                return super::spots::unmark_cell(ctx, call);
+            }
             let (piece, kind) = (piece(call, 1)?, ctx.mark(call, 2)?);
             ctx.change(Effect::Unmark { kind, piece }, PieceId::NONE)
         },
@@ -212,8 +214,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("moment: string", ""),
         "lets a moment pass: markers that last until it leave",
         |ctx, _, call| {
-            let names = &ctx.the_match.game.names.moments;
-            let moment = MomentId(ctx.named(call, 1, names, "moment")? as u8);
+            let moment = ctx.moment(call, 1)?;
             ctx.change(Effect::Expire(moment), PieceId::NONE)
         },
     ),
@@ -361,6 +362,22 @@ pub(super) const ENTRIES: &[Entry] = &[
 ];
 
 impl Context<'_> {
+    /// A floor cannot be laid where another one lies.
+    pub(super) fn check_floor(
+        &self,
+        piece: PieceId,
+        cell: harena_engine::board::Cell,
+    ) -> Result<(), Fault> {
+        let state = self.the_match.state();
+        let is_taken = self.the_match.game.is_floor(state.piece(piece).prototype)
+            && state.floor_at(cell).is_some_and(|there| there != piece);
+        if !is_taken {
+            return Ok(());
+        }
+        let name = self.the_match.game.board.name(cell);
+        Err(Fault::new(format!("another floor lies on {name}")))
+    }
+
     pub(super) fn change(&mut self, effect: Effect, by: PieceId) -> Result<(), Fault> {
         self.may_change()?;
         self.the_match.apply(effect, by);
@@ -390,7 +407,26 @@ fn supply(ctx: &Context, kind: MarkId, owner: Seat) -> Option<i16> {
     let marks = ctx.the_match.state().marks.iter();
     let used: i32 =
         marks.filter(|m| m.kind == kind && m.owner == owner).map(|m| i32::from(m.n)).sum();
-    Some((i32::from(supply) - used).max(0) as i16)
+    let spots = ctx.the_match.state().spots.iter();
+    let lying: i32 =
+        spots.filter(|m| m.kind == kind && m.owner == owner).map(|m| i32::from(m.n)).sum();
+    Some((i32::from(supply) - used - lying).max(0) as i16)
+}
+
+/// Whose markers are put and how many, as far as the supply goes: arguments from `first` on.
+pub(super) fn to_mark(
+    ctx: &Context,
+    call: &Call,
+    kind: MarkId,
+    first: usize,
+) -> Result<(Seat, i16), Fault> {
+    let owner = if call.is_nil(first) { Seat::NONE } else { ctx.seat(call, first)? };
+    let wanted = call.optional_int(first + 1)?.unwrap_or(1).clamp(0, 999) as i16;
+    let state = ctx.the_match.state();
+    if state.marks.len() + state.spots.len() >= MAX_MARKS {
+        return Err(Fault::new("there are too many markers"));
+    }
+    Ok((owner, supply(ctx, kind, owner).map_or(wanted, |left| wanted.min(left))))
 }
 
 /// A number below the first argument from the stream named by the second.

@@ -133,6 +133,17 @@ pub(super) const ENTRIES: &[Entry] = &[
         ctx.push_piece(call, piece);
         Ok(())
     }),
+    field(
+        Kind::Cell,
+        "floor",
+        "Piece?",
+        "its floor, in a game that declares floors; nil for a hole",
+        |ctx, h, call| {
+            let floor = ctx.the_match.state().floor_at(Cell(h.id as u16));
+            ctx.push_piece(call, floor);
+            Ok(())
+        },
+    ),
     field(Kind::Grant, "piece", "Piece", "who has the keyword", |ctx, h, call| {
         let at = ctx.fresh(h)?;
         let piece = ctx.shelf.grants.get(at).map(|grant| grant.piece);
@@ -235,6 +246,17 @@ pub(super) const ENTRIES: &[Entry] = &[
         ctx.push_piece(call, Some(piece).filter(|id| id.is_some()));
         Ok(())
     }),
+    field(
+        Kind::Event,
+        "cell",
+        "Cell?",
+        "where: the cell of the piece, or the one it left or fell on",
+        |ctx, h, call| {
+            let cell = ctx.event(h)?.cell;
+            call.push_optional_handle(cell.map(cell_handle));
+            Ok(())
+        },
+    ),
     field(Kind::Event, "n", "number", "how much", |ctx, h, call| {
         call.push_int(ctx.event(h)?.n.into());
         Ok(())

@@ -1,12 +1,14 @@
 //! What happens next, what the log says, and what sheets answer.
 
+use harena_engine::board::Cell;
 use harena_engine::effect::Event;
 use harena_engine::filter::{Filter, Scene};
-use harena_engine::game::Trigger;
+use harena_engine::game::{EventKind, Trigger};
 use harena_engine::id::*;
 use harena_engine::log::What;
 use harena_engine::state::{Outcome, StepCall};
 
+use super::argument::{declared, optional_piece};
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault, Plain};
 
@@ -54,8 +56,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "finish",
-        ("winners: {number}, reason: string, scores: {number}?", ""),
-        "ends the match; all seats named share first place",
+        ("winners: {number}, reason: string, scores: {number}?, parts: {{{any}}}?", ""),
+        "ends the match; all seats named share first place; `parts` says for each seat what its \
+         points are made of, as pairs of a declared word and points",
         |ctx, _, call| {
             ctx.may_change()?;
             let mut winners = 0u16;
@@ -64,7 +67,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             }
             let reason = ctx.word(call, 2)?;
             let scores = if call.is_nil(3) { Vec::new() } else { ints(call, 3)? };
-            ctx.the_match.end(Outcome { winners, scores, reason });
+            let parts = if call.is_nil(4) { Vec::new() } else { score_parts(ctx, call)? };
+            ctx.the_match.end(Outcome { winners, scores, parts, reason });
             Ok(())
         },
     ),
@@ -83,11 +87,32 @@ pub(super) const ENTRIES: &[Entry] = &[
                 *slot = match call.argument(i) {
                     Plain::Int(n) => n as i32,
                     Plain::Handle(handle) => said(handle),
-                    Plain::Nil | Plain::Bool(_) | Plain::Fraction(_) | Plain::Text(_) => 0,
+                    Plain::Text(text) => said_word(ctx, text)?,
+                    Plain::Nil | Plain::Bool(_) | Plain::Fraction(_) => 0,
                     Plain::Table(_) | Plain::Function | Plain::Other(_) => 0,
                 };
             }
             ctx.the_match.log.add(What::Said { word, args }, PieceId::NONE);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "raise",
+        ("moment: string, piece: Piece?, cell: Cell?, n: number?, by: Piece?", ""),
+        "lets a declared moment happen, to a piece or a cell if one is named, for sheets to answer; \
+         unlike expire it ends no markers",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let moment = ctx.moment(call, 1)?;
+            let piece = optional_piece(call, 2)?.unwrap_or(PieceId::NONE);
+            let cell = match call.is_nil(3) {
+                true => ctx.the_match.state().piece(piece).cell(),
+                false => Some(ctx.spot(call, 3)?),
+            };
+            let n = call.optional_int(4)?.unwrap_or(0) as i32;
+            let by = optional_piece(call, 5)?.unwrap_or(PieceId::NONE);
+            ctx.the_match.raise(Event { kind: EventKind::Moment(moment), piece, by, n, cell });
             Ok(())
         },
     ),
@@ -129,8 +154,48 @@ fn step_argument(value: Plain) -> Result<i32, Fault> {
     }
 }
 
+/// A declared word among the numbers of a sentence: from 400000.
+fn said_word(ctx: &Context, word: &str) -> Result<i32, Fault> {
+    let at = declared(&ctx.the_match.game.names.words, "word", word)?;
+    Ok(400_000 + at as i32)
+}
+
+/// What the points of each seat are made of: the fourth argument of `finish`.
+fn score_parts(ctx: &Context, call: &Call) -> Result<Vec<Vec<(WordId, i32)>>, Fault> {
+    let mut parts = Vec::new();
+    let pair = |part: Plain| {
+        let Plain::Table(part) = part else {
+            return Err(Fault::new("a part of a score is a word and its points"));
+        };
+        let word = part.item(1, |word| match word {
+            Plain::Text(word) => declared(&ctx.the_match.game.names.words, "word", word),
+            _ => Err(Fault::new("a part of a score begins with a word")),
+        })??;
+        let points = part.item(2, |points| match points {
+            Plain::Int(points) => Ok(points as i32),
+            _ => Err(Fault::new("the points of a part are a whole number")),
+        })??;
+        Ok((WordId(word as u16), points))
+    };
+    call.table(4)?.items(|_, seat| {
+        let mut own = Vec::new();
+        if let Plain::Table(seat) = seat {
+            seat.items(|_, part| {
+                own.push(pair(part)?);
+                Ok(())
+            })?;
+        }
+        parts.push(own);
+        Ok(())
+    })?;
+    if parts.len() > 16 || parts.iter().any(|own| own.len() > 64) {
+        return Err(Fault::new("there are too many parts of scores"));
+    }
+    Ok(parts)
+}
+
 /// How a handle is written among the numbers of a sentence: pieces from 100000, cells from 200000,
-/// factions from 300000, plain numbers as they are.
+/// factions from 300000, words from 400000, plain numbers as they are.
 fn said(handle: crate::raw::Handle) -> i32 {
     let base = match handle.kind {
         kind if kind == Kind::Piece as u8 => 100_000,
@@ -197,15 +262,15 @@ impl Context<'_> {
 /// itself, or to no piece at all.
 fn answers(scene: Scene, id: PieceId, trigger: &Trigger, event: Event) -> bool {
     let owner = scene.state.piece(id).owner;
-    let means = |filter: &Filter, other: PieceId| {
-        other.is_some() && filter.holds(scene, owner, Some(id), other)
+    let means = |filter: &Filter, other: PieceId, at: Option<Cell>| {
+        other.is_some() && filter.holds_at(scene, (owner, Some(id)), other, at)
     };
     let who = if trigger.itself {
         event.piece == id || !event.piece.is_some()
     } else {
-        means(&trigger.who, event.piece)
+        means(&trigger.who, event.piece, event.cell)
     };
     trigger.on == event.kind
         && who
-        && trigger.by.as_ref().is_none_or(|filter| means(filter, event.by))
+        && trigger.by.as_ref().is_none_or(|filter| means(filter, event.by, None))
 }

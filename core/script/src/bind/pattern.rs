@@ -26,6 +26,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let owner = ctx.seat_or_active(call, 3)?;
             let facing = call.optional_int(4)?.unwrap_or(0).rem_euclid(16) as u8;
             let piece = super::effects::create(ctx, prototype, owner)?;
+            ctx.check_floor(piece, cell)?;
             ctx.change(Effect::Put { piece, cell, facing }, PieceId::NONE)?;
             call.push_handle(piece_handle(piece));
             Ok(())

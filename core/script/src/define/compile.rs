@@ -52,6 +52,15 @@ pub(crate) fn compile(
         seat_vars: starts(&value, "seat_vars"),
         board: Arc::new(board),
         combat: value.get("combat").map(|v| combat(&names, v)),
+        floors: value.get("floors").map(|v| FloorRule {
+            kind: KindId(find(&names.kinds, &text(v, "kind")) as u8),
+            exits: SideStatId(find(&names.side_stats, &text(v, "exits")) as u8),
+        }),
+        secret_vars: list(&value, "secret_vars")
+            .iter()
+            .filter_map(|v| names.seat_vars.find(v.as_text()?))
+            .map(|at| VarId(at as u8))
+            .collect(),
         first_step: StepId(find(&names.steps, &text(&value, "first_step")) as u8),
         names,
         ..Game::default()
@@ -187,6 +196,10 @@ fn mark(names: &Vocabulary, value: &Value) -> MarkRule {
     MarkRule {
         gives: mask(&names.statuses, value, "gives"),
         adds: adds.iter().map(|(stat, n)| (StatId(find(&names.stats, stat) as u8), *n)).collect(),
+        adds_sides: amounts(value, "adds_sides")
+            .iter()
+            .map(|(stat, n)| (SideStatId(find(&names.side_stats, stat) as u8), *n))
+            .collect(),
         until: until.map(|name| MomentId(find(&names.moments, name) as u8)),
         falls_off: value.get("falls_off") != Some(&Value::Bool(false)),
         supply: int(value, "supply", 0).clamp(0, 9999) as u16,

@@ -96,6 +96,7 @@ pub(crate) fn game_form() -> Schema {
         .needs("verbs", records(verb_form()), "what options do")
         .may("layers", records(layer_form()), "the order in which statuses are worked out")
         .may("combat", record(combat_form()), "how pieces fight")
+        .may("floors", record(floors_form()), "pieces that are what the cells are made of")
         .needs("steps", map(Type::Function), "the steps of its rules")
         .needs("first_step", name("step"), "the step every match begins with")
         .may("score", Type::Function, "how well a seat stands, for bots")
@@ -133,6 +134,7 @@ fn game_words(form: Schema) -> Schema {
         .may("lists", Type::list(Type::Id), "named lists of numbers")
         .may("vars", map(Type::INT), "numbers of the match and their start")
         .may("seat_vars", map(Type::INT), "numbers of each seat and their start")
+        .may("secret_vars", names("seat_var"), "seat variables that only their own seat sees")
 }
 
 /// What `harena.faction` takes.
@@ -195,6 +197,7 @@ fn mark_form() -> Schema {
         .may("text", Type::Text, "what it means")
         .may("gives", names("status"), "statuses of the piece that carries it")
         .may("adds", Type::map_of("stat", small()), "what it adds to stats of that piece")
+        .may("adds_sides", side_amounts(), "what it adds to numbers on all its sides")
         .may("until_moment", name("moment"), "when it expires")
         .may("falls_off", Type::Bool, "whether it goes when its piece leaves the board")
         .may("supply", Type::int(0, 9999), "how many an owner has; 0 for any number")
@@ -320,10 +323,23 @@ fn aura_form() -> Schema {
         .may("to", relation(), "whose pieces")
         .may("kinds", names("kind"), "which kinds")
         .may("adds", Type::map_of("stat", small()), "what it adds to stats")
+        .may("adds_sides", side_amounts(), "what it adds to numbers on all sides")
         .may("gives", name("status"), "the status it gives")
         .may("grants", name("keyword"), "the keyword it grants")
         .may("value", small(), "the number of that keyword")
         .may("stopped_by", names("status"), "statuses of the source that switch it off")
+}
+
+fn side_amounts() -> Type {
+    Type::map_of("side_stat", small())
+}
+
+/// What a game says about its floors.
+fn floors_form() -> Schema {
+    Schema::new("Floors")
+        .about("pieces that lie under all others, with exits; a cell without one is a hole")
+        .needs("kind", name("kind"), "the kind of these pieces")
+        .needs("exits", name("side_stat"), "not 0 on the sides that lead out")
 }
 
 fn relation() -> Type {
@@ -377,6 +393,7 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         mode_form(),
         spared_form(),
         pool_form(),
+        floors_form(),
         sheet_form(),
         attack_form(),
         aura_form(),

@@ -54,7 +54,7 @@ fn attack(game: &Game, value: &Value) -> Attack {
 
 /// Numbers on sides: a list with one entry a side, or a map from side (counted from 0) to number.
 fn sides(game: &Game, value: &Value) -> Vec<Vec<i16>> {
-    let n_sides = usize::from(game.board.n_sides()).max(1);
+    let n_sides = usize::from(game.board.n_directions()).max(1);
     let row = |value: &Value| {
         let on_side = |side: usize| match value {
             Value::List(items) => items.get(side),
@@ -89,6 +89,11 @@ fn auras(game: &Game, value: &Value) -> Vec<Aura> {
         .iter()
         .map(|(stat, n)| Gift::Stat(StatId(find(&names.stats, stat) as u8), *n))
         .collect();
+    gifts.extend(
+        amounts(value, "adds_sides")
+            .iter()
+            .map(|(stat, n)| Gift::Side(SideStatId(find(&names.side_stats, stat) as u8), *n)),
+    );
     if let Some(status) = value.get("gives").and_then(Value::as_text) {
         gifts.push(Gift::Status(StatusId(find(&names.statuses, status) as u8)));
     }

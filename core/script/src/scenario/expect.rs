@@ -3,14 +3,14 @@
 use harena_engine::board::Cell;
 use harena_engine::game::Game;
 use harena_engine::id::*;
-use harena_engine::state::ZoneList;
+use harena_engine::state::{SpotMark, ZoneList};
 use harena_engine::the_match::Match;
 
 use super::drawing;
 use super::position::{holder, is_like, patterns};
 use super::script::{Wrong, drawn};
 use super::tell;
-use super::words::{Pattern, Words, items, plain};
+use super::words::{Pattern, Trait, Words, items, plain};
 use crate::schema::{Key, Value};
 
 /// A match and the words to speak about it.
@@ -49,6 +49,10 @@ impl View<'_> {
         let after_first = line.strip_prefix(first).unwrap_or(line).trim();
         match (first, rest) {
             ("none" | "empty", [cell]) => self.is_empty(cell),
+            ("cell", [place, ..]) => {
+                let rest = after_first.strip_prefix(place.as_str()).unwrap_or("").trim();
+                self.cell_marks(place, rest)
+            }
             ("no", _) => self.count(0, after_first),
             ("active", [seat]) => {
                 let seat = self.words.need_seat(seat)?;
@@ -79,6 +83,28 @@ impl View<'_> {
         let state = self.the_match.state();
         let there = state.at(at).map(|id| tell::piece(self.words, state, id));
         verdict(there.is_none(), || there.into_iter().collect())
+    }
+
+    /// `cell b3 burning 2`, `cell b3/N not wall`: the markers on a cell or an edge.
+    fn cell_marks(&mut self, place: &str, marks: &str) -> Verdict {
+        let spot = self.words.spot(place)?;
+        let state = self.the_match.state();
+        for written in self.words.pattern(marks)?.traits {
+            let Trait::Mark(kind) = written.what else {
+                return Err("cells and edges carry nothing but markers".into());
+            };
+            let fits = |mark: &&SpotMark| {
+                mark.kind == kind
+                    && mark.spot == spot
+                    && written.owner.is_none_or(|owner| owner == mark.owner)
+            };
+            let n: i32 = state.spots.iter().filter(fits).map(|mark| i32::from(mark.n)).sum();
+            if written.n.map_or(n != 0, |wanted| wanted == n) == written.negated {
+                let name = self.game().names.marks.name(kind.index());
+                return Ok(Err(vec![format!("cell {place} {name} {n}")]));
+            }
+        }
+        Ok(Ok(()))
     }
 
     fn clock(&self, what: &str, n: &str) -> Verdict {
@@ -352,7 +378,6 @@ impl View<'_> {
 
 /// Whether a piece carries a counter or marker that a drawn cell does not show.
 fn has_more(view: &View, id: PieceId, pattern: &Pattern) -> bool {
-    use super::words::Trait;
     let state = view.the_match.state();
     let names = &view.words.game.names;
     let shown = |what: Trait| pattern.traits.iter().any(|written| written.what == what);

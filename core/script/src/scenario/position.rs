@@ -4,7 +4,7 @@ use harena_engine::effect::Effect;
 use harena_engine::game::{Game, Sight};
 use harena_engine::id::*;
 use harena_engine::log::What;
-use harena_engine::state::{Mark, Place, State, StepCall, ZoneList};
+use harena_engine::state::{Mark, Place, SpotMark, State, StepCall, ZoneList};
 use harena_engine::the_match::{Match, Position, Rules, Setup};
 
 use super::drawing;
@@ -129,8 +129,19 @@ impl Building<'_> {
     }
 
     fn lay_out(&mut self, script: &Script) -> Result<(), Wrong> {
+        if let Some(Value::Text(text)) = script.value.get("floors") {
+            for cell in self.state.floored {
+                let floor = self.state.floor_at(cell);
+                floor.into_iter().for_each(|piece| self.change(Effect::Remove { piece }));
+            }
+            self.draw(script, text, "floors")?;
+        }
         if let Some(Value::Text(text)) = script.value.get("board") {
-            self.draw(script, text)?;
+            self.draw(script, text, "board")?;
+        }
+        let marks = script.value.get("cell_marks");
+        for (line, path) in marks.map(|v| items_of(v, &["cell_marks".into()])).unwrap_or_default() {
+            self.cell_mark(&line).map_err(|sentence| Wrong::at(&path, sentence))?;
         }
         let pieces = script.value.get("pieces").map(|value| items_of(value, &["pieces".into()]));
         for (line, path) in pieces.unwrap_or_default() {
@@ -147,8 +158,23 @@ impl Building<'_> {
         Ok(())
     }
 
-    fn draw(&mut self, script: &Script, text: &str) -> Result<(), Wrong> {
-        let path = [Key::from("board")];
+    /// `b3 burning 2`, `b3/N wall:Red`: markers on a cell or an edge.
+    fn cell_mark(&mut self, line: &str) -> Result<(), String> {
+        let (place, rest) = line.split_once(' ').ok_or("write a cell and what lies on it")?;
+        let spot = self.words.spot(place)?;
+        for written in self.words.pattern(rest)?.traits {
+            let Trait::Mark(kind) = written.what else {
+                return Err("cells and edges carry nothing but markers".into());
+            };
+            let owner = written.owner.unwrap_or(Seat::NONE);
+            let n = written.n.unwrap_or(1) as i16;
+            self.change(Effect::MarkSpot(SpotMark { kind, spot, owner, n }));
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, script: &Script, text: &str, field: &str) -> Result<(), Wrong> {
+        let path = [Key::from(field)];
         let tokens = drawing::read(&self.words.game.board, text)
             .map_err(|sentence| Wrong::at(&path, sentence))?;
         for (cell, token) in tokens {

@@ -92,6 +92,8 @@ pub(super) fn scenario_form<'z>(zones: impl Iterator<Item = &'z str>) -> Schema 
         .may("seed", Type::INT, "the seed of chance")
         .may("board", Type::Text, "the board as it is drawn")
         .may("legend", Type::Any, "what letters of the drawing stand for")
+        .may("floors", Type::Text, "the floors as they are drawn, in place of those laid before")
+        .may("cell_marks", lines(), "markers on cells and edges, one place a line")
         .may("pieces", lines(), "pieces, one a line")
         .may("vars", Type::Any, "variables of the match")
         .may("seat_vars", Type::Any, "variables of seats")

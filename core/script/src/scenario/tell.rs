@@ -7,7 +7,7 @@ use harena_engine::effect::Effect;
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
-use harena_engine::state::{Piece, Place, State};
+use harena_engine::state::{Piece, Place, Spot, State};
 
 use super::words::Words;
 
@@ -261,7 +261,19 @@ fn said(words: &Words, state: &State, arg: i32) -> String {
             let faction = game.factions.get((arg - 300_000) as usize);
             faction.map_or("?".into(), |faction| faction.title.clone())
         }
+        400_000..=465_535 => game.names.words.name((arg - 400_000) as usize).replace('_', " "),
         number => number.to_string(),
+    }
+}
+
+/// A cell, or the edge of one.
+fn spot(game: &harena_engine::game::Game, spot: Spot) -> String {
+    match spot {
+        Spot::Cell(cell) => game.board.name(cell).to_owned(),
+        Spot::Edge(edge) => game.board.edge_cells(edge).map_or("?".into(), |edge| {
+            let towards = edge.direction.map_or("", |d| game.board.direction_name(d));
+            format!("{}/{towards}", game.board.name(edge.cell))
+        }),
     }
 }
 
@@ -288,6 +300,16 @@ fn changed(words: &Words, state: &State, effect: &Effect) -> Option<String> {
         }
         Effect::Unmark { kind, piece } => {
             format!("no more {} on {}", game.names.marks.name(kind.index()), name(piece))
+        }
+        Effect::MarkSpot(mark) => {
+            let kind = game.names.marks.name(mark.kind.index());
+            format!("{kind} {} on {}", mark.n, spot(game, mark.spot))
+        }
+        Effect::UnmarkSpot { kind, spot: at } => {
+            format!("no more {} on {}", game.names.marks.name(kind.index()), spot(game, at))
+        }
+        Effect::Slide { hole, from } => {
+            format!("floors slide from {} to {}", game.board.name(from), game.board.name(hole))
         }
         Effect::Shuffle(_) => "shuffled".to_owned(),
         Effect::Active(seat) => format!("{} is active", words.seat_label(seat)),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use harena_engine::board::Cell;
 use harena_engine::game::Game;
 use harena_engine::id::*;
-use harena_engine::state::State;
+use harena_engine::state::{Spot, State};
 use harena_pack::nearest;
 
 /// What a game declares about its notation.
@@ -222,6 +222,18 @@ impl<'a> Words<'a> {
 
     pub fn cell(&self, word: &str) -> Option<Cell> {
         self.game.board.cell_named(word)
+    }
+
+    /// A cell, or as `b3/N` the edge of a cell in a direction.
+    pub fn spot(&self, word: &str) -> Result<Spot, String> {
+        let board = &self.game.board;
+        let no_cell = |name: &str| format!("the board has no cell `{name}`");
+        let Some((cell, direction)) = word.split_once('/') else {
+            return self.cell(word).map(Spot::Cell).ok_or_else(|| no_cell(word));
+        };
+        let at = self.cell(cell).ok_or_else(|| no_cell(cell))?;
+        let edge = board.direction_named(direction).and_then(|d| board.edge(at, d));
+        edge.map(Spot::Edge).ok_or_else(|| format!("{cell} has no edge `{direction}`"))
     }
 
     /// `f2`, `@2`, `fNE` or `@NE`: so many steps clockwise, or the direction of the first side.

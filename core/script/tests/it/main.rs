@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod documents;
+mod ground;
 mod handbook;
 mod mourner;
 mod scenarios;

@@ -1,0 +1,205 @@
+//! The floors of a match: pieces that others stand on, with exits, passages and slides.
+//!
+//! A game names the kind of its floors and the number on their sides that leads out
+//! ([`FloorRule`](crate::game::FloorRule)). They lie below everything on their cell and are not in
+//! the way; a cell without one is a hole. What the board knows about [`Floors`] and [`Passages`]
+//! is asked about them as they lie now.
+
+use crate::board::{Cell, Exits, Facing, FloorError, FloorId, Floors, Passages, Side, Slide};
+use crate::game::Game;
+use crate::modifier::Derived;
+use crate::state::State;
+
+/// The floors as they lie now; nothing if the game has none. The floor of a cell has the number
+/// of that cell. Modifiers can open and close sides.
+pub fn floors(game: &Game, state: &State, derived: &Derived) -> Option<Floors> {
+    let rule = game.floors?;
+    let board = &game.board;
+    let n_sides = usize::from(board.n_sides());
+    let stride = (board.n_directions() / board.n_sides().max(1)).max(1);
+    let exits = |cell: Cell| {
+        let Some(floor) = state.floor_at(cell) else { return Exits::default() };
+        let number =
+            |side: &usize| derived.side(game, state, floor, rule.exits, side * usize::from(stride));
+        Exits::on((0..n_sides).filter(|side| number(side) != 0).map(|side| Side(side as u8)))
+    };
+    let exits: Vec<Exits> = board.cells().iter().map(exits).collect();
+    let mut floors = Floors::new(board, &exits).ok()?;
+    for cell in state.floored {
+        let facing = state.floor_at(cell).map_or(0, |id| state.piece(id).facing) / stride;
+        floors.lay(FloorId(cell.0), cell, Facing(facing)).ok()?;
+    }
+    Some(floors)
+}
+
+/// The passages between the floors as they lie now; nothing if the game has no floors.
+pub fn passages(game: &Game, state: &State, derived: &Derived) -> Option<Passages> {
+    floors(game, state, derived).map(|floors| Passages::of(&game.board, &floors))
+}
+
+/// All slides that are possible now: into holes on which nothing stands.
+pub fn slides(game: &Game, state: &State) -> Vec<Slide> {
+    let floors = floors(game, state, &Derived::default());
+    let mut slides = floors.map(|floors| floors.slides(&game.board)).unwrap_or_default();
+    slides.retain(|slide| !state.occupied.contains(slide.hole));
+    slides
+}
+
+/// Which cell's floor goes where in a slide, nearest to the hole first.
+///
+/// # Errors
+/// The game has no floors, something stands on the hole, or no straight line of floors leads
+/// there.
+pub fn moves_of(game: &Game, state: &State, slide: Slide) -> Result<Vec<(Cell, Cell)>, FloorError> {
+    let floors = floors(game, state, &Derived::default());
+    let floors = floors.ok_or(FloorError::NoHole(slide.hole))?;
+    if state.occupied.contains(slide.hole) {
+        return Err(FloorError::Taken(slide.hole));
+    }
+    let moves = floors.moves_of(&game.board, slide)?;
+    Ok(moves.iter().map(|moved| (moved.from, moved.to)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::board::{Board, BoardPlan, Direction, ReachPath, Shape};
+    use crate::effect::{self, Effect};
+    use crate::game::{FloorRule, Prototype};
+    use crate::id::*;
+    use crate::sample;
+    use crate::view;
+
+    const HERO: PrototypeId = PrototypeId(1);
+    const EXIT: SideStatId = SideStatId(0);
+
+    /// Three by three squares: prototype 0 is a floor that leads out north and east, 1 a hero.
+    fn game() -> Arc<Game> {
+        let mut game = (*sample::game()).clone();
+        let shape = Shape::Square { width: 3, height: 3, diagonals: false, without: Vec::new() };
+        game.board = Arc::new(Board::build(&BoardPlan::of(shape)).unwrap());
+        game.floors = Some(FloorRule { kind: KindId(1), exits: EXIT });
+        game.combat = None;
+        game.names.kinds = ["hero", "floor"].into_iter().collect();
+        game.prototypes = vec![
+            Prototype { kind: KindId(1), sides: vec![vec![1, 1, 0, 0]], ..Prototype::default() },
+            Prototype { id: "hero".into(), ..Prototype::default() },
+        ];
+        Arc::new(game)
+    }
+
+    fn change(game: &Game, state: &mut State, effect: Effect) {
+        effect::apply(game, state, &Derived::default(), &effect);
+    }
+
+    /// Floors on all cells but the middle, with these facings, and a hero on each of these cells.
+    fn arena(facings: &[u8; 9], heroes: &[u16]) -> (Arc<Game>, State) {
+        let game = game();
+        let mut state = State::new(&game, 0);
+        let mut add = |prototype, cell: u16, facing| {
+            let piece = PieceId(state.pieces.len() as u16);
+            change(&game, &mut state, Effect::Create { prototype, owner: Seat::NONE });
+            change(&game, &mut state, Effect::Put { piece, cell: Cell(cell), facing });
+        };
+        for (cell, facing) in (0..9).zip(facings).filter(|(cell, _)| *cell != 4) {
+            add(PrototypeId(0), cell, *facing);
+        }
+        heroes.iter().for_each(|cell| add(HERO, *cell, 0));
+        (game, state)
+    }
+
+    fn heroes(state: &State) -> Vec<u16> {
+        state.occupied.iter().map(|cell| cell.0).collect()
+    }
+
+    #[test]
+    fn a_floor_lies_below_and_is_not_in_the_way() {
+        let (game, mut state) = arena(&[0; 9], &[0, 0]);
+        assert_eq!((heroes(&state), state.floored.count()), (vec![0], 8));
+        let on_corner: Vec<u16> =
+            state.on_board().filter(|(c, _)| c.0 == 0).map(|(_, id)| id.0).collect();
+        assert_eq!(on_corner, [9, 8, 0], "top first, the floor last");
+        let second = Effect::Put { piece: PieceId(1), cell: Cell(0), facing: 0 };
+        change(&game, &mut state, second);
+        assert_eq!(state.floor_at(Cell(1)), Some(PieceId(1)), "two floors never share a cell");
+        change(&game, &mut state, Effect::Remove { piece: PieceId(0) });
+        assert_eq!((state.floor_at(Cell(0)), state.at(Cell(0))), (None, Some(PieceId(9))));
+        sample::check_state(&state);
+    }
+
+    /// `0 1 2 / 3 . 5 / 6 7 8`: the floor of 3 slides into the middle and takes its heroes along.
+    #[test]
+    fn a_slide_takes_along_all_that_stands_on_the_floors() {
+        let (game, mut state) = arena(&[0, 0, 0, 3, 0, 0, 0, 0, 0], &[3, 3, 8]);
+        let can: Vec<(u16, u16)> =
+            slides(&game, &state).iter().map(|slide| (slide.hole.0, slide.from.0)).collect();
+        assert_eq!(can, [(4, 1), (4, 3), (4, 5), (4, 7)]);
+        let floor = state.floor_at(Cell(3));
+        change(&game, &mut state, Effect::Slide { hole: Cell(4), from: Cell(3) });
+        assert_eq!((state.floor_at(Cell(4)), state.floor_at(Cell(3))), (floor, None));
+        assert_eq!(floor.map(|id| state.piece(id).facing), Some(3), "its rotation stays");
+        assert_eq!((heroes(&state), state.standing(Cell(4)).count()), (vec![4, 8], 2));
+        sample::check_state(&state);
+        let wrong = Effect::Slide { hole: Cell(3), from: Cell(7) };
+        let before = state.clone();
+        change(&game, &mut state, wrong);
+        assert_eq!(state, before, "no straight line leads there");
+    }
+
+    /// Floors lead out north and east; on cell 0 rotated once they lead out east and south.
+    #[test]
+    fn passages_follow_rotation_and_modifiers() {
+        let (game, state) = arena(&[1, 2, 0, 0, 0, 0, 0, 0, 0], &[]);
+        let ways = |state: &State, derived: &Derived, cell| {
+            let passages = passages(&game, state, derived).unwrap();
+            passages.neighbors(Cell(cell)).iter().map(|cell| cell.0).collect::<Vec<u16>>()
+        };
+        let mut derived = Derived::default();
+        derived.refresh(&game, &state);
+        // Cell 1 rotated twice leads out south and west; cell 3 not rotated leads out north.
+        assert_eq!(ways(&state, &derived, 0), [1, 3]);
+        assert_eq!(ways(&state, &derived, 1), [0], "south lies the hole");
+        let reach = passages(&game, &state, &derived).unwrap().reach(
+            &game.board,
+            ReachPath::Curve,
+            Cell(1),
+            |_| false,
+        );
+        assert_eq!((reach.cost(Cell(3)), reach.cost(Cell(6))), (Some(2), None));
+        let line = passages(&game, &state, &derived).unwrap();
+        assert_eq!(line.line(&game.board, Cell(0), Direction(2)), [Cell(3)]);
+    }
+
+    proptest! {
+        #[test]
+        fn slides_lose_nothing_and_turn_back(
+            facings in prop::array::uniform9(0u8..4),
+            riders in prop::collection::vec(0u16..9, 0..5),
+            picks in prop::collection::vec(0usize..99, 1..12),
+        ) {
+            let riders: Vec<u16> = riders.into_iter().filter(|cell| *cell != 4).collect();
+            let (game, mut state) = arena(&facings, &riders);
+            for pick in picks {
+                let slides = slides(&game, &state);
+                let slide = slides[pick % slides.len()];
+                let before = state.clone();
+                let Slide { hole, from } = slide;
+                change(&game, &mut state, Effect::Slide { hole, from });
+                sample::check_state(&state);
+                prop_assert_eq!(state.floored.count(), 8);
+                prop_assert!(!state.floored.contains(from));
+                let mut back = state.clone();
+                change(&game, &mut back, Effect::Slide { hole: from, from: hole });
+                prop_assert_eq!(&back, &before);
+                prop_assert_eq!(view::view(&game, &state, Seat(0)).floors, state.floors.clone());
+                let text = serde_json::to_string(&state).unwrap();
+                let read: State = serde_json::from_str(&text).unwrap();
+                prop_assert_eq!(read.digest(), state.digest());
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Markers on cells and edges.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Cell, EdgeId};
+use crate::hash::Fingerprint;
+use crate::id::*;
+
+/// A place of the board that can carry markers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Spot {
+    /// A cell.
+    Cell(Cell),
+    /// An edge between two cells, or at the border.
+    Edge(EdgeId),
+}
+
+/// Counted markers of one kind and owner on a cell or an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpotMark {
+    /// Their kind.
+    pub kind: MarkId,
+    /// Where they lie.
+    pub spot: Spot,
+    /// Whose they are; [`Seat::NONE`] if nobody's.
+    pub owner: Seat,
+    /// How many.
+    pub n: i16,
+}
+
+impl SpotMark {
+    /// Adds these markers to a fingerprint.
+    pub fn print(&self, print: &mut Fingerprint) {
+        let (sort, place) = match self.spot {
+            Spot::Cell(cell) => (1, cell.0),
+            Spot::Edge(edge) => (2, edge.0),
+        };
+        print.write_bytes(&[sort, self.kind.0, self.owner.0]);
+        print.write_u16(place);
+        print.write_u16(self.n as u16);
+    }
+}

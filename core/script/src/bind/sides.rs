@@ -1,0 +1,326 @@
+//! Numbers on sides, groups of cells, what is surrounded, and packing.
+
+use harena_engine::board::{CellSet, Direction, region};
+use harena_engine::decision::{Action, Args, Dimension};
+use harena_engine::filter::Filter;
+use harena_engine::id::*;
+use harena_engine::pattern::{self, Matching};
+
+use super::argument::{number, piece};
+use super::{Context, Entry, Kind, method};
+use crate::raw::{Call, Fault, Handle, Plain};
+
+/// More groups than this are not listed.
+const MAX_FOUND: usize = 10_000;
+/// A search for the best packing looks at so many sets of cells.
+const MAX_NODES: usize = 200_000;
+
+pub(super) const ENTRIES: &[Entry] = &[
+    method(
+        Kind::Piece,
+        "side",
+        ("side_stat: string, direction: number", "number"),
+        "the number it shows towards a direction of the board, after modifiers",
+        |ctx, h, call| {
+            let stat = ctx.side_stat(call, 1)?;
+            let direction = Direction(number(call, 2)?.clamp(0, 15) as u8);
+            let scene = ctx.the_match.scene();
+            let shown = pattern::side_towards(scene, PieceId(h.id as u16), stat, direction);
+            call.push_int(shown.into());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Piece,
+        "on_side",
+        ("side_stat: string, side: number", "number"),
+        "the number on a printed side, after modifiers",
+        |ctx, h, call| {
+            let (stat, side) = (ctx.side_stat(call, 1)?, number(call, 2)?.clamp(0, 15) as usize);
+            let scene = ctx.the_match.scene();
+            let id = PieceId(h.id as u16);
+            call.push_int(scene.derived.side(scene.game, scene.state, id, stat, side).into());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "facing_sides",
+        ("spot: Cell | Piece, side_stat: string, filter: Filter?", "({Piece}, {number})"),
+        "the neighbors meant with the number each shows towards a cell, as two lists in the order \
+         of directions",
+        |ctx, _, call| {
+            let (spot, stat) = (ctx.spot(call, 1)?, ctx.side_stat(call, 2)?);
+            let within = ctx.cells_meant(call, 3)?;
+            let found = pattern::facing_sides(ctx.the_match.scene(), spot, stat, &within);
+            let pieces: Vec<PieceId> = found.iter().map(|(id, _)| *id).collect();
+            ctx.push_pieces(call, &pieces);
+            call.push_list_of_ints(found.into_iter().map(|(_, number)| i64::from(number)));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "side_cells",
+        ("piece: Piece, side_stat: string", "Cells"),
+        "the cells beside a piece on the sides whose number is above 0",
+        |ctx, _, call| {
+            let (piece, stat) = (piece(call, 1)?, ctx.side_stat(call, 2)?);
+            let cells = pattern::side_cells(ctx.the_match.scene(), piece, stat);
+            ctx.push_set(call, cells);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "reaching",
+        ("spot: Cell | Piece, side_stat: string, filter: Filter?, seat: number?", "{Piece}"),
+        "the neighbors meant that have a cell on a side whose number is above 0",
+        |ctx, _, call| {
+            let (spot, stat) = (ctx.spot(call, 1)?, ctx.side_stat(call, 2)?);
+            let filter = ctx.filter(call, 3)?;
+            let seat = ctx.seat_or_active(call, 4)?;
+            let scene = ctx.the_match.scene();
+            let mut found = pattern::reaching(scene, spot, stat);
+            found.retain(|id| filter.holds(scene, seat, None, *id));
+            ctx.push_pieces(call, &found);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "matching_facings",
+        ("piece: Piece, cell: Cell, match_by: MatchBy", "Facings"),
+        "the facings in which a piece laid on a cell shows the same number as a neighbor meant \
+         where they touch, or as all of them",
+        |ctx, _, call| {
+            let (piece, cell) = (piece(call, 1)?, super::argument::cell(call, 2)?);
+            let matching = ctx.matching(call, 3)?;
+            let scene = ctx.the_match.scene();
+            let mask = pattern::matching_facings(scene, piece, cell, &matching);
+            call.push_handle(Handle::new(Kind::Facings as u8, u32::from(mask)));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "offer_matching",
+        ("verb: string, pieces: {Piece}, cells: Cells, match_by: MatchBy, ...any", "number"),
+        "offers a verb with piece, cell, facing and the remaining arguments for every way to lay \
+         one of the pieces so that it matches; answers how many; unless another is preferred the \
+         default is the first, in the order of the list, then of cells, then of facings",
+        |ctx, _, call| {
+            let verb = ctx.verb(call)?;
+            let cells = ctx.cells(call, 3)?;
+            let matching = ctx.matching(call, 4)?;
+            let rest = ctx.values(call, 5)?;
+            let mut pieces = Vec::new();
+            call.table(2)?.items(|_, item| {
+                let Plain::Handle(handle) = item else {
+                    return Err(Fault::new("the second argument lists pieces"));
+                };
+                pieces.push(PieceId(handle.id as u16));
+                Ok(())
+            })?;
+            ctx.offer_matching(call, (verb, rest), (&pieces, cells), &matching)
+        },
+    ),
+    method(
+        Kind::Match,
+        "cells_of",
+        ("filter: Filter?, seat: number?", "Cells"),
+        "the cells on which the pieces meant stand",
+        |ctx, _, call| {
+            let cells = ctx.cells_meant(call, 1)?;
+            ctx.push_set(call, cells);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "surrounded",
+        ("inside: Filter, around: Filter, within: Cells?", "{Piece}"),
+        "the pieces of the first filter whose groups have no neighboring cell without a piece of \
+         the second; only cells of `within` count as neighbors, if it is given",
+        |ctx, _, call| {
+            let inside = ctx.cells_meant(call, 1)?;
+            let around = ctx.cells_meant_for(call, 2, None)?;
+            let board = ctx.the_match.game.board.clone();
+            let within = if call.is_nil(3) { *board.cells() } else { ctx.cells(call, 3)? };
+            let filter = ctx.filter(call, 1)?;
+            let groups = pattern::surrounded(&board, inside, &around, &within);
+            let seat = ctx.the_match.state().active;
+            let scene = ctx.the_match.scene();
+            let all = groups.iter().flat_map(|group| group.iter());
+            let all = all.flat_map(|cell| scene.state.standing(cell));
+            let fits = |id: &PieceId| filter.holds(scene, seat, None, *id);
+            let mut found: Vec<PieceId> = all.filter(fits).collect();
+            found.sort_by_key(|id| (scene.state.piece(*id).cell(), *id));
+            ctx.push_pieces(call, &found);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "groups",
+        ("cells: Cells, size: number?", "{Cells}"),
+        "the connected groups of a set of cells in the order of their first cells; with a size, \
+         every connected set of exactly so many of them",
+        |ctx, _, call| {
+            let (cells, board) = (ctx.cells(call, 1)?, ctx.the_match.game.board.clone());
+            let groups = match call.optional_int(2)? {
+                None => region::groups(&*board, cells),
+                Some(size) => groups_of_size(&board, cells, size.clamp(0, 256) as usize)?,
+            };
+            ctx.push_sets(call, groups);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "best_packing",
+        ("regions: {Cells}, worths: {number}", "(number, {number})"),
+        "the regions that share no cell and are worth the most together: the sum, and their places \
+         in the list",
+        |ctx, _, call| {
+            let mut regions = Vec::new();
+            call.table(1)?.items(|_, item| {
+                let Plain::Handle(handle) = item else {
+                    return Err(Fault::new("regions are sets of cells"));
+                };
+                regions.push((ctx.set(handle)?, 0));
+                Ok(())
+            })?;
+            let mut worths = regions.iter_mut();
+            call.table(2)?.items(|_, item| {
+                let (Plain::Int(worth), Some(region)) = (item, worths.next()) else {
+                    return Err(Fault::new("each region has one worth, a whole number"));
+                };
+                region.1 = worth;
+                Ok(())
+            })?;
+            if regions.len() > MAX_FOUND {
+                return Err(Fault::new("there are too many regions"));
+            }
+            let Some((sum, chosen)) = region::packing(&regions, MAX_NODES) else {
+                return Err(Fault::new("these regions can be packed in too many ways"));
+            };
+            call.push_int(sum);
+            call.push_list_of_ints(chosen.into_iter().map(|place| place as i64 + 1));
+            Ok(())
+        },
+    ),
+];
+
+fn groups_of_size(
+    board: &harena_engine::board::Board,
+    cells: CellSet,
+    size: usize,
+) -> Result<Vec<CellSet>, Fault> {
+    use std::ops::ControlFlow;
+    let mut found = Vec::new();
+    let flow = region::visit_groups_of_size(board, cells, size, &mut |group| {
+        found.push(group);
+        if found.len() > MAX_FOUND { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match flow {
+        ControlFlow::Continue(()) => Ok(found),
+        ControlFlow::Break(()) => Err(Fault::new("there are too many groups of this size")),
+    }
+}
+
+impl Context<'_> {
+    /// The cells of the pieces that a filter means; the argument after it is a seat.
+    fn cells_meant(&mut self, call: &mut Call, i: usize) -> Result<CellSet, Fault> {
+        let is_seat = matches!(call.argument(i + 1), Plain::Int(_));
+        self.cells_meant_for(call, i, is_seat.then_some(i + 1))
+    }
+
+    fn cells_meant_for(
+        &mut self,
+        call: &mut Call,
+        i: usize,
+        seat: Option<usize>,
+    ) -> Result<CellSet, Fault> {
+        let filter = self.filter(call, i)?;
+        let seat = match seat {
+            Some(seat) => self.seat(call, seat)?,
+            None => self.the_match.state().active,
+        };
+        Ok(self.cells_of(&filter, seat))
+    }
+
+    fn cells_of(&mut self, filter: &Filter, seat: Seat) -> CellSet {
+        let scene = self.the_match.scene_for(filter);
+        let all = scene.state.on_board();
+        all.filter(|(_, id)| filter.holds(scene, seat, None, *id)).map(|(cell, _)| cell).collect()
+    }
+
+    /// How pieces are to match, as a script writes it: `{ side = "power", among = FILTER }`.
+    fn matching(&mut self, call: &mut Call, i: usize) -> Result<Matching, Fault> {
+        let view = call.table(i)?;
+        let stat = view.field("side", |value| match value {
+            Plain::Text(name) => {
+                let names = &self.the_match.game.names.side_stats;
+                super::argument::declared(names, "side stat", name)
+            }
+            _ => Err(Fault::new("`side` names a number on sides")),
+        })??;
+        let all = view.field("all", |value| matches!(value, Plain::Bool(true)))?;
+        let filter = view.field("among", |value| self.filter_of(value))??;
+        let seat = self.the_match.state().active;
+        let among = self.cells_of(&filter, seat);
+        Ok(Matching { stat: SideStatId(stat as u8), among, all })
+    }
+
+    fn offer_matching(
+        &mut self,
+        call: &mut Call,
+        (verb, rest): (VerbId, Args),
+        (pieces, cells): (&[PieceId], CellSet),
+        matching: &Matching,
+    ) -> Result<(), Fault> {
+        let mut rows = Vec::new();
+        let scene = self.the_match.scene();
+        for id in pieces {
+            for cell in cells {
+                let mask = pattern::matching_facings(scene, *id, cell, matching);
+                let facings = (0..16).filter(|facing| mask & (1 << facing) != 0);
+                rows.extend(facings.map(|f| [i32::from(id.0), i32::from(cell.0), f]));
+            }
+        }
+        let Some(first) = rows.first().copied() else {
+            call.push_int(0);
+            return Ok(());
+        };
+        rows.sort_unstable();
+        rows.dedup();
+        let mut dimensions = vec![Dimension::Rows { width: 3, values: rows.concat() }];
+        dimensions.extend(rest.as_slice().iter().map(|value| Dimension::One(*value)));
+        let count = self.add_group(verb, dimensions)?;
+        if self.shelf.preferred.is_none() {
+            let args = first.into_iter().chain(rest.as_slice().iter().copied()).collect();
+            self.shelf.preferred = Some(Action { verb, args });
+        }
+        call.push_int(count as i64);
+        Ok(())
+    }
+
+    fn push_sets(&mut self, call: &mut Call, sets: Vec<CellSet>) {
+        let start = self.shelf.sets.len();
+        self.shelf.sets.extend(sets);
+        let handles: Vec<Handle> =
+            (start..self.shelf.sets.len()).map(|at| self.shelved(Kind::Cells, at)).collect();
+        call.push_list_of_handles(handles);
+    }
+}
+
+/// What says how pieces match, as written.
+pub(crate) fn matching_form() -> crate::schema::Schema {
+    use crate::schema::{Schema, Type};
+    Schema::new("MatchBy")
+        .about("how pieces are laid beside each other so that their sides match")
+        .needs("side", Type::Name("side_stat".into()), "the number on sides that must match")
+        .may("among", Type::Any, "a filter: whose sides count; every neighbor if left out")
+        .may("all", Type::Bool, "whether all sides that touch must match; else one is enough")
+}
