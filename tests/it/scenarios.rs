@@ -17,7 +17,7 @@ fn failures_of(game: &str) -> Vec<String> {
 #[test]
 fn every_scenario_passes() {
     let failures: Vec<String> = thread::scope(|threads| {
-        let running = games().into_iter().map(|game| threads.spawn(|| failures_of(game)));
+        let running = games().into_iter().map(|game| threads.spawn(move || failures_of(game)));
         let running: Vec<_> = running.collect();
         running.into_iter().flat_map(|game| game.join().unwrap()).collect()
     });
