@@ -4,26 +4,27 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use egui::{Color32, Context, Panel, Ui};
+use egui::{Context, Panel, Ui};
 use harena_engine::decision::Refusal;
 use harena_engine::id::*;
 use harena_pack::Library;
 
 use crate::command::Command;
-use crate::links::Shown;
-use crate::panel::log::LogLine;
 use crate::panel::setup::Setup;
 use crate::panel::source::SourceView;
 use crate::panel::top::SeeAs;
 use crate::panel::{self, Desk, Dialog, Wish};
-use crate::scene::{self, View};
-use crate::session::{Forecast, Session, Sources};
+use crate::scene::View;
+use crate::session::{Session, Sources};
 use crate::table::{self, Focus, Situation, Table};
 use crate::{text, theme};
 
 mod dialogs;
 mod frame;
+mod handover;
 mod keys;
+mod outlooks;
+mod scenery;
 mod window;
 
 #[cfg(test)]
@@ -40,11 +41,21 @@ pub struct Preferences {
     pub bot_pace: Duration,
     /// The scale of everything, in percent.
     pub scale: u32,
+    /// Whether the option under the mouse is tried out on a copy, to show what it would do.
+    pub previews: bool,
+    /// Whether the table is covered between two people at one window who hide cards.
+    pub covers: bool,
 }
 
 impl Default for Preferences {
     fn default() -> Preferences {
-        Preferences { plays_back: true, bot_pace: Duration::from_millis(350), scale: 100 }
+        Preferences {
+            plays_back: true,
+            bot_pace: Duration::from_millis(350),
+            scale: 100,
+            previews: true,
+            covers: true,
+        }
     }
 }
 
@@ -59,28 +70,13 @@ pub struct App {
     /// Who sees the table.
     pub see_as: SeeAs,
     /// Shown now.
-    scenery: Scenery,
+    scenery: scenery::Scenery,
+    forecaster: outlooks::Forecaster,
+    handover: handover::HandOver,
     dialogs: dialogs::Dialogs,
     last_change: Instant,
     styled: bool,
     scale_before: u32,
-}
-
-/// What is drawn, worked out once for every change.
-#[derive(Default)]
-struct Scenery {
-    key: Option<(u64, Option<usize>, SeeAs, Seat)>,
-    viewer: Seat,
-    shown: Shown,
-    before: Shown,
-    colors: Vec<Color32>,
-    refusals: Vec<Refusal>,
-    log: Vec<LogLine>,
-    log_key: Option<(u64, Seat, bool)>,
-    forecast: Option<Forecast>,
-    forecast_key: Option<(u64, bool)>,
-    seen: u64,
-    fights: bool,
 }
 
 impl App {
@@ -92,7 +88,9 @@ impl App {
             scale_before: preferences.scale,
             preferences,
             see_as: SeeAs::default(),
-            scenery: Scenery::default(),
+            scenery: scenery::Scenery::default(),
+            forecaster: outlooks::Forecaster::default(),
+            handover: handover::HandOver::default(),
             dialogs: dialogs::Dialogs::default(),
             last_change: Instant::now(),
             styled: false,
@@ -105,11 +103,18 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.style(&ctx);
+        self.watch_seats();
         self.advance(&ctx);
+        self.watch_seats();
+        if let Some(seat) = self.handover.waits_for() {
+            return self.cover_ui(ui, seat);
+        }
         self.refresh();
+        self.refresh_outlooks(&ctx);
         self.shortcuts(&ctx);
         let mut wishes = Vec::new();
         self.panels(ui, &mut wishes);
+        self.chase_mouse(&ctx);
         self.dialogs_ui(&ctx, &mut wishes);
         let acted = !wishes.is_empty();
         for wish in wishes {
@@ -134,11 +139,11 @@ impl App {
 
     /// Draws everything but the floating windows.
     fn panels(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
-        let App { session, table, scenery, preferences, see_as, .. } = self;
+        let App { session, table, scenery, preferences, see_as, forecaster, .. } = self;
         let Some(play) = &session.play else {
             return no_match_ui(ui, session, wishes);
         };
-        table.pointed = None;
+        (table.pointed, table.tried) = (None, None);
         let shows_now = table.playback.at.is_none();
         let decision =
             play.timeline.now.decision().filter(|_| shows_now && !session.bot_is_asked());
@@ -153,13 +158,13 @@ impl App {
             },
             decision,
             refusals: &scenery.refusals,
-            forecast: scenery.forecast.as_ref().filter(|_| shows_now),
+            outlooks: forecaster.outlooks(),
             viewer: scenery.viewer,
             table,
             wishes,
         };
         Panel::top("top").show(ui, |ui| {
-            let view = panel::top::View { see_as, scale: &mut preferences.scale };
+            let view = panel::top::View { see_as, preferences };
             panel::top::top_ui(ui, &mut desk, view);
         });
         Panel::bottom("timeline").show(ui, |ui| panel::timeline::timeline_ui(ui, &mut desk));
@@ -168,11 +173,12 @@ impl App {
                 panel::problems::problems_ui(ui, session, desk.wishes);
             });
         }
-        Panel::left("seats").resizable(true).default_size(290.0).show(ui, |ui| {
+        let room = Room::of(ui.ctx().content_rect().size());
+        Panel::left(room.id("seats")).resizable(true).default_size(room.left).show(ui, |ui| {
             panel::seats::seats_ui(ui, &mut desk);
         });
-        right_ui(ui, &mut desk, scenery);
-        let turned = play.book.rotates && scenery.viewer == Seat(1);
+        right_ui(ui, &mut desk, scenery, room);
+        let turned = play.book.is_turned(scenery.viewer);
         let instant = instant_of(session, scenery, desk.table);
         egui::CentralPanel::no_frame().show(ui, |ui| {
             ui.painter().rect_filled(ui.max_rect(), 0.0, theme::BACKGROUND);
@@ -199,6 +205,9 @@ impl App {
     /// Carries out a command and shows what came of it.
     pub fn execute(&mut self, command: Command) {
         let acts = matches!(command, Command::Act(..));
+        if matches!(command, Command::Begin(_) | Command::Open(_)) {
+            self.handover = handover::HandOver::default();
+        }
         self.session.execute(command);
         self.begin_decision();
         self.table.playback.skip();
@@ -249,24 +258,55 @@ impl App {
     }
 }
 
-fn right_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery) {
-    Panel::right("right").resizable(true).default_size(320.0).show(ui, |ui| {
-        let height = ui.available_height();
+/// How much room the panels at the sides take, by the size of the window.
+#[derive(Clone, Copy)]
+struct Room {
+    class: (u16, u16),
+    left: f32,
+    right: f32,
+    log: f32,
+    inspector: f32,
+}
+
+impl Room {
+    fn of(window: egui::Vec2) -> Room {
+        let height = window.y - 70.0;
+        Room {
+            class: ((window.x / 200.0) as u16, (window.y / 120.0) as u16),
+            left: (window.x * 0.225).clamp(170.0, 290.0),
+            right: (window.x * 0.27).clamp(200.0, 320.0),
+            log: height * if height < 560.0 { 0.17 } else { 0.24 },
+            inspector: height * if height < 560.0 { 0.22 } else { 0.28 },
+        }
+    }
+
+    /// Panels keep the size they are dragged to as long as the window keeps about its own.
+    fn id(self, panel: &str) -> egui::Id {
+        egui::Id::unique((panel, self.class))
+    }
+}
+
+fn right_ui(ui: &mut Ui, desk: &mut Desk, scenery: &scenery::Scenery, room: Room) {
+    Panel::right(room.id("right")).resizable(true).default_size(room.right).show(ui, |ui| {
         let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
             Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
             None => 0..0,
         };
-        Panel::bottom("log").resizable(true).default_size(height * 0.25).show(ui, |ui| {
+        Panel::bottom(room.id("log")).resizable(true).default_size(room.log).show(ui, |ui| {
             panel::log::log_ui(ui, desk, &scenery.log, lit);
         });
-        Panel::bottom("inspector").resizable(true).default_size(height * 0.28).show(ui, |ui| {
-            panel::inspector::inspector_ui(ui, desk);
-        });
+        Panel::bottom(room.id("inspector")).resizable(true).default_size(room.inspector).show(
+            ui,
+            |ui| {
+                panel::inspector::inspector_ui(ui, desk);
+            },
+        );
         egui::CentralPanel::no_frame().show(ui, |ui| {
             egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]).show(
                 ui,
                 |ui| {
                     panel::decision::decision_ui(ui, desk);
+                    panel::outlook::outlook_ui(ui, desk);
                 },
             );
         });
@@ -275,7 +315,7 @@ fn right_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery) {
 
 fn instant_of<'a>(
     session: &'a Session,
-    scenery: &'a Scenery,
+    scenery: &'a scenery::Scenery,
     table: &Table,
 ) -> Option<panel::board::Instant<'a>> {
     let (at, the_match) = table.playback.at.zip(session.the_match())?;
@@ -319,61 +359,4 @@ pub fn in_memory(library: Library) -> Sources {
 /// What the mouse is over or what was picked last.
 pub fn focus(table: &Table) -> Option<Focus> {
     table.pointed.or(table.picked)
-}
-
-impl App {
-    fn refresh(&mut self) {
-        let viewer = match self.see_as {
-            SeeAs::Decider => self.session.viewer(),
-            SeeAs::Seat(seat) => seat,
-            SeeAs::Everything => Seat::NONE,
-        };
-        let key = (self.session.revision, self.table.playback.at, self.see_as, viewer);
-        if self.scenery.key != Some(key) {
-            self.scenery.key = Some(key);
-            self.scenery.viewer = viewer;
-            self.rebuild();
-        }
-        self.refresh_forecast(viewer);
-    }
-
-    fn rebuild(&mut self) {
-        let all = self.see_as == SeeAs::Everything && self.session.test_mode;
-        let changed = self.scenery.seen != self.session.revision;
-        if changed {
-            self.scenery.refusals = self.session.refusals();
-        }
-        let (scenery, table) = (&mut self.scenery, &self.table);
-        let Some(play) = &self.session.play else { return };
-        let now = &play.timeline.now;
-        let frame = |at: usize| now.frames.get(at).map(|(_, state)| state);
-        let state = table.playback.at.and_then(frame).unwrap_or(now.state());
-        scenery.shown = scene::shown_to(&play.game, state, scenery.viewer, all);
-        let before = table.playback.at.and_then(|at| frame(at.checked_sub(1)?));
-        scenery.before = match before {
-            Some(state) => scene::shown_to(&play.game, state, scenery.viewer, all),
-            None => scenery.shown.clone(),
-        };
-        scenery.fights = table.playback.at.is_some() || scene::fights(&now.log.entries);
-        scenery.colors = scene::seat_colors(&play.game, &play.book, now.state());
-        let log_key = Some((self.session.revision, scenery.viewer, all));
-        if scenery.log_key != log_key {
-            scenery.log_key = log_key;
-            let (game, book) = (&*play.game, &play.book);
-            let shown = &scene::shown_to(game, now.state(), scenery.viewer, all);
-            let colors = &scenery.colors;
-            let view = View { game, book, shown, colors, fights: false };
-            scenery.log = panel::log::lines(view.teller(), &now.log.entries);
-        }
-        scenery.seen = self.session.revision;
-    }
-
-    fn refresh_forecast(&mut self, viewer: Seat) {
-        let key = (self.session.revision, self.table.forecast);
-        if self.scenery.forecast_key != Some(key) {
-            self.scenery.forecast_key = Some(key);
-            self.scenery.forecast =
-                if self.table.forecast { self.session.forecast(viewer) } else { None };
-        }
-    }
 }

@@ -3,17 +3,24 @@
 //! What the looks of a game say comes first, then what its declarations say, then the declared
 //! name itself in a readable form. The looks are a table of tables: `looks.<table>.<name>` is a
 //! title, or `{ title, letter, text, color, icon, hide, max }`; instead of names a table may list
-//! entries with an `id`. `tracks` lists the seat variables to show, `vars` sentences that are said
-//! `when` a variable has a value, `seats` shapes and colors, `forecast.step` what can be foretold.
+//! entries with an `id`. The handbook has a page on everything that looks can say.
 
 use std::collections::BTreeMap;
 
 use egui::Color32;
+use harena_engine::board::CellSet;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use serde_json::Value;
 
 use crate::theme;
+
+mod read;
+
+use read::{
+    articles, cells, faction_colors, foretold, label, rotations, seats, sheet, signs, tracks,
+    untried, vars,
+};
 
 /// How one declared name is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -30,8 +37,79 @@ pub struct Label {
     pub icon: String,
     /// Whether it is shown at all.
     pub shown: bool,
-    /// The most it can be, for tracks.
+    /// The most it can be, for tracks; how many places there are, for zones with slots.
     pub max: Option<i32>,
+    /// Values of a track at which something happens.
+    pub thresholds: Vec<i32>,
+    /// A value below this is a warning.
+    pub warn_below: Option<i32>,
+    /// The heading it stands under; for zones the field of a sheet that cards are grouped by.
+    pub group: String,
+}
+
+/// How the ground of a cell is filled, so that color is not all that tells cells apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pattern {
+    /// In one color.
+    #[default]
+    Plain,
+    /// With slanted lines.
+    Stripes,
+    /// With dots.
+    Dots,
+    /// With crossing lines.
+    Checks,
+}
+
+impl Pattern {
+    fn of(word: &str) -> Pattern {
+        match word {
+            "stripes" => Pattern::Stripes,
+            "dots" => Pattern::Dots,
+            "checks" => Pattern::Checks,
+            _ => Pattern::Plain,
+        }
+    }
+}
+
+/// How the cells with a tag look.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellSign {
+    /// The cells.
+    pub cells: CellSet,
+    /// Title, text, letter and color of the tag.
+    pub label: Label,
+    /// How they are filled.
+    pub pattern: Pattern,
+}
+
+/// What the fields of a sheet say to a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// Field, title and text.
+    pub lines: Vec<(String, String, String)>,
+    /// What is written at each printed side.
+    pub sides: Vec<String>,
+}
+
+/// A step of the rules that can be run on a copy, to show what it says or does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foretold {
+    /// The step.
+    pub step: StepId,
+    /// What its result is called.
+    pub title: String,
+}
+
+/// A page of help, or a term that is explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Article {
+    /// What it is about.
+    pub title: String,
+    /// What it says.
+    pub text: String,
+    /// The rules it tells of.
+    pub rule: String,
 }
 
 /// The shape that stands for a seat, so that color is not all that tells owners apart.
@@ -103,13 +181,30 @@ pub struct Book {
     pub modes: Vec<Label>,
     /// Sentences by [`WordId`], with gaps such as `{1}`.
     pub words: Vec<String>,
-    /// The step whose result can be foretold, if the looks name one.
-    pub forecast: Option<StepId>,
-    /// Whether the second seat sees the board from its own side.
-    pub rotates: bool,
+    /// Cells that look different, by tag.
+    pub cells: Vec<CellSign>,
+    /// What sheets say, by [`PrototypeId`].
+    pub sheets: Vec<Sheet>,
+    /// What is shown on demand.
+    pub forecast: Option<Foretold>,
+    /// What is shown after every change.
+    pub overlay: Option<Foretold>,
+    /// What is shown of the thing under the mouse.
+    pub hover: Option<Foretold>,
+    /// Verbs that are not tried out when they are pointed at.
+    pub untried: Vec<VerbId>,
+    /// Terms that are explained.
+    pub glossary: Vec<Article>,
+    /// Pages of help.
+    pub help: Vec<Article>,
+    /// Whether each seat sees the board rotated by half a turn.
+    pub rotations: Vec<bool>,
     seats: Vec<(Color32, Shape)>,
     factions: BTreeMap<String, Color32>,
 }
+
+/// The fields of the sheet of a definition.
+pub type SheetOf<'a> = &'a dyn Fn(PrototypeId) -> Value;
 
 /// What declarations say about a name of a table: its title and text.
 pub type Declared<'a> = &'a dyn Fn(&str, &str) -> Option<(String, String)>;
@@ -117,14 +212,17 @@ pub type Declared<'a> = &'a dyn Fn(&str, &str) -> Option<(String, String)>;
 impl Book {
     /// The labels of a game. `declared` answers title and text of a name of a table, such as
     /// `keywords`; for the table `words` the title is the whole sentence.
-    pub fn new(game: &Game, looks: &Value, declared: Declared) -> Book {
+    pub fn new(game: &Game, looks: &Value, declared: Declared, sheet_of: SheetOf) -> Book {
         let names = &game.names;
         let of = |table: &str, names: &Names| -> Vec<Label> {
             names.iter().map(|name| label(looks, declared, table, name)).collect()
         };
         let sentence =
             |word: &str| declared("words", word).map_or_else(|| readable(word), |(title, _)| title);
-        let forecast = looks.pointer("/forecast/step").and_then(Value::as_str);
+        let sheet = |(at, prototype): (usize, &harena_engine::game::Prototype)| {
+            let kind = names.kinds.name(prototype.kind.index());
+            sheet(looks, kind, &sheet_of(PrototypeId(at as u16)))
+        };
         Book {
             kinds: of("kinds", &names.kinds),
             stats: of("stats", &names.stats),
@@ -140,14 +238,28 @@ impl Book {
             signs: signs(looks, &names.vars),
             modes: of("modes", &names.modes),
             words: names.words.iter().map(sentence).collect(),
-            forecast: forecast
-                .and_then(|step| names.steps.find(step))
-                .and_then(|at| u8::try_from(at).ok())
-                .map(StepId),
-            rotates: looks.pointer("/board/rotates").and_then(Value::as_bool).unwrap_or(false),
+            cells: cells(game, looks, declared),
+            sheets: game.prototypes.iter().enumerate().map(sheet).collect(),
+            forecast: foretold(game, looks, "forecast"),
+            overlay: foretold(game, looks, "overlay"),
+            hover: foretold(game, looks, "hover"),
+            untried: untried(game, looks),
+            glossary: articles(looks, "glossary"),
+            help: articles(looks, "help"),
+            rotations: rotations(game, looks),
             seats: seats(game, looks),
             factions: faction_colors(looks),
         }
+    }
+
+    /// What a definition's sheet says.
+    pub fn sheet(&self, id: PrototypeId) -> Option<&Sheet> {
+        self.sheets.get(id.index())
+    }
+
+    /// Whether a seat sees the board rotated by half a turn.
+    pub fn is_turned(&self, seat: Seat) -> bool {
+        self.rotations.get(seat.index()).copied().unwrap_or(false)
     }
 
     /// The color of a seat.
@@ -182,105 +294,6 @@ impl Book {
         let title = self.verb(verb);
         title.split_once('{').map_or(title, |(before, _)| before).trim_end()
     }
-}
-
-fn label(looks: &Value, declared: Declared, table: &str, name: &str) -> Label {
-    let look = looks.get(table).and_then(|table| entry_of(table, name));
-    let field = |key: &str| look.and_then(|look| look.get(key)).and_then(Value::as_str);
-    let (title, text) = declared(table, name).unwrap_or_default();
-    let chosen = field("title").or_else(|| look.and_then(Value::as_str)).unwrap_or(&title);
-    let title = if chosen.is_empty() { readable(name) } else { chosen.to_owned() };
-    let letter = field("letter").or_else(|| field("short")).or_else(|| field("glyph"));
-    let flag = |key: &str| look.and_then(|look| look.get(key)).and_then(Value::as_bool);
-    let max = look.and_then(|look| look.get("max")).and_then(Value::as_i64);
-    Label {
-        letter: letter.map_or_else(|| initials(&title), str::to_owned),
-        text: field("text").map_or(text, str::to_owned),
-        color: field("color").and_then(color_of),
-        icon: field("icon").or_else(|| field("as")).unwrap_or("").to_owned(),
-        shown: !flag("hide").unwrap_or(false) && flag("show").unwrap_or(true),
-        max: max.and_then(|max| i32::try_from(max).ok()),
-        title,
-    }
-}
-
-/// The entry of a name in a table of looks, written by name or as a list of entries with an id.
-fn entry_of<'a>(table: &'a Value, name: &str) -> Option<&'a Value> {
-    let is_named = |entry: &&Value| {
-        let id = entry.get("id").or_else(|| entry.get("var"));
-        id.and_then(Value::as_str) == Some(name)
-    };
-    match table.as_array() {
-        Some(list) => list.iter().find(is_named),
-        None => table.get(name),
-    }
-}
-
-/// The variables of seats: where the looks name tracks, those and no others.
-fn tracks(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
-    let Some(tracks) = looks.get("tracks") else {
-        return names.iter().map(|name| label(looks, declared, "seat_vars", name)).collect();
-    };
-    let track = |name: &str| Label {
-        shown: entry_of(tracks, name).is_some(),
-        ..label(looks, declared, "tracks", name)
-    };
-    names.iter().map(track).collect()
-}
-
-/// The variables of the match: where the looks list signs, these speak for them.
-fn vars(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
-    let signs = looks.get("vars").is_some_and(Value::is_array);
-    let var = |name: &str| {
-        let label = label(looks, declared, "vars", name);
-        Label { shown: label.shown && !signs, ..label }
-    };
-    names.iter().map(var).collect()
-}
-
-/// What is said while a variable has a value.
-fn signs(looks: &Value, names: &Names) -> Vec<(VarId, i32, String)> {
-    let sign = |entry: &Value| {
-        let var = names.find(entry.get("var")?.as_str()?)?;
-        let when = i32::try_from(entry.get("when")?.as_i64()?).ok()?;
-        Some((VarId(u8::try_from(var).ok()?), when, entry.get("text")?.as_str()?.to_owned()))
-    };
-    let list = looks.get("vars").and_then(Value::as_array);
-    list.into_iter().flatten().filter_map(sign).collect()
-}
-
-fn seats(game: &Game, looks: &Value) -> Vec<(Color32, Shape)> {
-    let entry = |seat: usize| {
-        let look = looks.get("seats").and_then(|seats| seats.get(seat));
-        let shapes = looks.get("shapes").or_else(|| looks.get("shape"));
-        let shape = look
-            .and_then(|look| look.get("shape"))
-            .or_else(|| shapes.and_then(|shapes| shapes.get(seat)))
-            .and_then(Value::as_str)
-            .or_else(|| look.and_then(Value::as_str));
-        let color = look.and_then(|look| look.get("color")).and_then(Value::as_str);
-        let color = color.and_then(color_of).unwrap_or_else(|| theme::seat_color(seat));
-        (color, Shape::of(shape.unwrap_or(""), seat))
-    };
-    (0..usize::from(game.n_seats)).map(entry).collect()
-}
-
-fn faction_colors(looks: &Value) -> BTreeMap<String, Color32> {
-    let Some(factions) = looks.get("factions").and_then(Value::as_object) else {
-        return BTreeMap::new();
-    };
-    let color = |look: &Value| {
-        let text = look.get("color").and_then(Value::as_str).or_else(|| look.as_str());
-        text.and_then(color_of)
-    };
-    factions.iter().filter_map(|(id, look)| Some((id.clone(), color(look)?))).collect()
-}
-
-/// A color written as `#rrggbb`.
-fn color_of(text: &str) -> Option<Color32> {
-    let number = u32::from_str_radix(text.strip_prefix('#')?, 16).ok()?;
-    let byte = |shift: u32| (number >> shift & 0xff) as u8;
-    (text.len() == 7).then(|| Color32::from_rgb(byte(16), byte(8), byte(0)))
 }
 
 /// `end_turn` as `End turn`.
@@ -319,7 +332,7 @@ mod tests {
             let known = table == "keywords" && name == "venom";
             known.then(|| ("Venom!".to_owned(), "Poisons".to_owned()))
         };
-        let book = Book::new(&game, &looks, &declared);
+        let book = Book::new(&game, &looks, &declared, &|_| Value::Null);
         let found: Vec<_> =
             book.keywords.iter().map(|l| (l.title.as_str(), l.letter.as_str())).collect();
         assert_eq!(found, [("Venom!", "V"), ("Long reach", "Lr"), ("Shield wall", "Sw")]);
@@ -333,9 +346,9 @@ mod tests {
 
     #[test]
     fn colors_are_six_digits() {
-        assert_eq!(color_of("#0a0B0c"), Some(Color32::from_rgb(10, 11, 12)));
+        assert_eq!(read::color_of("#0a0B0c"), Some(Color32::from_rgb(10, 11, 12)));
         for wrong in ["0a0b0c", "#fff", "#12345g", ""] {
-            assert_eq!(color_of(wrong), None, "{wrong}");
+            assert_eq!(read::color_of(wrong), None, "{wrong}");
         }
     }
 }

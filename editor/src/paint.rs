@@ -3,8 +3,10 @@
 pub mod geometry;
 
 pub mod icon;
+pub mod lettering;
 
 pub mod face;
 pub mod tile;
 
 pub mod board;
+pub mod outlook;

@@ -7,7 +7,7 @@ use harena_engine::id::*;
 
 use crate::command::Command;
 use crate::scene::View;
-use crate::session::{Forecast, Session};
+use crate::session::{Outlook, Session};
 use crate::table::{Click, Situation, Table};
 use crate::theme;
 
@@ -19,6 +19,7 @@ pub mod seats;
 
 pub mod inspector;
 pub mod log;
+pub mod outlook;
 pub mod timeline;
 
 pub mod problems;
@@ -54,6 +55,31 @@ pub enum Dialog {
     Save,
 }
 
+/// What would happen, as far as it is shown.
+#[derive(Clone, Copy, Default)]
+pub struct Outlooks<'a> {
+    /// If the option under the mouse were taken.
+    pub preview: Option<&'a Outlook>,
+    /// If the step the looks name ran now.
+    pub forecast: Option<&'a Outlook>,
+    /// What the rules say about the position.
+    pub overlay: Option<&'a Outlook>,
+    /// What the rules say about the thing under the mouse.
+    pub hover: Option<&'a Outlook>,
+}
+
+impl<'a> Outlooks<'a> {
+    /// The one whose changes are drawn: the option under the mouse comes first.
+    pub fn drawn(self) -> Option<&'a Outlook> {
+        self.preview.or(self.forecast)
+    }
+
+    /// The ones whose sentences are shown at their places.
+    pub fn telling(self) -> impl Iterator<Item = &'a Outlook> {
+        self.overlay.into_iter().chain(self.hover)
+    }
+}
+
 /// What panels are given.
 pub struct Desk<'a> {
     /// The session, to be read only.
@@ -64,8 +90,8 @@ pub struct Desk<'a> {
     pub decision: Option<&'a Decision>,
     /// Why what is not offered is refused.
     pub refusals: &'a [Refusal],
-    /// What would happen, if that is shown.
-    pub forecast: Option<&'a Forecast>,
+    /// What would happen: what is shown now.
+    pub outlooks: Outlooks<'a>,
     /// Who looks on.
     pub viewer: Seat,
     /// What is done at the table.
@@ -99,6 +125,16 @@ impl Desk<'_> {
     }
 }
 
+impl Desk<'_> {
+    /// Why a click is refused, as far as the rules say.
+    pub fn excuses(&self, click: &Click) -> Vec<Refusal> {
+        match click {
+            Click::Refused(tried) => crate::table::reasons(self.refusals, tried),
+            Click::Acts(_) | Click::Drafts => Vec::new(),
+        }
+    }
+}
+
 /// Names a drawn widget for screen readers and tests.
 pub fn named(
     response: Response,
@@ -108,6 +144,19 @@ pub fn named(
 ) -> Response {
     response.widget_info(|| WidgetInfo::labeled(role, enabled, label()));
     response
+}
+
+/// Says while the mouse rests on a widget why it cannot be chosen.
+pub fn excuses_tip(response: &Response, excuses: &[Refusal]) {
+    if excuses.is_empty() {
+        return;
+    }
+    response.clone().on_hover_ui(|ui| {
+        ui.set_max_width(320.0);
+        for refusal in excuses {
+            ui.label(crate::text::refusal(&refusal.rule, &refusal.sentence));
+        }
+    });
 }
 
 /// A window that opens in the middle of the screen.

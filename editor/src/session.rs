@@ -27,10 +27,10 @@ mod trouble;
 mod load;
 mod time;
 
-mod forecast;
+mod outlook;
 mod saver;
 
-pub use forecast::{Forecast, Loss};
+pub use outlook::{Fate, Outlook};
 pub use plan::{Plan, Player};
 pub use trouble::{Trouble, split_place};
 

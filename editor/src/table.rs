@@ -43,6 +43,8 @@ pub struct Table {
     pub cursor: Option<Cell>,
     /// What the mouse is over, this frame.
     pub pointed: Option<Focus>,
+    /// The option the mouse is over, this frame, if it needs nothing more.
+    pub tried: Option<Action>,
     /// What the inspector keeps showing.
     pub picked: Option<Focus>,
     /// Why the last thing tried is refused; empty if nothing was.
@@ -161,6 +163,16 @@ impl Table {
             return self.choose(at, ArgKind::Piece, value);
         }
         self.refused(at, &[(ArgKind::Piece, value)])
+    }
+
+    /// What a click on a cell would lead to.
+    pub fn foresee_cell(&self, at: Situation, cell: Cell) -> Click {
+        self.clone().click_cell(at, cell)
+    }
+
+    /// What a click on a card would lead to.
+    pub fn foresee_card(&self, at: Situation, id: PieceId) -> Click {
+        self.clone().click_card(at, id)
     }
 
     /// Rotates the piece to be placed, clockwise for positive steps.

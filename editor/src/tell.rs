@@ -7,6 +7,7 @@ use harena_engine::id::*;
 use harena_engine::state::{Place, State};
 
 use crate::book::{Book, readable};
+use crate::table::Focus;
 use crate::text;
 
 /// What is needed to name something: the game, its labels, and the state as it is shown.
@@ -157,6 +158,27 @@ impl Teller<'_> {
     /// `{1:seat}`, or with another kind, reads its number as that.
     pub fn sentence(&self, word: WordId, args: [i32; 4]) -> String {
         fill(self.book.word(word), |gap| self.gap(gap, args))
+    }
+
+    /// A sentence of a foretold step, with the place it is about if its first number is a cell or
+    /// a piece; then it leaves that place out where it begins with it.
+    pub fn saying(&self, word: WordId, args: [i32; 4]) -> (Option<Focus>, String) {
+        let template = self.book.word(word);
+        let place = match args.first().copied().unwrap_or(0) {
+            value @ 100_000..200_000 => {
+                u16::try_from(value - 100_000).ok().map(|id| Focus::Piece(PieceId(id)))
+            }
+            value @ 200_000..300_000 => {
+                u16::try_from(value - 200_000).ok().map(|cell| Focus::Cell(Cell(cell)))
+            }
+            _ => None,
+        };
+        let rest = template.split_once('}').filter(|(gap, _)| gap.starts_with("{1"));
+        let template = match (place, rest) {
+            (Some(_), Some((_, rest))) => rest.trim_start_matches([':', ',', ' ']),
+            _ => template,
+        };
+        (place, fill(template, |gap| self.gap(gap, args)))
     }
 
     fn gap(&self, gap: &str, args: [i32; 4]) -> String {

@@ -120,12 +120,16 @@ pub const WHO_DECIDES: &str = "Who decides";
 pub const EVERYTHING: &str = "Everything";
 /// Field for a path.
 pub const PATH: &str = "File";
-/// A forecast is shown on the board.
-pub const FORECAST_SHOWN: &str = "Forecast";
-/// Nothing would happen.
-pub const FORECAST_QUIET: &str = "Nothing would fall or be wounded";
+/// Heading of what the option under the mouse would do.
+pub const PREVIEW: &str = "What this would do";
+/// Heading of what the rules say about the position.
+pub const OVERLAY: &str = "Position";
+/// Nothing that can be seen would change.
+pub const OUTLOOK_QUIET: &str = "Nothing changes on the table";
 /// Some answers were guessed.
-pub const FORECAST_OPEN: &str = "Open choices are answered by their default";
+pub const OUTLOOK_OPEN: &str = "Open choices are answered by their default";
+/// It stops where nobody can know.
+pub const OUTLOOK_UNCERTAIN: &str = "What follows depends on chance or on something hidden";
 /// A file is not in the pack any more.
 pub const NO_SOURCE: &str = "This file is not in the pack";
 /// The board as a whole, for screen readers.
@@ -137,6 +141,16 @@ pub const UNDO_REVEALS: &str =
 pub const RELOADED: &str = "Reloaded";
 /// A reload that did not.
 pub const KEPT_LAST_GOOD: &str = "The last good version keeps running";
+/// The table is covered.
+pub const COVERED: &str = "The table is covered, so that nobody sees the cards of another";
+/// Takes the cover away.
+pub const GO_ON: &str = "Go on";
+/// Menu entry.
+pub const COVERS: &str = "Cover the table between seats";
+/// Menu entry.
+pub const PREVIEWS: &str = "Try out the option under the mouse";
+/// Menu entry.
+pub const PLAYS_BACK: &str = "Play back what happened";
 /// No display.
 pub const NO_DISPLAY: &str =
     "there is no display to open a window on; play in the terminal with `harena play GAME`";
@@ -460,4 +474,44 @@ pub fn is_repeated(before: &str, line: &str, times: usize) -> bool {
 /// A hit that no piece dealt.
 pub fn is_hit(target: &str, damage: i16) -> String {
     format!("{target} is hit for {damage}")
+}
+
+/// Lines that are left out.
+pub fn more(n: usize) -> String {
+    format!("and {n} more")
+}
+
+/// Points of a seat.
+pub fn score(seat: &str, points: i32) -> String {
+    format!("{seat}: {points}")
+}
+
+/// A number of something changes.
+pub fn changes(whose: &str, what: &str, by: i32) -> String {
+    format!("{whose}: {what} {by:+}")
+}
+
+/// A number of the match changes.
+pub fn changes_alone(what: &str, by: i32) -> String {
+    format!("{what} {by:+}")
+}
+
+/// A piece leaves the board.
+pub fn leaves(piece: &str) -> String {
+    format!("{piece} leaves the board")
+}
+
+/// A piece comes to a cell.
+pub fn goes(piece: &str, cell: &str) -> String {
+    format!("{piece} goes to {cell}")
+}
+
+/// A piece is rotated.
+pub fn rotates(piece: &str, facing: &str) -> String {
+    format!("{piece}: {facing}")
+}
+
+/// The window is to be passed on.
+pub fn pass_to(seat: &str) -> String {
+    format!("Pass to {seat}")
 }

@@ -13,7 +13,7 @@ use harena_editor::tell::Teller;
 use harena_editor::{App, text};
 use harena_engine::chance::Rng;
 use harena_engine::decision::Decision;
-use harena_engine::game::ArgKind;
+use harena_engine::game::{ArgKind, Settings};
 use harena_engine::hash::Digest;
 use harena_engine::id::VerbId;
 use harena_engine::state::Outcome;
@@ -33,24 +33,65 @@ pub struct Window {
     rng: Rng,
 }
 
+/// How a window is opened.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The seed of the match and of the clicks.
+    pub seed: u64,
+    /// The size in points.
+    pub size: [f32; 2],
+    /// The scale of everything, in percent.
+    pub scale: u32,
+    /// Whether the table is covered between people.
+    pub covers: bool,
+    /// How many play, if not as many as the game opens with.
+    pub n_seats: Option<u8>,
+    /// Settings that differ from their defaults.
+    pub settings: Settings,
+}
+
+impl Default for Opening {
+    fn default() -> Opening {
+        Opening {
+            seed: 1,
+            size: [1600.0, 1000.0],
+            scale: 100,
+            covers: false,
+            n_seats: None,
+            settings: Settings::new(),
+        }
+    }
+}
+
 impl Window {
     /// Opens the window on a match of this seed.
     pub fn open(packs: &[Arc<Pack>], game: &str, seed: u64) -> Window {
-        Window::sized(packs, game, seed, [1600.0, 1000.0])
+        Window::opened(packs, game, Opening { seed, ..Opening::default() })
     }
 
     /// The same at a size in points.
     pub fn sized(packs: &[Arc<Pack>], game: &str, seed: u64, size: [f32; 2]) -> Window {
+        Window::opened(packs, game, Opening { seed, size, ..Opening::default() })
+    }
+
+    /// Opens the window in every detail.
+    pub fn opened(packs: &[Arc<Pack>], game: &str, opening: Opening) -> Window {
         let sources = Sources {
             built_in: library_with(packs, &[]),
             game: Some(game.to_owned()),
             ..Sources::default()
         };
-        let preferences = Preferences { plays_back: false, ..Preferences::default() };
+        let Opening { seed, size, scale, covers, n_seats, settings } = opening;
+        let preferences =
+            Preferences { plays_back: false, scale, covers, ..Preferences::default() };
         let mut app = App::new(sources, preferences);
-        let mut plan = Plan { seed, ..app.session.plan.clone() };
+        let mut plan = Plan { seed, settings, ..app.session.plan.clone() };
         if game == "duel" {
             plan.factions = ["reds", "blues"].map(|id| Some(id.to_owned())).to_vec();
+        }
+        if let (Some(n), Some(menu)) = (n_seats, app.session.menu_of(game)) {
+            plan.n_seats = n;
+            plan.fit(&menu);
         }
         app.execute(Command::Begin(plan));
         assert!(app.session.play.is_some(), "{:?}", app.session.troubles);
@@ -127,6 +168,21 @@ impl Window {
         }
         self.harness.run_steps(2);
         true
+    }
+
+    /// Points at what is called exactly so, long enough for a tip to come up.
+    #[track_caller]
+    pub fn hover(&mut self, label: &str) {
+        let node = self.harness.query_all_by_label(label).next();
+        node.unwrap_or_else(|| panic!("there is no `{label}` in {:#?}", self.labels())).hover();
+        self.harness.run_steps(30);
+    }
+
+    /// Presses a key by its name, such as `F`.
+    #[track_caller]
+    pub fn press(&mut self, key: &str) {
+        self.harness.key_press(egui::Key::from_name(key).expect("there is such a key"));
+        self.harness.run_steps(3);
     }
 
     /// Clicks twice on what says this.

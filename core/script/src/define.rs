@@ -50,6 +50,8 @@ pub(crate) struct Definitions {
     pub game: Declared,
     pub factions: Vec<FactionEntryRead>,
     pub sheets: Vec<Declared>,
+    /// The fields of all sheets as they are written, in the order of the definitions.
+    pub written: Vec<Value>,
     pub steps: Vec<(String, u32)>,
     pub score: Option<u32>,
     pub packs: Vec<Arc<Pack>>,

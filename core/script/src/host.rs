@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use harena_engine::game::{Game, SettingValue, Settings};
-use harena_engine::id::Seat;
+use harena_engine::id::{PrototypeId, Seat};
 use harena_engine::the_match::{self, Match, Progress, Rules};
 use harena_pack::{Pack, Problem, Severity};
 
@@ -131,6 +131,12 @@ impl Host {
             looks.insert("factions".into(), serde_json::Value::Object(factions));
         }
         looks
+    }
+
+    /// The fields of the sheet a definition was made from, as they are written.
+    pub fn sheet(&self, prototype: PrototypeId) -> serde_json::Value {
+        let written = self.definitions.written.get(prototype.index());
+        written.map_or(serde_json::Value::Null, json_of)
     }
 
     /// A part of what `game.luau` declares, as plain data: sentences, prompts, verbs and so on.

@@ -14,7 +14,9 @@ impl App {
             self.begin_decision();
             ctx.request_repaint();
         }
-        self.pass_time(ctx);
+        if self.handover.waits_for().is_none() {
+            self.pass_time(ctx);
+        }
         self.let_bots_act(ctx);
     }
 

@@ -11,7 +11,6 @@ use super::tile::{self, Spot};
 use super::{face::Number, icon};
 use crate::links::{self, Shown};
 use crate::scene::View;
-use crate::session::Forecast;
 use crate::theme;
 
 /// A board being drawn.
@@ -38,11 +37,11 @@ pub struct CellLook {
 }
 
 impl<'a> Canvas<'a> {
-    fn center(&self, cell: Cell) -> Pos2 {
+    pub(super) fn center(&self, cell: Cell) -> Pos2 {
         self.layout.screen_from_cell(&self.view.game.board, cell)
     }
 
-    fn spot(&self, cell: Cell) -> Spot<'a> {
+    pub(super) fn spot(&self, cell: Cell) -> Spot<'a> {
         Spot {
             painter: self.painter,
             form: self.layout.form(),
@@ -238,20 +237,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws what would become of pieces.
-    pub fn draw_forecast(&self, forecast: &Forecast) {
-        for loss in &forecast.losses {
-            let center = self.center(loss.cell);
-            if loss.falls {
-                self.draw_cross(center);
-            } else {
-                let at = center + vec2(self.layout.radius() * 0.45, -self.layout.radius() * 0.42);
-                self.draw_tag(at, &format!("-{}", loss.wounds), theme::BAD);
-            }
-        }
-    }
-
-    fn draw_cross(&self, center: Pos2) {
+    pub(super) fn draw_cross(&self, center: Pos2) {
         let half = self.layout.radius() * 0.5;
         for (width, color) in [(9.0, theme::FACE), (5.0, theme::BAD)] {
             for way in [vec2(half, half), vec2(half, -half)] {
@@ -260,7 +246,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    fn draw_tag(&self, at: Pos2, text: &str, color: Color32) {
+    pub(super) fn draw_tag(&self, at: Pos2, text: &str, color: Color32) {
         let font = FontId::proportional((self.layout.radius() * 0.24).clamp(11.0, 20.0));
         let galley = self.painter.layout_no_wrap(text.to_owned(), font, theme::ink_on(color));
         let rect = Rect::from_center_size(at, galley.size() + vec2(8.0, 3.0));

@@ -1,11 +1,15 @@
 //! Drawing a piece: its outline, its sides, its numbers and its badges.
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, text::LayoutJob, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use super::face::{AttackFace, Face, Number, Weapon};
 use super::geometry::Form;
 use super::icon::{self, Badge};
+use super::lettering;
 use crate::theme;
+
+/// Names are not written on pieces smaller than this, only their first letters.
+const SMALL: f32 = 30.0;
 
 /// Where and how large a piece is drawn.
 #[derive(Clone, Copy)]
@@ -179,19 +183,17 @@ fn draw_ladder(spot: Spot, ladder: &[Number]) {
 }
 
 fn draw_title(spot: Spot, face: &Face, down: f32) {
-    let long = face.title.chars().count() > 16;
-    let size = (spot.radius * if long { 0.15 } else { 0.18 }).clamp(7.0, 17.0);
     let color = if face.silenced { theme::WEAK } else { theme::INK };
-    let mut job = LayoutJob::simple(
-        face.title.clone(),
-        FontId::proportional(size),
-        color,
-        spot.radius * 1.08,
-    );
-    job.wrap.max_rows = if long { 3 } else { 2 };
-    job.wrap.break_anywhere = false;
-    job.halign = egui::Align::Center;
-    let galley = spot.painter.layout_job(job);
+    let largest = (spot.radius * 0.18).clamp(7.0, 17.0);
+    let room = vec2(spot.radius * 1.12, spot.radius * 0.46);
+    if spot.radius < SMALL {
+        let font = spot.font(0.42);
+        let at = spot.center + vec2(0.0, spot.radius * down * 0.5);
+        let letters = crate::book::initials(&face.title);
+        spot.painter.text(at, Align2::CENTER_CENTER, letters, font, color);
+        return;
+    }
+    let galley = lettering::fitted(spot.painter, &face.title, (largest, room), color);
     let at = spot.center + vec2(0.0, spot.radius * down - galley.size().y / 2.0);
     spot.painter.galley(at, galley, color);
 }

@@ -9,7 +9,7 @@ use super::{Desk, named};
 use crate::links::Shown;
 use crate::paint::board::{Canvas, CellLook, lit_cells};
 use crate::paint::geometry::{Layout, around};
-use crate::table::{Focus, Situation};
+use crate::table::{Click, Focus, Situation};
 use crate::text;
 
 /// What the playback shows besides the state.
@@ -39,6 +39,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
         desk.table.pointed = Some(here.map_or(Focus::Cell(cell), Focus::Piece));
     }
     let clicked = clicked.or_else(|| pointed.filter(|_| response.clicked()));
+    foresee(desk, pointed.or(desk.table.cursor.filter(|_| response.has_focus())));
     if over.is_some() {
         wheel(ui, desk);
     }
@@ -70,11 +71,25 @@ fn cells_ui(ui: &Ui, desk: &Desk, layout: &Layout, lit: &CellSet) -> Option<Cell
         let response = ui.interact(rect, Id::unique(("cell", cell.0)), Sense::CLICK);
         let legal = lit.contains(cell);
         let response = named(response, Role::Button, true, || teller.cell_label(cell, legal));
+        if response.hovered()
+            && let Some(at) = desk.situation()
+        {
+            let excuses = desk.excuses(&desk.table.foresee_cell(at, cell));
+            super::excuses_tip(&response, &excuses);
+        }
         if response.clicked() {
             clicked = Some(cell);
         }
     }
     clicked
+}
+
+/// Notes the option that a click would take.
+fn foresee(desk: &mut Desk, cell: Option<Cell>) {
+    let click = cell.zip(desk.situation()).map(|(cell, at)| desk.table.foresee_cell(at, cell));
+    if let Some(Click::Acts(action)) = click {
+        desk.table.tried = Some(action);
+    }
 }
 
 fn name_board(desk: &Desk, response: &Response, lit: &CellSet) {
@@ -184,8 +199,9 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
         canvas.draw_instant(instant.entries, instant.before);
     } else {
         draw_ghost(&canvas, desk, &scenery);
-        if let Some(forecast) = desk.forecast {
-            canvas.draw_forecast(forecast);
+        desk.outlooks.telling().for_each(|outlook| canvas.draw_sayings(outlook));
+        if let Some(outlook) = desk.outlooks.drawn() {
+            canvas.draw_outlook(outlook, desk.table.draft.args.iter().copied());
         }
     }
 }

@@ -8,7 +8,7 @@ use harena_engine::id::*;
 use super::{Desk, Wish, colored, heading};
 use crate::command::Command;
 use crate::draft::{Draft, Values, Want};
-use crate::table::{Focus, Situation};
+use crate::table::{Click, Focus, Situation};
 use crate::{text, theme};
 
 /// Verbs with at most so many options show them all at once.
@@ -143,8 +143,9 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
 fn action_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, action: Action, keys: &mut Keys) {
     let label = desk.view.teller().action(&action);
     let (taken, response) = keys.option_ui(ui, &label);
-    if response.hovered() {
+    if response.hovered() || response.has_focus() {
         point_at(desk, &action);
+        desk.table.tried = Some(action);
     }
     if taken {
         desk.wishes.push(Wish::Do(Command::Act(decision.seat, action)));
@@ -214,17 +215,13 @@ fn verb_of_draft_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) 
     }
 }
 
-fn settle(
-    table: &mut crate::table::Table,
-    at: Situation,
-    value: Option<i32>,
-) -> crate::table::Click {
+fn settle(table: &mut crate::table::Table, at: Situation, value: Option<i32>) -> Click {
     let draft = &mut table.draft;
     let done = match value {
         Some(value) => draft.push(value, at.decision, at.game),
         None => draft.settle(at.decision, at.game),
     };
-    done.map_or(crate::table::Click::Drafts, crate::table::Click::Acts)
+    done.map_or(Click::Drafts, Click::Acts)
 }
 
 fn want_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
@@ -250,8 +247,9 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
         for value in list {
             let label = desk.view.teller().arg(kind, *value);
             let (taken, response) = keys.option_ui(ui, &label);
-            if response.hovered() {
+            if response.hovered() || response.has_focus() {
                 desk.table.pointed = focus_of(kind, *value).or(desk.table.pointed);
+                foresee(desk, kind, *value);
             }
             if taken {
                 chosen = Some(*value);
@@ -267,10 +265,21 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
 fn small_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, value: i32) -> bool {
     let label = desk.view.teller().arg(kind, value);
     let response = ui.add(Button::new(&label).small());
-    if response.hovered() && kind == ArgKind::Facing {
-        desk.table.facing = value as u8;
+    if response.hovered() || response.has_focus() {
+        if kind == ArgKind::Facing {
+            desk.table.facing = value as u8;
+        }
+        foresee(desk, kind, value);
     }
     response.clicked()
+}
+
+/// Notes the option that a value would complete.
+fn foresee(desk: &mut Desk, kind: ArgKind, value: i32) {
+    let Some(at) = desk.situation() else { return };
+    if let Click::Acts(action) = desk.table.clone().choose(at, kind, value) {
+        desk.table.tried = Some(action);
+    }
 }
 
 fn focus_of(kind: ArgKind, value: i32) -> Option<Focus> {

@@ -44,6 +44,7 @@ fn cell_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
         colored(ui, tags.join(", "), theme::WEAK);
     }
     refused_ui(ui, desk, i32::from(cell.0));
+    super::outlook::about_ui(ui, desk, Focus::Cell(cell));
 }
 
 /// Why a thing cannot be chosen as the next argument, if a rule says so.
@@ -85,6 +86,7 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
         }
     }
     refused_ui(ui, desk, i32::from(id.0));
+    super::outlook::about_ui(ui, desk, Focus::Piece(id));
     if !prototype.text.is_empty() {
         ui.label(&prototype.text);
     }

@@ -11,7 +11,7 @@ use crate::book::Label;
 use crate::paint::board::{draw_alone, form_of};
 use crate::paint::icon;
 use crate::scene::View;
-use crate::table::Focus;
+use crate::table::{Click, Focus};
 use crate::{text, theme};
 
 const CARD_WIDTH: f32 = 82.0;
@@ -62,7 +62,7 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
 
 /// Draws the variables of a seat: as a bar where their most is known, else as numbers.
 fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
-    let (view, forecast) = (desk.view, desk.forecast);
+    let (view, outlook) = (desk.view, desk.outlooks.drawn());
     let pool = view.game.combat.as_ref().and_then(|combat| combat.pool);
     let of = |seat: Seat, var: VarId| view.shown.state.var(view.game, Some(seat), var);
     let mut plain = Vec::new();
@@ -75,7 +75,7 @@ fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         let max = label.max.or_else(|| pooled.map(|_| start.max(value)));
         match max {
             Some(max) if max > 0 => {
-                let changes = forecast.iter().flat_map(|forecast| &forecast.changes);
+                let changes = outlook.iter().flat_map(|outlook| &outlook.seat_vars);
                 let by = changes
                     .filter(|(s, v, _)| *s == holder && *v == var)
                     .map(|(_, _, by)| *by)
@@ -192,6 +192,7 @@ fn card_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId, zone: &str) {
     let response = named(response, Role::Button, true, || text::card(&title, zone, legal));
     if response.hovered() || response.has_focus() {
         desk.table.pointed = Some(Focus::Piece(id));
+        foresee(desk, &response, id);
     }
     draw_card(
         ui,
@@ -201,6 +202,15 @@ fn card_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId, zone: &str) {
     );
     if response.clicked() {
         desk.click(|table, at| table.click_card(at, id));
+    }
+}
+
+/// Notes the option that a click on a card would take, or says why there is none.
+fn foresee(desk: &mut Desk, response: &egui::Response, id: PieceId) {
+    let Some(click) = desk.situation().map(|at| desk.table.foresee_card(at, id)) else { return };
+    super::excuses_tip(response, &desk.excuses(&click));
+    if let Click::Acts(action) = click {
+        desk.table.tried = Some(action);
     }
 }
 

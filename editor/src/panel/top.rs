@@ -4,6 +4,7 @@ use egui::{Button, ComboBox, RichText, Ui};
 use harena_engine::id::Seat;
 
 use super::{Desk, Dialog, Wish};
+use crate::app::Preferences;
 use crate::command::Command;
 use crate::session::Session;
 use crate::{text, theme};
@@ -27,8 +28,8 @@ pub const SCALES: [u32; 7] = [75, 90, 100, 115, 130, 150, 200];
 pub struct View<'a> {
     /// Who sees the table.
     pub see_as: &'a mut SeeAs,
-    /// The scale of everything, in percent.
-    pub scale: &'a mut u32,
+    /// How the window behaves.
+    pub preferences: &'a mut Preferences,
 }
 
 /// Draws the bar.
@@ -36,6 +37,11 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
     ui.horizontal(|ui| {
         ui.menu_button(text::MATCH, |ui| {
             menu_ui(ui, desk.wishes);
+            ui.separator();
+            let preferences = &mut *view.preferences;
+            ui.checkbox(&mut preferences.covers, text::COVERS);
+            ui.checkbox(&mut preferences.previews, text::PREVIEWS);
+            ui.checkbox(&mut preferences.plays_back, text::PLAYS_BACK);
         });
         steps_ui(ui, desk);
         if ui.button(text::REFERENCE).clicked() {
@@ -48,9 +54,11 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
             }
         }
         ui.separator();
-        status_ui(ui, desk);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             view_ui(ui, desk, view);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                status_ui(ui, desk);
+            });
         });
     });
 }
@@ -84,8 +92,8 @@ fn steps_ui(ui: &mut Ui, desk: &mut Desk) {
 fn status_ui(ui: &mut Ui, desk: &Desk) {
     let state = &desk.view.shown.state;
     let active = desk.view.teller().seat(state.active);
-    ui.label(RichText::new(&desk.view.game.title).strong());
-    ui.label(text::turn(state.turn, state.round, &active));
+    ui.add(egui::Label::new(RichText::new(&desk.view.game.title).strong()).truncate());
+    ui.add(egui::Label::new(text::turn(state.turn, state.round, &active)).truncate());
     let vars = desk.view.book.vars.iter().enumerate().filter(|(_, label)| label.shown);
     let values: Vec<String> = vars
         .filter_map(|(at, label)| {
@@ -100,11 +108,12 @@ fn status_ui(ui: &mut Ui, desk: &Desk) {
 }
 
 fn view_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
-    let shown = format!("{} %", view.scale);
+    let scale_now = &mut view.preferences.scale;
+    let shown = format!("{scale_now} %");
     let combo = ComboBox::from_id_salt("scale").selected_text(shown).width(64.0);
     let response = combo.show_ui(ui, |ui| {
         for scale in SCALES {
-            ui.selectable_value(view.scale, scale, format!("{scale} %"));
+            ui.selectable_value(scale_now, scale, format!("{scale} %"));
         }
     });
     response.response.accessible_name(text::SCALE);

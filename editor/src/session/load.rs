@@ -235,7 +235,7 @@ fn book_of(host: &Host, game: &Game) -> Book {
         };
         Some((text("title")?, text("text").unwrap_or_default()))
     };
-    Book::new(game, &host.looks(), &declared)
+    Book::new(game, &host.looks(), &declared, &|id| host.sheet(id))
 }
 
 fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {

@@ -1,39 +1,83 @@
 //! Draws the window on a match in play, without a display:
-//! `picture GAME FILE.png [ACTIONS [SEED [WIDTH HEIGHT [PACK/PATH FROM TO]...]]]`
+//! `picture GAME FILE.png [NAME=VALUE]...`
 //!
-//! Each `PACK/PATH FROM TO` saves a file of a pack with a text in it replaced, before the picture
-//! is taken and after all actions.
+//! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
+//! how the window and the table look, `set=SETTING=VALUE` changes a setting. Then, in their order,
+//! `click=LABEL` clicks what is called so, `hover=LABEL` points at it, `key=F` presses a key, and
+//! `edit=PACK/PATH=FROM=TO` saves a file of a pack with a text in it replaced.
 
 use std::path::Path;
 
-use harena_tests::driver::Window;
+use harena_engine::game::SettingValue;
+use harena_tests::driver::{Opening, Window};
 use harena_tests::house::packs;
 
-const USAGE: &str = "picture GAME FILE.png [ACTIONS [SEED [WIDTH HEIGHT [PACK/PATH FROM TO]...]]]";
+const USAGE: &str = "picture GAME FILE.png [NAME=VALUE]...";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (Some(game), Some(file)) = (arguments.first(), arguments.get(1)) else {
-        println!("{USAGE}");
-        return;
-    };
-    let number = |at: usize, other: u64| {
-        arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(other)
-    };
-    let size = [number(4, 1280) as f32, number(5, 800) as f32];
-    let mut window = Window::sized(&packs(game), game, number(3, 1), size);
-    for _ in 0..number(2, 12) {
+    let [game, file, options @ ..] = arguments.as_slice() else { return println!("{USAGE}") };
+    let options: Vec<(&str, &str)> =
+        options.iter().map(|option| option.split_once('=').unwrap_or((option, ""))).collect();
+    let mut window = Window::opened(&packs(game), game, opening(&options));
+    let named = options.iter().find(|(name, _)| *name == "actions");
+    for _ in 0..named.and_then(|(_, n)| n.parse().ok()).unwrap_or(12u32) {
         if window.outcome().is_none() {
             window.click_any_option();
         }
     }
-    for edit in arguments.get(6..).unwrap_or_default().chunks(3) {
-        let [place, from, to] = edit else { return println!("{USAGE}") };
-        let Some((pack, path)) = place.split_once('/') else { return println!("{USAGE}") };
-        window.edit(pack, path, from, to);
-    }
+    options.iter().for_each(|(name, value)| touch(&mut window, name, value));
     match window.picture().save(Path::new(file)) {
         Ok(()) => println!("{file}"),
         Err(error) => println!("{file}: {error}"),
+    }
+}
+
+fn opening(options: &[(&str, &str)]) -> Opening {
+    let mut opening = Opening { size: [1280.0, 800.0], ..Opening::default() };
+    for (name, value) in options {
+        let number = value.parse().unwrap_or(0u32);
+        match *name {
+            "seed" => opening.seed = u64::from(number),
+            "scale" => opening.scale = number,
+            "seats" => opening.n_seats = Some(number as u8),
+            "covers" => opening.covers = true,
+            "size" => {
+                let (width, height) = value.split_once('x').unwrap_or((value, "800"));
+                let points = |text: &str| text.parse().unwrap_or(800.0);
+                opening.size = [points(width), points(height)];
+            }
+            "set" => opening.settings.extend(setting(value)),
+            _ => {}
+        }
+    }
+    opening
+}
+
+fn setting(text: &str) -> Option<(String, SettingValue)> {
+    let (name, value) = text.split_once('=')?;
+    let value = match (value.parse::<i32>(), value) {
+        (Ok(number), _) => SettingValue::Int(number),
+        (Err(_), "true" | "false") => SettingValue::Bool(value == "true"),
+        (Err(_), _) => SettingValue::Text(value.to_owned()),
+    };
+    Some((name.to_owned(), value))
+}
+
+fn touch(window: &mut Window, name: &str, value: &str) {
+    match name {
+        "click" => window.click(value),
+        "hover" => window.hover(value),
+        "key" => window.press(value),
+        "edit" => {
+            let mut parts = value.splitn(3, '=');
+            let (Some(place), Some(from), Some(to)) = (parts.next(), parts.next(), parts.next())
+            else {
+                return println!("{USAGE}");
+            };
+            let Some((pack, path)) = place.split_once('/') else { return println!("{USAGE}") };
+            window.edit(pack, path, from, to);
+        }
+        _ => {}
     }
 }

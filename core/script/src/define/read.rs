@@ -26,6 +26,8 @@ pub(crate) struct Reader<'a> {
     pub functions: Vec<Kept>,
     /// Fields of sheets met so far, by number.
     pub fields: Vec<Kept>,
+    /// The same fields as values, as they are written.
+    written: Vec<Value>,
     /// Everything wrong so far.
     pub problems: Vec<Problem>,
     schemas: Vec<(Table, Option<Schema>)>,
@@ -54,6 +56,7 @@ impl<'a> Reader<'a> {
             packs,
             functions: Vec::new(),
             fields: Vec::new(),
+            written: Vec::new(),
             problems: Vec::new(),
             schemas: Vec::new(),
             defaults: Settings::new(),
@@ -90,7 +93,9 @@ impl<'a> Reader<'a> {
             Some(Value::Function(number)) => Some(*number),
             _ => None,
         };
-        Some(Definitions { game, factions, sheets, steps, score, packs: self.packs.to_vec() })
+        let written = std::mem::take(&mut self.written);
+        let packs = self.packs.to_vec();
+        Some(Definitions { game, factions, sheets, written, steps, score, packs })
     }
 
     fn steps(&mut self, game: &Declared) -> Vec<(String, u32)> {
@@ -163,6 +168,7 @@ impl<'a> Reader<'a> {
         self.vm.freeze(&Lua::Table(filled.clone())).ok()?;
         let value = self.value(&made, 0);
         self.fields.push(self.vm.keep(filled).ok()?);
+        self.written.push(written.value);
         Some(Declared { file, line, value })
     }
 

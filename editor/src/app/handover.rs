@@ -1,0 +1,92 @@
+//! Several people at one window: the table is covered until the next one sits down.
+
+use egui::{CentralPanel, Key, RichText, Ui};
+use harena_engine::game::{Game, Sight};
+use harena_engine::id::*;
+use harena_engine::state::{State, ZoneList};
+
+use super::App;
+use crate::panel::top::SeeAs;
+use crate::session::Player;
+use crate::tell::Teller;
+use crate::{text, theme};
+
+/// Who looks at the table, and who is to look next.
+#[derive(Default)]
+pub(super) struct HandOver {
+    looks: Option<Seat>,
+    waits: Option<Seat>,
+}
+
+impl HandOver {
+    /// The seat the window is to be passed to, while the table is covered.
+    pub fn waits_for(&self) -> Option<Seat> {
+        self.waits
+    }
+}
+
+impl App {
+    /// Covers the table when somebody else is to look at it who has something to hide.
+    pub(super) fn watch_seats(&mut self) {
+        let next = self.session.viewer();
+        let shared = self.preferences.covers
+            && self.see_as == SeeAs::Decider
+            && !self.session.test_mode
+            && self.n_people() > 1;
+        let Some(the_match) = self.session.the_match() else { return };
+        let asked_in_secret = the_match.decision().is_some_and(|decision| decision.hidden);
+        let game = &*the_match.game;
+        let hides = asked_in_secret
+            || [Some(next), self.handover.looks]
+                .into_iter()
+                .flatten()
+                .any(|seat| hides_something(game, the_match.state(), seat));
+        let other = self.handover.looks.is_some_and(|seat| seat != next);
+        let over = the_match.outcome().is_some();
+        if shared && other && hides && !over {
+            self.handover.waits = Some(next);
+        } else {
+            self.handover = HandOver { looks: Some(next), waits: None };
+        }
+    }
+
+    fn n_people(&self) -> usize {
+        let plan = &self.session.plan;
+        (0..plan.n_seats).filter(|seat| plan.player(Seat(*seat)) == Player::Human).count()
+    }
+
+    /// Draws the cover; a click or Enter takes it away.
+    pub(super) fn cover_ui(&mut self, ui: &mut Ui, seat: Seat) {
+        let name = self.session.play.as_ref().map_or_else(String::new, |play| {
+            let state = play.timeline.now.state();
+            Teller { game: &play.game, book: &play.book, state }.seat(seat)
+        });
+        let color = self.session.play.as_ref().map(|play| play.book.seat_color(seat));
+        let mut goes_on = ui.input(|input| input.key_pressed(Key::Enter));
+        CentralPanel::default().show(ui, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.add_space(ui.available_height() * 0.35);
+                let title = RichText::new(text::pass_to(&name)).size(24.0).strong();
+                ui.label(title.color(color.unwrap_or(theme::TEXT)));
+                ui.label(RichText::new(text::COVERED).color(theme::WEAK));
+                ui.add_space(12.0);
+                goes_on |= ui.button(RichText::new(text::GO_ON).size(16.0)).clicked();
+            });
+        });
+        if goes_on {
+            self.handover = HandOver { looks: Some(seat), waits: None };
+            self.last_change = std::time::Instant::now();
+            ui.ctx().request_repaint();
+        }
+    }
+}
+
+/// Whether a seat holds cards that others do not see.
+fn hides_something(game: &Game, state: &State, seat: Seat) -> bool {
+    game.zones.iter().enumerate().any(|(at, rule)| {
+        let list = ZoneList::of(game, ZoneId(at as u8), seat);
+        rule.per_seat
+            && matches!(rule.sight, Sight::Owner | Sight::Shown)
+            && !state.zone(list).is_empty()
+    })
+}

@@ -1,0 +1,253 @@
+//! Reading the looks of a game.
+
+use std::collections::BTreeMap;
+
+use egui::Color32;
+use harena_engine::game::Game;
+use harena_engine::id::*;
+use serde_json::Value;
+
+use super::{
+    Article, CellSign, Declared, Foretold, Label, Pattern, Shape, Sheet, initials, readable,
+};
+use crate::theme;
+
+pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) -> Label {
+    let look = looks.get(table).and_then(|table| entry_of(table, name));
+    let field = |key: &str| look.and_then(|look| look.get(key)).and_then(Value::as_str);
+    let (title, text) = declared(table, name).unwrap_or_default();
+    let chosen = field("title").or_else(|| look.and_then(Value::as_str)).unwrap_or(&title);
+    let title = if chosen.is_empty() { readable(name) } else { chosen.to_owned() };
+    let letter = field("letter").or_else(|| field("short")).or_else(|| field("glyph"));
+    let flag = |key: &str| look.and_then(|look| look.get(key)).and_then(Value::as_bool);
+    let number = |key: &str| look.and_then(|look| look.get(key)).and_then(number_of);
+    let thresholds = look.and_then(|look| look.get("thresholds")).and_then(Value::as_array);
+    Label {
+        thresholds: thresholds.into_iter().flatten().filter_map(number_of).collect(),
+        warn_below: number("warn_below"),
+        group: field("group").unwrap_or("").to_owned(),
+        letter: letter.map_or_else(|| initials(&title), str::to_owned),
+        text: field("text").map_or(text, str::to_owned),
+        color: field("color").and_then(color_of),
+        icon: field("icon").or_else(|| field("as")).unwrap_or("").to_owned(),
+        shown: !flag("hide").unwrap_or(false) && flag("show").unwrap_or(true),
+        max: number("max").or_else(|| number("n")),
+        title,
+    }
+}
+
+/// The entry of a name in a table of looks, written by name or as a list of entries with an id.
+fn entry_of<'a>(table: &'a Value, name: &str) -> Option<&'a Value> {
+    let is_named = |entry: &&Value| {
+        let id = entry.get("id").or_else(|| entry.get("var"));
+        id.and_then(Value::as_str) == Some(name) && entry.get("when").is_none()
+    };
+    match table.as_array() {
+        Some(list) => list.iter().find(is_named),
+        None => table.get(name),
+    }
+}
+
+/// The variables of seats: where the looks name tracks, those and no others.
+pub(super) fn tracks(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
+    let Some(tracks) = looks.get("tracks") else {
+        return names.iter().map(|name| label(looks, declared, "seat_vars", name)).collect();
+    };
+    let track = |name: &str| Label {
+        shown: entry_of(tracks, name).is_some(),
+        ..label(looks, declared, "tracks", name)
+    };
+    names.iter().map(track).collect()
+}
+
+/// The variables of the match: where the looks list any, those listed without a `when`.
+pub(super) fn vars(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
+    let listed = looks.get("vars").filter(|vars| vars.is_array());
+    let var = |name: &str| {
+        let label = label(looks, declared, "vars", name);
+        let named = listed.is_none_or(|vars| entry_of(vars, name).is_some());
+        Label { shown: label.shown && named, ..label }
+    };
+    names.iter().map(var).collect()
+}
+
+/// What is said while a variable has a value.
+pub(super) fn signs(looks: &Value, names: &Names) -> Vec<(VarId, i32, String)> {
+    let sign = |entry: &Value| {
+        let var = names.find(entry.get("var")?.as_str()?)?;
+        let when = i32::try_from(entry.get("when")?.as_i64()?).ok()?;
+        Some((VarId(u8::try_from(var).ok()?), when, entry.get("text")?.as_str()?.to_owned()))
+    };
+    let list = looks.get("vars").and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(sign).collect()
+}
+
+pub(super) fn seats(game: &Game, looks: &Value) -> Vec<(Color32, Shape)> {
+    let entry = |seat: usize| {
+        let look = looks.get("seats").and_then(|seats| seats.get(seat));
+        let shapes = looks.get("shapes").or_else(|| looks.get("shape"));
+        let shape = look
+            .and_then(|look| look.get("shape"))
+            .or_else(|| shapes.and_then(|shapes| shapes.get(seat)))
+            .and_then(Value::as_str)
+            .or_else(|| look.and_then(Value::as_str));
+        let color = look.and_then(|look| look.get("color")).and_then(Value::as_str);
+        let color = color.and_then(color_of).unwrap_or_else(|| theme::seat_color(seat));
+        (color, Shape::of(shape.unwrap_or(""), seat))
+    };
+    (0..usize::from(game.n_seats)).map(entry).collect()
+}
+
+pub(super) fn faction_colors(looks: &Value) -> BTreeMap<String, Color32> {
+    let Some(factions) = looks.get("factions").and_then(Value::as_object) else {
+        return BTreeMap::new();
+    };
+    let color = |look: &Value| {
+        let text = look.get("color").and_then(Value::as_str).or_else(|| look.as_str());
+        text.and_then(color_of)
+    };
+    factions.iter().filter_map(|(id, look)| Some((id.clone(), color(look)?))).collect()
+}
+
+/// A color written as `#rrggbb`.
+pub(super) fn color_of(text: &str) -> Option<Color32> {
+    let number = u32::from_str_radix(text.strip_prefix('#')?, 16).ok()?;
+    let byte = |shift: u32| (number >> shift & 0xff) as u8;
+    (text.len() == 7).then(|| Color32::from_rgb(byte(16), byte(8), byte(0)))
+}
+
+fn number_of(value: &Value) -> Option<i32> {
+    value.as_i64().and_then(|number| i32::try_from(number).ok())
+}
+
+fn text_at<'a>(entry: &'a Value, key: &str) -> &'a str {
+    entry.get(key).and_then(Value::as_str).unwrap_or("")
+}
+
+/// The cells with a tag that the looks tell of, in the order of the looks.
+pub(super) fn cells(game: &Game, looks: &Value, declared: Declared) -> Vec<CellSign> {
+    let tags: BTreeMap<&str, _> = game.board.tags().collect();
+    let sign = |tag: &str| {
+        let cells = **tags.get(tag)?;
+        let look = looks.get("cells").and_then(|table| entry_of(table, tag));
+        let pattern = look.map_or(Pattern::Plain, |look| Pattern::of(text_at(look, "pattern")));
+        let own = look.is_some_and(|look| look.get("letter").is_some());
+        let mut label = label(looks, declared, "cells", tag);
+        if !own {
+            label.letter.clear();
+        }
+        Some(CellSign { cells, label, pattern })
+    };
+    let order: Vec<String> = match looks.get("cells") {
+        Some(Value::Array(list)) => {
+            let tag = |entry: &Value| {
+                let id = entry.get("tag").or_else(|| entry.get("id"));
+                id.and_then(Value::as_str).map(str::to_owned)
+            };
+            list.iter().filter_map(tag).collect()
+        }
+        Some(Value::Object(table)) => table.keys().cloned().collect(),
+        Some(_) | None => Vec::new(),
+    };
+    order.iter().filter_map(|tag| sign(tag)).collect()
+}
+
+/// The steps that can be foretold.
+pub(super) fn foretold(game: &Game, looks: &Value, key: &str) -> Option<Foretold> {
+    let entry = looks.get(key)?;
+    let step = game.names.steps.find(text_at(entry, "step"))?;
+    let title = text_at(entry, "title").to_owned();
+    Some(Foretold { step: StepId(u8::try_from(step).ok()?), title })
+}
+
+/// Verbs that are not tried out when they are pointed at.
+pub(super) fn untried(game: &Game, looks: &Value) -> Vec<VerbId> {
+    let list = looks.pointer("/previews/off").and_then(Value::as_array);
+    let names = list.into_iter().flatten().filter_map(Value::as_str);
+    let verb = |name: &str| u8::try_from(game.names.verbs.find(name)?).ok().map(VerbId);
+    names.filter_map(verb).collect()
+}
+
+/// Pages of help: a list of entries with a title (or term), a text and a rule.
+pub(super) fn articles(looks: &Value, key: &str) -> Vec<Article> {
+    let article = |entry: &Value| {
+        let title = ["term", "title"].map(|key| text_at(entry, key));
+        Article {
+            title: title.into_iter().find(|title| !title.is_empty()).unwrap_or("").to_owned(),
+            text: text_at(entry, "text").to_owned(),
+            rule: [text_at(entry, "rule"), text_at(entry, "rules")].concat(),
+        }
+    };
+    let list = looks.get(key).and_then(Value::as_array);
+    list.into_iter().flatten().map(article).collect()
+}
+
+/// By how many eighths of a full turn each seat sees the board rotated; half a turn or none.
+pub(super) fn rotations(game: &Game, looks: &Value) -> Vec<bool> {
+    let rotates = looks.pointer("/board/rotates");
+    let of = |seat: usize| match rotates {
+        Some(Value::Bool(on)) => *on && seat == 1,
+        Some(Value::Array(list)) => list.get(seat).and_then(Value::as_bool).unwrap_or(false),
+        Some(_) | None => false,
+    };
+    (0..usize::from(game.n_seats)).map(of).collect()
+}
+
+/// What the fields of a sheet say, as the looks of its kind of card ask for.
+pub(super) fn sheet(looks: &Value, kind: &str, fields: &Value) -> Sheet {
+    let Some(plan) = looks.get("cards").and_then(|cards| entry_of(cards, kind)) else {
+        return Sheet::default();
+    };
+    let line = |entry: &Value| {
+        let field = entry.as_str().unwrap_or_else(|| text_at(entry, "field"));
+        let title = match text_at(entry, "title") {
+            "" if entry.is_string() => readable(field.rsplit('.').next().unwrap_or(field)),
+            title => title.to_owned(),
+        };
+        let text = text_of(field_of(fields, field)?);
+        (!text.is_empty()).then(|| (field.to_owned(), title, text))
+    };
+    let list = plan.get("fields").and_then(Value::as_array);
+    let sides = plan.get("sides").map_or_else(Vec::new, |sides| side_texts(sides, fields));
+    Sheet { lines: list.into_iter().flatten().filter_map(line).collect(), sides }
+}
+
+/// A field of a sheet; dots lead into records.
+fn field_of<'a>(fields: &'a Value, path: &str) -> Option<&'a Value> {
+    path.split('.').try_fold(fields, |value, part| value.get(part))
+}
+
+/// One text a side: from a list in the order of the sides, or from a record by names of sides.
+fn side_texts(plan: &Value, fields: &Value) -> Vec<String> {
+    let field = plan.as_str().unwrap_or_else(|| text_at(plan, "field"));
+    match (field_of(fields, field), plan.get("names").and_then(Value::as_array)) {
+        (Some(Value::Array(list)), _) => list.iter().map(text_of).collect(),
+        (Some(record), Some(names)) => {
+            let text = |name: &Value| {
+                name.as_str().and_then(|name| record.get(name)).map_or_else(String::new, text_of)
+            };
+            names.iter().map(text).collect()
+        }
+        (Some(_) | None, _) => Vec::new(),
+    }
+}
+
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::Null | Value::Bool(false) => String::new(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => readable(text),
+        Value::Array(list) => list.iter().map(text_of).collect::<Vec<_>>().join(", "),
+        Value::Object(record) => {
+            let entry = |(name, value): (&String, &Value)| match value {
+                Value::Null | Value::Bool(false) => None,
+                Value::Bool(true) => Some(readable(name)),
+                Value::Number(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => {
+                    Some(format!("{} {}", readable(name), text_of(value)))
+                }
+            };
+            record.iter().filter_map(entry).collect::<Vec<_>>().join(", ")
+        }
+    }
+}

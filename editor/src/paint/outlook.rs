@@ -1,0 +1,107 @@
+//! Drawing what would happen, and what the rules say about places.
+
+use egui::{Stroke, vec2};
+use harena_engine::board::Cell;
+
+use super::board::Canvas;
+use super::{icon, tile};
+use crate::scene::View;
+use crate::session::{Fate, Outlook};
+use crate::table::Focus;
+use crate::theme;
+
+impl Canvas<'_> {
+    /// Draws what would become of pieces; those that are drawn as ghosts already only get their
+    /// numbers.
+    pub fn draw_outlook(&self, outlook: &Outlook, drafted: impl Iterator<Item = i32>) {
+        let drafted: Vec<i32> = drafted.collect();
+        for change in &outlook.changes {
+            let ghost = drafted.contains(&i32::from(change.piece.0));
+            self.draw_change(outlook, change, ghost);
+        }
+    }
+
+    fn draw_change(&self, outlook: &Outlook, change: &Fate, drafted: bool) {
+        let view = View { shown: &outlook.after, ..self.view };
+        match (change.from, change.to) {
+            (Some(from), None) => self.draw_cross(self.center(from)),
+            (from, Some(to)) if from != change.to => {
+                if let Some(from) = from {
+                    let ends = (self.center(from), self.center(to));
+                    icon::strike(self.painter, ends.0, ends.1, self.layout.radius(), theme::LIT);
+                }
+                if !drafted {
+                    tile::draw_ghost(self.spot(to), &view.face(change.piece), theme::LIT);
+                }
+            }
+            (Some(cell), Some(_)) if change.facing.is_some() && !drafted => {
+                tile::draw_ghost(self.spot(cell), &view.face(change.piece), theme::LIT);
+            }
+            (None | Some(_), _) => {}
+        }
+        if let Some(cell) = change.to {
+            self.draw_numbers(change, cell);
+        }
+    }
+
+    /// Draws which numbers and statuses would change, one tag below the other.
+    fn draw_numbers(&self, change: &Fate, cell: Cell) {
+        let book = self.view.book;
+        let wounds = self.view.game.combat.as_ref().map(|combat| combat.wounds);
+        let mut tags = Vec::new();
+        for (counter, by) in &change.counters {
+            let Some(label) = book.counters.get(counter.index()) else { continue };
+            if wounds == Some(*counter) {
+                tags.push((format!("{:+}", -by), *by < 0));
+            } else if label.shown {
+                tags.push((format!("{by:+} {}", label.letter), *by > 0));
+            }
+        }
+        for (stat, by) in &change.stats {
+            let label = book.stats.get(stat.index()).filter(|label| label.shown);
+            tags.extend(label.map(|it| (format!("{by:+} {}", it.letter), *by > 0)));
+        }
+        for (at, label) in book.statuses.iter().enumerate().take(32).filter(|(_, it)| it.shown) {
+            let bit = 1 << at;
+            if change.gains & bit != 0 {
+                tags.push((format!("+ {}", label.letter), false));
+            } else if change.loses & bit != 0 {
+                tags.push((format!("- {}", label.letter), true));
+            }
+        }
+        let radius = self.layout.radius();
+        let mut at = self.center(cell) + vec2(radius * 0.45, -radius * 0.42);
+        for (text, better) in tags.iter().take(4) {
+            self.draw_tag(at, text, if *better { theme::BETTER } else { theme::BAD });
+            at.y += (radius * 0.34).max(15.0);
+        }
+    }
+
+    /// Draws what the rules say about cells and pieces at their places.
+    pub fn draw_sayings(&self, outlook: &Outlook) {
+        let teller = self.view.teller();
+        let mut seen: Vec<Cell> = Vec::new();
+        for (word, args) in &outlook.said {
+            let (place, line) = teller.saying(*word, *args);
+            let cell = match place {
+                Some(Focus::Cell(cell)) => Some(cell),
+                Some(Focus::Piece(id)) => self.view.shown.state.piece(id).cell(),
+                Some(Focus::Prototype(_)) | None => None,
+            };
+            let Some(cell) = cell else { continue };
+            let before = seen.iter().filter(|other| **other == cell).count();
+            if before == 0 {
+                let spot = self.spot(cell);
+                let corners = spot.form.corners(spot.center, spot.radius * 0.93);
+                let stroke = Stroke::new(2.0, theme::SHIELD);
+                self.painter.add(egui::Shape::closed_line(corners, stroke));
+            }
+            seen.push(cell);
+            if !line.is_empty() {
+                let radius = self.layout.radius();
+                let down = -radius * 0.62 + before as f32 * (radius * 0.34).max(15.0);
+                self.draw_tag(self.center(cell) + vec2(0.0, down), &line, theme::SHIELD);
+            }
+        }
+    }
+}

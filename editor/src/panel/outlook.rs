@@ -1,0 +1,150 @@
+//! What would happen, in words.
+
+use egui::{RichText, Ui};
+use harena_engine::id::*;
+use harena_engine::state::Outcome;
+
+use super::{Desk, Outlooks, colored};
+use crate::scene::View;
+use crate::session::{Fate, Outlook};
+use crate::table::Focus;
+use crate::{text, theme};
+
+/// The most lines told of one outlook.
+const MAX_LINES: usize = 12;
+
+/// Draws what the option under the mouse or the forecast would change, and what the rules say
+/// about the position.
+pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Outlooks { preview, forecast, overlay, .. } = desk.outlooks;
+    if let Some(outlook) = preview {
+        told_ui(ui, desk.view, text::PREVIEW, outlook);
+    } else if let Some(outlook) = forecast {
+        let named = desk.view.book.forecast.as_ref().map(|it| it.title.as_str());
+        let title = named.filter(|title| !title.is_empty()).unwrap_or(text::FORECAST);
+        told_ui(ui, desk.view, title, outlook);
+    }
+    if let Some(outlook) = overlay {
+        let named = desk.view.book.overlay.as_ref().map(|it| it.title.as_str());
+        let title = named.filter(|title| !title.is_empty()).unwrap_or(text::OVERLAY);
+        sayings_ui(ui, desk, title, outlook);
+        if let Some(outcome) = &outlook.outcome {
+            scores_ui(ui, desk.view, outcome);
+        }
+    }
+}
+
+fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
+    ui.add_space(4.0);
+    colored(ui, title, theme::LIT);
+    let lines = lines(view, outlook);
+    for line in lines.iter().take(MAX_LINES) {
+        ui.label(RichText::new(line).small());
+    }
+    if lines.len() > MAX_LINES {
+        ui.label(RichText::new(text::more(lines.len() - MAX_LINES)).small().color(theme::WEAK));
+    }
+    if lines.is_empty() {
+        ui.label(RichText::new(text::OUTLOOK_QUIET).small().color(theme::WEAK));
+    }
+    if let Some(outcome) = &outlook.outcome {
+        scores_ui(ui, view, outcome);
+    }
+    for (shown, line) in
+        [(outlook.uncertain, text::OUTLOOK_UNCERTAIN), (outlook.open, text::OUTLOOK_OPEN)]
+    {
+        if shown {
+            ui.label(RichText::new(line).small().color(theme::WEAK));
+        }
+    }
+}
+
+/// Draws sentences that are about no place; the board shows the others.
+pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
+    let teller = desk.view.teller();
+    let said = outlook.said.iter().map(|(word, args)| teller.saying(*word, *args));
+    let lines: Vec<String> =
+        said.filter(|(place, _)| place.is_none()).map(|(_, line)| line).collect();
+    if lines.is_empty() {
+        return;
+    }
+    ui.add_space(4.0);
+    colored(ui, title, theme::WEAK);
+    for line in lines {
+        ui.label(RichText::new(line).small());
+    }
+}
+
+/// Draws what the rules say about one thing.
+pub fn about_ui(ui: &mut Ui, desk: &Desk, focus: Focus) {
+    let teller = desk.view.teller();
+    for outlook in desk.outlooks.telling() {
+        for (word, args) in &outlook.said {
+            let (place, line) = teller.saying(*word, *args);
+            if place == Some(focus) {
+                colored(ui, line, theme::SHIELD);
+            }
+        }
+    }
+}
+
+/// Draws how a match would end.
+pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
+    let teller = view.teller();
+    for (seat, score) in (0u8..).map(Seat).zip(&outcome.scores) {
+        let line = text::score(&teller.seat(seat), *score);
+        ui.label(RichText::new(line).small().color(view.color(seat)));
+    }
+}
+
+/// What would change, in words.
+pub fn lines(view: View, outlook: &Outlook) -> Vec<String> {
+    let mut lines: Vec<String> =
+        outlook.changes.iter().flat_map(|change| change_lines(view, outlook, change)).collect();
+    let teller = view.teller();
+    for (seat, var, by) in &outlook.seat_vars {
+        let label = view.book.seat_vars.get(var.index()).filter(|label| label.shown);
+        lines.extend(label.map(|it| text::changes(&teller.seat(*seat), &it.title, *by)));
+    }
+    for (var, by) in &outlook.vars {
+        let label = view.book.vars.get(var.index()).filter(|label| label.shown);
+        lines.extend(label.map(|it| text::changes_alone(&it.title, *by)));
+    }
+    if outlook.outcome.is_some() {
+        lines.push(text::OVER.to_owned());
+    }
+    lines
+}
+
+fn change_lines(view: View, outlook: &Outlook, change: &Fate) -> Vec<String> {
+    let (book, before) = (view.book, view.teller());
+    let after = crate::tell::Teller { state: &outlook.after.state, ..before };
+    let name = match change.from {
+        Some(_) => before.piece_there(change.piece),
+        None => after.piece(change.piece),
+    };
+    let mut lines = Vec::new();
+    match (change.from, change.to) {
+        (Some(_), None) => lines.push(text::leaves(&name)),
+        (from, Some(to)) if from != change.to => lines.push(text::goes(&name, &after.cell(to))),
+        (None | Some(_), _) => {}
+    }
+    if let Some(facing) = change.facing {
+        lines.push(text::rotates(&name, &after.facing(facing)));
+    }
+    for (counter, by) in &change.counters {
+        let label = book.counters.get(counter.index()).filter(|label| label.shown);
+        lines.extend(label.map(|it| text::changes(&name, &it.title, i32::from(*by))));
+    }
+    for (stat, by) in &change.stats {
+        let label = book.stats.get(stat.index()).filter(|label| label.shown);
+        lines.extend(label.map(|it| text::changes(&name, &it.title, i32::from(*by))));
+    }
+    for (at, label) in book.statuses.iter().enumerate().take(32).filter(|(_, it)| it.shown) {
+        if (change.gains | change.loses) & (1 << at) != 0 {
+            let gains = change.gains & (1 << at) != 0;
+            lines.push(text::status(&name, &label.title.to_lowercase(), gains));
+        }
+    }
+    lines
+}

@@ -1,0 +1,230 @@
+//! What would happen: if an option were taken, or if a step of the rules ran now.
+//!
+//! Everything is tried on a copy of the match as the viewer may know it: what is hidden is dealt
+//! anew, and what chance decides is not shown.
+
+use harena_engine::board::Cell;
+use harena_engine::decision::Action;
+use harena_engine::effect::Effect;
+use harena_engine::id::*;
+use harena_engine::log::{Entry, What};
+use harena_engine::state::{MAX_COUNTERS, Outcome, State, StepCall};
+use harena_engine::the_match::{Match, Setup, Waits};
+use harena_engine::view::{self, HIDDEN};
+
+use super::{Play, Session};
+use crate::links::Shown;
+use crate::scene::shown_to;
+
+/// The most decisions answered by default on the way.
+const MAX_ANSWERS: usize = 200;
+
+/// What would become of one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fate {
+    /// The piece.
+    pub piece: PieceId,
+    /// Its cell now.
+    pub from: Option<Cell>,
+    /// Its cell then.
+    pub to: Option<Cell>,
+    /// Its facing then, if that is another one.
+    pub facing: Option<u8>,
+    /// Counters that would change, and by how much.
+    pub counters: Vec<(CounterId, i16)>,
+    /// Stats that would change on the board, and by how much.
+    pub stats: Vec<(StatId, i16)>,
+    /// Statuses it would get, as a bit mask.
+    pub gains: u32,
+    /// Statuses it would lose, as a bit mask.
+    pub loses: u32,
+}
+
+/// What would become of everything.
+#[derive(Clone, Debug, Default)]
+pub struct Outlook {
+    /// How things would be.
+    pub after: Shown,
+    /// Pieces that would change, by number.
+    pub changes: Vec<Fate>,
+    /// Variables of seats that would change, and by how much.
+    pub seat_vars: Vec<(Seat, VarId, i32)>,
+    /// Variables of the match that would change, and by how much.
+    pub vars: Vec<(VarId, i32)>,
+    /// What the rules would say: sentences with their numbers.
+    pub said: Vec<(WordId, [i32; 4])>,
+    /// How the match would end, if it would.
+    pub outcome: Option<Outcome>,
+    /// Whether a choice was answered by its default on the way.
+    pub open: bool,
+    /// Whether chance or something hidden would decide what follows.
+    pub uncertain: bool,
+}
+
+impl Outlook {
+    /// Whether nothing would change.
+    pub fn is_quiet(&self) -> bool {
+        self.changes.is_empty()
+            && self.seat_vars.is_empty()
+            && self.vars.is_empty()
+            && self.outcome.is_none()
+    }
+}
+
+impl Session {
+    /// Runs a step on a copy of the match as the viewer may know it.
+    pub fn foretell(&mut self, viewer: Seat, call: StepCall) -> Option<Outlook> {
+        self.play.as_mut()?.foretell(viewer, call)
+    }
+
+    /// Takes an option on a copy of the match as the viewer may know it, and runs on to the next
+    /// decision or to the first chance.
+    pub fn try_out(&mut self, viewer: Seat, action: Action) -> Option<Outlook> {
+        self.play.as_mut()?.try_out(viewer, action)
+    }
+}
+
+impl Play {
+    fn foretell(&mut self, viewer: Seat, call: StepCall) -> Option<Outlook> {
+        let now = &self.timeline.now;
+        let turn = now.state().turn;
+        let mut start = view::sample(&self.game, now.state(), viewer, 1);
+        start.agenda = vec![call];
+        let mut trial = Match::new(self.game.clone(), Setup::default());
+        let before = start.clone();
+        *trial.state_mut() = start;
+        let mut open = false;
+        for _ in 0..MAX_ANSWERS {
+            // An agenda that runs empty is how a foretold step ends.
+            let Ok(Waits::ForDecisions) = trial.advance(&mut self.host) else { break };
+            if trial.state().turn != turn {
+                break;
+            }
+            let Some(decision) = trial.decision() else { break };
+            let (seat, action) = (decision.seat, decision.option(decision.default));
+            open |= decision.count() > 1;
+            let Some(action) = action else { break };
+            if trial.choose(seat, action).is_err() {
+                break;
+            }
+        }
+        let said = said(&trial.log.entries);
+        let changes = self.compare(viewer, &before, trial.state());
+        Some(Outlook { open, said, outcome: trial.outcome().cloned(), ..changes })
+    }
+
+    fn try_out(&mut self, viewer: Seat, action: Action) -> Option<Outlook> {
+        let mut trial = self.guess(viewer)?;
+        let before = trial.state().clone();
+        let seat = trial.decision()?.seat;
+        trial.keep_frames = true;
+        trial.take_revealed();
+        trial.choose(seat, action).ok()?;
+        let start = trial.log.entries.len();
+        trial.advance(&mut self.host).ok()?;
+        let new = trial.log.entries.get(start..).unwrap_or(&[]);
+        let Some(chance) = new.iter().position(is_chance).map(|at| start + at) else {
+            let changes = self.compare(viewer, &before, trial.state());
+            let outcome = trial.outcome().cloned();
+            return Some(Outlook { outcome, uncertain: trial.take_revealed(), ..changes });
+        };
+        let until = trial.frames.iter().rev().find(|(end, _)| (start..=chance).contains(end));
+        let after = until.map_or(&before, |(_, state)| state);
+        Some(Outlook { uncertain: true, ..self.compare(viewer, &before, after) })
+    }
+
+    /// The match as the viewer may know it, waiting for the same decision.
+    fn guess(&mut self, viewer: Seat) -> Option<Match> {
+        let now = &self.timeline.now;
+        let mut snapshot = now.snapshot();
+        snapshot.base = view::sample(&self.game, &snapshot.base, viewer, 1);
+        let (game, setup) = (self.game.clone(), now.setup.clone());
+        let asked = now.decision().cloned();
+        let trial = Match::at(game, setup, &snapshot, &mut self.host).ok()?;
+        (trial.decision() == asked.as_ref()).then_some(trial)
+    }
+
+    fn compare(&self, viewer: Seat, before: &State, after: &State) -> Outlook {
+        let game = &*self.game;
+        let var =
+            |state: &State, seat: Option<Seat>, at: usize| state.var(game, seat, VarId(at as u8));
+        let by = |seat: Option<Seat>, at: usize| var(after, seat, at) - var(before, seat, at);
+        let of_seat = |seat: Seat| {
+            let all = (0..game.seat_vars.len()).map(move |at| (at, by(Some(seat), at)));
+            all.filter(|(_, by)| *by != 0).map(move |(at, by)| (seat, VarId(at as u8), by))
+        };
+        let vars = (0..game.vars.len()).map(|at| (VarId(at as u8), by(None, at)));
+        let shown = shown_to(game, before, viewer, false);
+        let then = shown_to(game, after, viewer, false);
+        Outlook {
+            seat_vars: (0..game.n_seats).map(Seat).flat_map(of_seat).collect(),
+            vars: vars.filter(|(_, by)| *by != 0).collect(),
+            changes: changes(&shown, &then, game.names.stats.len()),
+            after: then,
+            ..Outlook::default()
+        }
+    }
+}
+
+fn is_chance(entry: &Entry) -> bool {
+    matches!(entry.what, What::Rolled { .. } | What::Changed(Effect::Shuffle(_)))
+}
+
+fn said(entries: &[Entry]) -> Vec<(WordId, [i32; 4])> {
+    let sentence = |entry: &Entry| match entry.what {
+        What::Said { word, args } => Some((word, args)),
+        What::Chose { .. }
+        | What::Began(_)
+        | What::Changed(_)
+        | What::Struck(_)
+        | What::Cancelled(_)
+        | What::Fell(_)
+        | What::Rolled { .. }
+        | What::Ended => None,
+    };
+    entries.iter().filter_map(sentence).collect()
+}
+
+/// What differs between two states of the same pieces, new pieces included.
+fn changes(before: &Shown, after: &Shown, n_stats: usize) -> Vec<Fate> {
+    let ids = (0..after.state.pieces.len() as u16).map(PieceId);
+    ids.filter_map(|id| change(before, after, id, n_stats)).collect()
+}
+
+fn change(before: &Shown, after: &Shown, id: PieceId, n_stats: usize) -> Option<Fate> {
+    let old = before.state.pieces.get(id.index()).copied();
+    let new = *after.state.piece(id);
+    let (from, to) = (old.and_then(|piece| piece.cell()), new.cell());
+    let was = old.unwrap_or(harena_engine::state::Piece::BLANK);
+    let on_board = from.is_some() || to.is_some();
+    if !on_board || new.prototype == HIDDEN && to.is_none() && from.is_none() {
+        return None;
+    }
+    let stays = from.is_some() && to.is_some();
+    let differ = |a: i16, b: i16| (stays && a != b).then_some(b - a);
+    let counters = (0..MAX_COUNTERS as u8).map(CounterId);
+    let stats = (0..n_stats as u8).map(StatId);
+    let (had, has) = (before.derived.statuses(id), after.derived.statuses(id));
+    let change = Fate {
+        piece: id,
+        from,
+        to,
+        facing: (stays && was.facing != new.facing).then_some(new.facing),
+        counters: counters
+            .filter_map(|at| Some((at, differ(was.counter(at), new.counter(at))?)))
+            .collect(),
+        stats: stats
+            .filter_map(|at| {
+                Some((at, differ(before.derived.stat(id, at), after.derived.stat(id, at))?))
+            })
+            .collect(),
+        gains: if stays { has & !had } else { 0 },
+        loses: if stays { had & !has } else { 0 },
+    };
+    let same = from == to
+        && change.facing.is_none()
+        && change.counters.is_empty()
+        && change.stats.is_empty()
+        && change.gains | change.loses == 0;
+    (!same).then_some(change)
+}
