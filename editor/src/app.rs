@@ -157,7 +157,8 @@ impl App {
                 fights: scenery.fights,
             },
             decision,
-            refusals: &scenery.refusals,
+            explained: &scenery.explained,
+            gauge: forecaster.gauge(),
             outlooks: forecaster.outlooks(),
             viewer: scenery.viewer,
             table,
@@ -190,7 +191,7 @@ impl App {
         match wish {
             Wish::Do(command) => self.execute(command),
             Wish::Explain(tried) => {
-                self.table.complaint = table::reasons(&self.scenery.refusals, &tried);
+                self.table.complaint = table::reasons(&self.scenery.explained.refusals, &tried);
                 if self.table.complaint.is_empty() {
                     self.table.complaint.push(no_reason());
                 }

@@ -191,6 +191,8 @@ pub struct Book {
     pub overlay: Option<Foretold>,
     /// What is shown of the thing under the mouse.
     pub hover: Option<Foretold>,
+    /// What moves while a clock runs, and the ends of the lines it moves on.
+    pub clock: Option<(Foretold, i32, i32)>,
     /// Verbs that are not tried out when they are pointed at.
     pub untried: Vec<VerbId>,
     /// Terms that are explained.
@@ -243,6 +245,7 @@ impl Book {
             forecast: foretold(game, looks, "forecast"),
             overlay: foretold(game, looks, "overlay"),
             hover: foretold(game, looks, "hover"),
+            clock: read::clock(game, looks),
             untried: untried(game, looks),
             glossary: articles(looks, "glossary"),
             help: articles(looks, "help"),

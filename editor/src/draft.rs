@@ -134,6 +134,17 @@ impl Want {
         list.iter().filter_map(|v| u16::try_from(*v).ok()).map(PieceId)
     }
 
+    /// What a choice of several, an order or a spread is made of.
+    pub fn parts(&self) -> impl Iterator<Item = (ArgKind, i32)> + '_ {
+        let (kind, of) = match &self.values {
+            Values::Several { of, kind, .. }
+            | Values::Order { of, kind }
+            | Values::Spread { of, kind, .. } => (*kind, of.as_slice()),
+            Values::List(_) | Values::Clock(..) => (ArgKind::Number, &[][..]),
+        };
+        of.iter().map(move |value| (kind, *value))
+    }
+
     /// Whether a value is offered.
     pub fn offers(&self, value: i32) -> bool {
         self.values.offers(value)
@@ -190,7 +201,7 @@ mod tests {
     fn list(want: &Want) -> Vec<i32> {
         match &want.values {
             Values::List(list) => list.clone(),
-            Values::Several { .. } | Values::Order(_) | Values::Spread { .. } => panic!("{want:?}"),
+            other => panic!("{other:?}"),
         }
     }
 

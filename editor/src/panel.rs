@@ -2,18 +2,20 @@
 //! them changes the match.
 
 use egui::{Color32, Context, Response, RichText, Role, Ui, WidgetInfo, Window};
-use harena_engine::decision::{Args, Decision, Refusal};
+use harena_engine::decision::{Args, Decision, Explained, Refusal};
 use harena_engine::id::*;
 
 use crate::command::Command;
 use crate::scene::View;
-use crate::session::{Outlook, Session};
+use crate::session::{Gauge, Outlook, Session};
 use crate::table::{Click, Situation, Table};
 use crate::theme;
 
 pub mod top;
 
+pub mod assemble;
 pub mod board;
+pub mod clock;
 pub mod decision;
 pub mod seats;
 
@@ -88,8 +90,10 @@ pub struct Desk<'a> {
     pub view: View<'a>,
     /// The decision a person is asked for now, if the match itself is shown.
     pub decision: Option<&'a Decision>,
-    /// Why what is not offered is refused.
-    pub refusals: &'a [Refusal],
+    /// Why what is not offered is refused, and remarks on what is.
+    pub explained: &'a Explained,
+    /// What the clock shows, while one runs.
+    pub gauge: Option<&'a Gauge>,
     /// What would happen: what is shown now.
     pub outlooks: Outlooks<'a>,
     /// Who looks on.
@@ -129,7 +133,7 @@ impl Desk<'_> {
     /// Why a click is refused, as far as the rules say.
     pub fn excuses(&self, click: &Click) -> Vec<Refusal> {
         match click {
-            Click::Refused(tried) => crate::table::reasons(self.refusals, tried),
+            Click::Refused(tried) => crate::table::reasons(&self.explained.refusals, tried),
             Click::Acts(_) | Click::Drafts => Vec::new(),
         }
     }

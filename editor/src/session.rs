@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use harena_engine::decision::Refusal;
+use harena_engine::decision::Explained;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::the_match::{ActError, Match};
@@ -30,7 +30,7 @@ mod time;
 mod outlook;
 mod saver;
 
-pub use outlook::{Fate, Outlook};
+pub use outlook::{Block, Fate, Gauge, Outlook};
 pub use plan::{Plan, Player};
 pub use trouble::{Trouble, split_place};
 
@@ -188,14 +188,14 @@ impl Session {
         self.revision += 1;
     }
 
-    /// Why what is not offered is refused.
-    pub fn refusals(&mut self) -> Vec<Refusal> {
-        let Some(play) = &mut self.play else { return Vec::new() };
-        match play.timeline.now.explain(&mut play.host) {
-            Ok(refusals) => refusals,
+    /// Why what is not offered is refused, and remarks on what is.
+    pub fn explained(&mut self) -> Explained {
+        let Some(play) = &mut self.play else { return Explained::default() };
+        match play.timeline.now.explained(&mut play.host) {
+            Ok(explained) => explained,
             Err(fault) => {
                 self.report(&fault);
-                Vec::new()
+                Explained::default()
             }
         }
     }

@@ -1,5 +1,7 @@
 //! What the person at the window is doing: what is chosen, pointed at and played back.
 
+use std::time::Instant;
+
 use harena_engine::board::Cell;
 use harena_engine::decision::{Action, Args, Decision, Refusal};
 use harena_engine::game::{ArgKind, Game};
@@ -55,6 +57,10 @@ pub struct Table {
     pub order: Vec<u8>,
     /// The amounts chosen so far.
     pub spread: Vec<u8>,
+    /// What the last three are for.
+    pub assembled: Option<Values>,
+    /// Since when a clock runs, and for which revision of the session.
+    pub clock: Option<(u64, Instant)>,
     /// The playback of the last action.
     pub playback: Playback,
     /// Whether the forecast is shown.
@@ -77,9 +83,61 @@ impl Table {
     pub fn clear(&mut self) {
         self.draft = Draft::default();
         self.complaint.clear();
+        self.drop_assembled();
+    }
+
+    /// Drops what was put together for the next argument.
+    pub fn drop_assembled(&mut self) {
+        self.assembled = None;
         self.several = 0;
         self.order.clear();
         self.spread.clear();
+    }
+
+    /// Adds a piece or cell to what is put together, or takes it out; answers whether it is part
+    /// of that.
+    fn toggle(&mut self, wants: &[Want], kind: ArgKind, value: i32) -> bool {
+        for want in wants {
+            let listed = match &want.values {
+                Values::Several { of, kind, max, .. } => Some((of, kind, Some(*max))),
+                Values::Order { of, kind } | Values::Spread { of, kind, .. } => {
+                    Some((of, kind, None))
+                }
+                Values::List(_) | Values::Clock(..) => None,
+            };
+            let Some((of, _, max)) = listed.filter(|(_, listed, _)| **listed == kind) else {
+                continue;
+            };
+            let Some(at) = of.iter().position(|other| *other == value) else { continue };
+            if let Some(max) = max {
+                let full = self.several.count_ones() >= u32::from(max);
+                if self.several & (1 << at) != 0 || !full {
+                    self.several ^= 1 << at;
+                }
+            } else if let Values::Spread { total, caps, .. } = &want.values {
+                let sum: u32 = self.spread.iter().map(|n| u32::from(*n)).sum();
+                let room = self.spread.get(at) < caps.get(at) && sum < u32::from(*total);
+                if let Some(n) = self.spread.get_mut(at).filter(|_| room) {
+                    *n += 1;
+                }
+            } else if let Some(place) = self.order.iter().position(|it| usize::from(*it) == at) {
+                let item = self.order.remove(place);
+                self.order.push(item);
+            }
+            return true;
+        }
+        false
+    }
+
+    /// The pieces and cells that are part of what is put together now.
+    pub fn is_assembled(&self, kind: ArgKind, value: i32) -> bool {
+        match &self.assembled {
+            Some(Values::Several { of, kind: listed, .. }) if *listed == kind => {
+                let at = of.iter().position(|other| *other == value);
+                at.is_some_and(|at| self.several & (1 << at) != 0)
+            }
+            _ => false,
+        }
     }
 
     /// Begins a decision: where only one verb is offered, it is chosen already.
@@ -136,6 +194,11 @@ impl Table {
         if offers(ArgKind::Cell, i32::from(cell.0)) {
             return self.choose(at, ArgKind::Cell, i32::from(cell.0));
         }
+        if self.toggle(&wants, ArgKind::Cell, i32::from(cell.0))
+            || (here >= 0 && self.toggle(&wants, ArgKind::Piece, here))
+        {
+            return Click::Drafts;
+        }
         if self.ghost_cell(at) == Some(cell) && wants.iter().any(|w| w.kind == ArgKind::Facing) {
             return self.push_facing(at).map_or(Click::Drafts, Click::Acts);
         }
@@ -156,6 +219,10 @@ impl Table {
             let wants = draft.wants(at.decision, at.game);
             wants.iter().any(|w| w.kind == ArgKind::Piece && w.offers(value))
         };
+        let wants = self.draft.wants(at.decision, at.game);
+        if self.toggle(&wants, ArgKind::Piece, value) {
+            return Click::Drafts;
+        }
         if !offers(&self.draft) {
             self.clear();
         }
@@ -251,7 +318,10 @@ impl Table {
 fn facings(wants: &[Want]) -> Option<&[i32]> {
     wants.iter().filter(|want| want.kind == ArgKind::Facing).find_map(|want| match &want.values {
         Values::List(list) => Some(list.as_slice()),
-        Values::Several { .. } | Values::Order(_) | Values::Spread { .. } => None,
+        Values::Several { .. }
+        | Values::Order { .. }
+        | Values::Spread { .. }
+        | Values::Clock(..) => None,
     })
 }
 

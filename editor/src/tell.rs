@@ -1,7 +1,7 @@
 //! Names and sentences about a match, for people and for screen readers.
 
 use harena_engine::board::{Cell, Direction};
-use harena_engine::decision::Action;
+use harena_engine::decision::{Action, Decision, Dimension};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::{Place, State};
@@ -137,12 +137,46 @@ impl Teller<'_> {
         self.verb_with(action.verb, action.args.as_slice())
     }
 
+    /// An option of a decision in words, with choices, orders and amounts written out.
+    pub fn option(&self, decision: &Decision, action: &Action) -> String {
+        let group = decision.groups.iter().find(|group| group.index_of(action).is_some());
+        let kinds = self.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+        let kinds = kinds.iter().copied().chain(std::iter::repeat(ArgKind::Number));
+        let args = action.args.as_slice().iter().zip(kinds).enumerate();
+        let words = args.map(|(place, (value, kind))| {
+            let dimension = group.and_then(|group| group.dimension_at(place));
+            let written = dimension.and_then(|it| it.written_out(*value));
+            match (dimension.and_then(Dimension::listed), written) {
+                (Some(listed), Some(written)) => self.listed(kind, listed, &written),
+                _ => self.arg(kind, *value),
+            }
+        });
+        self.with_words(action.verb, &words.collect::<Vec<String>>())
+    }
+
+    fn listed(&self, kind: ArgKind, (of_kind, of): (ArgKind, &[i32]), written: &[i32]) -> String {
+        let name = |value: &i32| self.arg(of_kind, *value);
+        let words: Vec<String> = match kind {
+            ArgKind::Spread if of.is_empty() => written.iter().map(i32::to_string).collect(),
+            ArgKind::Spread => {
+                let amounts = of.iter().zip(written).filter(|(_, n)| **n != 0);
+                amounts.map(|(slot, n)| format!("{} {n}", name(slot))).collect()
+            }
+            _ => written.iter().map(name).collect(),
+        };
+        if words.is_empty() { text::NONE.to_owned() } else { words.join(" + ") }
+    }
+
     /// A verb with the arguments chosen so far.
     pub fn verb_with(&self, verb: VerbId, args: &[i32]) -> String {
         let kinds = self.game.verbs.get(verb.index()).map_or(&[][..], Vec::as_slice);
         let kinds = kinds.iter().copied().chain(std::iter::repeat(ArgKind::Number));
         let words: Vec<String> =
             args.iter().zip(kinds).map(|(v, kind)| self.arg(kind, *v)).collect();
+        self.with_words(verb, &words)
+    }
+
+    fn with_words(&self, verb: VerbId, words: &[String]) -> String {
         let title = self.book.verb(verb);
         if title.contains('{') {
             return fill(title, |gap| {

@@ -151,6 +151,18 @@ pub const COVERS: &str = "Cover the table between seats";
 pub const PREVIEWS: &str = "Try out the option under the mouse";
 /// Menu entry.
 pub const PLAYS_BACK: &str = "Play back what happened";
+/// How an order is changed.
+pub const ORDER_HINT: &str = "Drag, or use the arrows; the first one is on top";
+/// How amounts are changed.
+pub const SPREAD_HINT: &str = "Drag tokens from slot to slot, or use the buttons";
+/// How several are chosen.
+pub const SEVERAL_HINT: &str = "Check them here, or click them on the table";
+/// Tokens that are in no slot yet.
+pub const BESIDE: &str = "Beside";
+/// Nothing chosen of several.
+pub const NONE: &str = "none";
+/// Stops a clock.
+pub const NOW: &str = "Now (Space)";
 /// No display.
 pub const NO_DISPLAY: &str =
     "there is no display to open a window on; play in the terminal with `harena play GAME`";
@@ -406,12 +418,6 @@ pub fn between(n: u32, min: u8, max: u8) -> String {
     if min == max { format!("{n} of {min}") } else { format!("{n}, from {min} to {max}") }
 }
 
-/// The order chosen so far.
-pub fn order_so_far(order: &[u8]) -> String {
-    let words: Vec<String> = order.iter().map(|item| ordinal(*item)).collect();
-    if words.is_empty() { "Choose what comes first".to_owned() } else { words.join(", then ") }
-}
-
 /// A place in a list, from 1.
 pub fn ordinal(item: u8) -> String {
     format!("no. {}", u16::from(item) + 1)
@@ -514,4 +520,34 @@ pub fn rotates(piece: &str, facing: &str) -> String {
 /// The window is to be passed on.
 pub fn pass_to(seat: &str) -> String {
     format!("Pass to {seat}")
+}
+
+/// A thing with its place in an order.
+pub fn in_place(place: usize, what: &str) -> String {
+    format!("{place}. {what}")
+}
+
+/// Label of a button.
+pub fn move_up(what: &str) -> String {
+    format!("Move {what} up")
+}
+
+/// Label of a button.
+pub fn move_down(what: &str) -> String {
+    format!("Move {what} down")
+}
+
+/// Label of a button.
+pub fn one_more(slot: &str) -> String {
+    format!("One more in {slot}")
+}
+
+/// Label of a button.
+pub fn one_less(slot: &str) -> String {
+    format!("One less in {slot}")
+}
+
+/// A countdown.
+pub fn seconds(n: i32) -> String {
+    n.to_string()
 }

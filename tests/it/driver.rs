@@ -9,10 +9,11 @@ use harena_editor::app::Preferences;
 use harena_editor::command::Command;
 use harena_editor::draft::{Values, Want};
 use harena_editor::session::{Plan, Sources};
+use harena_editor::table::Table;
 use harena_editor::tell::Teller;
 use harena_editor::{App, text};
 use harena_engine::chance::Rng;
-use harena_engine::decision::Decision;
+use harena_engine::decision::{Decision, Dimension, Group};
 use harena_engine::game::{ArgKind, Settings};
 use harena_engine::hash::Digest;
 use harena_engine::id::VerbId;
@@ -288,7 +289,7 @@ impl Window {
         let complete = table.draft.complete(decision);
         if !complete.is_empty() {
             let action = &complete[below(rng, complete.len())];
-            return (title(action.verb), vec![teller.action(action)]);
+            return (title(action.verb), vec![teller.option(decision, action)]);
         }
         let wants = table.draft.wants(decision, &play.game);
         let want = &wants[below(rng, wants.len())];
@@ -296,7 +297,7 @@ impl Window {
         if n_verbs > 0 && table.draft.verb.is_none() {
             return (title(want.verb), vec![format!("{} …", title(want.verb))]);
         }
-        (title(want.verb), value_click(want, (table.several, &table.order), teller, rng))
+        (title(want.verb), value_click(want, table, teller, rng))
     }
 }
 
@@ -308,21 +309,22 @@ fn below(rng: &mut Rng, n: usize) -> usize {
 fn first_click(decision: &Decision, teller: Teller, rng: &mut Rng) -> (VerbId, String) {
     let group = &decision.groups[below(rng, decision.groups.len())];
     let same = decision.groups.iter().filter(|other| other.verb == group.verb);
+    let plain = |group: &&Group| {
+        let is_plain =
+            |it: &Dimension| it.listed().is_none() && !matches!(it, Dimension::Clock(..));
+        group.dimensions.iter().all(is_plain)
+    };
+    let all_plain = same.clone().all(|group| plain(&group));
     let count: u64 = same.map(|group| group.count()).sum();
-    if count > FEW {
+    if count > FEW || !all_plain {
         return (group.verb, text::verb_count(teller.book.verb_title(group.verb), count));
     }
     let action = group.option(u64::from(rng.below(group.count() as u32))).unwrap();
-    (group.verb, teller.action(&action))
+    (group.verb, teller.option(decision, &action))
 }
 
 /// A value of the next argument: on the board if it is a cell, else in the panel.
-fn value_click(
-    want: &Want,
-    (several, order): (u32, &[u8]),
-    teller: Teller,
-    rng: &mut Rng,
-) -> Vec<String> {
+fn value_click(want: &Want, table: &Table, teller: Teller, rng: &mut Rng) -> Vec<String> {
     match &want.values {
         Values::List(list) => {
             let value = list[below(rng, list.len())];
@@ -330,16 +332,23 @@ fn value_click(
             let cell = cell.map(|cell| teller.cell_label(harena_engine::board::Cell(cell), true));
             cell.into_iter().chain([teller.arg(want.kind, value)]).collect()
         }
-        Values::Several { of, min, .. } if several.count_ones() < u32::from(*min) => {
-            let open = (0..of.len()).find(|at| several & (1 << at) == 0).unwrap();
-            vec![teller.arg(ArgKind::Piece, of[open])]
+        Values::Several { of, kind, min, .. } if table.several.count_ones() < u32::from(*min) => {
+            let open = (0..of.len()).find(|at| table.several & (1 << at) == 0).unwrap();
+            vec![teller.arg(*kind, of[open])]
         }
-        Values::Order(n) if order.len() < usize::from(*n) => {
-            let open = (0..*n).find(|item| !order.contains(item)).unwrap();
-            vec![text::ordinal(open)]
+        Values::Spread { total, caps, of, kind } if amount(table) < u32::from(*total) => {
+            let given = |at: usize| table.spread.get(at).copied().unwrap_or(0);
+            let open = (0..caps.len()).find(|at| given(*at) < caps[*at]).unwrap();
+            let slot = of.get(open).map(|value| teller.arg(*kind, *value));
+            vec![text::one_more(&slot.unwrap_or_else(|| text::ordinal(open as u8)))]
         }
-        Values::Several { .. } | Values::Order(_) | Values::Spread { .. } => {
+        Values::Clock(..) => vec![text::NOW.to_owned()],
+        Values::Several { .. } | Values::Order { .. } | Values::Spread { .. } => {
             vec![text::CONFIRM.to_owned()]
         }
     }
+}
+
+fn amount(table: &Table) -> u32 {
+    table.spread.iter().map(|n| u32::from(*n)).sum()
 }

@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use egui::Context;
-use harena_engine::decision::Action;
+use harena_engine::decision::{Action, Dimension};
 use harena_engine::id::*;
 use harena_engine::state::StepCall;
 
 use super::App;
 use crate::panel::Outlooks;
-use crate::session::Outlook;
+use crate::session::{Gauge, Outlook};
 use crate::table::Focus;
 
 /// An option that took longer than this to try out waits for the mouse to rest.
@@ -49,9 +49,15 @@ pub(super) struct Forecaster {
     /// The option under the mouse, and since when.
     tried: Option<(Action, Instant)>,
     slow: Vec<VerbId>,
+    gauge: Option<Gauge>,
 }
 
 impl Forecaster {
+    /// What moves while a clock runs.
+    pub fn gauge(&self) -> Option<&Gauge> {
+        self.gauge.as_ref()
+    }
+
     /// What is shown now.
     pub fn outlooks(&self) -> Outlooks<'_> {
         Outlooks {
@@ -88,6 +94,34 @@ impl App {
         let wanted = wanted.map(|(args, (revision, seat))| (revision, seat, args));
         forecaster.hover.refresh(wanted, |(_, _, args)| foretell(steps.2, *args));
         self.refresh_preview(ctx, shows_now);
+        self.refresh_gauge();
+    }
+
+    fn refresh_gauge(&mut self) {
+        let running = self.table.clock.filter(|(known, _)| *known == self.session.revision);
+        let from = self.clock_start();
+        self.forecaster.gauge = running.zip(from).and_then(|((_, started), from)| {
+            let elapsed = i32::try_from(started.elapsed().as_millis()).unwrap_or(i32::MAX);
+            self.session.gauge(self.scenery.viewer, from.saturating_add(elapsed))
+        });
+    }
+
+    /// Where the clock of the decision at hand begins, if it has one.
+    fn clock_start(&self) -> Option<i32> {
+        let decision = self.session.the_match()?.decision()?;
+        let dimensions = decision.groups.iter().flat_map(|group| &group.dimensions);
+        dimensions.into_iter().find_map(|dimension| match dimension {
+            Dimension::Clock(from, _) => Some(*from),
+            Dimension::One(_)
+            | Dimension::Many(_)
+            | Dimension::Cells(_)
+            | Dimension::Facings(_)
+            | Dimension::Range(..)
+            | Dimension::Rows { .. }
+            | Dimension::Several { .. }
+            | Dimension::Order { .. }
+            | Dimension::Spread { .. } => None,
+        })
     }
 
     fn refresh_preview(&mut self, ctx: &Context, shows_now: bool) {

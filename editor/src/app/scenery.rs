@@ -1,7 +1,7 @@
 //! What is drawn, worked out once for every change.
 
 use egui::Color32;
-use harena_engine::decision::Refusal;
+use harena_engine::decision::Explained;
 use harena_engine::id::*;
 
 use super::App;
@@ -19,7 +19,7 @@ pub(super) struct Scenery {
     pub shown: Shown,
     pub before: Shown,
     pub colors: Vec<Color32>,
-    pub refusals: Vec<Refusal>,
+    pub explained: Explained,
     pub log: Vec<LogLine>,
     log_key: Option<(u64, Seat, bool)>,
     seen: u64,
@@ -46,7 +46,7 @@ impl App {
         let all = self.see_as == SeeAs::Everything && self.session.test_mode;
         let changed = self.scenery.seen != self.session.revision;
         if changed {
-            self.scenery.refusals = self.session.refusals();
+            self.scenery.explained = self.session.explained();
         }
         let (scenery, table) = (&mut self.scenery, &self.table);
         let Some(play) = &self.session.play else { return };

@@ -160,6 +160,13 @@ pub(super) fn foretold(game: &Game, looks: &Value, key: &str) -> Option<Foretold
     Some(Foretold { step: StepId(u8::try_from(step).ok()?), title })
 }
 
+/// The step that says what moves while a clock runs, and the ends of its lines.
+pub(super) fn clock(game: &Game, looks: &Value) -> Option<(Foretold, i32, i32)> {
+    let end = |key: &str| looks.get("clock")?.get(key).and_then(number_of);
+    let ends = (end("min").unwrap_or(-100), end("max").unwrap_or(100));
+    Some((foretold(game, looks, "clock")?, ends.0, ends.1))
+}
+
 /// Verbs that are not tried out when they are pointed at.
 pub(super) fn untried(game: &Game, looks: &Value) -> Vec<VerbId> {
     let list = looks.pointer("/previews/off").and_then(Value::as_array);

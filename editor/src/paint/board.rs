@@ -2,6 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
 use harena_engine::board::{BoardKind, Cell, CellSet};
+use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
 
@@ -34,6 +35,8 @@ pub struct CellLook {
     pub cursor: bool,
     /// Whether it is in the way of something refused.
     pub culprit: bool,
+    /// Whether it is part of what is put together.
+    pub chosen: bool,
 }
 
 impl<'a> Canvas<'a> {
@@ -112,6 +115,9 @@ impl<'a> Canvas<'a> {
         };
         if look.lit && self.view.shown.state.at(cell).is_some() {
             frame(0.965, 2.5, theme::LIT);
+        }
+        if look.chosen {
+            frame(0.93, 4.0, theme::CURSOR);
         }
         if look.culprit {
             frame(0.9, 3.0, theme::BAD);
@@ -285,6 +291,16 @@ pub fn lit_cells(view: View, wants: &[crate::draft::Want]) -> CellSet {
     for want in wants {
         for cell in want.cells().iter() {
             lit.insert(cell);
+        }
+        for (kind, value) in want.parts() {
+            let cell = match (kind, u16::try_from(value)) {
+                (ArgKind::Cell, Ok(cell)) => Some(Cell(cell)),
+                (ArgKind::Piece, Ok(id)) => view.shown.state.piece(PieceId(id)).cell(),
+                _ => None,
+            };
+            if let Some(cell) = cell {
+                lit.insert(cell);
+            }
         }
         for cell in want.pieces().filter_map(|id| view.shown.state.piece(id).cell()) {
             lit.insert(cell);

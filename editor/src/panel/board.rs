@@ -187,6 +187,7 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
         pointed: scenery.pointed == Some(cell),
         cursor: scenery.focused && desk.table.cursor == Some(cell),
         culprit: desk.view.shown.state.at(cell).is_some_and(|id| culprits.contains(&id)),
+        chosen: is_chosen(desk, cell),
     };
     canvas.draw_ways();
     board.cells().iter().for_each(|cell| canvas.draw_cell(cell, look(cell)));
@@ -204,6 +205,13 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
             canvas.draw_outlook(outlook, desk.table.draft.args.iter().copied());
         }
     }
+}
+
+fn is_chosen(desk: &Desk, cell: Cell) -> bool {
+    use harena_engine::game::ArgKind;
+    let here = desk.view.shown.state.at(cell);
+    desk.table.is_assembled(ArgKind::Cell, i32::from(cell.0))
+        || here.is_some_and(|id| desk.table.is_assembled(ArgKind::Piece, i32::from(id.0)))
 }
 
 /// Draws the piece to be placed with its links and lines of fire, or those of the piece pointed at.

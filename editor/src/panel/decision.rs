@@ -1,11 +1,11 @@
 //! What must be decided now and by whom, with every option within reach.
 
 use egui::{Button, RichText, Ui};
-use harena_engine::decision::{Action, Decision, Refusal, order_rank, spread_rank};
+use harena_engine::decision::{Action, Decision, Dimension, Refusal};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 
-use super::{Desk, Wish, colored, heading};
+use super::{Desk, Wish, assemble, colored, heading};
 use crate::command::Command;
 use crate::draft::{Draft, Values, Want};
 use crate::table::{Click, Focus, Situation};
@@ -124,7 +124,11 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
     for verb in verbs {
         let count: u64 =
             decision.groups.iter().filter(|group| group.verb == verb).map(|g| g.count()).sum();
-        if count <= FEW {
+        let plain = |group: &harena_engine::decision::Group| {
+            group.dimensions.iter().all(|it| it.listed().is_none() && !is_timed(it))
+        };
+        let all_plain = decision.groups.iter().filter(|group| group.verb == verb).all(plain);
+        if count <= FEW && all_plain {
             let options = decision.groups.iter().filter(|group| group.verb == verb);
             let actions: Vec<Action> =
                 options.flat_map(|g| (0..g.count()).filter_map(|i| g.option(i))).collect();
@@ -140,15 +144,39 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
     }
 }
 
+fn is_timed(dimension: &Dimension) -> bool {
+    matches!(dimension, Dimension::Clock(..))
+}
+
 fn action_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, action: Action, keys: &mut Keys) {
-    let label = desk.view.teller().action(&action);
+    let label = desk.view.teller().option(decision, &action);
     let (taken, response) = keys.option_ui(ui, &label);
+    notes_ui(ui, desk, &action);
     if response.hovered() || response.has_focus() {
         point_at(desk, &action);
         desk.table.tried = Some(action);
     }
     if taken {
         desk.wishes.push(Wish::Do(Command::Act(decision.seat, action)));
+    }
+}
+
+/// Draws what the rules remark on an option.
+fn notes_ui(ui: &mut Ui, desk: &Desk, action: &Action) {
+    for note in desk.explained.notes_on(action) {
+        let line = text::refusal(&note.rule, &note.text);
+        ui.label(RichText::new(format!("    {line}")).small().color(theme::SHIELD));
+    }
+}
+
+/// Draws what the rules remark on everything that begins as chosen.
+fn draft_notes_ui(ui: &mut Ui, desk: &Desk, draft: &Draft) {
+    let Some(verb) = draft.verb else { return };
+    for note in &desk.explained.notes {
+        if note.verb == verb && draft.args.starts_with(note.args.as_slice()) {
+            let line = text::refusal(&note.rule, &note.text);
+            ui.label(RichText::new(line).small().color(theme::SHIELD));
+        }
     }
 }
 
@@ -166,6 +194,7 @@ fn point_at(desk: &mut Desk, action: &Action) {
 fn draft_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) {
     let draft = desk.table.draft.clone();
     crumbs_ui(ui, desk, decision, &draft);
+    draft_notes_ui(ui, desk, &draft);
     for action in draft.complete(decision) {
         action_ui(ui, desk, decision, action, keys);
     }
@@ -225,11 +254,13 @@ fn settle(table: &mut crate::table::Table, at: Situation, value: Option<i32>) ->
 }
 
 fn want_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
-    match &want.values {
-        Values::List(list) => list_ui(ui, desk, want.kind, list, keys),
-        Values::Several { of, min, max } => several_ui(ui, desk, of, (*min, *max)),
-        Values::Order(n) => order_ui(ui, desk, *n),
-        Values::Spread { total, caps } => spread_ui(ui, desk, *total, caps),
+    match (&want.values, desk.decision) {
+        (Values::List(list), _) => list_ui(ui, desk, want.kind, list, keys),
+        (values, Some(decision)) => {
+            assemble::hint_ui(ui, values);
+            assemble::assemble_ui(ui, desk, decision, values);
+        }
+        (_, None) => {}
     }
 }
 
@@ -282,13 +313,14 @@ fn foresee(desk: &mut Desk, kind: ArgKind, value: i32) {
     }
 }
 
-fn focus_of(kind: ArgKind, value: i32) -> Option<Focus> {
+/// What a value is, as something that can be pointed at.
+pub fn focus_of(kind: ArgKind, value: i32) -> Option<Focus> {
     let id = u16::try_from(value).ok()?;
     match kind {
         ArgKind::Piece => Some(Focus::Piece(PieceId(id))),
         ArgKind::Prototype => Some(Focus::Prototype(PrototypeId(id))),
-        ArgKind::Cell
-        | ArgKind::Facing
+        ArgKind::Cell => Some(Focus::Cell(harena_engine::board::Cell(id))),
+        ArgKind::Facing
         | ArgKind::Number
         | ArgKind::Seat
         | ArgKind::Word
@@ -308,62 +340,6 @@ fn rotate_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         ui.label(desk.view.teller().facing(desk.table.facing));
     });
-}
-
-fn several_ui(ui: &mut Ui, desk: &mut Desk, of: &[i32], (min, max): (u8, u8)) {
-    for (bit, value) in of.iter().enumerate().take(30) {
-        let mut on = desk.table.several & (1 << bit) != 0;
-        let label = desk.view.teller().arg(ArgKind::Piece, *value);
-        let response = ui.checkbox(&mut on, label);
-        if response.hovered() {
-            desk.table.pointed = focus_of(ArgKind::Piece, *value);
-        }
-        if response.changed() {
-            desk.table.several ^= 1 << bit;
-        }
-    }
-    let n = desk.table.several.count_ones();
-    let fits = (u32::from(min)..=u32::from(max)).contains(&n);
-    ui.label(text::between(n, min, max));
-    confirm_ui(ui, desk, fits.then_some(desk.table.several as i32));
-}
-
-fn order_ui(ui: &mut Ui, desk: &mut Desk, n: u8) {
-    let chosen = desk.table.order.clone();
-    ui.label(text::order_so_far(&chosen));
-    ui.horizontal_wrapped(|ui| {
-        for item in (0..n).filter(|item| !chosen.contains(item)) {
-            if ui.button(text::ordinal(item)).clicked() {
-                desk.table.order.push(item);
-            }
-        }
-    });
-    let complete = desk.table.order.len() == usize::from(n);
-    let rank = order_rank(&desk.table.order).filter(|_| complete);
-    confirm_ui(ui, desk, rank.and_then(|rank| i32::try_from(rank).ok()));
-}
-
-fn spread_ui(ui: &mut Ui, desk: &mut Desk, total: u8, caps: &[u8]) {
-    desk.table.spread.resize(caps.len(), 0);
-    for (slot, cap) in caps.iter().enumerate() {
-        if let Some(amount) = desk.table.spread.get_mut(slot) {
-            ui.add(egui::Slider::new(amount, 0..=*cap).text(text::ordinal(slot as u8)));
-        }
-    }
-    let sum: u32 = desk.table.spread.iter().map(|n| u32::from(*n)).sum();
-    ui.label(text::sum_of(sum, total));
-    let rank = spread_rank(total, caps, &desk.table.spread);
-    confirm_ui(ui, desk, rank.and_then(|rank| i32::try_from(rank).ok()));
-}
-
-fn confirm_ui(ui: &mut Ui, desk: &mut Desk, value: Option<i32>) {
-    let clicked = ui.add_enabled(value.is_some(), Button::new(text::CONFIRM)).clicked();
-    if let Some(value) = value.filter(|_| clicked) {
-        desk.table.several = 0;
-        desk.table.order.clear();
-        desk.table.spread.clear();
-        desk.click(|table, at| settle(table, at, Some(value)));
-    }
 }
 
 fn over_ui(ui: &mut Ui, desk: &mut Desk, outcome: &harena_engine::state::Outcome) {

@@ -56,7 +56,7 @@ fn refused_ui(ui: &mut Ui, desk: &Desk, value: i32) {
         return;
     }
     let mut shown = 0;
-    for refusal in desk.refusals {
+    for refusal in &desk.explained.refusals {
         let own = refusal.args.get(draft.args.len()) == Some(value);
         let verb = draft.verb.is_none_or(|verb| verb == refusal.verb);
         if own && verb && refusal.args.as_slice().starts_with(&draft.args) && shown < 3 {

@@ -167,7 +167,11 @@ fn is_legal(desk: &Desk, id: PieceId) -> bool {
     let Some(at) = desk.situation() else { return false };
     let offered = |draft: &crate::draft::Draft| {
         let wants = draft.wants(at.decision, at.game);
-        wants.iter().any(|want| want.kind == ArgKind::Piece && want.offers(i32::from(id.0)))
+        let part = (ArgKind::Piece, i32::from(id.0));
+        wants.iter().any(|want| {
+            (want.kind == ArgKind::Piece && want.offers(part.1))
+                || want.parts().any(|other| other == part)
+        })
     };
     offered(&desk.table.draft) || offered(&crate::draft::Draft::default())
 }
@@ -187,7 +191,8 @@ fn card_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId, zone: &str) {
     let (rect, _) = ui.allocate_exact_size(vec2(CARD_WIDTH, CARD_HEIGHT), Sense::hover());
     let response = ui.interact(rect, Id::unique(("card", id.0)), Sense::click());
     let legal = is_legal(desk, id);
-    let chosen = desk.table.draft.args.contains(&i32::from(id.0));
+    let chosen = desk.table.draft.args.contains(&i32::from(id.0))
+        || desk.table.is_assembled(ArgKind::Piece, i32::from(id.0));
     let title = desk.view.teller().piece(id);
     let response = named(response, Role::Button, true, || text::card(&title, zone, legal));
     if response.hovered() || response.has_focus() {

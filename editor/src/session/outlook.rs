@@ -71,7 +71,49 @@ impl Outlook {
     }
 }
 
+/// One block on a gauge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Where its middle is.
+    pub at: i32,
+    /// The line it is on, from below.
+    pub row: usize,
+    /// How wide it is.
+    pub width: i32,
+    /// What stands on it.
+    pub text: String,
+}
+
+/// What moves while a clock runs: blocks on lines above each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gauge {
+    /// The left end of the lines.
+    pub min: i32,
+    /// The right end of the lines.
+    pub max: i32,
+    /// What is on them.
+    pub blocks: Vec<Block>,
+}
+
 impl Session {
+    /// What moves while a clock runs, at a moment in milliseconds, as the step of the looks says:
+    /// each sentence is a block with its place, its line and its width.
+    pub fn gauge(&mut self, viewer: Seat, moment: i32) -> Option<Gauge> {
+        let play = self.play.as_mut()?;
+        let (clock, min, max) = play.book.clock.clone()?;
+        let call = StepCall { step: clock.step, args: [moment, i32::from(viewer.0), 0, 0] };
+        let outlook = play.foretell(viewer, call)?;
+        let teller =
+            crate::tell::Teller { game: &play.game, book: &play.book, state: &outlook.after.state };
+        let block = |(word, args): &(WordId, [i32; 4])| Block {
+            at: args[0],
+            row: usize::try_from(args[1]).unwrap_or(0).min(40),
+            width: args[2],
+            text: teller.sentence(*word, *args),
+        };
+        Some(Gauge { min, max, blocks: outlook.said.iter().map(block).collect() })
+    }
+
     /// Runs a step on a copy of the match as the viewer may know it.
     pub fn foretell(&mut self, viewer: Seat, call: StepCall) -> Option<Outlook> {
         self.play.as_mut()?.foretell(viewer, call)

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Dimension, Group};
+use crate::game::ArgKind;
 
 /// The most numbers of a range that are listed one by one.
 const MAX_RANGE: i64 = 400;
@@ -16,20 +17,33 @@ pub enum Values {
     Several {
         /// What may be chosen.
         of: Vec<i32>,
+        /// What these values are.
+        kind: ArgKind,
         /// How many at least.
         min: u8,
         /// How many at most.
         max: u8,
     },
-    /// An order of so many, as a rank.
-    Order(u8),
+    /// An order of these, as a rank.
+    Order {
+        /// What is put in order.
+        of: Vec<i32>,
+        /// What these values are.
+        kind: ArgKind,
+    },
     /// Amounts that add up, as a rank.
     Spread {
         /// The sum.
         total: u8,
         /// The most of each slot.
         caps: Vec<u8>,
+        /// What the slots stand for; empty if they have no names.
+        of: Vec<i32>,
+        /// What these values are.
+        kind: ArgKind,
     },
+    /// A moment on a running clock, in milliseconds from the first to the second.
+    Clock(i32, i32),
 }
 
 impl Values {
@@ -38,7 +52,8 @@ impl Values {
     pub fn offers(&self, value: i32) -> bool {
         match self {
             Values::List(list) => list.binary_search(&value).is_ok(),
-            Values::Several { .. } | Values::Order(_) | Values::Spread { .. } => false,
+            Values::Clock(from, to) => (*from..=*to).contains(&value),
+            Values::Several { .. } | Values::Order { .. } | Values::Spread { .. } => false,
         }
     }
 
@@ -49,8 +64,8 @@ impl Values {
                 [only] => Some(*only),
                 _ => None,
             },
-            Values::Order(n) => (*n < 2).then_some(0),
-            Values::Several { .. } | Values::Spread { .. } => None,
+            Values::Order { of, .. } => (of.len() < 2).then_some(0),
+            Values::Several { .. } | Values::Spread { .. } | Values::Clock(..) => None,
         }
     }
 
@@ -101,18 +116,22 @@ fn values_of(dimension: &Dimension, begun: &[i32]) -> Values {
         Dimension::Many(values) => values.clone(),
         Dimension::Cells(cells) => cells.iter().map(|cell| i32::from(cell.0)).collect(),
         Dimension::Facings(mask) => (0..16).filter(|bit| mask & (1 << bit) != 0).collect(),
-        Dimension::Range(low, high) | Dimension::Clock(low, high) => {
+        Dimension::Range(low, high) => {
             let high = i64::from(*high).min(i64::from(*low) + MAX_RANGE);
             (*low..=high as i32).collect()
         }
         Dimension::Rows { .. } => rows_after(dimension, begun),
-        Dimension::Several { of, min, max, .. } => {
-            return Values::Several { of: of.clone(), min: *min, max: *max };
+        Dimension::Several { of, kind, min, max } => {
+            return Values::Several { of: of.clone(), kind: *kind, min: *min, max: *max };
         }
-        Dimension::Order { of, .. } => return Values::Order(of.len() as u8),
-        Dimension::Spread { total, caps, .. } => {
-            return Values::Spread { total: *total, caps: caps.clone() };
+        Dimension::Order { of, kind } => {
+            return Values::Order { of: of.clone(), kind: *kind };
         }
+        Dimension::Spread { total, caps, of, kind } => {
+            let (caps, of) = (caps.clone(), of.clone());
+            return Values::Spread { total: *total, caps, of, kind: *kind };
+        }
+        Dimension::Clock(from, to) => return Values::Clock(*from, *to),
     })
 }
 
@@ -158,6 +177,9 @@ mod tests {
         assert_eq!(values, Values::List(vec![1, 2, 4]));
         assert!(values.offers(2) && !values.offers(3));
         assert_eq!((values.only(), Values::List(vec![3]).only()), (None, Some(3)));
-        assert!(!Values::Order(3).offers(0));
+        let order = |of: &[i32]| Values::Order { of: of.to_vec(), kind: ArgKind::Number };
+        assert!(!order(&[4, 5, 6]).offers(0));
+        assert_eq!((order(&[4, 5]).only(), order(&[4]).only()), (None, Some(0)));
+        assert!(Values::Clock(100, 200).offers(150) && !Values::Clock(100, 200).offers(99));
     }
 }

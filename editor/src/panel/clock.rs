@@ -1,0 +1,79 @@
+//! A decision against the clock: the moment of a key press is the answer.
+
+use std::time::{Duration, Instant};
+
+use egui::{Align2, Button, FontId, Key, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
+use harena_engine::decision::Decision;
+
+use super::{Desk, Wish};
+use crate::command::Command;
+use crate::session::Gauge;
+use crate::table::Click;
+use crate::{text, theme};
+
+/// How often the clock is drawn.
+const BEAT: Duration = Duration::from_millis(16);
+
+/// Draws the clock and takes the moment at which the key or the button is pressed; at the end the
+/// default is taken.
+pub fn clock_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (from, to): (i32, i32)) {
+    let revision = desk.session.revision;
+    let started = match desk.table.clock {
+        Some((known, started)) if known == revision => started,
+        Some(_) | None => {
+            let now = Instant::now();
+            desk.table.clock = Some((revision, now));
+            now
+        }
+    };
+    let elapsed = i32::try_from(started.elapsed().as_millis()).unwrap_or(i32::MAX);
+    let now = from.saturating_add(elapsed);
+    ui.ctx().request_repaint_after(BEAT);
+    let left = to.saturating_sub(now).max(0);
+    let seconds = text::seconds((left + 999) / 1000);
+    let hurry = left < 3000;
+    let color = if hurry { theme::BAD } else { theme::LIT };
+    ui.vertical_centered(|ui| {
+        ui.label(RichText::new(&seconds).size(34.0).strong().color(color));
+    });
+    if let Some(gauge) = desk.gauge {
+        gauge_ui(ui, gauge);
+    }
+    let width = ui.available_width();
+    let button = Button::new(RichText::new(text::NOW).size(18.0)).min_size(vec2(width, 40.0));
+    let pressed = ui.add(button).clicked()
+        || ui.input(|input| input.key_pressed(Key::Space) && input.modifiers.is_none());
+    if now >= to {
+        let default = decision.option(decision.default);
+        desk.wishes.extend(default.map(|it| Wish::Do(Command::Act(decision.seat, it))));
+    } else if pressed {
+        let moment = now.clamp(from, to);
+        desk.click(|table, at| {
+            let done = table.draft.push(moment, at.decision, at.game);
+            done.map_or(Click::Drafts, Click::Acts)
+        });
+    }
+}
+
+/// Draws blocks on a line, several lines above each other.
+fn gauge_ui(ui: &mut Ui, gauge: &Gauge) {
+    let n_rows = gauge.blocks.iter().map(|block| block.row + 1).max().unwrap_or(1).max(3);
+    let height = (n_rows as f32 * 16.0).min(260.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let painter = ui.painter();
+    painter.rect_filled(rect, 4.0, theme::FACE);
+    let span = (gauge.max - gauge.min).max(1) as f32;
+    let row_height = height / n_rows as f32;
+    for block in &gauge.blocks {
+        let part = (block.at - gauge.min) as f32 / span;
+        let width = rect.width() * block.width as f32 / span;
+        let center: Pos2 = pos2(
+            rect.left() + rect.width() * part.clamp(0.0, 1.0),
+            rect.bottom() - row_height * (block.row as f32 + 0.5),
+        );
+        let shape = Rect::from_center_size(center, vec2(width.max(6.0), row_height - 2.0));
+        painter.rect_filled(shape, 2.0, theme::LIT);
+        let font = FontId::proportional(10.0);
+        painter.text(center, Align2::CENTER_CENTER, &block.text, font, theme::ink_on(theme::LIT));
+    }
+}
