@@ -10,6 +10,7 @@ use harena_engine::id::*;
 use harena_pack::Library;
 
 use crate::command::Command;
+use crate::panel::help::Help;
 use crate::panel::setup::Setup;
 use crate::panel::source::SourceView;
 use crate::panel::top::SeeAs;
@@ -235,7 +236,10 @@ impl App {
                 self.dialogs.setup = if open { self.setup() } else { None };
             }
             Dialog::Reference => self.dialogs.reference = !self.dialogs.reference,
-            Dialog::Keys => self.dialogs.keys = !self.dialogs.keys,
+            Dialog::Help => {
+                let open = self.dialogs.help.take().is_none();
+                self.dialogs.help = open.then(Help::default);
+            }
             Dialog::Open => {
                 let paths = self.session.records();
                 let last = paths.last().map(|path| path.display().to_string());

@@ -29,6 +29,8 @@ pub struct Label {
     pub title: String,
     /// One to three letters for badges.
     pub letter: String,
+    /// Whether the looks say so, rather than its title.
+    pub own_letter: bool,
     /// What it means; empty if nobody says.
     pub text: String,
     /// Its color, if it has one.
@@ -201,6 +203,14 @@ pub struct Book {
     pub help: Vec<Article>,
     /// Whether each seat sees the board rotated by half a turn.
     pub rotations: Vec<bool>,
+    /// By how much the pieces of each seat are shown rotated, besides their own facing.
+    pub facings: Vec<u8>,
+    /// The stat that adds to every number of a side, by [`SideStatId`].
+    pub side_bonuses: Vec<Option<StatId>>,
+    /// Zones in the order in which a player looks at them.
+    pub zone_order: Vec<usize>,
+    /// Variables of seats in the order in which they are shown.
+    pub track_order: Vec<usize>,
     seats: Vec<(Color32, Shape)>,
     factions: BTreeMap<String, Color32>,
 }
@@ -250,6 +260,10 @@ impl Book {
             glossary: articles(looks, "glossary"),
             help: articles(looks, "help"),
             rotations: rotations(game, looks),
+            facings: read::facings(game, looks),
+            side_bonuses: read::side_bonuses(game, looks),
+            zone_order: read::order(looks, "zones", &names.zones),
+            track_order: read::order(looks, "tracks", &names.seat_vars),
             seats: seats(game, looks),
             factions: faction_colors(looks),
         }

@@ -17,13 +17,17 @@ pub mod assemble;
 pub mod board;
 pub mod clock;
 pub mod decision;
+
+pub mod card;
 pub mod seats;
+pub mod tracks;
 
 pub mod inspector;
 pub mod log;
 pub mod outlook;
 pub mod timeline;
 
+pub mod help;
 pub mod problems;
 pub mod reference;
 pub mod setup;
@@ -49,8 +53,8 @@ pub enum Dialog {
     NewMatch,
     /// All definitions of a faction.
     Reference,
-    /// What keys do.
-    Keys,
+    /// How the game is played, its terms, and what keys do.
+    Help,
     /// Choosing a record to open.
     Open,
     /// Naming a record to save.

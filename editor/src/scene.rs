@@ -44,6 +44,11 @@ impl<'a> View<'a> {
         let owner = self.shown.state.piece(id).owner;
         let mut face =
             face::of_piece(self.shown.scene(self.game), self.book, id, self.color(owner));
+        let sheet = self.book.sheet(self.shown.state.piece(id).prototype);
+        if let Some(sheet) = sheet.filter(|_| !face.hidden) {
+            let sides = (0u8..).zip(sheet.sides.iter().cloned());
+            face.notes = sides.filter(|(_, text)| !text.is_empty()).collect();
+        }
         if !self.fights {
             face.ladder.iter_mut().for_each(|number| number.spent = false);
         }

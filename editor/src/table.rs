@@ -11,6 +11,7 @@ use harena_engine::state::State;
 use harena_engine::the_match::Match;
 
 use crate::draft::{Draft, Values, Want, nearest_facing};
+use crate::paint::board::stack;
 
 /// Something that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,9 +186,15 @@ impl Table {
     pub fn click_cell(&mut self, at: Situation, cell: Cell) -> Click {
         self.picked = Some(at.state.at(cell).map_or(Focus::Cell(cell), Focus::Piece));
         let wants = self.draft.wants(at.decision, at.game);
-        let here = at.state.at(cell).map_or(-1, |id| i32::from(id.0));
         let offers =
             |kind: ArgKind, value: i32| wants.iter().any(|w| w.kind == kind && w.offers(value));
+        let stack = stack(at.state, cell);
+        let numbers = stack.iter().map(|id| i32::from(id.0));
+        let is_part = |id: i32| {
+            wants.iter().any(|want| want.parts().any(|part| part == (ArgKind::Piece, id)))
+        };
+        let meant = numbers.clone().find(|id| offers(ArgKind::Piece, *id) || is_part(*id));
+        let here = meant.or(numbers.clone().next()).unwrap_or(-1);
         if here >= 0 && offers(ArgKind::Piece, here) {
             return self.choose(at, ArgKind::Piece, here);
         }
@@ -203,10 +210,12 @@ impl Table {
             return self.push_facing(at).map_or(Click::Drafts, Click::Acts);
         }
         let again = Draft::default().wants(at.decision, at.game);
-        let afresh = again.iter().any(|w| w.kind == ArgKind::Piece && w.offers(here));
-        if !self.draft.is_empty() && here >= 0 && afresh {
+        let begins = |id: &i32| again.iter().any(|w| w.kind == ArgKind::Piece && w.offers(*id));
+        if !self.draft.is_empty()
+            && let Some(other) = numbers.clone().find(begins)
+        {
             self.clear();
-            return self.choose(at, ArgKind::Piece, here);
+            return self.choose(at, ArgKind::Piece, other);
         }
         self.refused(at, &[(ArgKind::Cell, i32::from(cell.0)), (ArgKind::Piece, here)])
     }

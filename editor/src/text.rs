@@ -25,8 +25,16 @@ pub const TEST_MODE: &str = "Test mode";
 /// Explains the switch.
 pub const TEST_MODE_HINT: &str =
     "Show hidden cards to everybody and allow undo past what was revealed";
-/// Toolbar.
+/// Heading.
 pub const KEYS: &str = "Keys";
+/// Toolbar.
+pub const HELP: &str = "Help";
+/// Field.
+pub const LOOK_UP: &str = "Look up";
+/// Heading.
+pub const HOW_TO_PLAY: &str = "How to play";
+/// Heading.
+pub const TERMS: &str = "Terms";
 /// Label of the scale slider.
 pub const SCALE: &str = "Scale";
 /// Label of the slider over all moves.
@@ -167,7 +175,7 @@ pub const NOW: &str = "Now (Space)";
 pub const NO_DISPLAY: &str =
     "there is no display to open a window on; play in the terminal with `harena play GAME`";
 /// Keyboard help, one line each.
-pub const KEY_HELP: [(&str, &str); 12] = [
+pub const KEY_HELP: [(&str, &str); 15] = [
     ("Tab, Shift+Tab", "go to the next or previous control"),
     ("Arrows on the board", "move the cursor from cell to cell"),
     ("Enter, Space", "choose what is under the cursor"),
@@ -178,6 +186,9 @@ pub const KEY_HELP: [(&str, &str); 12] = [
     ("Ctrl+Left, Ctrl+Right", "step through the playback"),
     ("Ctrl+Space", "start or pause the playback"),
     ("Ctrl+N", "new match"),
+    ("Ctrl+Enter", "confirm what was put together"),
+    ("Space", "take the moment while a clock runs"),
+    ("F1", "this help"),
     ("F", "show or hide the forecast"),
     ("Ctrl+Plus, Ctrl+Minus", "larger or smaller"),
 ];
@@ -550,4 +561,14 @@ pub fn one_less(slot: &str) -> String {
 /// A countdown.
 pub fn seconds(n: i32) -> String {
     n.to_string()
+}
+
+/// A number that is low.
+pub fn low(what: &str, value: i32) -> String {
+    format!("{what}: only {value} left")
+}
+
+/// What else lies at a place.
+pub fn also_here(names: &str) -> String {
+    format!("Also here: {names}")
 }

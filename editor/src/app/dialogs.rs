@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use egui::{Context, Grid, TextEdit, Window};
+use egui::{Context, TextEdit, Window};
 
 use super::App;
 use crate::command::Command;
+use crate::panel::help::{Help, help_ui};
 use crate::panel::setup::{Setup, Verdict, setup_ui};
 use crate::panel::source::{SourceView, source_ui};
 use crate::panel::{self, Wish, reference};
@@ -19,7 +20,7 @@ pub(super) struct Dialogs {
     pub setup: Option<Setup>,
     pub reference: bool,
     pub faction: usize,
-    pub keys: bool,
+    pub help: Option<Help>,
     pub open: Option<String>,
     pub save: Option<String>,
     pub source: Option<SourceView>,
@@ -40,7 +41,12 @@ impl App {
         {
             self.dialogs.source = None;
         }
-        keys_ui(ctx, &mut self.dialogs.keys);
+        let book = self.session.play.as_ref().map(|play| &play.book);
+        if let Some(help) = &mut self.dialogs.help
+            && !help_ui(ctx, book, help)
+        {
+            self.dialogs.help = None;
+        }
         let known: Vec<String> =
             self.session.records().iter().map(|path| path.display().to_string()).collect();
         if let Some(path) =
@@ -69,18 +75,6 @@ impl App {
             },
         }
     }
-}
-
-fn keys_ui(ctx: &Context, open: &mut bool) {
-    panel::centered(ctx, Window::new(text::KEYS)).open(open).resizable(false).show(ctx, |ui| {
-        Grid::new("key help").num_columns(2).striped(true).show(ui, |ui| {
-            for (key, does) in text::KEY_HELP {
-                ui.monospace(key);
-                ui.label(does);
-                ui.end_row();
-            }
-        });
-    });
 }
 
 /// Asks for a path; answers it once it is confirmed.

@@ -27,6 +27,9 @@ impl App {
         if pressed(&ctrl(Key::N)) {
             self.carry_out(Wish::Toggle(Dialog::NewMatch));
         }
+        if ctx.input(|input| input.key_pressed(Key::F1)) {
+            self.carry_out(Wish::Toggle(Dialog::Help));
+        }
         let n = self.session.the_match().map_or(0, |the_match| the_match.frames.len());
         for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
             if pressed(&ctrl(key)) {

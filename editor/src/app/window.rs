@@ -38,7 +38,7 @@ pub fn run(options: Options) -> Result<(), String> {
     let viewport = egui::ViewportBuilder::default()
         .with_title(text::TITLE)
         .with_inner_size([1280.0, 800.0])
-        .with_min_inner_size([960.0, 600.0]);
+        .with_min_inner_size([800.0, 500.0]);
     let native = NativeOptions { viewport, ..NativeOptions::default() };
     let open = |context: &CreationContext| -> Result<Box<dyn eframe::App>, _> {
         Ok(Box::new(Shell::open(options, context)))

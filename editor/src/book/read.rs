@@ -26,6 +26,7 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
         thresholds: thresholds.into_iter().flatten().filter_map(number_of).collect(),
         warn_below: number("warn_below"),
         group: field("group").unwrap_or("").to_owned(),
+        own_letter: letter.is_some(),
         letter: letter.map_or_else(|| initials(&title), str::to_owned),
         text: field("text").map_or(text, str::to_owned),
         color: field("color").and_then(color_of),
@@ -48,27 +49,59 @@ fn entry_of<'a>(table: &'a Value, name: &str) -> Option<&'a Value> {
     }
 }
 
-/// The variables of seats: where the looks name tracks, those and no others.
+/// The variables of seats: those that the looks name among the tracks.
 pub(super) fn tracks(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
-    let Some(tracks) = looks.get("tracks") else {
-        return names.iter().map(|name| label(looks, declared, "seat_vars", name)).collect();
-    };
     let track = |name: &str| Label {
-        shown: entry_of(tracks, name).is_some(),
+        shown: is_bare(looks) || looks.get("tracks").is_some_and(|it| entry_of(it, name).is_some()),
         ..label(looks, declared, "tracks", name)
     };
     names.iter().map(track).collect()
 }
 
-/// The variables of the match: where the looks list any, those listed without a `when`.
+/// The variables of the match: those that the looks list without a `when`.
 pub(super) fn vars(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
-    let listed = looks.get("vars").filter(|vars| vars.is_array());
     let var = |name: &str| {
         let label = label(looks, declared, "vars", name);
-        let named = listed.is_none_or(|vars| entry_of(vars, name).is_some());
-        Label { shown: label.shown && named, ..label }
+        let named = looks.get("vars").is_some_and(|vars| entry_of(vars, name).is_some());
+        Label { shown: label.shown && (named || is_bare(looks)), ..label }
     };
     names.iter().map(var).collect()
+}
+
+/// Whether a game says nothing about its looks; then every number is shown.
+fn is_bare(looks: &Value) -> bool {
+    looks.as_object().is_none_or(|looks| looks.keys().all(|key| key == "factions"))
+}
+
+/// The names of a table in the order of the looks, those not listed there last.
+pub(super) fn order(looks: &Value, table: &str, names: &Names) -> Vec<usize> {
+    let list = looks.get(table).and_then(Value::as_array);
+    let listed: Vec<&str> = list
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| entry.get("id").or_else(|| entry.get("var"))?.as_str())
+        .collect();
+    let place = |name: &str| listed.iter().position(|other| *other == name);
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by_key(|at| place(names.name(*at)).unwrap_or(usize::MAX));
+    order
+}
+
+/// By how much the pieces of each seat are shown rotated, besides their own facing.
+pub(super) fn facings(game: &Game, looks: &Value) -> Vec<u8> {
+    let list = looks.pointer("/board/facings").and_then(Value::as_array);
+    let of = |seat: usize| list.and_then(|list| list.get(seat)).and_then(number_of).unwrap_or(0);
+    (0..usize::from(game.n_seats)).map(|seat| of(seat).clamp(0, 15) as u8).collect()
+}
+
+/// The stats that add to the numbers of sides.
+pub(super) fn side_bonuses(game: &Game, looks: &Value) -> Vec<Option<StatId>> {
+    let of = |name: &str| {
+        let look = looks.get("side_stats").and_then(|table| entry_of(table, name))?;
+        let stat = game.names.stats.find(text_at(look, "plus"))?;
+        u8::try_from(stat).ok().map(StatId)
+    };
+    game.names.side_stats.iter().map(of).collect()
 }
 
 /// What is said while a variable has a value.

@@ -6,10 +6,11 @@ use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
 
-use super::face::{self, Face};
+use super::face::{self, Body, Face};
 use super::geometry::{Form, Layout};
 use super::tile::{self, Spot};
 use super::{face::Number, icon};
+use crate::book::CellSign;
 use crate::links::{self, Shown};
 use crate::scene::View;
 use crate::theme;
@@ -81,12 +82,18 @@ impl<'a> Canvas<'a> {
             (false, false) => base,
         };
         let corners = spot.form.corners(spot.center, spot.radius * 0.985);
+        let signs = self.view.book.cells.iter().filter(|sign| sign.cells.contains(cell));
+        let ground = signs.clone().filter_map(|sign| sign.label.color).next_back();
+        let fill = ground.map_or(fill, |color| theme::mix(fill, color, 0.45));
         let edge = if look.lit {
             Stroke::new(1.5, theme::LIT)
         } else {
             Stroke::new(1.0, theme::CELL_EDGE)
         };
         self.painter.add(Shape::convex_polygon(corners, fill, edge));
+        for sign in signs {
+            self.draw_sign(spot, sign);
+        }
         if self.view.shown.state.at(cell).is_none() && spot.radius > 18.0 {
             let at = spot.center + vec2(0.0, spot.radius * 0.72);
             let font = FontId::proportional((spot.radius * 0.16).clamp(8.0, 12.0));
@@ -103,6 +110,18 @@ impl<'a> Canvas<'a> {
                 font,
                 theme::mix(theme::CELL_EDGE, theme::WEAK, 0.55),
             );
+        }
+    }
+
+    /// Draws the pattern and the letter of a tag of a cell.
+    fn draw_sign(&self, spot: Spot, sign: &CellSign) {
+        let color = sign.label.color.unwrap_or(theme::WEAK);
+        icon::pattern(self.painter, sign.pattern, (spot.center, spot.apothem(0.8)), color);
+        if !sign.label.letter.is_empty() {
+            let at = spot.center - vec2(0.0, spot.apothem(0.66));
+            let font = FontId::proportional((spot.radius * 0.24).clamp(9.0, 18.0));
+            let ink = theme::mix(color, theme::INK, 0.5);
+            self.painter.text(at, Align2::CENTER_CENTER, &sign.label.letter, font, ink);
         }
     }
 
@@ -127,24 +146,44 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws all pieces of a cell, those below shifted a little.
+    /// Draws all pieces of a cell: ground first, figures beside each other, tiles shifted a little.
     pub fn draw_pieces(&self, cell: Cell) {
-        let state = &self.view.shown.state;
-        let mut stack: Vec<PieceId> = Vec::new();
-        let mut next = state.at(cell);
-        while let Some(id) = next.filter(|id| !stack.contains(id)) {
-            stack.push(id);
-            next = Some(state.piece(id).below).filter(|below| below.is_some());
+        let (grounds, rest): (Vec<Face>, Vec<Face>) = stack(&self.view.shown.state, cell)
+            .into_iter()
+            .map(|id| self.face(id))
+            .partition(|face| face.body == Body::Floor);
+        let spot = self.spot(cell);
+        grounds.iter().rev().for_each(|face| tile::draw(spot, face));
+        let figures = rest.iter().any(|face| face.body == Body::Disc) || !grounds.is_empty();
+        if figures && (rest.len() > 1 || !grounds.is_empty()) {
+            return self.draw_figures(spot, &rest);
         }
         let shift = self.layout.unit * 0.05;
-        for (depth, id) in stack.iter().enumerate().take(4).rev() {
-            let spot = self.spot(cell);
+        for (depth, face) in rest.iter().enumerate().take(4).rev() {
             let center = spot.center + vec2(0.0, shift * depth as f32);
-            tile::draw(Spot { center, ..spot }, &self.face(*id));
+            tile::draw(Spot { center, ..spot }, face);
         }
-        if stack.len() > 1 {
+        if rest.len() > 1 {
             let at = self.center(cell) + vec2(0.0, self.layout.radius() * 1.05);
-            self.draw_tag(at, &stack.len().to_string(), theme::SHIELD);
+            self.draw_tag(at, &rest.len().to_string(), theme::SHIELD);
+        }
+    }
+
+    /// Draws figures beside each other in one cell.
+    fn draw_figures(&self, spot: Spot, figures: &[Face]) {
+        let n_columns = match figures.len() {
+            0 | 1 => 1,
+            2..=4 => 2,
+            _ => 3,
+        };
+        let n_rows = figures.len().div_ceil(n_columns);
+        let part = [0.86, 0.52, 0.36].get(n_columns - 1).copied().unwrap_or(0.36);
+        let step = spot.form.apothem(spot.radius) * 2.0 / n_columns.max(n_rows) as f32 * 0.94;
+        for (at, face) in figures.iter().take(9).enumerate() {
+            let column = (at % n_columns) as f32 - (n_columns as f32 - 1.0) / 2.0;
+            let row = (at / n_columns) as f32 - (n_rows as f32 - 1.0) / 2.0;
+            let center = spot.center + vec2(column, row) * step;
+            tile::draw(Spot { center, radius: spot.radius * part, ..spot }, face);
         }
     }
 
@@ -265,6 +304,17 @@ impl<'a> Canvas<'a> {
         );
         self.painter.galley(rect.center() - galley.size() / 2.0, galley, theme::INK);
     }
+}
+
+/// The pieces on a cell, the one on top first.
+pub fn stack(state: &harena_engine::state::State, cell: Cell) -> Vec<PieceId> {
+    let mut stack: Vec<PieceId> = Vec::new();
+    let mut next = state.at(cell);
+    while let Some(id) = next.filter(|id| !stack.contains(id)) {
+        stack.push(id);
+        next = Some(state.piece(id).below).filter(|below| below.is_some());
+    }
+    stack
 }
 
 /// Draws a face alone, for cards and for the reference.

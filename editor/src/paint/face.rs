@@ -57,6 +57,34 @@ pub struct AttackFace {
     pub strength: Number,
 }
 
+/// What a piece is drawn as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Body {
+    /// A tile that fills its cell.
+    #[default]
+    Tile,
+    /// A disc, smaller than its cell.
+    Disc,
+    /// A card with text.
+    Card,
+    /// Ground that others stand on, with walls and openings.
+    Floor,
+    /// A landmark that nobody moves.
+    Site,
+}
+
+impl Body {
+    fn of(label: Option<&Label>) -> Body {
+        match label.map_or("", |label| label.icon.as_str()) {
+            "disc" | "token" | "figure" => Body::Disc,
+            "card" => Body::Card,
+            "floor" => Body::Floor,
+            "site" => Body::Site,
+            _ => Body::Tile,
+        }
+    }
+}
+
 /// Everything to be seen on a piece.
 #[derive(Clone, Debug, Default)]
 pub struct Face {
@@ -66,12 +94,26 @@ pub struct Face {
     pub facing: u8,
     /// The color of its owner.
     pub color: Color32,
+    /// The color of its kind, if the looks name one.
+    pub ground: Option<Color32>,
     /// The shape of its owner.
     pub shape: Option<Shape>,
     /// Its attacks.
     pub attacks: Vec<AttackFace>,
-    /// Numbers of sides: printed side and value.
+    /// What it is drawn as.
+    pub body: Body,
+    /// One or two letters for where there is no room for a name.
+    pub letter: String,
+    /// Numbers of sides drawn as bars: printed side and value.
     pub bars: Vec<(u8, i16)>,
+    /// Numbers of sides that are written: printed side and value.
+    pub numbers: Vec<(u8, Number)>,
+    /// Printed sides with a dot.
+    pub dots: Vec<u8>,
+    /// Printed sides that are walls.
+    pub walls: Vec<u8>,
+    /// What is written at printed sides.
+    pub notes: Vec<(u8, String)>,
     /// Printed sides that link to neighbors.
     pub links: Vec<u8>,
     /// Printed sides that cast a status on neighbors.
@@ -96,12 +138,17 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
     let prototype = scene.game.prototype(piece.prototype);
     let mut face = of_prototype(scene.game, book, prototype, color);
     face.hidden = piece.prototype == harena_engine::view::HIDDEN;
-    face.facing = piece.facing;
+    let n = u16::from(scene.game.board.n_directions().max(1));
+    let extra = book.facings.get(piece.owner.index()).copied().unwrap_or(0);
+    face.facing = ((u16::from(piece.facing) + u16::from(extra)) % n) as u8;
     face.shape = (piece.owner != Seat::NONE).then(|| book.seat_shape(piece.owner));
     if piece.cell().is_none() {
         return face;
     }
     face.badges = badges(scene, book, id);
+    let stats = book.side_bonuses.iter().flatten();
+    let bonus: i16 = stats.map(|stat| scene.derived.stat(id, *stat)).sum();
+    face.numbers.iter_mut().for_each(|(_, number)| number.now += bonus);
     if let Some(combat) = &scene.game.combat {
         let statuses = scene.derived.statuses(id);
         face.silenced = statuses & combat.silenced != 0;
@@ -137,7 +184,15 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
         title: title_of(prototype),
         color,
         attacks: prototype.attacks.iter().map(|attack| attack_face(game, book, attack)).collect(),
-        bars: bars(prototype),
+        body: Body::of(book.kinds.get(prototype.kind.index())),
+        letter: letter_of(book, prototype),
+        bars: sides(book, prototype, &["", "bars"]).filter(|(_, n)| *n != 0).collect(),
+        numbers: sides(book, prototype, &["number"])
+            .filter(|(_, n)| *n != 0)
+            .map(|(side, n)| (side, Number { now: n, printed: n, spent: false }))
+            .collect(),
+        dots: marked_sides(sides(book, prototype, &["dot"]), false),
+        walls: marked_sides(sides(book, prototype, &["exit"]), true),
         ladder: prototype
             .ladder
             .iter()
@@ -146,6 +201,10 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
         badges: prototype.keywords.iter().filter_map(keyword).collect(),
         ..Face::default()
     };
+    let kind = book.kinds.get(prototype.kind.index());
+    if let Some(color) = kind.and_then(|label| label.color) {
+        face.ground = Some(color);
+    }
     for aura in &prototype.auras {
         cast_sides(aura, game.board.n_directions(), &mut face);
     }
@@ -188,9 +247,27 @@ fn attack_face(game: &Game, book: &Book, attack: &harena_engine::game::Attack) -
     }
 }
 
-fn bars(prototype: &Prototype) -> Vec<(u8, i16)> {
-    let rows = prototype.sides.iter();
-    rows.flat_map(|row| (0u8..).zip(row.iter().copied())).filter(|(_, n)| *n != 0).collect()
+/// Numbers of all sides whose looks are one of these.
+fn sides<'a>(
+    book: &'a Book,
+    prototype: &'a Prototype,
+    looks: &'a [&'a str],
+) -> impl Iterator<Item = (u8, i16)> + 'a {
+    let rows = prototype.sides.iter().zip(&book.side_stats);
+    let rows = rows.filter(|(_, label)| looks.contains(&label.icon.as_str()));
+    rows.flat_map(|(row, _)| (0u8..).zip(row.iter().copied()))
+}
+
+/// The sides with a number, or those without one.
+fn marked_sides(sides: impl Iterator<Item = (u8, i16)>, without: bool) -> Vec<u8> {
+    sides.filter(|(_, n)| (*n == 0) == without).map(|(side, _)| side).collect()
+}
+
+/// The letters of a definition: those of its looks, else those its title begins with.
+fn letter_of(book: &Book, prototype: &Prototype) -> String {
+    let kind = book.kinds.get(prototype.kind.index());
+    let own = kind.filter(|label| label.own_letter).map(|label| label.letter.clone());
+    own.unwrap_or_else(|| crate::book::initials(&title_of(prototype)))
 }
 
 /// Notes which sides an aura goes out from. An aura that gives a status to others than friends

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape as Drawn, Stroke, Vec2, vec2};
 
 use super::geometry::{Form, around, base_of};
-use crate::book::Shape;
+use crate::book::{Pattern, Shape};
 use crate::theme;
 
 /// Draws the shape of a seat.
@@ -127,6 +127,38 @@ pub fn strike(painter: &Painter, from: Pos2, to: Pos2, short: f32, color: Color3
         painter.line_segment([start, tip - along * 6.0], Stroke::new(width, color));
     }
     blade(painter, tip, along, 15.0, color);
+}
+
+/// A pattern that fills the middle of a cell.
+pub fn pattern(painter: &Painter, pattern: Pattern, (center, half): (Pos2, f32), color: Color32) {
+    let stroke = Stroke::new(1.2, color.gamma_multiply(0.55));
+    let n = 4;
+    let place = |i: i32| half * (i as f32 / n as f32);
+    let line = |from: Vec2, to: Vec2| {
+        painter.line_segment([center + from, center + to], stroke);
+    };
+    match pattern {
+        Pattern::Plain => {}
+        Pattern::Stripes => {
+            for i in -n + 1..n {
+                let (middle, reach) = (place(i), half - place(i).abs());
+                line(vec2(middle - reach, reach) * 0.7, vec2(middle + reach, -reach) * 0.7);
+            }
+        }
+        Pattern::Checks => {
+            for i in -n + 1..n {
+                let reach = (half * half - place(i) * place(i)).max(0.0).sqrt() * 0.85;
+                line(vec2(place(i), -reach), vec2(place(i), reach));
+                line(vec2(-reach, place(i)), vec2(reach, place(i)));
+            }
+        }
+        Pattern::Dots => {
+            for (x, y) in (-2..=2).flat_map(|x| (-2..=2).map(move |y| (x, y))) {
+                let at = center + vec2(x as f32, y as f32) * half * 0.34;
+                painter.circle_filled(at, 1.6, stroke.color);
+            }
+        }
+    }
 }
 
 /// A line of dots from one point to another.

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
-use super::face::{AttackFace, Face, Number, Weapon};
+use super::face::{AttackFace, Body, Face, Number, Weapon};
 use super::geometry::Form;
 use super::icon::{self, Badge};
 use super::lettering;
@@ -36,7 +36,8 @@ impl Spot<'_> {
         self.form.direction(direction as u8, n)
     }
 
-    fn apothem(&self, part: f32) -> f32 {
+    /// A part of the way from the middle to a side.
+    pub fn apothem(&self, part: f32) -> f32 {
         self.form.apothem(self.radius) * part
     }
 
@@ -60,7 +61,12 @@ pub fn draw(spot: Spot, face: &Face) {
     if face.hidden {
         return draw_back(spot, face);
     }
-    draw_body(spot, face);
+    match face.body {
+        Body::Floor => return draw_floor(spot, face),
+        Body::Disc => return draw_disc(spot, face),
+        Body::Site => draw_site(spot, face),
+        Body::Tile | Body::Card => draw_body(spot, face),
+    }
     for side in &face.snares {
         let along = spot.toward(*side, face.facing);
         let middle = spot.center + along * spot.apothem(0.88);
@@ -76,8 +82,73 @@ pub fn draw(spot: Spot, face: &Face) {
     for (side, n) in &face.bars {
         draw_bars(spot, spot.toward(*side, face.facing), *n);
     }
+    draw_sides(spot, face);
     draw_attacks(spot, face);
     draw_middle(spot, face);
+}
+
+/// Draws numbers, dots and words at the sides.
+fn draw_sides(spot: Spot, face: &Face) {
+    for (side, number) in &face.numbers {
+        let at = spot.center + spot.toward(*side, face.facing) * spot.apothem(0.76);
+        spot.number(at, 0.25, *number);
+    }
+    for side in &face.dots {
+        let at = spot.center + spot.toward(*side, face.facing) * spot.apothem(0.9);
+        spot.painter.circle_filled(at, (spot.radius * 0.05).max(1.5), theme::LINK);
+    }
+    for (side, text) in &face.notes {
+        let at = spot.center + spot.toward(*side, face.facing) * spot.apothem(0.76);
+        spot.painter.text(at, Align2::CENTER_CENTER, text, spot.font(0.2), theme::SHIELD);
+    }
+}
+
+/// Draws ground with walls where no way leads out.
+fn draw_floor(spot: Spot, face: &Face) {
+    let fill = theme::mix(theme::CELL, face.ground.unwrap_or(theme::CELL_EDGE), 0.35);
+    let corners = spot.form.corners(spot.center, spot.radius * 0.97);
+    let edge = Stroke::new(1.0, theme::CELL_EDGE);
+    spot.painter.add(Shape::convex_polygon(corners, fill, edge));
+    for side in &face.walls {
+        let along = spot.toward(*side, face.facing);
+        let middle = spot.center + along * spot.apothem(0.92);
+        let across = along.rot90() * spot.form.side_length(spot.radius) * 0.47;
+        let stroke = Stroke::new((spot.radius * 0.1).max(2.5), theme::INK);
+        spot.painter.line_segment([middle - across, middle + across], stroke);
+    }
+    let down = vec2(0.0, spot.apothem(0.62));
+    let largest = (spot.radius * 0.16).clamp(7.0, 12.0);
+    let room = vec2(spot.apothem(1.7), largest * 1.5);
+    if spot.radius >= SMALL {
+        let galley = lettering::fitted(spot.painter, &face.title, (largest, room), theme::WEAK);
+        let at = spot.center + down - vec2(0.0, galley.size().y / 2.0);
+        spot.painter.galley(at, galley, theme::WEAK);
+    }
+    draw_badges(spot, face);
+}
+
+/// Draws a figure: a disc in the color of its owner with its letters or its name.
+fn draw_disc(spot: Spot, face: &Face) {
+    let radius = spot.form.apothem(spot.radius) * 0.86;
+    let fill = theme::mix(theme::FACE, face.ground.unwrap_or(face.color), 0.3);
+    let edge = Stroke::new((radius * 0.12).max(2.0), face.color);
+    spot.painter.circle(spot.center, radius, fill, edge);
+    let round = Spot { form: Form::Round, radius, ..spot };
+    if let Some(shape) = face.shape {
+        let top = spot.center - vec2(0.0, radius * 0.72);
+        icon::seat_shape(spot.painter, shape, top, (radius * 0.13).max(3.0), face.color);
+    }
+    draw_sides(round, face);
+    draw_attacks(round, face);
+    draw_middle(round, face);
+}
+
+/// Draws a landmark.
+fn draw_site(spot: Spot, face: &Face) {
+    let corners = spot.form.corners(spot.center, spot.radius * 0.9);
+    let color = face.ground.unwrap_or(theme::WEAK);
+    let fill = theme::mix(theme::BACKGROUND, color, 0.22);
+    spot.painter.add(Shape::convex_polygon(corners, fill, Stroke::new(3.0, color)));
 }
 
 /// Draws the back of a piece whose face is hidden.
@@ -189,8 +260,7 @@ fn draw_title(spot: Spot, face: &Face, down: f32) {
     if spot.radius < SMALL {
         let font = spot.font(0.42);
         let at = spot.center + vec2(0.0, spot.radius * down * 0.5);
-        let letters = crate::book::initials(&face.title);
-        spot.painter.text(at, Align2::CENTER_CENTER, letters, font, color);
+        spot.painter.text(at, Align2::CENTER_CENTER, &face.letter, font, color);
         return;
     }
     let galley = lettering::fitted(spot.painter, &face.title, (largest, room), color);

@@ -64,6 +64,10 @@ fn default_value(table: &Table, decision: &Decision) -> Option<i32> {
 
 fn several_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32]), bounds: (u8, u8)) {
     let (min, max) = bounds;
+    let n = desk.table.several.count_ones();
+    let fits = (u32::from(min)..=u32::from(max)).contains(&n);
+    let so_far = text::between(n, min, max);
+    confirm_ui(ui, desk, &so_far, fits.then_some(desk.table.several as i32));
     for (bit, value) in of.iter().enumerate().take(30) {
         let mut on = desk.table.several & (1 << bit) != 0;
         let full = desk.table.several.count_ones() >= u32::from(max);
@@ -76,14 +80,12 @@ fn several_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32]), bound
             desk.table.several ^= 1 << bit;
         }
     }
-    let n = desk.table.several.count_ones();
-    let fits = (u32::from(min)..=u32::from(max)).contains(&n);
-    ui.label(text::between(n, min, max));
-    confirm_ui(ui, desk, fits.then_some(desk.table.several as i32));
 }
 
 fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
     let order = desk.table.order.clone();
+    let rank = order_rank(&order).filter(|_| order.len() == of.len());
+    confirm_ui(ui, desk, "", rank.and_then(|rank| i32::try_from(rank).ok()));
     ui.label(RichText::new(text::ORDER_HINT).small().color(theme::WEAK));
     let mut moves: Option<(usize, usize)> = None;
     for (place, item) in order.iter().enumerate() {
@@ -124,8 +126,6 @@ fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
         let item = desk.table.order.remove(from);
         desk.table.order.insert(to.min(desk.table.order.len()), item);
     }
-    let rank = order_rank(&desk.table.order).filter(|_| desk.table.order.len() == of.len());
-    confirm_ui(ui, desk, rank.and_then(|rank| i32::try_from(rank).ok()));
 }
 
 fn button_info(label: String) -> egui::WidgetInfo {
@@ -145,6 +145,9 @@ fn spread_ui(
     let sum: u32 = desk.table.spread.iter().map(|n| u32::from(*n)).sum();
     let left = u32::from(total).saturating_sub(sum) as usize;
     let mut moved: Option<(Token, Token)> = None;
+    let rank = spread_rank(total, caps, &desk.table.spread);
+    let rank = rank.and_then(|rank| i32::try_from(rank).ok());
+    confirm_ui(ui, desk, &text::sum_of(sum, total), rank);
     ui.label(RichText::new(text::SPREAD_HINT).small().color(theme::WEAK));
     slot_ui(ui, (text::BESIDE, left, None), Token(None), &mut moved);
     for (slot, cap) in caps.iter().enumerate() {
@@ -164,10 +167,6 @@ fn spread_ui(
     if let Some((from, to)) = moved {
         move_token(desk.table, caps, left, (from, to));
     }
-    let sum: u32 = desk.table.spread.iter().map(|n| u32::from(*n)).sum();
-    ui.label(text::sum_of(sum, total));
-    let rank = spread_rank(total, caps, &desk.table.spread);
-    confirm_ui(ui, desk, rank.and_then(|rank| i32::try_from(rank).ok()));
 }
 
 /// Draws a slot with its tokens; a token dragged onto it, or its buttons, move one.
@@ -234,11 +233,18 @@ fn move_token(table: &mut Table, caps: &[u8], left: usize, (from, to): (Token, T
     }
 }
 
-fn confirm_ui(ui: &mut Ui, desk: &mut Desk, value: Option<i32>) {
+/// Draws the button on top, so that it is in sight however long the list is.
+fn confirm_ui(ui: &mut Ui, desk: &mut Desk, so_far: &str, value: Option<i32>) {
     let keys = ui.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
-    let response = ui.add_enabled(value.is_some(), Button::new(text::CONFIRM));
+    let row = ui.horizontal(|ui| {
+        let response = ui.add_enabled(value.is_some(), Button::new(text::CONFIRM));
+        ui.label(so_far);
+        response
+    });
+    let response = row.inner;
     let Some(value) = value else { return };
-    if let Some(at) = desk.situation()
+    let near = response.hovered() || response.has_focus() || response.contains_pointer();
+    if let Some(at) = desk.situation().filter(|_| near)
         && let Click::Acts(action) = settle(&mut desk.table.clone(), at, value)
     {
         desk.table.tried = Some(action);

@@ -43,6 +43,12 @@ fn cell_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
     if !tags.is_empty() {
         colored(ui, tags.join(", "), theme::WEAK);
     }
+    for sign in desk.view.book.cells.iter().filter(|sign| sign.cells.contains(cell)) {
+        ui.label(&sign.label.title);
+        if !sign.label.text.is_empty() {
+            ui.label(RichText::new(&sign.label.text).small().color(theme::WEAK));
+        }
+    }
     refused_ui(ui, desk, i32::from(cell.0));
     super::outlook::about_ui(ui, desk, Focus::Cell(cell));
 }
@@ -90,6 +96,8 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     if !prototype.text.is_empty() {
         ui.label(&prototype.text);
     }
+    sheet_ui(ui, view, piece.prototype);
+    also_here_ui(ui, desk, id);
     let scene = view.shown.scene(view.game);
     combat_ui(ui, view, scene, id);
     stats_ui(ui, view, scene, id);
@@ -98,6 +106,24 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     keywords_ui(ui, view, scene, id);
     marks_ui(ui, view, id);
     source_ui(ui, desk, &prototype.source.clone());
+}
+
+/// Draws what the sheet says in the fields that the looks name.
+fn sheet_ui(ui: &mut Ui, view: View, id: PrototypeId) {
+    for (_, title, text) in view.book.sheet(id).iter().flat_map(|sheet| &sheet.lines) {
+        ui.label(RichText::new(format!("{title}  {text}")).small());
+    }
+}
+
+fn also_here_ui(ui: &mut Ui, desk: &Desk, id: PieceId) {
+    let state = &desk.view.shown.state;
+    let Some(cell) = state.piece(id).cell() else { return };
+    let others = crate::paint::board::stack(state, cell).into_iter().filter(|other| *other != id);
+    let names: Vec<String> = others.map(|other| desk.view.teller().piece_in_full(other)).collect();
+    if !names.is_empty() {
+        let line = text::also_here(&names.join(", "));
+        ui.label(RichText::new(line).small().color(theme::WEAK));
+    }
 }
 
 fn source_ui(ui: &mut Ui, desk: &mut Desk, source: &str) {
@@ -233,6 +259,10 @@ pub fn prototype_ui(ui: &mut Ui, view: View, prototype: &Prototype) {
     colored(ui, text::copies(kind, prototype.copies), theme::WEAK);
     if !prototype.text.is_empty() {
         ui.label(&prototype.text);
+    }
+    let at = view.game.prototypes.iter().position(|other| std::ptr::eq(other, prototype));
+    if let Some(at) = at {
+        sheet_ui(ui, view, PrototypeId(at as u16));
     }
     let numbers = printed_numbers(view, prototype);
     if !numbers.is_empty() {

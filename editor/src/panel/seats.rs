@@ -1,6 +1,6 @@
 //! Seats: who sits there, their tracks, hands, discards and stacks.
 
-use egui::{Align2, FontId, Id, Rect, RichText, Role, Sense, Ui, vec2};
+use egui::{FontId, Id, Rect, RichText, Role, Sense, Ui, vec2};
 use harena_engine::game::{ArgKind, Sight};
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
@@ -55,74 +55,33 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
                 ui.label(RichText::new(text::OUT).color(theme::BAD));
             }
         });
-        tracks_ui(ui, desk, seat);
+        super::tracks::tracks_ui(ui, desk, seat);
         zones_ui(ui, desk, seat);
     });
-}
-
-/// Draws the variables of a seat: as a bar where their most is known, else as numbers.
-fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
-    let (view, outlook) = (desk.view, desk.outlooks.drawn());
-    let pool = view.game.combat.as_ref().and_then(|combat| combat.pool);
-    let of = |seat: Seat, var: VarId| view.shown.state.var(view.game, Some(seat), var);
-    let mut plain = Vec::new();
-    for (at, label) in view.book.seat_vars.iter().enumerate().filter(|(_, label)| label.shown) {
-        let var = VarId(at as u8);
-        let pooled = pool.filter(|pool| pool.left == var);
-        let holder = pooled.map_or(seat, |pool| Seat(of(seat, pool.holder) as u8));
-        let value = of(holder, var);
-        let start = view.game.seat_vars.get(at).copied().unwrap_or(0);
-        let max = label.max.or_else(|| pooled.map(|_| start.max(value)));
-        match max {
-            Some(max) if max > 0 => {
-                let changes = outlook.iter().flat_map(|outlook| &outlook.seat_vars);
-                let by = changes
-                    .filter(|(s, v, _)| *s == holder && *v == var)
-                    .map(|(_, _, by)| *by)
-                    .sum();
-                bar_ui(ui, label, (value, max, by), view.color(seat));
-            }
-            _ if value != 0 => plain.push(format!("{} {value}", label.title)),
-            _ => {}
-        }
-    }
-    if !plain.is_empty() {
-        ui.label(RichText::new(plain.join(" · ")).small().color(theme::WEAK));
-    }
-}
-
-fn bar_ui(ui: &mut Ui, label: &Label, (value, max, by): (i32, i32, i32), color: egui::Color32) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::hover());
-    let part = |n: i32| rect.width() * (n.clamp(0, max) as f32 / max as f32);
-    let to = |n: i32| Rect::from_min_size(rect.min, vec2(part(n), rect.height()));
-    ui.painter().rect_filled(rect, 4.0, theme::FACE);
-    ui.painter().rect_filled(to(value), 4.0, theme::mix(theme::FACE, color, 0.6));
-    if by < 0 {
-        let lost = Rect::from_min_max(to(value + by).right_top(), to(value).right_bottom());
-        ui.painter().rect_filled(lost, 0.0, theme::BAD);
-    }
-    let change = if by == 0 { String::new() } else { format!(" ({by:+})") };
-    let line = format!("{} {value} / {max}{change}", label.title);
-    let font = FontId::proportional(12.0);
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, &line, font, theme::INK);
-    named(response, Role::Label, true, || line.clone());
 }
 
 /// Draws the zones of a seat: hands as cards, the others as counts that open.
 fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     let game = desk.view.game;
     let mut counts = Vec::new();
-    for (at, rule) in game.zones.iter().enumerate().filter(|(_, rule)| rule.per_seat) {
+    let order = desk.view.book.zone_order.clone();
+    let zones = order.into_iter().filter_map(|at| Some((at, game.zones.get(at)?)));
+    for (at, rule) in zones.filter(|(_, rule)| rule.per_seat) {
         let zone = ZoneId(at as u8);
         let list = ZoneList::of(game, zone, seat);
         let n = desk.view.shown.state.zone(list).len();
         let label = desk.view.book.zones.get(at);
-        if label.is_none_or(|label| !label.shown) || (n == 0 && rule.sight != Sight::Nobody) {
+        let slots = label.is_some_and(|label| label.max.is_some());
+        let empty = n == 0 && rule.sight != Sight::Nobody && !slots;
+        if label.is_none_or(|label| !label.shown) || empty {
             continue;
         }
         if is_hand(desk, zone, list) {
-            let title = label.map_or("", |label| label.title.as_str());
-            cards_ui(ui, desk, list, title);
+            let label = label.cloned().unwrap_or_default();
+            if !matches!(game.names.zones.name(at), "hand") {
+                super::heading(ui, &label.title);
+            }
+            cards_ui(ui, desk, list, &label);
         } else {
             counts.push((zone, list));
         }
@@ -136,16 +95,18 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
 
 fn shared_ui(ui: &mut Ui, desk: &mut Desk) {
     let game = desk.view.game;
-    for (at, _) in game.zones.iter().enumerate().filter(|(_, rule)| !rule.per_seat) {
+    let order = desk.view.book.zone_order.clone();
+    let shared = |at: &usize| game.zones.get(*at).is_some_and(|rule| !rule.per_seat);
+    for at in order.into_iter().filter(shared) {
         let list = ZoneList::of(game, ZoneId(at as u8), Seat::NONE);
         let label = desk.view.book.zones.get(at).cloned().unwrap_or_default();
         let n = desk.view.shown.state.zone(list).len();
-        if n == 0 || !label.shown {
+        if (n == 0 && label.max.is_none()) || !label.shown {
             continue;
         }
         if is_hand(desk, ZoneId(at as u8), list) {
             super::heading(ui, &label.title);
-            cards_ui(ui, desk, list, &label.title);
+            cards_ui(ui, desk, list, &label);
         } else {
             pile_ui(ui, desk, ZoneId(at as u8), list);
         }
@@ -157,7 +118,8 @@ fn shared_ui(ui: &mut Ui, desk: &mut Desk) {
 fn is_hand(desk: &Desk, zone: ZoneId, list: ZoneList) -> bool {
     let name = desk.view.game.names.zones.name(zone.index());
     let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
-    let laid_out = matches!(icon, "cards" | "tiles" | "row") || matches!(name, "hand" | "row");
+    let laid_out = matches!(icon, "cards" | "tiles" | "row" | "slots" | "sheet")
+        || matches!(name, "hand" | "row");
     laid_out
         || (!matches!(icon, "pile" | "count")
             && desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id)))
@@ -176,19 +138,64 @@ fn is_legal(desk: &Desk, id: PieceId) -> bool {
     offered(&desk.table.draft) || offered(&crate::draft::Draft::default())
 }
 
-fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, zone: &str) {
+/// Draws the cards of a zone in groups if the looks say by what, and empty slots at its end.
+fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, zone: &Label) {
     let cards: Vec<PieceId> = desk.view.shown.state.zone(list).to_vec();
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        for id in cards {
-            card_ui(ui, desk, id, zone);
+    let mut groups: Vec<(String, Vec<PieceId>)> = Vec::new();
+    for id in &cards {
+        let group = group_of(desk, *id, &zone.group);
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, ids)) => ids.push(*id),
+            None => groups.push((group, vec![*id])),
         }
-    });
+    }
+    let n_slots = zone.max.and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+    let n_empty = n_slots.saturating_sub(cards.len()).min(24);
+    if groups.is_empty() && n_empty > 0 {
+        groups.push(Default::default());
+    }
+    let last = groups.len().saturating_sub(1);
+    for (at, (group, ids)) in groups.into_iter().enumerate() {
+        if !group.is_empty() {
+            ui.label(RichText::new(group).small().color(theme::WEAK));
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            for id in ids {
+                card_ui(ui, desk, id, &zone.title);
+            }
+            for _ in 0..if at == last { n_empty } else { 0 } {
+                slot_ui(ui);
+            }
+        });
+    }
+}
+
+/// What the sheet of a card says in the field that its zone is grouped by.
+fn group_of(desk: &Desk, id: PieceId, field: &str) -> String {
+    if field.is_empty() {
+        return String::new();
+    }
+    let sheet = desk.view.book.sheet(desk.view.shown.state.piece(id).prototype);
+    let line = sheet.and_then(|sheet| sheet.lines.iter().find(|(name, ..)| name == field));
+    line.map_or_else(String::new, |(_, _, text)| text.clone())
+}
+
+fn slot_ui(ui: &mut Ui) {
+    let (rect, _) = ui.allocate_exact_size(vec2(CARD_WIDTH, CARD_HEIGHT), Sense::hover());
+    let edge = egui::Stroke::new(1.0, theme::CELL_EDGE);
+    ui.painter().rect_stroke(rect, 6.0, edge, egui::StrokeKind::Inside);
 }
 
 /// Draws a card; a click chooses it.
 fn card_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId, zone: &str) {
-    let (rect, _) = ui.allocate_exact_size(vec2(CARD_WIDTH, CARD_HEIGHT), Sense::hover());
+    let face = desk.view.face(id);
+    let size = if super::card::is_written(desk.view, id, &face) {
+        super::card::SIZE
+    } else {
+        vec2(CARD_WIDTH, CARD_HEIGHT)
+    };
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let response = ui.interact(rect, Id::unique(("card", id.0)), Sense::click());
     let legal = is_legal(desk, id);
     let chosen = desk.table.draft.args.contains(&i32::from(id.0))
@@ -237,15 +244,18 @@ fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
     let fill = if look.hot { theme::CELL } else { theme::PANEL };
     painter.rect(look.rect, 6.0, fill, edge, egui::StrokeKind::Inside);
     let mut face = desk.view.face(id);
-    let title = std::mem::take(&mut face.title);
-    let tile = Rect::from_min_size(look.rect.min + vec2(8.0, 3.0), vec2(66.0, 66.0));
-    let form = form_of(desk.view.game.board.kind());
     let mut dimmed = painter.clone();
     if asked && !look.legal && !look.chosen {
         dimmed.set_opacity(0.55);
     }
+    if super::card::is_written(desk.view, id, &face) {
+        return super::card::draw(&dimmed, desk.view, (id, &face), look.rect);
+    }
+    let title = std::mem::take(&mut face.title);
+    let tile = Rect::from_min_size(look.rect.min + vec2(8.0, 3.0), vec2(66.0, 66.0));
+    let form = form_of(desk.view.game.board.kind());
     if face.attacks.is_empty() && face.ladder.is_empty() && face.links.is_empty() {
-        face.title.clone_from(&crate::book::initials(&title));
+        face.title.clone_from(&face.letter);
     }
     draw_alone(&dimmed, tile, form, desk.view.game.board.n_directions(), &face);
     let mut job = egui::text::LayoutJob::simple(

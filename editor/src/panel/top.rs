@@ -47,6 +47,9 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
         if ui.button(text::REFERENCE).clicked() {
             desk.wishes.push(Wish::Toggle(Dialog::Reference));
         }
+        if ui.button(text::HELP).clicked() {
+            desk.wishes.push(Wish::Toggle(Dialog::Help));
+        }
         if desk.view.book.forecast.is_some() {
             let on = desk.table.forecast;
             if ui.selectable_label(on, text::FORECAST).clicked() {
@@ -69,7 +72,7 @@ pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
         (text::NEW_MATCH, Dialog::NewMatch),
         (text::OPEN_RECORD, Dialog::Open),
         (text::SAVE_RECORD, Dialog::Save),
-        (text::KEYS, Dialog::Keys),
+        (text::HELP, Dialog::Help),
     ] {
         if ui.button(label).clicked() {
             wishes.push(Wish::Toggle(dialog));

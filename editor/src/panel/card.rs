@@ -1,0 +1,78 @@
+//! A card with text: its name, its numbers, what its sheet says, its rule text.
+
+use egui::text::LayoutJob;
+use egui::{Color32, FontId, Painter, Rect, TextFormat, Vec2, vec2};
+use harena_engine::id::*;
+
+use crate::paint::face::{Body, Face};
+use crate::scene::View;
+use crate::theme;
+
+/// How large a card is drawn.
+pub const SIZE: Vec2 = vec2(128.0, 118.0);
+
+/// Whether a piece is drawn as a card with text.
+pub fn is_written(view: View, id: PieceId, face: &Face) -> bool {
+    let sheet = view.book.sheet(view.shown.state.piece(id).prototype);
+    face.body == Body::Card || sheet.is_some_and(|sheet| !sheet.lines.is_empty())
+}
+
+/// Draws a card.
+pub fn draw(painter: &Painter, view: View, (id, face): (PieceId, &Face), rect: Rect) {
+    let painter = painter.with_clip_rect(rect.shrink(2.0).intersect(painter.clip_rect()));
+    let color = face.ground.unwrap_or(face.color);
+    let band = Rect::from_min_size(rect.min, vec2(rect.width(), 5.0));
+    painter.rect_filled(band, 3.0, color);
+    if face.hidden {
+        let center = rect.center();
+        let font = FontId::proportional(34.0);
+        painter.text(center, egui::Align2::CENTER_CENTER, "?", font, theme::WEAK);
+        return;
+    }
+    let galley = painter.layout_job(job(view, id, face, rect.width() - 12.0));
+    painter.galley(rect.min + vec2(6.0, 8.0), galley, theme::TEXT);
+}
+
+fn job(view: View, id: PieceId, face: &Face, width: f32) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = width;
+    job.wrap.max_rows = 9;
+    let mut line = |text: &str, size: f32, color: Color32| {
+        let gap = if job.text.is_empty() { "" } else { "\n" };
+        let format = TextFormat::simple(FontId::proportional(size), color);
+        job.append(&format!("{gap}{text}"), 0.0, format);
+    };
+    line(&face.title, 12.5, theme::INK);
+    let numbers = numbers(view, id);
+    if !numbers.is_empty() {
+        line(&numbers, 11.0, theme::LIT);
+    }
+    let prototype = view.game.prototype(view.shown.state.piece(id).prototype);
+    let sheet = view.book.sheet(view.shown.state.piece(id).prototype);
+    for (_, title, text) in sheet.iter().flat_map(|sheet| &sheet.lines) {
+        line(&format!("{title} {text}"), 10.5, theme::TEXT);
+    }
+    let badges: Vec<&str> = face.badges.iter().map(|(letter, _)| letter.as_str()).collect();
+    if !badges.is_empty() {
+        line(&badges.join(" "), 10.5, theme::WARN);
+    }
+    if !prototype.text.is_empty() {
+        line(&prototype.text, 10.0, theme::WEAK);
+    }
+    job
+}
+
+/// The printed stats that are not 0, and what lies on the card.
+fn numbers(view: View, id: PieceId) -> String {
+    let piece = view.shown.state.piece(id);
+    let prototype = view.game.prototype(piece.prototype);
+    let stats = view.book.stats.iter().zip(&prototype.stats);
+    let stats = stats.filter(|(label, n)| label.shown && **n != 0);
+    let stats = stats.map(|(label, n)| format!("{} {n}", label.letter));
+    let counters = view.book.counters.iter().enumerate().filter(|(_, label)| label.shown);
+    let counters = counters.filter_map(|(at, label)| {
+        let n = piece.counter(CounterId(at as u8));
+        (n != 0).then(|| format!("{} {n}", label.letter))
+    });
+    stats.chain(counters).collect::<Vec<_>>().join("  ")
+}
