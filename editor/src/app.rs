@@ -162,6 +162,7 @@ impl App {
             gauge: forecaster.gauge(),
             outlooks: forecaster.outlooks(),
             viewer: scenery.viewer,
+            sees_all: *see_as == SeeAs::Everything && session.test_mode,
             table,
             wishes,
         };

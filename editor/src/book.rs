@@ -205,8 +205,6 @@ pub struct Book {
     pub rotations: Vec<bool>,
     /// By how much the pieces of each seat are shown rotated, besides their own facing.
     pub facings: Vec<u8>,
-    /// The stat that adds to every number of a side, by [`SideStatId`].
-    pub side_bonuses: Vec<Option<StatId>>,
     /// Zones in the order in which a player looks at them.
     pub zone_order: Vec<usize>,
     /// Variables of seats in the order in which they are shown.
@@ -261,7 +259,6 @@ impl Book {
             help: articles(looks, "help"),
             rotations: rotations(game, looks),
             facings: read::facings(game, looks),
-            side_bonuses: read::side_bonuses(game, looks),
             zone_order: read::order(looks, "zones", &names.zones),
             track_order: read::order(looks, "tracks", &names.seat_vars),
             seats: seats(game, looks),

@@ -102,6 +102,8 @@ pub struct Desk<'a> {
     pub outlooks: Outlooks<'a>,
     /// Who looks on.
     pub viewer: Seat,
+    /// Whether everything hidden is shown.
+    pub sees_all: bool,
     /// What is done at the table.
     pub table: &'a mut Table,
     /// What is wished for.

@@ -572,3 +572,8 @@ pub fn low(what: &str, value: i32) -> String {
 pub fn also_here(names: &str) -> String {
     format!("Also here: {names}")
 }
+
+/// What a part of a score comes from.
+pub fn part(points: i32, what: &str) -> String {
+    format!("{points:+} {what}")
+}

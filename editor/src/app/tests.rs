@@ -60,15 +60,100 @@ return harena.game {
 }
 "#;
 
+/// Three stones lie in a row; what is asked about them is put together.
+const PARTS: &str = r#"--!strict
+-- Choices of several, orders and amounts.
+local harena = require("@harena")
+
+local stone = harena.sheet {
+	kind = "stone",
+	schema = { name = "Stone", fields = { { "id", "id", "its name" }, { "title", "text", "for people" } } },
+	make = function(fields)
+		return { kind = "stone", id = fields.id, title = fields.title }
+	end,
+}
+
+local function turn(match)
+	for at = 0, 2 do
+		match:put(match:create(match:prototypes()[at + 1], 0), match:cell_at(at), 0)
+	end
+	local stones = match:pieces({ whose = "any" })
+	match:offer("guard", match:several(stones, 1, 2))
+	match:note("guard", "two are safer")
+	harena.ask(match, 0, "guard")
+	match:offer("line_up", match:order(stones))
+	harena.ask(match, 0, "line_up")
+	match:offer("spread", match:spread(3, { 2, 2, 2 }, stones))
+	harena.ask(match, 0, "spread")
+	match:finish({ 0 }, "done", { 3, 1 }, { { { "tokens", 3 } }, { { "tokens", 1 } } })
+end
+
+--- Says what is to be shown at the first cell.
+local function tell(match)
+	match:say("holds", match:cell_at(0), 7)
+	match:say("quiet", 5)
+end
+
+return harena.game {
+	id = "duel",
+	title = "Parts",
+	summary = "Put things together",
+	seats = { min = 2, max = 2 },
+	board = harena.line(3),
+	kinds = { "stone" },
+	zones = {},
+	verbs = {
+		{ id = "guard", args = { "several" }, title = "Guard {1}" },
+		{ id = "line_up", args = { "order" }, title = "Line up {1}" },
+		{ id = "spread", args = { "spread" }, title = "Spread {1}" },
+	},
+	sheets = { stone },
+	prototypes = {
+		stone { id = "ash", title = "Ash" },
+		stone { id = "birch", title = "Birch" },
+		stone { id = "cedar", title = "Cedar" },
+	},
+	steps = { turn = turn, tell = tell },
+	first_step = "turn",
+	prompts = { guard = "Guard with", line_up = "Line them up", spread = "Spread three" },
+	sentences = { holds = "{1}: holds {2}", quiet = "Only {1} left" },
+	words = { "tokens" },
+	reasons = { done = "All is done" },
+	looks = {
+		overlay = { step = "tell", title = "As it stands" },
+		cells = { { tag = "start", title = "Start" } },
+		glossary = { { term = "Guard", text = "Who guards stands first", rule = "R7" } },
+		help = { { title = "Your turn", text = "Answer three questions" } },
+	},
+}
+"#;
+
+/// Each seat holds a stone that the other does not see.
+fn secretive() -> String {
+    let zone = r#"zones = { { id = "hand", title = "Hand", per_seat = true, sight = "owner" } }"#;
+    let deal = "match:send(match:create(match:prototypes()[1], 0), \"hand\", 0)\n\
+                match:send(match:create(match:prototypes()[1], 1), \"hand\", 1)\nmatch:queue(\"turn\")";
+    GAME.replace("zones = {}", zone)
+        .replace(
+            "return harena.game {",
+            &format!("local function deal(match)\n{deal}\nend\n\nreturn harena.game {{"),
+        )
+        .replace("steps = { turn = turn }", "steps = { turn = turn, deal = deal }")
+        .replace("first_step = \"turn\"", "first_step = \"deal\"")
+}
+
 fn tree(game: &str) -> Tree {
     Tree::from_files([("pack.toml", MANIFEST), ("game.luau", game)]).unwrap()
 }
 
 fn window() -> Harness<'static, App> {
+    window_on(&GAME.replace("STONE", "Pebble"), Preferences::default())
+}
+
+fn window_on(game: &str, preferences: Preferences) -> Harness<'static, App> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
-    let library = Library::open(&[root])
-        .overlaid_with(Library::from_trees([("duel", tree(&GAME.replace("STONE", "Pebble")))]));
-    let preferences = Preferences { bot_pace: Duration::ZERO, ..Preferences::default() };
+    let library = Library::open(&[root]).overlaid_with(Library::from_trees([("duel", tree(game))]));
+    let preferences = Preferences { bot_pace: Duration::ZERO, ..preferences };
     let app = App::new(in_memory(library), preferences);
     assert_eq!(app.session.troubles, []);
     let mut window = Harness::builder()
@@ -149,4 +234,99 @@ fn the_board_is_walked_over_by_keys() {
         window.run_steps(2);
     }
     window.get_by_label("cell (1,0) Pebble of Seat 1 facing 0");
+}
+
+/// The arguments of the last action.
+fn last_args(window: &Harness<App>) -> Vec<i32> {
+    let play = window.state().session.play.as_ref().unwrap();
+    play.timeline.moves.last().unwrap().action.args.as_slice().to_vec()
+}
+
+fn hover(window: &mut Harness<App>, label: &str) {
+    window.get_by_label(label).hover();
+    window.run_steps(40);
+}
+
+#[test]
+fn an_option_says_what_it_would_do_before_it_is_taken() {
+    let mut window = window();
+    assert!(window.query_by_label(text::PREVIEW).is_none());
+    hover(&mut window, "cell (1,0) empty, legal");
+    window.get_by_label(text::PREVIEW);
+    window.get_by_label("Pebble goes to (1,0)");
+    assert_eq!(pieces(&window), 0, "nothing has happened yet");
+    window.state_mut().preferences.previews = false;
+    hover(&mut window, "cell (0,1) empty, legal");
+    assert!(window.query_by_label(text::PREVIEW).is_none());
+}
+
+#[test]
+fn a_tip_says_why_something_cannot_be_chosen() {
+    let mut window = window();
+    click(&mut window, "cell (0,0) empty, legal");
+    hover(&mut window, "cell (0,0) Pebble of Seat 1 facing 0");
+    window.get_by_label("R2: a hex holds one stone");
+}
+
+#[test]
+fn several_an_order_and_amounts_are_put_together() {
+    let mut window = window_on(PARTS, Preferences::default());
+    window.get_by_label("two are safer");
+    click(&mut window, "Ash 0");
+    click(&mut window, "cell 2 Cedar of Seat 1 facing 0, legal");
+    window.get_by_label("2, from 1 to 2");
+    click(&mut window, text::CONFIRM);
+    assert_eq!(last_args(&window), [0b101]);
+    click(&mut window, "Move Birch 1 up");
+    click(&mut window, text::CONFIRM);
+    // Birch, Ash, Cedar is the third of the six orders.
+    assert_eq!(last_args(&window), [2]);
+    click(&mut window, "One more in Cedar 2");
+    click(&mut window, "One more in Cedar 2");
+    click(&mut window, "One more in Cedar 2");
+    window.get_by_label("2 of 3");
+    click(&mut window, "One more in Ash 0");
+    click(&mut window, text::CONFIRM);
+    let rank = harena_engine::decision::spread_rank(3, &[2, 2, 2], &[1, 0, 2]).unwrap();
+    assert_eq!(last_args(&window), [rank as i32]);
+    window.get_by_label("Seat 1: 3");
+}
+
+#[test]
+fn what_the_rules_say_about_the_position_is_shown_at_its_place() {
+    let mut window = window_on(PARTS, Preferences::default());
+    window.get_by_label("As it stands");
+    window.get_by_label("Only 5 left");
+    click(&mut window, "cell 0 Ash of Seat 1 facing 0, legal");
+    window.get_by_label("holds 7");
+}
+
+#[test]
+fn help_explains_terms_and_finds_them() {
+    let mut window = window_on(PARTS, Preferences::default());
+    click(&mut window, text::HELP);
+    window.get_by_label("Who guards stands first");
+    window.get_by_label("Answer three questions");
+    window.get_by_label(text::LOOK_UP).focus();
+    window.state_mut().dialogs.help.as_mut().unwrap().wanted = "guards".to_owned();
+    window.run_steps(3);
+    window.get_by_label("Who guards stands first");
+    assert!(window.query_by_label("Answer three questions").is_none());
+}
+
+/// A match with nothing to hide is never covered, see the other tests.
+#[test]
+fn the_table_is_covered_until_the_next_one_sits_down() {
+    let mut window = window_on(&secretive(), Preferences::default());
+    click(&mut window, "cell (0,0) empty, legal");
+    window.get_by_label("Pass to Seat 2");
+    assert!(window.query_by_label_contains("cell (0,0)").is_none(), "nothing else is to be seen");
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+    click(&mut window, "cell (1,0) empty, legal");
+    click(&mut window, text::GO_ON);
+    window.get_by_label_contains("cell (1,0)");
+    window.state_mut().preferences.covers = false;
+    click(&mut window, "cell (0,1) empty, legal");
+    assert!(window.query_by_label(text::GO_ON).is_none());
 }

@@ -94,16 +94,6 @@ pub(super) fn facings(game: &Game, looks: &Value) -> Vec<u8> {
     (0..usize::from(game.n_seats)).map(|seat| of(seat).clamp(0, 15) as u8).collect()
 }
 
-/// The stats that add to the numbers of sides.
-pub(super) fn side_bonuses(game: &Game, looks: &Value) -> Vec<Option<StatId>> {
-    let of = |name: &str| {
-        let look = looks.get("side_stats").and_then(|table| entry_of(table, name))?;
-        let stat = game.names.stats.find(text_at(look, "plus"))?;
-        u8::try_from(stat).ok().map(StatId)
-    };
-    game.names.side_stats.iter().map(of).collect()
-}
-
 /// What is said while a variable has a value.
 pub(super) fn signs(looks: &Value, names: &Names) -> Vec<(VarId, i32, String)> {
     let sign = |entry: &Value| {

@@ -8,8 +8,10 @@ use harena_engine::log::{Entry, What};
 
 use super::face::{self, Body, Face};
 use super::geometry::{Form, Layout};
-use super::tile::{self, Spot};
+use super::tile::{self, Spot as Place};
 use super::{face::Number, icon};
+use harena_engine::state::Spot;
+
 use crate::book::CellSign;
 use crate::links::{self, Shown};
 use crate::scene::View;
@@ -24,6 +26,9 @@ pub struct Canvas<'a> {
     /// What is shown.
     pub view: View<'a>,
 }
+
+/// The most pieces of one cell that are looked at.
+const MAX_STACK: usize = 64;
 
 /// How a cell is to be drawn.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,8 +50,8 @@ impl<'a> Canvas<'a> {
         self.layout.screen_from_cell(&self.view.game.board, cell)
     }
 
-    pub(super) fn spot(&self, cell: Cell) -> Spot<'a> {
-        Spot {
+    pub(super) fn spot(&self, cell: Cell) -> Place<'a> {
+        Place {
             painter: self.painter,
             form: self.layout.form(),
             center: self.center(cell),
@@ -114,7 +119,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws the pattern and the letter of a tag of a cell.
-    fn draw_sign(&self, spot: Spot, sign: &CellSign) {
+    fn draw_sign(&self, spot: Place, sign: &CellSign) {
         let color = sign.label.color.unwrap_or(theme::WEAK);
         icon::pattern(self.painter, sign.pattern, (spot.center, spot.apothem(0.8)), color);
         if !sign.label.letter.is_empty() {
@@ -161,7 +166,7 @@ impl<'a> Canvas<'a> {
         let shift = self.layout.unit * 0.05;
         for (depth, face) in rest.iter().enumerate().take(4).rev() {
             let center = spot.center + vec2(0.0, shift * depth as f32);
-            tile::draw(Spot { center, ..spot }, face);
+            tile::draw(Place { center, ..spot }, face);
         }
         if rest.len() > 1 {
             let at = self.center(cell) + vec2(0.0, self.layout.radius() * 1.05);
@@ -169,8 +174,47 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Draws the markers that lie on cells and edges.
+    pub fn draw_spots(&self) {
+        let board = &self.view.game.board;
+        let radius = (self.layout.radius() * 0.15).max(6.0);
+        let mut before: Vec<Spot> = Vec::new();
+        for mark in &self.view.shown.state.spots {
+            let Some(label) = self.view.book.marks.get(mark.kind.index()).filter(|it| it.shown)
+            else {
+                continue;
+            };
+            let n = before.iter().filter(|spot| **spot == mark.spot).count() as f32;
+            before.push(mark.spot);
+            let place = match mark.spot {
+                Spot::Cell(cell) => self.center(cell) + vec2(0.0, self.layout.radius() * 0.5),
+                Spot::Edge(id) => {
+                    let Some(edge) = board.edge_cells(id) else { continue };
+                    let way =
+                        edge.direction.map_or(egui::Vec2::ZERO, |to| self.layout.direction(to));
+                    let beyond = edge.beyond.map(|cell| self.center(cell));
+                    let center = self.center(edge.cell);
+                    beyond.map_or_else(
+                        || center + way * self.spot(edge.cell).apothem(1.0),
+                        |other| center + (other - center) * 0.5,
+                    )
+                }
+            };
+            let own = (mark.owner != Seat::NONE).then(|| self.view.color(mark.owner));
+            let color = own.or(label.color).unwrap_or(theme::WARN);
+            let badge = icon::Badge { color, count: i32::from(mark.n), hollow: false };
+            icon::badge(
+                self.painter,
+                place + vec2(n * radius * 2.1, 0.0),
+                radius,
+                &label.letter,
+                badge,
+            );
+        }
+    }
+
     /// Draws figures beside each other in one cell.
-    fn draw_figures(&self, spot: Spot, figures: &[Face]) {
+    fn draw_figures(&self, spot: Place, figures: &[Face]) {
         let n_columns = match figures.len() {
             0 | 1 => 1,
             2..=4 => 2,
@@ -183,7 +227,7 @@ impl<'a> Canvas<'a> {
             let column = (at % n_columns) as f32 - (n_columns as f32 - 1.0) / 2.0;
             let row = (at / n_columns) as f32 - (n_rows as f32 - 1.0) / 2.0;
             let center = spot.center + vec2(column, row) * step;
-            tile::draw(Spot { center, radius: spot.radius * part, ..spot }, face);
+            tile::draw(Place { center, radius: spot.radius * part, ..spot }, face);
         }
     }
 
@@ -306,22 +350,16 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// The pieces on a cell, the one on top first.
+/// The pieces on a cell, the one on top first, its floor last.
 pub fn stack(state: &harena_engine::state::State, cell: Cell) -> Vec<PieceId> {
-    let mut stack: Vec<PieceId> = Vec::new();
-    let mut next = state.at(cell);
-    while let Some(id) = next.filter(|id| !stack.contains(id)) {
-        stack.push(id);
-        next = Some(state.piece(id).below).filter(|below| below.is_some());
-    }
-    stack
+    state.standing(cell).take(MAX_STACK).chain(state.floor_at(cell)).collect()
 }
 
 /// Draws a face alone, for cards and for the reference.
 pub fn draw_alone(painter: &Painter, rect: Rect, form: Form, n_directions: u8, face: &Face) {
     let radius = rect.width().min(rect.height()) / 2.0;
     tile::draw(
-        Spot { painter, form, center: rect.center(), radius, n_directions, rotation: 0 },
+        Place { painter, form, center: rect.center(), radius, n_directions, rotation: 0 },
         face,
     );
 }

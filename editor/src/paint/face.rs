@@ -106,8 +106,8 @@ pub struct Face {
     pub letter: String,
     /// Numbers of sides drawn as bars: printed side and value.
     pub bars: Vec<(u8, i16)>,
-    /// Numbers of sides that are written: printed side and value.
-    pub numbers: Vec<(u8, Number)>,
+    /// Numbers of sides that are written: what they are, printed side and value.
+    pub numbers: Vec<(SideStatId, u8, Number)>,
     /// Printed sides with a dot.
     pub dots: Vec<u8>,
     /// Printed sides that are walls.
@@ -146,9 +146,9 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
         return face;
     }
     face.badges = badges(scene, book, id);
-    let stats = book.side_bonuses.iter().flatten();
-    let bonus: i16 = stats.map(|stat| scene.derived.stat(id, *stat)).sum();
-    face.numbers.iter_mut().for_each(|(_, number)| number.now += bonus);
+    for (stat, side, number) in &mut face.numbers {
+        number.now = scene.derived.side(scene.game, scene.state, id, *stat, usize::from(*side));
+    }
     if let Some(combat) = &scene.game.combat {
         let statuses = scene.derived.statuses(id);
         face.silenced = statuses & combat.silenced != 0;
@@ -184,15 +184,18 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
         title: title_of(prototype),
         color,
         attacks: prototype.attacks.iter().map(|attack| attack_face(game, book, attack)).collect(),
-        body: Body::of(book.kinds.get(prototype.kind.index())),
+        body: match game.floors {
+            Some(rule) if rule.kind == prototype.kind => Body::Floor,
+            Some(_) | None => Body::of(book.kinds.get(prototype.kind.index())),
+        },
         letter: letter_of(book, prototype),
-        bars: sides(book, prototype, &["", "bars"]).filter(|(_, n)| *n != 0).collect(),
-        numbers: sides(book, prototype, &["number"])
-            .filter(|(_, n)| *n != 0)
-            .map(|(side, n)| (side, Number { now: n, printed: n, spent: false }))
+        bars: marked(sides(game, book, prototype, &["", "bars"])),
+        numbers: sides(game, book, prototype, &["number"])
+            .filter(|(_, _, n)| *n != 0)
+            .map(|(stat, side, n)| (stat, side, Number { now: n, printed: n, spent: false }))
             .collect(),
-        dots: marked_sides(sides(book, prototype, &["dot"]), false),
-        walls: marked_sides(sides(book, prototype, &["exit"]), true),
+        dots: marked(sides(game, book, prototype, &["dot"])).iter().map(|it| it.0).collect(),
+        walls: walls(game, prototype),
         ladder: prototype
             .ladder
             .iter()
@@ -247,20 +250,33 @@ fn attack_face(game: &Game, book: &Book, attack: &harena_engine::game::Attack) -
     }
 }
 
-/// Numbers of all sides whose looks are one of these.
+/// Numbers of all sides whose looks are one of these; exits of floors are none of them.
 fn sides<'a>(
+    game: &'a Game,
     book: &'a Book,
     prototype: &'a Prototype,
     looks: &'a [&'a str],
-) -> impl Iterator<Item = (u8, i16)> + 'a {
-    let rows = prototype.sides.iter().zip(&book.side_stats);
-    let rows = rows.filter(|(_, label)| looks.contains(&label.icon.as_str()));
-    rows.flat_map(|(row, _)| (0u8..).zip(row.iter().copied()))
+) -> impl Iterator<Item = (SideStatId, u8, i16)> + 'a {
+    let exits = game.floors.map(|rule| rule.exits);
+    let stats = (0u8..).map(SideStatId);
+    let rows = prototype.sides.iter().zip(&book.side_stats).zip(stats);
+    let rows = rows.filter(move |((_, label), stat)| {
+        looks.contains(&label.icon.as_str()) && exits != Some(*stat)
+    });
+    rows.flat_map(|((row, _), stat)| (0u8..).zip(row).map(move |(side, n)| (stat, side, *n)))
 }
 
-/// The sides with a number, or those without one.
-fn marked_sides(sides: impl Iterator<Item = (u8, i16)>, without: bool) -> Vec<u8> {
-    sides.filter(|(_, n)| (*n == 0) == without).map(|(side, _)| side).collect()
+/// The sides with a number.
+fn marked(sides: impl Iterator<Item = (SideStatId, u8, i16)>) -> Vec<(u8, i16)> {
+    sides.filter(|(_, _, n)| *n != 0).map(|(_, side, n)| (side, n)).collect()
+}
+
+/// The sides of a floor that no way leads out of.
+fn walls(game: &Game, prototype: &Prototype) -> Vec<u8> {
+    let rule = game.floors.filter(|rule| rule.kind == prototype.kind);
+    let row = rule.and_then(|rule| prototype.sides.get(rule.exits.index()));
+    let sides = row.into_iter().flat_map(|row| (0u8..).zip(row));
+    sides.filter(|(_, n)| **n == 0).map(|(side, _)| side).collect()
 }
 
 /// The letters of a definition: those of its looks, else those its title begins with.

@@ -86,7 +86,11 @@ impl Layout {
 
 fn board_position(board: &Board, cell: Cell) -> Vec2 {
     let (x, y) = board.center(cell).unwrap_or_default();
-    vec2(x as f32 / 1000.0, y as f32 / 1000.0)
+    let up = match board.kind() {
+        BoardKind::Line => f32::from(board.level(cell)) * 0.45,
+        BoardKind::Hex | BoardKind::Square | BoardKind::Graph => 0.0,
+    };
+    vec2(x as f32 / 1000.0, y as f32 / 1000.0 - up)
 }
 
 /// The outline of a cell or piece.

@@ -89,7 +89,7 @@ pub fn draw(spot: Spot, face: &Face) {
 
 /// Draws numbers, dots and words at the sides.
 fn draw_sides(spot: Spot, face: &Face) {
-    for (side, number) in &face.numbers {
+    for (_, side, number) in &face.numbers {
         let at = spot.center + spot.toward(*side, face.facing) * spot.apothem(0.76);
         spot.number(at, 0.25, *number);
     }

@@ -192,6 +192,7 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
     canvas.draw_ways();
     board.cells().iter().for_each(|cell| canvas.draw_cell(cell, look(cell)));
     board.cells().iter().for_each(|cell| canvas.draw_pieces(cell));
+    canvas.draw_spots();
     for (_, id) in desk.view.shown.state.on_board() {
         canvas.draw_links(desk.view.shown, id, false);
     }

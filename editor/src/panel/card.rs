@@ -9,7 +9,7 @@ use crate::scene::View;
 use crate::theme;
 
 /// How large a card is drawn.
-pub const SIZE: Vec2 = vec2(128.0, 118.0);
+pub const SIZE: Vec2 = vec2(122.0, 112.0);
 
 /// Whether a piece is drawn as a card with text.
 pub fn is_written(view: View, id: PieceId, face: &Face) -> bool {

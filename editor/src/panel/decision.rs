@@ -354,9 +354,7 @@ fn over_ui(ui: &mut Ui, desk: &mut Desk, outcome: &harena_engine::state::Outcome
     let result = text::wins(if everybody { &[] } else { &winners });
     ui.label(RichText::new(result).strong().color(theme::LIT));
     ui.label(desk.view.book.word(outcome.reason));
-    for (seat, score) in (0u8..).zip(&outcome.scores) {
-        ui.label(format!("{}: {score}", teller.seat(Seat(seat))));
-    }
+    super::outlook::scores_ui(ui, desk.view, outcome);
     if ui.button(text::AGAIN).clicked() {
         let plan =
             crate::session::Plan { seed: desk.session.plan.seed + 1, ..desk.session.plan.clone() };

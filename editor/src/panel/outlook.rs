@@ -93,7 +93,12 @@ pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
     let teller = view.teller();
     for (seat, score) in (0u8..).map(Seat).zip(&outcome.scores) {
         let line = text::score(&teller.seat(seat), *score);
-        ui.label(RichText::new(line).small().color(view.color(seat)));
+        ui.label(RichText::new(line).strong().color(view.color(seat)));
+        let parts = outcome.parts.get(seat.index()).map_or(&[][..], Vec::as_slice);
+        for (word, points) in parts {
+            let line = text::part(*points, view.book.word(*word));
+            ui.label(RichText::new(format!("    {line}")).small());
+        }
     }
 }
 

@@ -76,7 +76,7 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
         if label.is_none_or(|label| !label.shown) || empty {
             continue;
         }
-        if is_hand(desk, zone, list) {
+        if is_hand(desk, zone, list) && !is_folded(desk, zone, list, seat) {
             let label = label.cloned().unwrap_or_default();
             if !matches!(game.names.zones.name(at), "hand") {
                 super::heading(ui, &label.title);
@@ -123,6 +123,18 @@ fn is_hand(desk: &Desk, zone: ZoneId, list: ZoneList) -> bool {
     laid_out
         || (!matches!(icon, "pile" | "count")
             && desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id)))
+}
+
+/// Whether a zone of a seat is only counted although it is laid out: cards nobody here may see,
+/// and sheets of other seats.
+fn is_folded(desk: &Desk, zone: ZoneId, list: ZoneList, seat: Seat) -> bool {
+    let state = &desk.view.shown.state;
+    let cards = state.zone(list);
+    let hidden = |id: &PieceId| state.piece(*id).prototype == HIDDEN;
+    let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
+    let sheet =
+        icon == "sheet" && seat != desk.viewer && !cards.iter().any(|it| is_legal(desk, *it));
+    sheet || (!cards.is_empty() && cards.iter().all(hidden))
 }
 
 fn is_legal(desk: &Desk, id: PieceId) -> bool {

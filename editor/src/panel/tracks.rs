@@ -2,6 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Role, Sense, Stroke, Ui, pos2, vec2};
 use harena_engine::id::*;
+use harena_engine::view::sees_var;
 
 use super::{Desk, colored, named};
 use crate::book::Label;
@@ -25,6 +26,10 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         let Some(label) = desk.view.book.seat_vars.get(*at).filter(|label| label.shown) else {
             continue;
         };
+        if !sees(desk, seat, VarId(*at as u8)) {
+            plain.push(format!("{} ?", label.title));
+            continue;
+        }
         let (holder, level) = level_of(desk, seat, *at);
         let Level { value, max, by } = level;
         if label.group != group && (max > 0 || value != 0) {
@@ -46,6 +51,11 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         }
     }
     plain_ui(ui, &mut plain);
+}
+
+/// Whether who looks on may know a number of a seat.
+fn sees(desk: &Desk, seat: Seat, var: VarId) -> bool {
+    desk.sees_all || sees_var(desk.view.game, desk.viewer, seat, var)
 }
 
 /// Whose number a track shows, and how it stands.

@@ -135,6 +135,7 @@ impl Play {
         let mut trial = Match::new(self.game.clone(), Setup::default());
         let before = start.clone();
         *trial.state_mut() = start;
+        trial.log.on = true;
         let mut open = false;
         for _ in 0..MAX_ANSWERS {
             // An agenda that runs empty is how a foretold step ends.
@@ -159,7 +160,7 @@ impl Play {
         let mut trial = self.guess(viewer)?;
         let before = trial.state().clone();
         let seat = trial.decision()?.seat;
-        trial.keep_frames = true;
+        (trial.keep_frames, trial.log.on) = (true, true);
         trial.take_revealed();
         trial.choose(seat, action).ok()?;
         let start = trial.log.entries.len();
