@@ -47,7 +47,12 @@ impl<'a> View<'a> {
         let sheet = self.book.sheet(self.shown.state.piece(id).prototype);
         if let Some(sheet) = sheet.filter(|_| !face.hidden) {
             let sides = (0u8..).zip(sheet.sides.iter().cloned());
-            face.notes = sides.filter(|(_, text)| !text.is_empty()).collect();
+            face.notes = sides.filter(|(_, text)| !matches!(text.as_str(), "" | "-")).collect();
+            if !sheet.sides.is_empty() {
+                face.bars.clear();
+                face.numbers.clear();
+                face.dots.clear();
+            }
         }
         if !self.fights {
             face.ladder.iter_mut().for_each(|number| number.spent = false);

@@ -99,7 +99,7 @@ return harena.game {
 	title = "Parts",
 	summary = "Put things together",
 	seats = { min = 2, max = 2 },
-	board = harena.line(3),
+	board = harena.line { spaces = 3 },
 	kinds = { "stone" },
 	zones = {},
 	verbs = {
@@ -265,7 +265,8 @@ fn a_tip_says_why_something_cannot_be_chosen() {
     let mut window = window();
     click(&mut window, "cell (0,0) empty, legal");
     hover(&mut window, "cell (0,0) Pebble of Seat 1 facing 0");
-    window.get_by_label("R2: a hex holds one stone");
+    // The inspector says it as well.
+    assert_eq!(window.query_all_by_label("R2: a hex holds one stone").count(), 2);
 }
 
 #[test]
@@ -320,12 +321,16 @@ fn the_table_is_covered_until_the_next_one_sits_down() {
     let mut window = window_on(&secretive(), Preferences::default());
     click(&mut window, "cell (0,0) empty, legal");
     window.get_by_label("Pass to Seat 2");
-    assert!(window.query_by_label_contains("cell (0,0)").is_none(), "nothing else is to be seen");
+    assert_eq!(
+        window.query_all_by_label_contains("cell (0,0)").count(),
+        0,
+        "nothing else is to be seen"
+    );
     window.key_press(egui::Key::Enter);
     window.run_steps(3);
     click(&mut window, "cell (1,0) empty, legal");
     click(&mut window, text::GO_ON);
-    window.get_by_label_contains("cell (1,0)");
+    assert!(window.query_all_by_label_contains("cell (1,0)").count() > 0);
     window.state_mut().preferences.covers = false;
     click(&mut window, "cell (0,1) empty, legal");
     assert!(window.query_by_label(text::GO_ON).is_none());

@@ -40,7 +40,7 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
 /// The entry of a name in a table of looks, written by name or as a list of entries with an id.
 fn entry_of<'a>(table: &'a Value, name: &str) -> Option<&'a Value> {
     let is_named = |entry: &&Value| {
-        let id = entry.get("id").or_else(|| entry.get("var"));
+        let id = ["id", "var", "tag"].into_iter().find_map(|key| entry.get(key));
         id.and_then(Value::as_str) == Some(name) && entry.get("when").is_none()
     };
     match table.as_array() {

@@ -80,7 +80,7 @@ impl Canvas<'_> {
     /// Draws what the rules say about cells and pieces at their places.
     pub fn draw_sayings(&self, outlook: &Outlook) {
         let teller = self.view.teller();
-        let mut seen: Vec<Cell> = Vec::new();
+        let mut lines: Vec<(Cell, Vec<String>)> = Vec::new();
         for (word, args) in &outlook.said {
             let (place, line) = teller.saying(*word, *args);
             let cell = match place {
@@ -89,19 +89,44 @@ impl Canvas<'_> {
                 Some(Focus::Prototype(_)) | None => None,
             };
             let Some(cell) = cell else { continue };
-            let before = seen.iter().filter(|other| **other == cell).count();
-            if before == 0 {
-                let spot = self.spot(cell);
-                let corners = spot.form.corners(spot.center, spot.radius * 0.93);
-                let stroke = Stroke::new(2.0, theme::SHIELD);
-                self.painter.add(egui::Shape::closed_line(corners, stroke));
-            }
-            seen.push(cell);
-            if !line.is_empty() {
-                let radius = self.layout.radius();
-                let down = -radius * 0.62 + before as f32 * (radius * 0.34).max(15.0);
-                self.draw_tag(self.center(cell) + vec2(0.0, down), &line, theme::SHIELD);
+            match lines.iter_mut().find(|(known, _)| *known == cell) {
+                Some((_, all)) => all.push(line),
+                None => lines.push((cell, vec![line])),
             }
         }
+        lines.iter().for_each(|(cell, all)| self.draw_saying(*cell, all));
+    }
+
+    /// Draws a few lines at the lower side of a cell, in small letters, and a frame around it.
+    fn draw_saying(&self, cell: Cell, lines: &[String]) {
+        let spot = self.spot(cell);
+        let corners = spot.form.corners(spot.center, spot.radius * 0.93);
+        let frame = Stroke::new(2.0, theme::SHIELD);
+        self.painter.add(egui::Shape::closed_line(corners, frame));
+        let text = lines.iter().map(String::as_str).filter(|line| !line.is_empty());
+        let text = text.take(3).collect::<Vec<_>>().join("\n");
+        if text.is_empty() {
+            return;
+        }
+        let size = (spot.radius * 0.17).clamp(8.0, 13.0);
+        let width = spot.apothem(1.86);
+        let mut job = egui::text::LayoutJob::simple(
+            text,
+            egui::FontId::proportional(size),
+            theme::SHIELD,
+            width,
+        );
+        job.halign = egui::Align::Center;
+        job.wrap.max_rows = 4;
+        let galley = self.painter.layout_job(job);
+        let bottom = spot.center + vec2(0.0, spot.apothem(0.9));
+        let room = egui::Rect::from_center_size(
+            bottom - vec2(0.0, galley.size().y / 2.0),
+            vec2(width, galley.size().y + 2.0),
+        );
+        let ground = theme::BACKGROUND.gamma_multiply(0.82);
+        self.painter.rect_filled(room, 3.0, ground);
+        let at = egui::pos2(spot.center.x, room.top() + 1.0);
+        self.painter.galley(at, galley, theme::SHIELD);
     }
 }

@@ -37,8 +37,10 @@ pub fn begin(table: &mut Table, decision: &Decision, values: &Values) {
     };
     match values {
         Values::List(_) | Values::Clock(..) => {}
-        Values::Several { min, .. } => {
-            table.several = value.filter(|_| *min > 0).map_or(0, |mask| mask as u32);
+        Values::Several { .. } => {
+            // The first option is the default where the rules prefer none.
+            let preferred = value.filter(|_| decision.default > 0);
+            table.several = preferred.map_or(0, |mask| mask as u32);
         }
         Values::Order { of, .. } => {
             let wished = value.and_then(written).unwrap_or_else(|| of.clone());
@@ -92,8 +94,8 @@ fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
         let value = of.get(usize::from(*item)).copied().unwrap_or(0);
         let name = desk.view.teller().arg(kind, value);
         let row = ui.horizontal(|ui| {
-            let up = ui.add_enabled(place > 0, Button::new("▲").small());
-            let down = ui.add_enabled(place + 1 < order.len(), Button::new("▼").small());
+            let up = ui.add_enabled(place > 0, Button::new("Up").small());
+            let down = ui.add_enabled(place + 1 < order.len(), Button::new("Down").small());
             up.widget_info(|| button_info(text::move_up(&name)));
             down.widget_info(|| button_info(text::move_down(&name)));
             if up.clicked() {
@@ -178,7 +180,7 @@ fn slot_ui(
 ) -> egui::Response {
     let row = ui.horizontal_wrapped(|ui| {
         if let Some(cap) = cap {
-            let less = ui.add_enabled(n > 0, Button::new("−").small());
+            let less = ui.add_enabled(n > 0, Button::new("-").small());
             let more = ui.add_enabled(n < cap, Button::new("+").small());
             less.widget_info(|| button_info(text::one_less(name)));
             more.widget_info(|| button_info(text::one_more(name)));
@@ -194,7 +196,8 @@ fn slot_ui(
             let id = Id::unique(("token", slot.0, at));
             ui.dnd_drag_source(id, slot, |ui| dot_ui(ui, theme::LIT));
         }
-        for _ in n..cap.unwrap_or(n).min(24) {
+        let n_free = cap.filter(|cap| *cap <= 16).map_or(0, |cap| cap.saturating_sub(n));
+        for _ in 0..n_free {
             dot_ui(ui, theme::CELL_EDGE);
         }
     });

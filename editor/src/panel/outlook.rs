@@ -78,10 +78,15 @@ pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
 /// Draws what the rules say about one thing.
 pub fn about_ui(ui: &mut Ui, desk: &Desk, focus: Focus) {
     let teller = desk.view.teller();
+    let state = &desk.view.shown.state;
+    let ground = match focus {
+        Focus::Piece(id) => state.piece(id).cell().map(Focus::Cell),
+        Focus::Cell(_) | Focus::Prototype(_) => None,
+    };
     for outlook in desk.outlooks.telling() {
         for (word, args) in &outlook.said {
             let (place, line) = teller.saying(*word, *args);
-            if place == Some(focus) {
+            if place.is_some() && (place == Some(focus) || place == ground) {
                 colored(ui, line, theme::SHIELD);
             }
         }

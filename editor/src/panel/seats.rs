@@ -126,14 +126,15 @@ fn is_hand(desk: &Desk, zone: ZoneId, list: ZoneList) -> bool {
 }
 
 /// Whether a zone of a seat is only counted although it is laid out: cards nobody here may see,
-/// and sheets of other seats.
+/// and large cards of other seats.
 fn is_folded(desk: &Desk, zone: ZoneId, list: ZoneList, seat: Seat) -> bool {
     let state = &desk.view.shown.state;
     let cards = state.zone(list);
     let hidden = |id: &PieceId| state.piece(*id).prototype == HIDDEN;
     let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
-    let sheet =
-        icon == "sheet" && seat != desk.viewer && !cards.iter().any(|it| is_legal(desk, *it));
+    let written = |id: &PieceId| super::card::is_written(desk.view, *id, &desk.view.face(*id));
+    let large = icon == "sheet" || cards.iter().any(|id| !hidden(id) && written(id));
+    let sheet = large && seat != desk.viewer && !cards.iter().any(|it| is_legal(desk, *it));
     sheet || (!cards.is_empty() && cards.iter().all(hidden))
 }
 

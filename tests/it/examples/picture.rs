@@ -4,7 +4,7 @@
 //! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
 //! how the window and the table look, `set=SETTING=VALUE` changes a setting. Then, in their order,
 //! `click=LABEL` clicks what is called so, `hover=LABEL` points at it, `key=F` presses a key, and
-//! `edit=PACK/PATH=FROM=TO` saves a file of a pack with a text in it replaced.
+//! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced.
 
 use std::path::Path;
 
@@ -70,7 +70,7 @@ fn touch(window: &mut Window, name: &str, value: &str) {
         "hover" => window.hover(value),
         "key" => window.press(value),
         "edit" => {
-            let mut parts = value.splitn(3, '=');
+            let mut parts = value.splitn(3, '|');
             let (Some(place), Some(from), Some(to)) = (parts.next(), parts.next(), parts.next())
             else {
                 return println!("{USAGE}");
