@@ -199,10 +199,8 @@ mod tests {
     }
 
     fn list(want: &Want) -> Vec<i32> {
-        match &want.values {
-            Values::List(list) => list.clone(),
-            other => panic!("{other:?}"),
-        }
+        let Values::List(list) = &want.values else { panic!("{want:?}") };
+        list.clone()
     }
 
     #[test]

@@ -10,3 +10,4 @@ pub mod tile;
 
 pub mod board;
 pub mod outlook;
+pub mod spots;

@@ -110,24 +110,36 @@ impl Table {
                 continue;
             };
             let Some(at) = of.iter().position(|other| *other == value) else { continue };
-            if let Some(max) = max {
-                let full = self.several.count_ones() >= u32::from(max);
-                if self.several & (1 << at) != 0 || !full {
-                    self.several ^= 1 << at;
-                }
-            } else if let Values::Spread { total, caps, .. } = &want.values {
-                let sum: u32 = self.spread.iter().map(|n| u32::from(*n)).sum();
-                let room = self.spread.get(at) < caps.get(at) && sum < u32::from(*total);
-                if let Some(n) = self.spread.get_mut(at).filter(|_| room) {
-                    *n += 1;
-                }
-            } else if let Some(place) = self.order.iter().position(|it| usize::from(*it) == at) {
-                let item = self.order.remove(place);
-                self.order.push(item);
+            match (max, &want.values) {
+                (Some(max), _) => self.check(at, max),
+                (None, Values::Spread { total, caps, .. }) => self.add_token(at, *total, caps),
+                (None, _) => self.put_last(at),
             }
             return true;
         }
         false
+    }
+
+    fn check(&mut self, at: usize, max: u8) {
+        let full = self.several.count_ones() >= u32::from(max);
+        if self.several & (1 << at) != 0 || !full {
+            self.several ^= 1 << at;
+        }
+    }
+
+    fn add_token(&mut self, at: usize, total: u8, caps: &[u8]) {
+        let sum: u32 = self.spread.iter().map(|n| u32::from(*n)).sum();
+        let room = self.spread.get(at) < caps.get(at) && sum < u32::from(total);
+        if let Some(n) = self.spread.get_mut(at).filter(|_| room) {
+            *n += 1;
+        }
+    }
+
+    fn put_last(&mut self, at: usize) {
+        if let Some(place) = self.order.iter().position(|it| usize::from(*it) == at) {
+            let item = self.order.remove(place);
+            self.order.push(item);
+        }
     }
 
     /// The pieces and cells that are part of what is put together now.

@@ -156,13 +156,13 @@ impl Teller<'_> {
 
     fn listed(&self, kind: ArgKind, (of_kind, of): (ArgKind, &[i32]), written: &[i32]) -> String {
         let name = |value: &i32| self.arg(of_kind, *value);
-        let words: Vec<String> = match kind {
-            ArgKind::Spread if of.is_empty() => written.iter().map(i32::to_string).collect(),
-            ArgKind::Spread => {
-                let amounts = of.iter().zip(written).filter(|(_, n)| **n != 0);
-                amounts.map(|(slot, n)| format!("{} {n}", name(slot))).collect()
-            }
-            _ => written.iter().map(name).collect(),
+        let words: Vec<String> = if kind != ArgKind::Spread {
+            written.iter().map(name).collect()
+        } else if of.is_empty() {
+            written.iter().map(i32::to_string).collect()
+        } else {
+            let amounts = of.iter().zip(written).filter(|(_, n)| **n != 0);
+            amounts.map(|(slot, n)| format!("{} {n}", name(slot))).collect()
         };
         if words.is_empty() { text::NONE.to_owned() } else { words.join(" + ") }
     }

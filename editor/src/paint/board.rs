@@ -10,8 +10,6 @@ use super::face::{self, Body, Face};
 use super::geometry::{Form, Layout};
 use super::tile::{self, Spot as Place};
 use super::{face::Number, icon};
-use harena_engine::state::Spot;
-
 use crate::book::CellSign;
 use crate::links::{self, Shown};
 use crate::scene::View;
@@ -171,45 +169,6 @@ impl<'a> Canvas<'a> {
         if rest.len() > 1 {
             let at = self.center(cell) + vec2(0.0, self.layout.radius() * 1.05);
             self.draw_tag(at, &rest.len().to_string(), theme::SHIELD);
-        }
-    }
-
-    /// Draws the markers that lie on cells and edges.
-    pub fn draw_spots(&self) {
-        let board = &self.view.game.board;
-        let radius = (self.layout.radius() * 0.15).max(6.0);
-        let mut before: Vec<Spot> = Vec::new();
-        for mark in &self.view.shown.state.spots {
-            let Some(label) = self.view.book.marks.get(mark.kind.index()).filter(|it| it.shown)
-            else {
-                continue;
-            };
-            let n = before.iter().filter(|spot| **spot == mark.spot).count() as f32;
-            before.push(mark.spot);
-            let place = match mark.spot {
-                Spot::Cell(cell) => self.center(cell) + vec2(0.0, self.layout.radius() * 0.5),
-                Spot::Edge(id) => {
-                    let Some(edge) = board.edge_cells(id) else { continue };
-                    let way =
-                        edge.direction.map_or(egui::Vec2::ZERO, |to| self.layout.direction(to));
-                    let beyond = edge.beyond.map(|cell| self.center(cell));
-                    let center = self.center(edge.cell);
-                    beyond.map_or_else(
-                        || center + way * self.spot(edge.cell).apothem(1.0),
-                        |other| center + (other - center) * 0.5,
-                    )
-                }
-            };
-            let own = (mark.owner != Seat::NONE).then(|| self.view.color(mark.owner));
-            let color = own.or(label.color).unwrap_or(theme::WARN);
-            let badge = icon::Badge { color, count: i32::from(mark.n), hollow: false };
-            icon::badge(
-                self.painter,
-                place + vec2(n * radius * 2.1, 0.0),
-                radius,
-                &label.letter,
-                badge,
-            );
         }
     }
 
