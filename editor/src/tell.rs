@@ -224,6 +224,7 @@ impl Teller<'_> {
             200_000..300_000 => self.arg(ArgKind::Cell, value - 200_000),
             300_000..400_000 => self.arg(ArgKind::Faction, value - 300_000),
             400_000..500_000 => self.arg(ArgKind::Word, value - 400_000),
+            500_000..600_000 => self.arg(ArgKind::Prototype, value - 500_000),
             _ => self.arg(arg_kind(kind), value),
         }
     }

@@ -137,7 +137,7 @@ pub fn setup(game: &Game, seed: u64, first: usize) -> Setup {
     let n = game.factions.len();
     let faction = |seat: usize| (n > 0).then(|| FactionId(((first + seat) % n) as u8));
     let factions = (0..usize::from(game.n_seats)).map(faction).collect();
-    Setup { seed, factions, position: None }
+    Setup { seed, factions, ..Setup::default() }
 }
 
 /// Any of the options of a match that waits, and the seat that has it.

@@ -123,6 +123,7 @@ fn game_of(pack: &Pack) -> Option<String> {
     match pack.manifest.kind {
         Kind::Game => Some(pack.id().to_owned()),
         Kind::Faction
+        | Kind::Content
         | Kind::Variant
         | Kind::Scenario
         | Kind::Theme

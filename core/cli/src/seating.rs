@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use harena_engine::game::Settings;
 use harena_engine::id::FactionId;
+use harena_engine::the_match::Setup;
 use harena_lab::bot::BotKind;
 use harena_pack::nearest;
 use harena_script::Menu;
@@ -52,6 +53,13 @@ pub struct Seating {
 }
 
 impl Seating {
+    /// How the match is set up.
+    pub fn match_setup(&self) -> Setup {
+        let people = (0..16).zip(&self.players).filter(|(_, player)| **player == Player::Human);
+        let persons = people.fold(0, |mask, (seat, _)| mask | 1u16 << seat);
+        Setup { seed: self.seed, factions: self.factions.clone(), persons, position: None }
+    }
+
     /// What the command line asks for, checked against what the game offers.
     ///
     /// # Errors

@@ -18,6 +18,9 @@ pub use rank::{order_from_rank, order_rank, spread_count, spread_from_rank, spre
 
 /// The most arguments an action can have.
 pub const MAX_ARGS: usize = 6;
+/// The verb of an action that is never among the options: giving up. It takes no arguments; see
+/// [`Game::concede`](crate::game::Game::concede).
+pub const CONCEDE: VerbId = VerbId(u8::MAX);
 /// A decision with more options than this cannot be numbered.
 pub const MAX_OPTIONS: u64 = 1 << 60;
 

@@ -6,7 +6,9 @@
 //! is asked about them as they lie now.
 
 use crate::board::{Cell, Exits, Facing, FloorError, FloorId, Floors, Passages, Side, Slide};
+use crate::effect::{self, Effect};
 use crate::game::Game;
+use crate::id::*;
 use crate::modifier::Derived;
 use crate::state::State;
 
@@ -37,27 +39,87 @@ pub fn passages(game: &Game, state: &State, derived: &Derived) -> Option<Passage
     floors(game, state, derived).map(|floors| Passages::of(&game.board, &floors))
 }
 
-/// All slides that are possible now: into holes on which nothing stands.
+/// All slides that are possible now, in the order of holes, then of the farthest floors: into
+/// holes on which nothing stands.
 pub fn slides(game: &Game, state: &State) -> Vec<Slide> {
-    let floors = floors(game, state, &Derived::default());
-    let mut slides = floors.map(|floors| floors.slides(&game.board)).unwrap_or_default();
-    slides.retain(|slide| !state.occupied.contains(slide.hole));
+    if game.floors.is_none() {
+        return Vec::new();
+    }
+    let board = &game.board;
+    let mut slides = Vec::new();
+    for hole in *board.cells() - state.floored - state.occupied {
+        for direction in board.directions().filter(|d| board.edge(hole, *d).is_some()) {
+            let line = board.line(hole, direction).iter().copied();
+            let floors = line.take_while(|cell| state.floored.contains(*cell));
+            slides.extend(floors.map(|from| Slide { hole, from }));
+        }
+    }
+    slides.sort_unstable();
     slides
 }
 
 /// Which cell's floor goes where in a slide, nearest to the hole first.
 ///
 /// # Errors
-/// The game has no floors, something stands on the hole, or no straight line of floors leads
-/// there.
+/// Something lies or stands on the hole, there is no floor to push, or no straight line of floors
+/// leads from it to the hole.
 pub fn moves_of(game: &Game, state: &State, slide: Slide) -> Result<Vec<(Cell, Cell)>, FloorError> {
-    let floors = floors(game, state, &Derived::default());
-    let floors = floors.ok_or(FloorError::NoHole(slide.hole))?;
-    if state.occupied.contains(slide.hole) {
-        return Err(FloorError::Taken(slide.hole));
+    let Slide { hole, from } = slide;
+    let board = &game.board;
+    if !board.contains(hole) || state.floored.contains(hole) {
+        return Err(FloorError::NoHole(hole));
     }
-    let moves = floors.moves_of(&game.board, slide)?;
-    Ok(moves.iter().map(|moved| (moved.from, moved.to)).collect())
+    if state.occupied.contains(hole) {
+        return Err(FloorError::Taken(hole));
+    }
+    if !state.floored.contains(from) {
+        return Err(FloorError::NoFloor(from));
+    }
+    let direction = board.direction_to(hole, from).filter(|d| board.edge(hole, *d).is_some());
+    let between = direction.and_then(|_| board.between(hole, from));
+    let between = between.ok_or(FloorError::NotInLine(slide))?;
+    let mut to = hole;
+    let mut moves = Vec::with_capacity(between.len() + 1);
+    for from in between.iter().chain([&from]).copied() {
+        if !state.floored.contains(from) {
+            return Err(FloorError::NotInLine(slide));
+        }
+        moves.push((from, to));
+        to = from;
+    }
+    Ok(moves)
+}
+
+/// Whether an effect can change passages: it moves floors, or modifiers of their sides.
+pub(crate) fn changes_passages(game: &Game, state: &State, effect: &Effect) -> bool {
+    let Some(rule) = game.floors else { return false };
+    let is_floor = |id: PieceId| game.is_floor(state.piece(id).prototype);
+    let is_moved = match *effect {
+        Effect::Put { piece, .. } | Effect::Send { piece, .. } | Effect::Remove { piece } => {
+            is_floor(piece)
+        }
+        Effect::Slide { .. } => true,
+        Effect::Create { .. }
+        | Effect::Count { .. }
+        | Effect::Wound { .. }
+        | Effect::Status { .. }
+        | Effect::Spend { .. }
+        | Effect::Mark(_)
+        | Effect::Unmark { .. }
+        | Effect::MarkSpot(_)
+        | Effect::UnmarkSpot { .. }
+        | Effect::Expire(_)
+        | Effect::Show { .. }
+        | Effect::Control { .. }
+        | Effect::Var { .. }
+        | Effect::Shuffle(_)
+        | Effect::Active(_)
+        | Effect::Turn
+        | Effect::Round
+        | Effect::Out(_)
+        | Effect::Team { .. } => false,
+    };
+    is_moved || (rule.modified && effect::touches_modifiers(effect))
 }
 
 #[cfg(test)]
@@ -68,9 +130,7 @@ mod tests {
 
     use super::*;
     use crate::board::{Board, BoardPlan, Direction, ReachPath, Shape};
-    use crate::effect::{self, Effect};
     use crate::game::{FloorRule, Prototype};
-    use crate::id::*;
     use crate::sample;
     use crate::view;
 
@@ -82,7 +142,7 @@ mod tests {
         let mut game = (*sample::game()).clone();
         let shape = Shape::Square { width: 3, height: 3, diagonals: false, without: Vec::new() };
         game.board = Arc::new(Board::build(&BoardPlan::of(shape)).unwrap());
-        game.floors = Some(FloorRule { kind: KindId(1), exits: EXIT });
+        game.floors = Some(FloorRule { kind: KindId(1), exits: EXIT, modified: true });
         game.combat = None;
         game.names.kinds = ["hero", "floor"].into_iter().collect();
         game.prototypes = vec![
@@ -172,6 +232,50 @@ mod tests {
         assert_eq!((reach.cost(Cell(3)), reach.cost(Cell(6))), (Some(2), None));
         let line = passages(&game, &state, &derived).unwrap();
         assert_eq!(line.line(&game.board, Cell(0), Direction(2)), [Cell(3)]);
+    }
+
+    /// The match keeps its passages until a floor moves or a modifier opens a side.
+    #[test]
+    fn passages_are_kept_as_long_as_they_are_true() {
+        let (game, state) = arena(&[1, 2, 0, 0, 0, 0, 0, 0, 0], &[8]);
+        let mut rule = (*game).clone();
+        rule.marks[0].adds_sides = vec![(EXIT, 1)];
+        let setup = crate::the_match::Setup::default();
+        let mut the_match = crate::the_match::Match::new(Arc::new(rule), setup);
+        let guard = crate::state::Mark {
+            kind: sample::GUARD,
+            on: PieceId(1),
+            owner: Seat::NONE,
+            source: PieceId::NONE,
+            n: 1,
+        };
+        let effects = state.pieces.iter().enumerate().flat_map(|(at, piece)| {
+            let create = Effect::Create { prototype: piece.prototype, owner: Seat::NONE };
+            let (cell, piece_id) = (piece.cell().unwrap(), PieceId(at as u16));
+            [create, Effect::Put { piece: piece_id, cell, facing: piece.facing }]
+        });
+        let moves = [
+            Effect::Put { piece: PieceId(8), cell: Cell(0), facing: 0 },
+            Effect::Put { piece: PieceId(1), cell: Cell(1), facing: 3 },
+            Effect::Mark(guard),
+            Effect::Slide { hole: Cell(4), from: Cell(1) },
+            Effect::Unmark { kind: sample::GUARD, piece: PieceId(1) },
+            Effect::Remove { piece: PieceId(0) },
+        ];
+        for effect in effects.chain(moves) {
+            the_match.apply(effect, PieceId::NONE);
+            let kept = the_match.passages().unwrap();
+            let scene = the_match.scene();
+            let anew = passages(scene.game, scene.state, scene.derived).unwrap();
+            assert_eq!(*kept, anew, "after {effect:?}");
+        }
+        // Where no modifier touches the sides, what stands on the floors does not either.
+        let mut fixed = (*the_match.game).clone();
+        fixed.floors = fixed.floors.map(|rule| FloorRule { modified: false, ..rule });
+        the_match.game = Arc::new(fixed);
+        let kept = the_match.passages().unwrap();
+        the_match.apply(Effect::Put { piece: PieceId(8), cell: Cell(6), facing: 0 }, PieceId::NONE);
+        assert!(Arc::ptr_eq(&kept, &the_match.passages().unwrap()), "a hero changes nothing");
     }
 
     proptest! {

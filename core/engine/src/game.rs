@@ -52,6 +52,8 @@ pub struct Game {
     pub secret_vars: Vec<VarId>,
     /// The step every match starts with.
     pub first_step: StepId,
+    /// The step that runs when the seat that is asked gives up, if it can; it is given the seat.
+    pub concede: Option<StepId>,
     /// Whether any prototype answers events.
     pub has_triggers: bool,
 }
@@ -162,6 +164,8 @@ pub struct FloorRule {
     pub kind: KindId,
     /// The number on a side that is not 0 where the side leads out.
     pub exits: SideStatId,
+    /// Whether modifiers can open and close sides.
+    pub modified: bool,
 }
 
 /// What a marker kind is like.

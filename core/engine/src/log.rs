@@ -57,6 +57,24 @@ pub struct Entry {
     pub by: PieceId,
     /// The action it follows from, counted from 1; 0 before the first.
     pub action: u32,
+    /// The seat it is meant for; [`Seat::NONE`] for everybody.
+    #[serde(default = "everybody", skip_serializing_if = "is_for_all")]
+    pub to: Seat,
+}
+
+impl Entry {
+    /// Whether a seat may read it. [`Seat::NONE`] stands for a spectator.
+    pub fn is_for(&self, seat: Seat) -> bool {
+        self.to == Seat::NONE || self.to == seat
+    }
+}
+
+fn everybody() -> Seat {
+    Seat::NONE
+}
+
+fn is_for_all(seat: &Seat) -> bool {
+    *seat == Seat::NONE
 }
 
 /// All entries of a match, or none if it is off.
@@ -75,8 +93,13 @@ pub struct Log {
 impl Log {
     /// Adds an entry if the log is on.
     pub fn add(&mut self, what: What, by: PieceId) {
+        self.add_for(Seat::NONE, what, by);
+    }
+
+    /// Adds an entry that only one seat may read, or everybody for [`Seat::NONE`].
+    pub fn add_for(&mut self, to: Seat, what: What, by: PieceId) {
         if self.on {
-            self.entries.push(Entry { what, instant: self.instant, by, action: self.action });
+            self.entries.push(Entry { what, instant: self.instant, by, action: self.action, to });
         }
     }
 }

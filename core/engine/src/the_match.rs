@@ -10,9 +10,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::Passages;
 use crate::decision::{Action, Decision, Explained};
 use crate::effect::{self, Effect, Event};
 use crate::filter::{Filter, Scene};
+use crate::floors::{self, changes_passages};
 use crate::game::{Game, Settings};
 use crate::hash::{Digest, Fingerprint};
 use crate::id::*;
@@ -37,6 +39,16 @@ pub struct Setup {
     pub factions: Vec<Option<FactionId>>,
     /// A position to begin from instead of the first step.
     pub position: Option<Position>,
+    /// The seats where people sit, as a bit mask; the others are played by bots or nobody.
+    #[serde(default)]
+    pub persons: u16,
+}
+
+impl Setup {
+    /// Whether a person sits in a seat.
+    pub fn is_person(&self, seat: Seat) -> bool {
+        seat.0 < 16 && self.persons & (1 << seat.0) != 0
+    }
 }
 
 /// A position written out: effects that build it, then the steps that follow.
@@ -69,6 +81,17 @@ impl Position {
         }
         state.agenda = self.agenda.clone();
     }
+}
+
+/// Results of chance that were fixed while the step being run waited for an answer.
+#[derive(Clone, Debug)]
+struct Forced {
+    /// After so many answers of the step.
+    after: usize,
+    stream: String,
+    results: Vec<u32>,
+    /// Whether the state has them.
+    is_set: bool,
 }
 
 /// Why a script or a rule could not go on.
@@ -124,6 +147,7 @@ pub struct Match {
     state: State,
     derived: Derived,
     stale: bool,
+    passages: Option<Arc<Passages>>,
     base: State,
     base_entries: usize,
     step: Option<StepCall>,
@@ -135,6 +159,7 @@ pub struct Match {
     given: Vec<Option<Action>>,
     events: Vec<Event>,
     explained: Option<Box<Explained>>,
+    forced: Vec<Forced>,
     revealed: bool,
 }
 
@@ -207,6 +232,9 @@ impl Match {
         self.note_reveal(&effect, before);
         effect::apply(&self.game, &mut self.state, &self.derived, &effect);
         self.stale |= effect::touches_modifiers(&effect);
+        if self.passages.is_some() && changes_passages(&self.game, &self.state, &effect) {
+            self.passages = None;
+        }
         self.log.add(What::Changed(effect), by);
         if self.game.has_triggers
             && let Some(event) = effect::event_of(&effect, before.unwrap_or_default())
@@ -222,6 +250,16 @@ impl Match {
             self.stale = false;
         }
         &self.derived
+    }
+
+    /// The passages between the floors now; nothing if the game has no floors.
+    pub fn passages(&mut self) -> Option<Arc<Passages>> {
+        if self.passages.is_none() {
+            let scene = self.scene();
+            let passages = floors::passages(scene.game, scene.state, scene.derived);
+            self.passages = passages.map(Arc::new);
+        }
+        self.passages.clone()
     }
 
     /// Game, state and modifiers for asking questions.
@@ -242,6 +280,29 @@ impl Match {
     pub fn state_mut(&mut self) -> &mut State {
         self.revealed = true;
         &mut self.state
+    }
+
+    /// Fixes the next results of a random stream, as a player would see them. They stay fixed when
+    /// the step that waits now is run again.
+    pub fn force(&mut self, stream: &str, results: &[u32]) {
+        let forced = Forced {
+            after: self.answers.len(),
+            stream: stream.to_owned(),
+            results: results.to_vec(),
+            is_set: false,
+        };
+        self.forced.push(forced);
+        self.set_forced(self.answers.len());
+    }
+
+    /// Brings results fixed after so many answers into the state, each once a run of the step.
+    fn set_forced(&mut self, after: usize) {
+        let open = |forced: &&mut Forced| forced.after == after && !forced.is_set;
+        for forced in self.forced.iter_mut().filter(open) {
+            let stream = self.state.chance.stream(&forced.stream);
+            forced.results.iter().for_each(|result| stream.force(*result));
+            forced.is_set = true;
+        }
     }
 
     /// Ends an instant: what follows in the log happens later.

@@ -292,6 +292,87 @@ mod tests {
         assert!(matches!(play(&mut timeline, 1), Err(ActError::NotAsked(_))));
     }
 
+    /// Step 1 of the sample game ends the match for the seat that gives up.
+    struct Conceding(Adder);
+
+    impl Rules for Conceding {
+        fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
+            let Some(call) = the_match.step().filter(|call| call.step == StepId(1)) else {
+                return self.0.run(the_match);
+            };
+            the_match.rewind_step();
+            let winners = 2 >> call.args[0];
+            let outcome =
+                Outcome { winners, scores: Vec::new(), parts: Vec::new(), reason: WordId(0) };
+            the_match.end(outcome);
+            Ok(Progress::Done)
+        }
+
+        fn score(&mut self, _: &mut Match, _: Seat) -> Result<Option<i64>, Fault> {
+            Ok(None)
+        }
+    }
+
+    #[test]
+    fn a_seat_that_is_asked_can_give_up_and_take_it_back() {
+        let mut game = (*sample::game()).clone();
+        game.concede = Some(StepId(1));
+        let mut rules = Conceding(Adder::default());
+        let mut timeline = Timeline::begin(Arc::new(game), Setup::default(), &mut rules).unwrap();
+        play(&mut timeline, 4).unwrap();
+        let before = timeline.now.digest();
+        assert!(timeline.now.may_concede(Seat(0)) && !timeline.now.may_concede(Seat(1)));
+        let give_up = Action { verb: crate::decision::CONCEDE, args: Default::default() };
+        assert_eq!(timeline.act(&mut rules, Seat(1), give_up), Err(ActError::NotAsked(Seat(1))));
+        timeline.act(&mut rules, Seat(0), give_up).unwrap();
+        assert_eq!(timeline.now.outcome().map(|outcome| outcome.winners), Some(2));
+        assert_eq!(sum(&timeline), 4, "what the step had done so far stands");
+        timeline.go_to(&mut rules, 1).unwrap();
+        assert_eq!((timeline.now.digest(), timeline.now.outcome()), (before, None));
+        let mut plain = begun();
+        assert_eq!(plain.act(&mut rules, Seat(0), give_up), Err(ActError::NotOffered));
+    }
+
+    /// Asks once, then rolls a die into the variable.
+    struct Roller;
+
+    impl Rules for Roller {
+        fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
+            the_match.rewind_step();
+            let first = the_match.state_mut().chance.stream("dice").roll(6).unwrap();
+            if the_match.next_answer().is_none() {
+                return the_match.ask(vec![question()]).map(|()| Progress::Asks);
+            }
+            let second = the_match.state_mut().chance.stream("dice").roll(6).unwrap();
+            let value = (first * 10 + second) as i32;
+            the_match.apply(Effect::Var { seat: None, var: VarId(0), value }, PieceId::NONE);
+            the_match.queue(StepCall::default());
+            Ok(Progress::Done)
+        }
+
+        fn score(&mut self, _: &mut Match, _: Seat) -> Result<Option<i64>, Fault> {
+            Ok(None)
+        }
+    }
+
+    /// What is forced while a step waits holds for the rolls after the answer, not for the one
+    /// the step made before, although it is run again from its start.
+    #[test]
+    fn forced_results_outlive_a_step_that_is_run_again() {
+        let timeline = Timeline::begin(sample::game(), Setup::default(), &mut Roller).unwrap();
+        let args = [1].into_iter().collect();
+        let answer = Action { verb: VerbId(0), args };
+        let mut free = timeline.clone();
+        free.act(&mut Roller, Seat(0), answer).unwrap();
+        for forced in [2, 5] {
+            let mut timeline = timeline.clone();
+            timeline.now.force("dice", &[forced]);
+            timeline.act(&mut Roller, Seat(0), answer).unwrap();
+            assert_eq!(sum(&timeline) % 10, forced as i32);
+            assert_eq!(sum(&timeline) / 10, sum(&free) / 10, "the first roll is what it was");
+        }
+    }
+
     /// The sample game with the shooter first, a new tile second and a new counter before wounds.
     fn rearranged() -> Arc<Game> {
         let mut game = (*sample::game()).clone();

@@ -69,7 +69,7 @@ pub fn sample(game: &Game, state: &State, seat: Seat, seed: u64) -> State {
     dealt
 }
 
-/// Deals the hidden faces of one owner anew, those for demanding zones first.
+/// Deals the hidden faces of one owner anew, those for the most demanding zones first.
 fn deal(game: &Game, state: &mut State, seat: Seat, owner: Seat, seed: u64) {
     let hidden: Vec<PieceId> = (0..state.pieces.len() as u16)
         .map(PieceId)
@@ -89,7 +89,10 @@ fn deal(game: &Game, state: &mut State, seat: Seat, owner: Seat, seed: u64) {
         Place::Away | Place::Board(_) => 0,
     };
     let mut slots = hidden;
-    slots.sort_by_key(|id| kinds(state, *id) == 0);
+    slots.sort_by_key(|id| match kinds(state, *id) {
+        0 => u32::MAX,
+        kinds => kinds.count_ones(),
+    });
     for id in slots {
         let wanted = kinds(state, id);
         let fits = |face: &Piece| {

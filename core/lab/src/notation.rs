@@ -1,7 +1,7 @@
 //! Actions as words: cells, words, factions and definitions by name, pieces by number and title.
 
 use harena_engine::board::{Cell, Direction, Facing, Side};
-use harena_engine::decision::{Action, Args, Decision, Dimension, Group};
+use harena_engine::decision::{Action, Args, CONCEDE, Decision, Dimension, Group};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::State;
@@ -14,8 +14,14 @@ pub fn piece_title(game: &Game, state: &State, piece: PieceId) -> String {
     if title.is_empty() { "hidden".to_owned() } else { title.clone() }
 }
 
+/// How giving up is written; games that allow it have no verb of that name.
+const CONCEDES: &str = "concede";
+
 /// The name of a verb.
 pub fn verb_name(game: &Game, verb: VerbId) -> &str {
+    if verb == CONCEDE {
+        return CONCEDES;
+    }
     game.names.verbs.name(verb.index())
 }
 
@@ -87,6 +93,7 @@ fn prototype_name(game: &Game, arg: i32) -> String {
 pub fn read_action(game: &Game, verb: &str, args: &[Value]) -> Result<Action, String> {
     let verb = match game.names.verbs.find(verb).map(u8::try_from) {
         Some(Ok(verb)) => VerbId(verb),
+        None if verb == CONCEDES && game.concede.is_some() => CONCEDE,
         Some(Err(_)) | None => return Err(format!("this game has no action `{verb}`")),
     };
     let args = args.iter().zip(kinds(game, verb)).map(|(arg, kind)| read_arg(game, kind, arg));

@@ -22,6 +22,8 @@ use serde_json::Value;
 
 use crate::notation;
 
+/// Who sits in a seat that a person plays, as headers say it.
+pub const PERSON: &str = "human";
 /// The format this crate writes, and the newest it reads.
 pub const FORMAT: u32 = 1;
 
@@ -177,7 +179,9 @@ impl Header {
             at.map(|at| Some(FactionId(at))).ok_or(format!("there is no faction `{id}`"))
         };
         let factions = self.factions.iter().map(faction).collect::<Result<_, _>>()?;
-        Ok(Setup { seed: self.seed, factions, position: self.position.clone() })
+        let people = (0..16u16).zip(&self.seats).filter(|(_, player)| *player == PERSON);
+        let persons = people.fold(0, |mask, (seat, _)| mask | 1u16 << seat);
+        Ok(Setup { seed: self.seed, factions, position: self.position.clone(), persons })
     }
 }
 

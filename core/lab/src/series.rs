@@ -81,7 +81,7 @@ impl Plan {
 impl LineUp {
     /// How a match of this line-up is set up.
     pub fn setup(&self, seed: u64) -> Setup {
-        Setup { seed, factions: self.factions.clone(), position: None }
+        Setup { seed, factions: self.factions.clone(), ..Setup::default() }
     }
 
     /// Its bots, seated for a match with this seed.

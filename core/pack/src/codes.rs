@@ -23,7 +23,7 @@ pub const BAD_VERSION: &str = "H0108";
 pub const UNKNOWN_WORD: &str = "H0109";
 /// A text, number or address that its key does not accept.
 pub const BAD_VALUE: &str = "H0110";
-/// A faction, variant or scenario that names no game.
+/// A faction, content, variant or scenario that names no game.
 pub const NO_GAME: &str = "H0111";
 /// The entry file is not in the pack.
 pub const NO_ENTRY: &str = "H0112";

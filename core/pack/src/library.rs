@@ -96,11 +96,18 @@ impl Library {
 
     /// The factions that extend a game, by id in natural order.
     pub fn factions_of(&self, game: &str) -> Vec<&Arc<Pack>> {
-        let mut factions = self.packs();
-        factions.retain(|pack| {
-            pack.manifest.kind == Kind::Faction && pack.manifest.games.contains_key(game)
-        });
-        factions
+        self.extending(game, Kind::Faction)
+    }
+
+    /// The content that extends a game, by id in natural order.
+    pub fn contents_of(&self, game: &str) -> Vec<&Arc<Pack>> {
+        self.extending(game, Kind::Content)
+    }
+
+    fn extending(&self, game: &str, kind: Kind) -> Vec<&Arc<Pack>> {
+        let mut packs = self.packs();
+        packs.retain(|pack| pack.manifest.kind == kind && pack.manifest.games.contains_key(game));
+        packs
     }
 
     /// What is wrong with packs that were found but cannot be used, in reading order.
@@ -229,6 +236,7 @@ mod tests {
         let games = "[games]\narena = \"^1\"\n";
         pack("factions/arena/box_10", "box_10", "faction", games);
         pack("factions/arena/box_2", "box_2", "faction", games);
+        pack("factions/arena/maps", "maps", "content", games);
         pack("factions/towers/dwarves", "dwarves", "faction", "[games]\ntowers = \"^1\"\n");
         folder
     }
@@ -251,10 +259,11 @@ mod tests {
         let folder = house();
         let library = Library::open(&[folder.join("scripts"), folder.join("factions")]);
         assert_eq!(codes_of(&library), []);
-        let all = ["arena", "box_2", "box_10", "dwarves", "harena", "towers"];
+        let all = ["arena", "box_2", "box_10", "dwarves", "harena", "maps", "towers"];
         assert_eq!(ids(library.packs()), all);
         assert_eq!(ids(library.games()), ["arena", "towers"]);
         assert_eq!(ids(library.factions_of("arena")), ["box_2", "box_10"]);
+        assert_eq!(ids(library.contents_of("arena")), ["maps"]);
         assert!(library.game("arena").is_some() && library.game("box_2").is_none());
     }
 

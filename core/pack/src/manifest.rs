@@ -58,6 +58,8 @@ words! {
         Game = "game",
         /// A side to play in a game.
         Faction = "faction",
+        /// Sheets for a game that belong to no faction.
+        Content = "content",
         /// A difference from a game: settings and replaced definitions.
         Variant = "variant",
         /// A prepared position or puzzle.

@@ -106,7 +106,7 @@ fn play(host: &mut Host, game: &Arc<Game>, n: u64) -> Vec<Moment> {
             .map(|seat| FactionId(((seat + seed as usize) % n_factions) as u8))
             .map(|faction| (!game.factions.is_empty()).then_some(faction))
             .collect();
-        let mut the_match = Match::new(game.clone(), Setup { seed, factions, position: None });
+        let mut the_match = Match::new(game.clone(), Setup { seed, factions, ..Setup::default() });
         while let Ok(Waits::ForDecisions) = the_match.advance(host) {
             moments.push(Moment { snapshot: the_match.snapshot(), now: the_match.state().clone() });
             let Some(decision) = the_match.decision() else { break };

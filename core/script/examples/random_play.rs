@@ -39,7 +39,7 @@ fn main() {
         let factions: Vec<_> = (0..seats)
             .map(|seat| (usize::from(seat) < built.factions.len()).then_some(FactionId(seat)))
             .collect();
-        let setup = Setup { seed, factions, position: None };
+        let setup = Setup { seed, factions, ..Setup::default() };
         let mut the_match = Match::new(Arc::clone(&built), setup);
         let mut waits = the_match.advance(&mut host);
         while let Ok(Waits::ForDecisions) = waits {

@@ -49,6 +49,8 @@ pub(crate) struct FactionEntryRead {
 pub(crate) struct Definitions {
     pub game: Declared,
     pub factions: Vec<FactionEntryRead>,
+    /// What packs of content say about themselves; their sheets are among those of the game.
+    pub contents: Vec<Declared>,
     pub sheets: Vec<Declared>,
     /// The fields of all sheets as they are written, in the order of the definitions.
     pub written: Vec<Value>,

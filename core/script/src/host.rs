@@ -127,7 +127,16 @@ impl Host {
         };
         let factions: serde_json::Map<_, _> =
             self.definitions.factions.iter().filter_map(faction).collect();
+        let content = |declared: &define::Declared| {
+            let id = declared.value.get("id")?.as_text()?.to_owned();
+            Some((id, json_of(declared.value.get("looks")?)))
+        };
+        let contents: serde_json::Map<_, _> =
+            self.definitions.contents.iter().filter_map(content).collect();
         if let serde_json::Value::Object(looks) = &mut looks {
+            if !contents.is_empty() {
+                looks.insert("contents".into(), serde_json::Value::Object(contents));
+            }
             looks.insert("factions".into(), serde_json::Value::Object(factions));
         }
         looks

@@ -66,14 +66,16 @@ fn built_in() -> Option<Library> {
     Tree::from_files(files).ok().map(|tree| Library::from_trees([("harena", tree)]))
 }
 
-/// The packs to load for some packs: they themselves, what they need, every faction at hand of a
-/// game among them, and the library `harena`, in load order.
+/// The packs to load for some packs: they themselves, what they need, every faction and all content
+/// at hand of a game among them, and the library `harena`, in load order.
 ///
 /// # Errors
 /// Packs that are missing, broken, or do not fit together, as sentences about who needs what.
 pub fn assemble(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<Problem>> {
     let factions = ids.iter().flat_map(|id| library.factions_of(id));
-    let wanted: Vec<&str> = ids.iter().copied().chain(factions.map(|pack| pack.id())).collect();
+    let contents = ids.iter().flat_map(|id| library.contents_of(id));
+    let more = factions.chain(contents).map(|pack| pack.id());
+    let wanted: Vec<&str> = ids.iter().copied().chain(more).collect();
     in_load_order(library, &wanted)
 }
 

@@ -200,7 +200,9 @@ fn begin_on(mut host: Host, packs: &[Arc<Pack>], plan: &Plan) -> Result<Play, Ve
         at.and_then(|at| u8::try_from(at).ok()).map(FactionId)
     };
     let factions = plan.factions.iter().map(faction).collect();
-    let setup = Setup { seed: plan.seed, factions, position: None };
+    let people = (0..16).zip(&plan.players).filter(|(_, player)| player.word() == "human");
+    let persons = people.fold(0, |mask, (seat, _)| mask | 1u16 << seat);
+    let setup = Setup { seed: plan.seed, factions, persons, position: None };
     let timeline = Timeline::begin(game.clone(), setup, &mut host)
         .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
     let header = Header {

@@ -99,7 +99,7 @@ fn verdict(pack: &Arc<Pack>, catalog: &Catalog, args: &Args) -> Verdict {
     let id = pack.id().to_owned();
     let game = match pack.manifest.kind {
         Kind::Game => Some(pack.id()),
-        Kind::Faction | Kind::Variant | Kind::Scenario => {
+        Kind::Faction | Kind::Content | Kind::Variant | Kind::Scenario => {
             pack.manifest.games.keys().next().map(String::as_str)
         }
         Kind::Theme | Kind::Bot | Kind::Locale | Kind::Library => None,

@@ -4,9 +4,9 @@ use std::io::BufRead;
 use std::path::Path;
 use std::time::Instant;
 
-use harena_engine::decision::{Action, Decision};
+use harena_engine::decision::{Action, CONCEDE, Decision};
 use harena_engine::id::{FactionId, Seat};
-use harena_engine::the_match::{ActError, Fault, Match, Setup};
+use harena_engine::the_match::{ActError, Fault, Match};
 use harena_engine::timeline::Timeline;
 use harena_lab::bot::{Bot, BotKind};
 use harena_lab::notation;
@@ -34,7 +34,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let seating = with_defaults(Seating::of(&args.setup, host.menu())?, &chosen, &host);
     let game = host.build(&seating.settings, seating.n_seats);
     let game = game.map_err(|problems| catalog.broken(problems))?;
-    let setup = Setup { seed: seating.seed, factions: seating.factions.clone(), position: None };
+    let setup = seating.match_setup();
     let timeline = Timeline::begin(game, setup, &mut host)?;
     let recorder = recorder(timeline, &chosen, &seating);
     let bots = seating.players.iter().zip(0..).map(|(player, seat)| match player {
@@ -94,7 +94,7 @@ pub fn between_bots(
 ) -> Result<(Recorder, Option<Fault>), Failure> {
     let game = host.build(&seating.settings, seating.n_seats);
     let game = game.map_err(|problems| table::fault_of(&problems))?;
-    let setup = Setup { seed: seating.seed, factions: seating.factions.clone(), position: None };
+    let setup = seating.match_setup();
     let timeline = Timeline::begin(game, setup, host)?;
     let mut recorder = recorder(timeline, chosen, seating);
     let mut bots: Vec<Option<Box<dyn Bot>>> = Vec::new();
@@ -286,6 +286,12 @@ impl Play {
     ) -> Option<Turn> {
         match request {
             Request::Quit => return Some(Turn::Quit),
+            Request::Concede => match self.recorder.timeline.now.may_concede(decision.seat) {
+                true => {
+                    return Some(Turn::Took(Action { verb: CONCEDE, args: Default::default() }));
+                }
+                false => out.answer("The rules know no giving up."),
+            },
             Request::Undo => return Some(Turn::Undo),
             Request::Take(number) => match choice.option(decision, *number) {
                 Some(action) => return Some(Turn::Took(action)),
@@ -340,7 +346,9 @@ impl Play {
         let screen = Screen::of(now, seat);
         let text_of = |word: &str| self.host.text(word);
         let told = self.n_told.min(entries.len());
-        for line in terminal::new_entries(&game, screen.state(), &entries, told, &text_of) {
+        let told: Vec<_> =
+            entries.iter().skip(told).filter(|it| it.is_for(seat)).copied().collect();
+        for line in terminal::new_entries(&game, screen.state(), &told, 0, &text_of) {
             out.answer(&out.styled(Style::Dim, &line));
         }
         self.n_told = entries.len();

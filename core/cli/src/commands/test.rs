@@ -63,6 +63,7 @@ fn run_pack(
     let game = match pack.manifest.kind {
         Kind::Game => Some(pack.id()),
         Kind::Faction
+        | Kind::Content
         | Kind::Variant
         | Kind::Scenario
         | Kind::Theme

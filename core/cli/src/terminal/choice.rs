@@ -33,6 +33,8 @@ pub enum Request {
     Note(String),
     /// What can be typed.
     Help,
+    /// Give up, where the rules say what then happens.
+    Concede,
     /// Stop.
     Quit,
 }
@@ -46,6 +48,7 @@ pub const HELP: &str = "\
   why WORDS    why something is not offered, and remarks about what is
   board, log   show them again
   note WORDS   write a note into the record
+  concede      give up, where the rules allow it
   quit         stop; a record written with --record can be played again";
 
 /// Understands a typed line.
@@ -61,6 +64,7 @@ pub fn read_request(line: &str) -> Request {
         ("board", "") => Request::Board,
         ("note", words) if !words.is_empty() => Request::Note(words.to_owned()),
         ("help" | "h" | "?", "") => Request::Help,
+        ("concede", "") => Request::Concede,
         ("quit" | "q" | "exit", "") => Request::Quit,
         _ => match line.parse() {
             Ok(number) => Request::Take(number),

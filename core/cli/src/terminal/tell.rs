@@ -8,11 +8,13 @@ use harena_engine::log::{Entry, What};
 use harena_engine::state::State;
 use harena_lab::notation::{describe, describe_value, piece_title};
 
-/// Where the numbers of a sentence stop being numbers: pieces, cells, factions, words.
+/// Where the numbers of a sentence stop being numbers: pieces, cells, factions,
+/// words, definitions.
 const PIECES: i32 = 100_000;
 const CELLS: i32 = 200_000;
 const FACTIONS: i32 = 300_000;
 const WORDS: i32 = 400_000;
+const DEFINITIONS: i32 = 500_000;
 
 /// The entries after the first `n_told` as sentences, as the owner of this view may read them.
 pub fn new_entries(
@@ -95,7 +97,8 @@ fn meant(game: &Game, seen: &State, arg: i32) -> String {
     match arg {
         PIECES..CELLS => piece_title(game, seen, PieceId((arg - PIECES) as u16)),
         CELLS..FACTIONS => game.board.name(Cell((arg - CELLS) as u16)).to_owned(),
-        WORDS.. => game.names.words.name((arg - WORDS) as usize).replace('_', " "),
+        DEFINITIONS.. => describe_value(game, seen, ArgKind::Prototype, arg - DEFINITIONS),
+        WORDS..DEFINITIONS => game.names.words.name((arg - WORDS) as usize).replace('_', " "),
         FACTIONS..WORDS => {
             let faction = game.factions.get((arg - FACTIONS) as usize);
             faction.map_or_else(|| arg.to_string(), |it| it.title.clone())

@@ -1,7 +1,7 @@
 //! Running steps, asking and answering.
 
-use super::{Fault, Match};
-use crate::decision::{Action, Args, Decision, Explained, MAX_OPTIONS, Note, Refusal};
+use super::{Fault, Live, Match};
+use crate::decision::{Action, Args, CONCEDE, Decision, Explained, MAX_OPTIONS, Note, Refusal};
 use crate::id::*;
 use crate::log::What;
 use crate::state::StepCall;
@@ -100,6 +100,7 @@ impl Match {
         self.answers.clear();
         self.answered = 0;
         self.queued.clear();
+        self.forced.clear();
         self.log.add(What::Began(step), PieceId::NONE);
         Ok(())
     }
@@ -121,10 +122,12 @@ impl Match {
             return;
         }
         self.state.clone_from(&self.base);
+        self.forced.iter_mut().for_each(|forced| forced.is_set = false);
         self.log.entries.truncate(self.base_entries + 1);
         self.answered = 0;
         self.queued.clear();
         self.events.clear();
+        self.passages = None;
         self.stale = true;
     }
 
@@ -150,6 +153,9 @@ impl Match {
     /// The answer to the next question of the step being run, if it was given already.
     pub fn next_answer(&mut self) -> Option<Action> {
         let answer = self.answers.get(self.answered).copied()?;
+        if !self.forced.is_empty() {
+            self.set_forced(self.answered);
+        }
         self.answered += 1;
         Some(answer)
     }
@@ -190,6 +196,9 @@ impl Match {
         let Some(at) = self.pending.iter().zip(&self.given).position(open) else {
             return Err(ActError::NotAsked(seat));
         };
+        if action.verb == CONCEDE {
+            return self.concede(seat, action);
+        }
         if self.pending.get(at).and_then(|d| d.index_of(&action)).is_none() {
             return Err(ActError::NotOffered);
         }
@@ -205,6 +214,27 @@ impl Match {
             self.pending.clear();
             self.given.clear();
         }
+        Ok(())
+    }
+
+    /// Whether a seat can give up now: it is asked, and the rules say what then happens.
+    pub fn may_concede(&self, seat: Seat) -> bool {
+        self.game.concede.is_some() && self.decisions().any(|decision| decision.seat == seat)
+    }
+
+    /// A seat that is asked gives up: the step that asked is broken off where it stands.
+    fn concede(&mut self, seat: Seat, action: Action) -> Result<(), ActError> {
+        let Some(step) = self.game.concede.filter(|_| action.args.as_slice().is_empty()) else {
+            return Err(ActError::NotOffered);
+        };
+        self.log.action += 1;
+        self.log.add(What::Chose { seat, action }, PieceId::NONE);
+        self.pending.clear();
+        self.given.clear();
+        self.events.clear();
+        self.live = Live::default();
+        self.end_step();
+        self.state.agenda.push(StepCall { step, args: [seat.0.into(), 0, 0, 0] });
         Ok(())
     }
 

@@ -100,6 +100,8 @@ impl Match {
         copy.log.action = self.log.action;
         copy.queued.clone_from(&self.queued);
         copy.events.clone_from(&self.events);
+        copy.forced.clone_from(&self.forced);
+        copy.passages.clone_from(&self.passages);
         copy
     }
 
@@ -115,6 +117,7 @@ impl Match {
             state: State::default(),
             derived: crate::modifier::Derived::default(),
             stale: true,
+            passages: None,
             base: State::default(),
             base_entries: 0,
             step: None,
@@ -126,6 +129,7 @@ impl Match {
             given: Vec::new(),
             events: Vec::new(),
             explained: None,
+            forced: Vec::new(),
             revealed: false,
         }
     }

@@ -4,7 +4,7 @@
 //! name; what has no counterpart is refused by name, unless nothing in the moment uses it.
 
 use super::{Fault, Setup, Snapshot};
-use crate::decision::{Action, Args};
+use crate::decision::{Action, Args, CONCEDE};
 use crate::effect::Effect;
 use crate::game::{ArgKind, Game, Prototype};
 use crate::id::*;
@@ -85,6 +85,9 @@ impl<'a> Translation<'a> {
     /// # Errors
     /// A verb, word or definition that is gone.
     pub fn action(&self, action: &Action) -> Result<Action, Fault> {
+        if action.verb == CONCEDE {
+            return Ok(*action);
+        }
         let (old, new) = (&self.old.names.verbs, &self.new.names.verbs);
         let verb = VerbId(number(old, new, action.verb.index(), "verb")? as u8);
         let kinds = self.old.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);

@@ -147,6 +147,7 @@ fn default_entry(kind: Kind) -> Option<Placed<String>> {
     let file = match kind {
         Kind::Game => "game.luau",
         Kind::Faction => "faction.luau",
+        Kind::Content => "content.luau",
         Kind::Variant => "variant.luau",
         Kind::Scenario | Kind::Theme | Kind::Bot | Kind::Locale | Kind::Library => return None,
     };
@@ -155,7 +156,7 @@ fn default_entry(kind: Kind) -> Option<Placed<String>> {
 
 fn check_games(reader: &mut Reader<'_>, manifest: &Manifest) {
     let needs_game = match manifest.kind {
-        Kind::Faction | Kind::Variant | Kind::Scenario => true,
+        Kind::Faction | Kind::Content | Kind::Variant | Kind::Scenario => true,
         Kind::Game | Kind::Theme | Kind::Bot | Kind::Locale | Kind::Library => false,
     };
     if needs_game && manifest.games.is_empty() {

@@ -133,6 +133,23 @@ pub(super) const ENTRIES: &[Entry] = &[
         ctx.push_piece(call, piece);
         Ok(())
     }),
+    field(Kind::Cell, "level", "number", "its height", |ctx, h, call| {
+        call.push_int(ctx.the_match.game.board.level(Cell(h.id as u16)).into());
+        Ok(())
+    }),
+    field(
+        Kind::Cell,
+        "center_rank",
+        "number?",
+        "how much nearer to the border than the innermost cells it is, from 0; nil on a graph",
+        |ctx, h, call| {
+            match ctx.the_match.game.board.center_rank(Cell(h.id as u16)) {
+                Some(rank) => call.push_int(rank.into()),
+                None => call.push_nil(),
+            }
+            Ok(())
+        },
+    ),
     field(
         Kind::Cell,
         "floor",
@@ -192,6 +209,18 @@ pub(super) const ENTRIES: &[Entry] = &[
         call.push_str(&prototype(ctx, h).id);
         Ok(())
     }),
+    field(
+        Kind::Prototype,
+        "pack",
+        "string",
+        "the id of the pack its sheet is written in",
+        |ctx, h, call| {
+            let source = &prototype(ctx, h).source;
+            let pack = source.split_once('/').map_or("", |(pack, _)| pack).to_owned();
+            call.push_str(&pack);
+            Ok(())
+        },
+    ),
     field(Kind::Prototype, "title", "string", "its name for people", |ctx, h, call| {
         call.push_str(&prototype(ctx, h).title);
         Ok(())

@@ -77,23 +77,16 @@ pub(super) const ENTRIES: &[Entry] = &[
         "say",
         ("sentence: string, ...any", ""),
         "adds a sentence to the log, with up to four things for its gaps",
+        |ctx, _, call| say(ctx, call, Seat::NONE, 1),
+    ),
+    method(
+        Kind::Match,
+        "say_to",
+        ("seat: number, sentence: string, ...any", ""),
+        "as say, but only this seat reads it",
         |ctx, _, call| {
-            if !ctx.the_match.log.on {
-                return Ok(());
-            }
-            let word = ctx.word(call, 1)?;
-            let mut args = [0; 4];
-            for (slot, i) in args.iter_mut().zip(2..=call.n_args()) {
-                *slot = match call.argument(i) {
-                    Plain::Int(n) => n as i32,
-                    Plain::Handle(handle) => said(handle),
-                    Plain::Text(text) => said_word(ctx, text)?,
-                    Plain::Nil | Plain::Bool(_) | Plain::Fraction(_) => 0,
-                    Plain::Table(_) | Plain::Function | Plain::Other(_) => 0,
-                };
-            }
-            ctx.the_match.log.add(What::Said { word, args }, PieceId::NONE);
-            Ok(())
+            let seat = ctx.seat(call, 1)?;
+            say(ctx, call, seat, 2)
         },
     ),
     method(
@@ -154,6 +147,26 @@ fn step_argument(value: Plain) -> Result<i32, Fault> {
     }
 }
 
+/// Adds a sentence to the log for a seat, or for everybody; `first` is its argument.
+fn say(ctx: &mut Context, call: &Call, to: Seat, first: usize) -> Result<(), Fault> {
+    if !ctx.the_match.log.on {
+        return Ok(());
+    }
+    let word = ctx.word(call, first)?;
+    let mut args = [0; 4];
+    for (slot, i) in args.iter_mut().zip(first + 1..=call.n_args()) {
+        *slot = match call.argument(i) {
+            Plain::Int(n) => n as i32,
+            Plain::Handle(handle) => said(handle),
+            Plain::Text(text) => said_word(ctx, text)?,
+            Plain::Nil | Plain::Bool(_) | Plain::Fraction(_) => 0,
+            Plain::Table(_) | Plain::Function | Plain::Other(_) => 0,
+        };
+    }
+    ctx.the_match.log.add_for(to, What::Said { word, args }, PieceId::NONE);
+    Ok(())
+}
+
 /// A declared word among the numbers of a sentence: from 400000.
 fn said_word(ctx: &Context, word: &str) -> Result<i32, Fault> {
     let at = declared(&ctx.the_match.game.names.words, "word", word)?;
@@ -195,12 +208,13 @@ fn score_parts(ctx: &Context, call: &Call) -> Result<Vec<Vec<(WordId, i32)>>, Fa
 }
 
 /// How a handle is written among the numbers of a sentence: pieces from 100000, cells from 200000,
-/// factions from 300000, words from 400000, plain numbers as they are.
+/// factions from 300000, words from 400000, definitions from 500000, plain numbers as they are.
 fn said(handle: crate::raw::Handle) -> i32 {
     let base = match handle.kind {
         kind if kind == Kind::Piece as u8 => 100_000,
         kind if kind == Kind::Cell as u8 => 200_000,
         kind if kind == Kind::Faction as u8 => 300_000,
+        kind if kind == Kind::Prototype as u8 => 500_000,
         _ => 0,
     };
     base + handle.id as i32

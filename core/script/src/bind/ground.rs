@@ -1,14 +1,16 @@
 //! Floors: sliding them, passages between them, and what stands on them.
 
+use std::sync::Arc;
+
 use harena_engine::board::{CellSet, Direction, Passages, ReachPath, Slide};
 use harena_engine::effect::Effect;
-use harena_engine::filter::Whereabouts;
+use harena_engine::filter::{Filter, Whereabouts};
 use harena_engine::floors;
 use harena_engine::id::*;
 
 use super::argument::{cell, number};
 use super::{Context, Entry, Kind, cell_handle, method};
-use crate::raw::Fault;
+use crate::raw::{Call, Fault};
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(
@@ -96,16 +98,27 @@ pub(super) const ENTRIES: &[Entry] = &[
          passages, `curve` the shortest way through passages, `diagonal` and `through` straight \
          whatever the walls; blocked cells are reached but not passed",
         |ctx, _, call| {
-            let spot = ctx.spot(call, 1)?;
-            let path = path(call.str(2)?)?;
-            let limit = |n: i32| n.clamp(0, 999) as u16;
-            let (min, max) = (limit(number(call, 3)?), limit(number(call, 4)?));
             let blocked = if call.is_nil(5) { CellSet::EMPTY } else { ctx.cells(call, 5)? };
-            let passages = passages(ctx)?;
-            let board = &ctx.the_match.game.board;
-            let reach = passages.reach(board, path, spot, |cell| blocked.contains(cell));
-            let cells = reach.cells_at(min, max);
+            let cells = reached(ctx, call, blocked)?;
             ctx.push_set(call, cells);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "in_reach",
+        (
+            "spot: Cell | Piece, path: string, min: number, max: number, filter: Filter?, \
+             seat: number?",
+            "{Piece}",
+        ),
+        "the pieces meant on the cells of such a reach, in reading order, top first",
+        |ctx, _, call| {
+            let cells = reached(ctx, call, CellSet::EMPTY)?;
+            let filter = ctx.filter(call, 5)?;
+            let seat = ctx.seat_or_active(call, 6)?;
+            let found = standing(ctx, cells, &filter, seat)?;
+            ctx.push_pieces(call, &found);
             Ok(())
         },
     ),
@@ -174,14 +187,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let cells = ctx.cells(call, 1)?;
             let filter = ctx.filter(call, 2)?;
-            if filter.place != Whereabouts::Board {
-                return Err(Fault::new("what stands somewhere is on the board"));
-            }
             let seat = ctx.seat_or_active(call, 3)?;
-            let scene = ctx.the_match.scene_for(&filter);
-            let standing = cells.iter().flat_map(|cell| scene.state.standing(cell));
-            let fits = |id: &PieceId| filter.holds(scene, seat, None, *id);
-            let found: Vec<PieceId> = standing.filter(fits).collect();
+            let found = standing(ctx, cells, &filter, seat)?;
             ctx.push_pieces(call, &found);
             Ok(())
         },
@@ -209,9 +216,35 @@ fn holes(ctx: &Context) -> Result<CellSet, Fault> {
 }
 
 /// The passages between the floors as they lie now.
-fn passages(ctx: &mut Context) -> Result<Passages, Fault> {
-    let scene = ctx.the_match.scene();
-    floors::passages(scene.game, scene.state, scene.derived).ok_or_else(no_floors)
+fn passages(ctx: &mut Context) -> Result<Arc<Passages>, Fault> {
+    ctx.the_match.passages().ok_or_else(no_floors)
+}
+
+/// The cells in reach: arguments 1 spot, 2 path, 3 and 4 the distances.
+fn reached(ctx: &mut Context, call: &Call, blocked: CellSet) -> Result<CellSet, Fault> {
+    let spot = ctx.spot(call, 1)?;
+    let path = path(call.str(2)?)?;
+    let limit = |n: i32| n.clamp(0, 999) as u16;
+    let (min, max) = (limit(number(call, 3)?), limit(number(call, 4)?));
+    let passages = passages(ctx)?;
+    let board = &ctx.the_match.game.board;
+    let reach = passages.reach(board, path, spot, |cell| blocked.contains(cell));
+    Ok(reach.cells_at(min, max))
+}
+
+/// The pieces meant on some cells, floors left out, in reading order, top first.
+fn standing(
+    ctx: &mut Context,
+    cells: CellSet,
+    filter: &Filter,
+    seat: Seat,
+) -> Result<Vec<PieceId>, Fault> {
+    if filter.place != Whereabouts::Board {
+        return Err(Fault::new("what stands somewhere is on the board"));
+    }
+    let scene = ctx.the_match.scene_for(filter);
+    let all = (cells & scene.state.occupied).iter().flat_map(|cell| scene.state.standing(cell));
+    Ok(all.filter(|id| filter.holds(scene, seat, None, *id)).collect())
 }
 
 fn no_floors() -> Fault {

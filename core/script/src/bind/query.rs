@@ -129,6 +129,17 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
+        "is_person",
+        ("seat: number", "boolean"),
+        "whether a person sits there, as the match was set up; never in series and scenarios",
+        |ctx, _, call| {
+            let seat = ctx.seat(call, 1)?;
+            call.push_bool(ctx.the_match.setup.is_person(seat));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
         "is_out",
         ("seat: number", "boolean"),
         "whether a seat is out of the match",

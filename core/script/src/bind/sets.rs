@@ -156,6 +156,17 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
+        "is_level",
+        ("a: Cell | Piece, b: Cell | Piece", "boolean"),
+        "whether two cells are on a straight line that has the same height all the way",
+        |ctx, _, call| {
+            let (a, b) = (ctx.spot(call, 1)?, ctx.spot(call, 2)?);
+            call.push_bool(ctx.the_match.game.board.is_level(a, b));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
         "direction_to",
         ("a: Cell | Piece, b: Cell | Piece", "number?"),
         "the direction from one cell to another on a straight line",

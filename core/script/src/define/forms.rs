@@ -99,6 +99,7 @@ pub(crate) fn game_form() -> Schema {
         .may("floors", record(floors_form()), "pieces that are what the cells are made of")
         .needs("steps", map(Type::Function), "the steps of its rules")
         .needs("first_step", name("step"), "the step every match begins with")
+        .may("concede", name("step"), "runs when the seat that is asked gives up, given the seat")
         .may("score", Type::Function, "how well a seat stands, for bots")
         .may("sentences", texts(), "what the log says, with gaps {1} to {4}")
         .may("prompts", texts(), "what decisions are called")
@@ -116,6 +117,7 @@ fn notation_form() -> Schema {
         .may("letters", map(Type::Id), "short letters for counters, markers and other names")
         .may("owners", Type::map_of("mark", whose), "whose markers are, seen from their piece")
         .may("seats", Type::list(Type::Text), "names of the seats, such as White and Black")
+        .may("facings", Type::list(Type::int(0, 15)), "how pieces of the seats face if unsaid")
         .may("prepare", name("step"), "the step that readies a match before a position is laid out")
         .may("begin", name("step"), "the step a position goes on with")
 }
@@ -148,6 +150,16 @@ pub(crate) fn faction_form() -> Schema {
         .may("looks", Type::Any, "its colors and shape")
 }
 
+/// What `harena.content` takes.
+pub(crate) fn content_form() -> Schema {
+    Schema::new("ContentFile")
+        .about("sheets for a game that belong to no faction: what content.luau returns")
+        .needs("id", Type::Id, "its id within the game")
+        .needs("title", Type::Text, "its name for people")
+        .may("text", Type::Text, "a sentence about it")
+        .may("looks", Type::Any, "its colors and shapes")
+}
+
 fn seats_form() -> Schema {
     Schema::new("Seats")
         .about("how many can play")
@@ -167,6 +179,7 @@ fn setting_form() -> Schema {
         .may("min", Type::INT, "the least value")
         .may("max", Type::INT, "the greatest value")
         .may("choices", Type::list(Type::Text), "its values, for a choice")
+        .may("sheets", name("kind"), "adds the ids of all sheets of this kind to the choices")
 }
 
 fn preset_form() -> Schema {
@@ -381,6 +394,7 @@ pub(crate) fn all_forms() -> Vec<Schema> {
     vec![
         game_form().may("prototypes", sheets(), "sheets that belong to no faction"),
         faction_form().may("pieces", sheets(), "its sheets, made by constructors of its game"),
+        content_form().may("pieces", sheets(), "its sheets, made by constructors of its game"),
         seats_form(),
         setting_form(),
         preset_form(),

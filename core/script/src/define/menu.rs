@@ -178,7 +178,10 @@ impl Menu {
             summary: text(game, "summary"),
             min_seats: seats("min"),
             max_seats: seats("max"),
-            settings: list(game, "settings").iter().map(setting_rule).collect(),
+            settings: list(game, "settings")
+                .iter()
+                .map(|value| with_sheets(setting_rule(value), value, &definitions.sheets))
+                .collect(),
             presets: list(game, "presets").iter().map(preset).collect(),
             factions: definitions.factions.iter().map(faction_entry).collect(),
         }
@@ -197,6 +200,17 @@ fn faction_entry(faction: &super::FactionEntryRead) -> FactionEntry {
         short: text(value, "short"),
         pack: faction.pack.clone(),
     }
+}
+
+/// A choice among words, and among the sheets of a kind if the setting says so.
+fn with_sheets(mut rule: SettingRule, value: &Value, sheets: &[super::Declared]) -> SettingRule {
+    if let (SettingKind::Choice(words), Some(kind)) =
+        (&mut rule.kind, value.get("sheets").and_then(Value::as_text))
+    {
+        let of_kind = sheets.iter().filter(|sheet| text(&sheet.value, "kind") == kind);
+        words.extend(of_kind.map(|sheet| text(&sheet.value, "id")));
+    }
+    rule
 }
 
 fn setting_rule(value: &Value) -> SettingRule {

@@ -6,7 +6,7 @@ use harena_engine::game::Settings;
 use harena_pack::{Kind, Pack, Problem};
 use mlua::{Function, Table, Value as Lua};
 
-use super::forms::{faction_form, game_form, vocabulary_of};
+use super::forms::{content_form, faction_form, game_form, vocabulary_of};
 use super::{
     Declared, Definitions, FactionEntryRead, located, problem_at, problem_of, resolve, split_place,
 };
@@ -78,7 +78,16 @@ impl<'a> Reader<'a> {
             &self.vocabulary,
         );
         self.problems.extend(located(self.packs, &game, &findings));
-        let sheets = self.sheets(&prototypes);
+        let mut sheets = self.sheets(&prototypes);
+        let mut contents = Vec::new();
+        for pack in self.packs.iter().filter(|p| p.manifest.kind == Kind::Content) {
+            if let Some((declared, pieces)) = self.declaration(pack, "content", "pieces") {
+                sheets.extend(self.sheets(&pieces));
+                let findings = check(&content_form(), &declared.value, &self.vocabulary);
+                self.problems.extend(located(self.packs, &declared, &findings));
+                contents.push(declared);
+            }
+        }
         let mut factions = Vec::new();
         for pack in self.packs.iter().filter(|p| p.manifest.kind == Kind::Faction) {
             if let Some((declared, pieces)) = self.declaration(pack, "faction", "pieces") {
@@ -95,7 +104,7 @@ impl<'a> Reader<'a> {
         };
         let written = std::mem::take(&mut self.written);
         let packs = self.packs.to_vec();
-        Some(Definitions { game, factions, sheets, written, steps, score, packs })
+        Some(Definitions { game, factions, contents, sheets, written, steps, score, packs })
     }
 
     fn steps(&mut self, game: &Declared) -> Vec<(String, u32)> {

@@ -32,6 +32,8 @@ struct Token {
     is_target: bool,
     /// It follows `by`, so it speaks of another argument than the word before.
     is_next: bool,
+    /// It names a definition, of which a piece has one.
+    is_name: bool,
 }
 
 /// Where options are looked for.
@@ -66,7 +68,8 @@ impl Line {
             } else if SEPARATORS.contains(&word) {
                 is_next = true;
             } else if !FILLERS.contains(&word) && !word.is_empty() {
-                tokens.push(Token { word: word.to_owned(), is_target, is_next });
+                let is_name = !words.prototypes(word).is_empty();
+                tokens.push(Token { word: word.to_owned(), is_target, is_next, is_name });
                 (is_target, is_next) = (false, false);
             }
         }
@@ -229,7 +232,8 @@ fn known(words: &Words, word: &str) -> bool {
         || listed::could_be_listed(words, word)
 }
 
-/// Whether every token has its argument: the order is kept, a piece can take several tokens.
+/// Whether every token has its argument: the order is kept, a piece can take several tokens but
+/// only one name.
 fn assigned(
     tokens: &[Token],
     kinds: &[ArgKind],
@@ -237,7 +241,7 @@ fn assigned(
     fits: &dyn Fn(&Token, usize) -> bool,
 ) -> bool {
     let Some((token, rest)) = tokens.split_first() else { return true };
-    let stays = rest.first().is_some_and(|token| !token.is_next);
+    let stays = rest.first().is_some_and(|next| !next.is_next && !(token.is_name && next.is_name));
     (from..kinds.len()).any(|at| {
         let next = if stays && kinds.get(at) == Some(&ArgKind::Piece) { at } else { at + 1 };
         fits(token, at) && assigned(rest, kinds, next, fits)

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use harena_engine::decision::{Action, Args, CONCEDE};
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::the_match::{ActError, Match, Setup, Waits};
@@ -61,7 +62,8 @@ pub(super) fn play(host: &mut Host, value: &Value) -> Result<(), Box<Report>> {
     let notation = Notation::of(&host.declared("notation"));
     let words = Words::new(&game, notation, &labels, &factions);
     let script = Script { value, game: game.clone() };
-    let setup = Setup { seed: script.number("seed").unwrap_or(1) as u64, factions, position: None };
+    let setup =
+        Setup { seed: script.number("seed").unwrap_or(1) as u64, factions, ..Setup::default() };
     let position = position::build(&words, &script, &setup, host)?;
     let setup = Setup { position: Some(position), ..setup };
     let mut playing = Playing::begin(host, &words, game.clone(), setup)?;
@@ -192,8 +194,7 @@ impl<'a> Playing<'a> {
 
     fn force(&mut self, value: Option<&Value>, path: &[Key]) -> Result<(), Box<Report>> {
         for (stream, results) in position::read_forced(value, path)? {
-            let state = self.the_match.state_mut();
-            results.iter().for_each(|result| state.chance.stream(&stream).force(*result));
+            self.the_match.force(&stream, &results);
         }
         Ok(())
     }
@@ -221,6 +222,10 @@ impl<'a> Playing<'a> {
         let wrong = |message: String| Wrong::at(path, message);
         let decision = if text == "default" { self.the_match.decision().cloned() } else { None };
         let (seat, action) = match decision {
+            _ if text == "concede" || text.ends_with(": concede") => {
+                let seat = self.conceding(text).map_err(|m| self.report(wrong(m)))?;
+                (seat, Some(Action { verb: CONCEDE, args: Args::default() }))
+            }
             Some(decision) => (decision.seat, decision.option(decision.default)),
             None => {
                 let line = Line::read(self.words, text).map_err(|m| self.report(wrong(m)))?;
@@ -238,13 +243,19 @@ impl<'a> Playing<'a> {
         }
     }
 
+    /// Who gives up: the seat named, or the first that is asked.
+    fn conceding(&self, text: &str) -> Result<Seat, String> {
+        let named = text.split_once(": ").map(|(seat, _)| self.words.need_seat(seat.trim()));
+        let seat = named.transpose()?.or_else(|| self.the_match.decision().map(|d| d.seat));
+        let seat = seat.ok_or("nothing is asked")?;
+        match self.the_match.may_concede(seat) {
+            true => Ok(seat),
+            false => Err("this seat cannot give up now".into()),
+        }
+    }
+
     /// The option an action line means, and who takes it.
-    fn chosen(
-        &self,
-        line: &Line,
-        text: &str,
-        path: &[Key],
-    ) -> Result<(Seat, harena_engine::decision::Action), Wrong> {
+    fn chosen(&self, line: &Line, text: &str, path: &[Key]) -> Result<(Seat, Action), Wrong> {
         let wrong = || Wrong::at(path, "").expected(text);
         let asked = self.the_match.decisions().find(|d| line.seat.is_none_or(|s| s == d.seat));
         let Some(decision) = asked else {
@@ -350,11 +361,7 @@ impl<'a> Playing<'a> {
     }
 
     /// The options a line can mean, of whoever is asked first or is named in it.
-    fn options_of(
-        &self,
-        text: &str,
-        path: &[Key],
-    ) -> Result<(Line, Vec<harena_engine::decision::Action>), Box<Report>> {
+    fn options_of(&self, text: &str, path: &[Key]) -> Result<(Line, Vec<Action>), Box<Report>> {
         let wrong = |message: String| self.report(Wrong::at(path, message));
         let line = Line::read(self.words, text).map_err(wrong)?;
         let asked = self.the_match.decisions().find(|d| line.seat.is_none_or(|s| s == d.seat));

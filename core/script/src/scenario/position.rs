@@ -201,7 +201,8 @@ impl Building<'_> {
         match (list, pattern.cell) {
             (Some(list), _) => self.change(Effect::Send { piece: id, list, at: u16::MAX }),
             (None, Some(cell)) => {
-                self.change(Effect::Put { piece: id, cell, facing: pattern.facing.unwrap_or(0) });
+                let facing = pattern.facing.unwrap_or_else(|| self.words.facing_of(owner));
+                self.change(Effect::Put { piece: id, cell, facing });
             }
             (None, None) => return Err("this piece has no cell".into()),
         }

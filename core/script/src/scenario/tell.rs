@@ -175,7 +175,10 @@ pub(super) fn log(
 /// A piece in a log line: with its cell, without facing and signs.
 fn named(words: &Words, state: &State, id: PieceId) -> String {
     let piece = state.piece(id);
-    let name = format!("{} {}", words.seat_label(piece.owner), title(words, piece));
+    let name = match piece.owner {
+        Seat::NONE => title(words, piece),
+        owner => format!("{} {}", words.seat_label(owner), title(words, piece)),
+    };
     piece.cell().map_or(name.clone(), |cell| format!("{name} {}", words.game.board.name(cell)))
 }
 
@@ -260,6 +263,10 @@ fn said(words: &Words, state: &State, arg: i32) -> String {
         300_000..=300_255 => {
             let faction = game.factions.get((arg - 300_000) as usize);
             faction.map_or("?".into(), |faction| faction.title.clone())
+        }
+        500_000..=565_535 => {
+            let prototype = game.prototypes.get((arg - 500_000) as usize);
+            prototype.map_or("?".into(), |prototype| prototype.title.clone())
         }
         400_000..=465_535 => game.names.words.name((arg - 400_000) as usize).replace('_', " "),
         number => number.to_string(),

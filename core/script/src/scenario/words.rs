@@ -14,6 +14,7 @@ pub(super) struct Notation {
     letters: BTreeMap<String, String>,
     owners: BTreeMap<String, String>,
     seats: Vec<String>,
+    facings: Vec<u8>,
     pub prepare: Option<String>,
     pub begin: Option<String>,
 }
@@ -30,6 +31,13 @@ impl Notation {
             letters: map("letters"),
             owners: map("owners"),
             seats: seats.filter_map(|v| v.as_str().map(str::to_owned)).collect(),
+            facings: declared
+                .get("facings")
+                .and_then(|v| v.as_array())
+                .into_iter()
+                .flatten()
+                .filter_map(|v| u8::try_from(v.as_u64()?).ok())
+                .collect(),
             prepare: text("prepare"),
             begin: text("begin"),
         }
@@ -298,6 +306,11 @@ impl<'a> Words<'a> {
             Some("enemy") => (0..state.n_seats).map(Seat).find(is_enemy).unwrap_or(Seat::NONE),
             _ => owner,
         }
+    }
+
+    /// How a piece faces if a position does not say.
+    pub fn facing_of(&self, owner: Seat) -> u8 {
+        self.notation.facings.get(owner.index()).copied().unwrap_or(0)
     }
 
     /// The faction of a seat, if the scenario names it.

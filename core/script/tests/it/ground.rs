@@ -84,6 +84,9 @@ local function look(match)
 	match:set("south", #match:floor_line(hero, 2, "through"))
 	match:set("n", #match:standing(hero.cell) * 10 + #match:standing(match:board(), HEROES))
 	match:set("at", if match:is_way(hero, match:cell_named("b3")) then 1 else 0)
+	if #match:in_reach(hero, "curve", 1, 9, HEROES) ~= 1 or #match:in_reach(hero, "line", 1, 9) ~= 0 then
+		error("the other hero is in reach along a curve only")
+	end
 	if hero.cell.floor.kind ~= "tile" or hero.cell.piece ~= hero then
 		error("a floor lies under its hero")
 	end

@@ -74,7 +74,7 @@ fn play(what: &str, host: &mut Host, factions: &[&str]) {
     let factions: Vec<_> = factions.iter().map(known).map(|at| Some(FactionId(at as u8))).collect();
     for seed in 0..4 {
         let mut rng = Rng::seeded(seed);
-        let setup = Setup { seed, factions: factions.clone(), position: None };
+        let setup = Setup { seed, factions: factions.clone(), ..Setup::default() };
         let mut the_match = Match::new(game.clone(), setup);
         the_match.log.on = true;
         let mut n = 0;

@@ -2,6 +2,7 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod content;
 mod documents;
 mod ground;
 mod handbook;

@@ -247,6 +247,23 @@ fn times_are_answers_too() {
     );
 }
 
+/// Words for one piece: owner, cell and one name. Two names are two pieces.
+#[test]
+fn a_piece_has_one_name() {
+    let hand = "hand = { Red = \"parry, riposte\" },\n";
+    let position = CLOSE.replace(",\n", &format!(", {hand}"));
+    holds(&position, r#"{ legal = { "keep parry", "keep Red parry" } }"#);
+    fails(&position, r#"{ legal = "keep parry riposte" }"#, "\"keep", "do not fit the arguments");
+}
+
+#[test]
+fn forced_results_survive_an_aside_and_a_reason() {
+    holds(
+        CLOSE,
+        r#"{ illegal = "thrust Red: R2" }, { aside = { "yield" } }, { force = { 5 }, illegal = "thrust Red: R2", aside = { "yield" } }, { act = "thrust", expect = "Blue fencer h7" }"#,
+    );
+}
+
 #[test]
 fn what_is_done_aside_is_forgotten() {
     holds(

@@ -101,7 +101,7 @@ fn trials(pack: &Pack, menu: &Menu, n_matches: u32) -> Vec<Trial> {
     for n_seats in menu.min_seats + 1..=menu.max_seats {
         trials.push(plain(defaults.clone(), n_seats, 1, some));
     }
-    if pack.manifest.kind == Kind::Faction {
+    if matches!(pack.manifest.kind, Kind::Faction | Kind::Content) {
         return trials;
     }
     for preset in &menu.presets {

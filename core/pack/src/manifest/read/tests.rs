@@ -138,7 +138,7 @@ fn missing_sections_and_keys_are_named() {
 fn single_lines_are_refused_with_advice() {
     check_line("title =", "sumary = \"x\"\ntitle =", "H0102", "`summary`");
     check_line("\"game\"", "\"gam\"", "H0109", "`game`");
-    check_line("\"game\"", "\"weather\"", "H0109", "`faction`, `variant`");
+    check_line("\"game\"", "\"weather\"", "H0109", "`faction`, `content`, `variant`");
     check_line("\"game\"", "\"faction\"", "H0111", "[games]");
     check_line("\"tiny\"", "\"Tiny\"", "H0106", "a-z");
     check_line("\"tiny\"", "\"huge\"", "H0107", "`huge`");
