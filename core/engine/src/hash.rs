@@ -154,6 +154,18 @@ impl Fingerprint {
         self.bytes.clear();
     }
 
+    /// Writes the first `len` of the bytes of some words, each word with its lowest byte first.
+    pub(crate) fn write_words<const N: usize>(&mut self, words: &[u64; N], len: usize) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(words.map(u64::to_le_bytes).as_flattened());
+        self.bytes.truncate(start + len);
+    }
+
+    /// Nothing written yet, with room for so many bytes.
+    pub(crate) fn with_room(n_bytes: usize) -> Self {
+        Self { bytes: Vec::with_capacity(n_bytes) }
+    }
+
     fn write_raw(&mut self, bytes: &[u8]) -> &mut Self {
         self.bytes.extend_from_slice(bytes);
         self

@@ -155,17 +155,9 @@ impl Derived {
         self.n_stats = game.names.stats.len();
         self.n_side_stats = game.names.side_stats.len();
         self.sides.clear();
-        self.statuses.clear();
-        self.stats.clear();
         self.grants.clear();
         self.present.clear();
-        for piece in &state.pieces {
-            let prototype = game.prototype(piece.prototype);
-            self.statuses.push(piece.statuses | prototype.statuses);
-            let printed = prototype.stats.get(..self.n_stats).unwrap_or(&prototype.stats);
-            self.stats.extend_from_slice(printed);
-            self.stats.resize(self.statuses.len() * self.n_stats, 0);
-        }
+        self.print(game, state);
         for mark in &state.marks {
             let Some(rule) = game.marks.get(mark.kind.index()) else { continue };
             if let Some(statuses) = self.statuses.get_mut(mark.on.index()) {
@@ -181,6 +173,21 @@ impl Derived {
         for (cell, id) in state.on_board() {
             let casts = !game.prototype(state.piece(id).prototype).auras.is_empty();
             self.present.push(Source { id, cell, casts });
+        }
+    }
+
+    /// What is printed on all pieces, before any modifier.
+    fn print(&mut self, game: &Game, state: &State) {
+        let n = self.n_stats;
+        self.statuses.clear();
+        self.stats.resize(state.pieces.len() * n, 0);
+        let mut rows = self.stats.chunks_exact_mut(n.max(1));
+        for piece in &state.pieces {
+            let prototype = game.prototype(piece.prototype);
+            self.statuses.push(piece.statuses | prototype.statuses);
+            let Some(row) = rows.next() else { continue };
+            let printed = prototype.stats.iter().copied().chain(std::iter::repeat(0));
+            row.iter_mut().zip(printed).for_each(|(slot, stat)| *slot = stat);
         }
     }
 
@@ -234,7 +241,9 @@ impl Derived {
                 self.give(game, state, source, aura);
             }
         }
-        self.grants.sort_unstable();
+        if !self.grants.is_sorted() {
+            self.grants.sort_unstable();
+        }
     }
 
     fn give(&mut self, game: &Game, state: &State, source: Source, aura: &Aura) {

@@ -183,7 +183,7 @@ impl State {
 
     /// The same 128 bits for the same state on every machine.
     pub fn digest(&self) -> Digest {
-        let mut print = Fingerprint::new();
+        let mut print = Fingerprint::with_room(256 + 40 * self.pieces.len());
         print.write_bytes(&[self.n_seats, self.active.0]);
         print.write_u32(self.turn);
         print.write_u32(self.round);

@@ -212,8 +212,9 @@ impl Match {
     /// The same 128 bits for the same moment of the same match on every machine.
     pub fn digest(&self) -> Digest {
         let mut print = Fingerprint::new();
-        print.write_u64((self.state.digest().0 >> 64) as u64);
-        print.write_u64(self.state.digest().0 as u64);
+        let state = self.state.digest().0;
+        print.write_u64((state >> 64) as u64);
+        print.write_u64(state as u64);
         if let Some(step) = &self.step {
             print.write_step(step);
         }

@@ -1,6 +1,6 @@
 //! Named streams of random results, and results forced in advance.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
@@ -121,7 +121,28 @@ impl Stream {
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Streams {
     seed: u64,
-    streams: BTreeMap<u64, Stream>,
+    /// By the hash of their names, in rising order.
+    #[serde(with = "as_map")]
+    streams: Vec<(u64, Stream)>,
+}
+
+/// Streams are saved as a map.
+mod as_map {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::Stream;
+
+    pub fn serialize<S: Serializer>(list: &[(u64, Stream)], out: S) -> Result<S::Ok, S::Error> {
+        out.collect_map(list.iter().map(|(key, stream)| (key, stream)))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        input: D,
+    ) -> Result<Vec<(u64, Stream)>, D::Error> {
+        Ok(BTreeMap::<u64, Stream>::deserialize(input)?.into_iter().collect())
+    }
 }
 
 impl Clone for Streams {
@@ -132,21 +153,23 @@ impl Clone for Streams {
     /// Allocates only if the two do not use the same streams.
     fn clone_from(&mut self, source: &Self) {
         self.seed = source.seed;
-        if !self.streams.keys().eq(source.streams.keys()) {
-            self.streams.clone_from(&source.streams);
-            return;
-        }
-        for (stream, other) in self.streams.values_mut().zip(source.streams.values()) {
+        self.streams.truncate(source.streams.len());
+        for ((key, stream), (own, other)) in self.streams.iter_mut().zip(&source.streams) {
+            *key = *own;
             (stream.rng, stream.taken) = (other.rng.clone(), other.taken);
-            stream.forced.clone_from(&other.forced);
+            if !(stream.forced.is_empty() && other.forced.is_empty()) {
+                stream.forced.clone_from(&other.forced);
+            }
         }
+        let missing = source.streams.get(self.streams.len()..).unwrap_or_default();
+        self.streams.extend_from_slice(missing);
     }
 }
 
 impl Streams {
     /// The streams of the match with this seed, none of them used yet.
     pub fn new(seed: u64) -> Self {
-        Self { seed, streams: BTreeMap::new() }
+        Self { seed, streams: Vec::new() }
     }
 
     /// The seed of the match.
@@ -156,8 +179,12 @@ impl Streams {
 
     /// The stream of this name. Two names with the same 64-bit FNV-1a hash share a stream.
     pub fn stream(&mut self, name: &str) -> &mut Stream {
-        let seed = self.seed;
-        self.streams.entry(fnv(name)).or_insert_with(|| Stream::of(seed, name))
+        let key = fnv(name);
+        let at = self.streams.partition_point(|(other, _)| *other < key);
+        if self.streams.get(at).is_none_or(|(other, _)| *other != key) {
+            self.streams.insert(at, (key, Stream::of(self.seed, name)));
+        }
+        &mut self.streams[at].1 // there by now
     }
 
     /// The streams used so far with the hash of their names, in the order of these hashes.
@@ -182,7 +209,7 @@ impl Streams {
 
     /// How many results and shuffles were taken from all streams together.
     pub fn taken(&self) -> u64 {
-        self.streams.values().map(|stream| u64::from(stream.taken)).sum()
+        self.streams.iter().map(|(_, stream)| u64::from(stream.taken)).sum()
     }
 }
 

@@ -111,16 +111,20 @@ impl Piece {
             Place::Board(cell) => 0x1_0000 | u32::from(cell.0),
             Place::Zone(list) => 0x2_0000 | u32::from(list.0),
         };
-        print.write_u16(self.prototype.0);
-        print.write_bytes(&[self.owner.0, self.controller.0, self.facing, self.shown.into()]);
-        print.write_u32(place);
-        print.write_u16(self.below.0);
-        print.write_u32(self.statuses);
-        print.write_u16(self.spent);
+        // As if written one by one: the definition; how many bytes the next four are, and these;
+        // the place; what lies below; statuses; what is spent; the first counters.
+        let few = [self.owner.0, self.controller.0, self.facing, self.shown.into()];
+        let few = u64::from(u32::from_le_bytes(few));
         let (first, rest) = self.counters.split_at(ALWAYS_PRINTED);
-        for n in first {
-            print.write_u16(*n as u16);
-        }
+        let counter = |at: usize| first.get(at).map_or(0, |n| u64::from(*n as u16));
+        let words = [
+            u64::from(self.prototype.0) | 4 << 16,
+            few << 16 | u64::from(place) << 48,
+            u64::from(place) >> 16 | u64::from(self.below.0) << 16 | u64::from(self.statuses) << 32,
+            u64::from(self.spent) | counter(0) << 16 | counter(1) << 32 | counter(2) << 48,
+            counter(3) | counter(4) << 16 | counter(5) << 32,
+        ];
+        print.write_words(&words, 38);
         for (n, number) in rest.iter().zip(0u8..).filter(|(n, _)| **n != 0) {
             print.write_u8(number).write_u16(*n as u16);
         }
