@@ -109,6 +109,13 @@ impl Group {
         })
     }
 
+    /// The arguments of its first option; it must hold one.
+    fn first(&self) -> Args {
+        let mut args = Args::default();
+        self.dimensions.iter().for_each(|dimension| dimension.write(0, &mut args));
+        args
+    }
+
     /// The option with this number, counted in order of the dimensions, the last one fastest.
     pub fn option(&self, mut index: u64) -> Option<Action> {
         let mut stride = self.count();
@@ -244,6 +251,11 @@ impl Decision {
         None
     }
 
+    /// Whether an action is one of the options.
+    pub fn offers(&self, action: &Action) -> bool {
+        self.groups.iter().any(|group| group.index_of(action).is_some())
+    }
+
     /// All options in order. Only for showing and for tests: products can be large.
     pub fn options(&self) -> impl Iterator<Item = Action> + '_ {
         self.groups.iter().flat_map(|group| (0..group.count()).filter_map(|i| group.option(i)))
@@ -252,11 +264,7 @@ impl Decision {
     /// Drops empty groups and puts the rest in canonical order: by verb, then by first option.
     pub fn settle(&mut self) {
         self.groups.retain(|group| !group.is_empty());
-        let in_order = |a: &Group, b: &Group| a.verb < b.verb || a.option(0) <= b.option(0);
-        if self.groups.is_sorted_by(in_order) {
-            return;
-        }
-        self.groups.sort_by_cached_key(|group| group.option(0));
+        self.groups.sort_by(|a, b| a.verb.cmp(&b.verb).then_with(|| a.first().cmp(&b.first())));
     }
 }
 

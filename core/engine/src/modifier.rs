@@ -279,9 +279,11 @@ pub fn each_target(
     let (id, cell) = source;
     let caster = state.piece(id);
     if let Reach::Sides(sides) = aura.reach {
-        for side in 0..16 {
-            if sides & (1 << side) != 0
-                && let Some(near) = neighbor_at(&game.board, caster, cell, side)
+        let mut rest = sides;
+        while rest != 0 {
+            let side = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            if let Some(near) = neighbor_at(&game.board, caster, cell, side)
                 && let Some(target) = state.at(near)
                 && means(game, state, (id, aura), target)
             {
@@ -296,9 +298,7 @@ pub fn each_target(
         }
         return;
     }
-    for near in
-        reached(&game.board, cell, aura.reach).iter().filter(|c| state.occupied.contains(*c))
-    {
+    for near in reached(&game.board, cell, aura.reach) & state.occupied {
         let Some(target) = state.at(near) else { continue };
         if target != id && means(game, state, (id, aura), target) {
             touch(target);

@@ -138,8 +138,21 @@ impl State {
 
     /// All pieces on the board in reading order, top first within a cell and its floor last.
     pub fn on_board(&self) -> impl Iterator<Item = (Cell, PieceId)> + '_ {
-        (self.occupied | self.floored).iter().flat_map(move |cell| {
-            self.standing(cell).chain(self.floor_at(cell)).map(move |id| (cell, id))
+        let mut cells = (self.occupied | self.floored).iter();
+        let (mut cell, mut next, mut floor) = (Cell(0), PieceId::NONE, PieceId::NONE);
+        std::iter::from_fn(move || {
+            loop {
+                if next.is_some() {
+                    let below = self.piece(next).below;
+                    return Some((cell, std::mem::replace(&mut next, below)));
+                }
+                if floor.is_some() {
+                    return Some((cell, std::mem::replace(&mut floor, PieceId::NONE)));
+                }
+                cell = cells.next()?;
+                next = self.cells.get(cell.index()).copied().unwrap_or(PieceId::NONE);
+                floor = self.floors.get(cell.index()).copied().unwrap_or(PieceId::NONE);
+            }
         })
     }
 

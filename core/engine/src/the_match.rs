@@ -317,7 +317,8 @@ impl Match {
     /// Removes whatever falls, again and again until nothing does. Answers what fell, in order.
     pub fn settle(&mut self) -> Vec<PieceId> {
         let mut all = Vec::new();
-        while let Some(combat) = self.game.clone().combat.as_ref() {
+        let game = self.game.clone();
+        while let Some(combat) = &game.combat {
             let fallen = crate::combat::fallen(self.scene(), combat);
             if fallen.is_empty() {
                 break;

@@ -21,8 +21,8 @@ use crate::bot::{Bot, BotKind};
 pub use play::{Ending, Played, play};
 pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};
 
-/// Matches in one batch.
-const BATCH: u64 = 32;
+/// Matches in one batch: few, so that all threads end at nearly the same time.
+const BATCH: u64 = 8;
 
 /// Who sits where with what.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

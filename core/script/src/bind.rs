@@ -11,6 +11,7 @@ use harena_engine::board::{Cell, CellSet};
 use harena_engine::decision::{Action, Decision, Dimension, Group};
 use harena_engine::effect::Event;
 use harena_engine::filter::Filter;
+use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::modifier::Grant;
 use harena_engine::the_match::Match;
@@ -255,6 +256,8 @@ pub(crate) struct Lent {
 /// A match while its script runs.
 pub(crate) struct Context<'a> {
     pub the_match: &'a mut Match,
+    /// The game of the match.
+    pub game: &'a Game,
     pub shelf: &'a mut Shelf,
     pub lent: &'a mut Lent,
     /// Whether only reading is allowed.
@@ -286,7 +289,7 @@ impl Context<'_> {
         self.shelf.sets.get(at).copied().ok_or_else(|| Fault::new("no such set of cells"))
     }
 
-    fn push_pieces(&mut self, call: &mut Call, pieces: &[PieceId]) {
+    fn push_pieces(&self, call: &mut Call, pieces: &[PieceId]) {
         call.push_list_of_handles(pieces.iter().map(|id| piece_handle(*id)));
     }
 
@@ -316,7 +319,7 @@ impl Guest for Context<'_> {
     fn index(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault> {
         match Directory::find(&self.lent.directory.fields, handle.kind, name) {
             Some(run) => run(self, handle, call),
-            None => fields::declared(self, handle, call),
+            None => fields::declared(self, handle, name, call),
         }
     }
 

@@ -34,12 +34,14 @@ pub struct Host {
     texts: BTreeMap<String, Kept>,
     prepared: Option<Arc<Game>>,
     live: u64,
+    last_live: u64,
     fiber: Fiber,
     second: Fiber,
     vm: Vm,
 }
 
-static NEXT_TICKET: AtomicU64 = AtomicU64::new(1);
+/// Every host numbers its live runs from a start of its own.
+static NEXT_HOST: AtomicU64 = AtomicU64::new(1);
 
 impl Host {
     /// Loads packs in their load order; exactly one of them is a game.
@@ -92,6 +94,7 @@ impl Host {
             texts: BTreeMap::new(),
             prepared: None,
             live: 0,
+            last_live: NEXT_HOST.fetch_add(1, Ordering::Relaxed) << 40,
             fiber,
             second,
             vm,
@@ -267,8 +270,9 @@ impl Host {
             return Err(ScriptError::runtime("this step has no function"));
         };
         let fiber = &mut self.fiber;
+        let game = &*the_match.game.clone();
         let mut ctx =
-            Context { the_match, shelf: &mut self.shelf, lent: &mut self.lent, reads_only: false };
+            Context { the_match, game, shelf: &mut self.shelf, lent: &mut self.lent, reads_only: false };
         let _budget = self.vm.budget();
         let answer = ctx.handed_over();
         raw::enter(&mut ctx, || {
@@ -291,7 +295,8 @@ impl Rules for Host {
                 Ok(Progress::Done)
             }
             Ok(vm::Progress::Asked(_)) => {
-                self.live = NEXT_TICKET.fetch_add(1, Ordering::Relaxed);
+                self.last_live += 1;
+                self.live = self.last_live;
                 the_match.live.0 = self.live;
                 Ok(Progress::Asks)
             }
@@ -315,8 +320,9 @@ impl Rules for Host {
         self.prepare(&the_match.game)?;
         self.aside.clear();
         let fiber = &mut self.second;
+        let game = &*the_match.game.clone();
         let mut ctx =
-            Context { the_match, shelf: &mut self.aside, lent: &mut self.lent, reads_only: true };
+            Context { the_match, game, shelf: &mut self.aside, lent: &mut self.lent, reads_only: true };
         let _budget = self.vm.budget();
         let arguments = [Arg::Handle(MATCH), Arg::Int(seat.0.into())];
         match raw::enter(&mut ctx, || fiber.start(score, &arguments)) {

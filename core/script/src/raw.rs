@@ -11,6 +11,7 @@
 #![allow(unsafe_code)]
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
@@ -75,7 +76,7 @@ impl FromLua for Handle {
 pub struct Atom(pub i16);
 
 impl Atom {
-    /// A name that is not in the table; [`Call::name`] still tells its text.
+    /// A name without a number; [`Call::name`] still tells its text.
     pub const UNKNOWN: Self = Self(-1);
 
     /// The place of the name in the sorted table, if it is there.
@@ -84,9 +85,20 @@ impl Atom {
     }
 }
 
-/// The sorted, duplicate-free table of names that scripts may use on handles.
+/// The names that scripts may use on handles, sorted and without doubles; and after them all
+/// other texts that were used as names, in the order of their first use, so that what a name
+/// stands for can be remembered by its number.
 #[derive(Clone, Debug, Default)]
-pub struct Names(Rc<[Box<str>]>);
+pub struct Names(Rc<NameTable>);
+
+#[derive(Debug, Default)]
+struct NameTable {
+    known: Box<[Box<str>]>,
+    others: RefCell<HashMap<Box<str>, i16>>,
+}
+
+/// More other names than this have no number of their own.
+const MAX_OTHERS: usize = 1536;
 
 impl Names {
     /// Sorts the names and drops duplicates. Only the first 32767 can be atoms.
@@ -94,31 +106,55 @@ impl Names {
         let mut list: Vec<Box<str>> = names.into_iter().map(Into::into).collect();
         list.sort();
         list.dedup();
-        list.truncate(i16::MAX as usize);
-        Self(list.into())
+        list.truncate(i16::MAX as usize - MAX_OTHERS);
+        Self(Rc::new(NameTable { known: list.into(), others: RefCell::default() }))
     }
 
     /// The atom of a name, or [`Atom::UNKNOWN`].
     pub fn atom(&self, name: &str) -> Atom {
-        self.0
-            .binary_search_by(|known| (**known).cmp(name))
-            .map_or(Atom::UNKNOWN, |i| Atom(i as i16))
+        let found = self.0.known.binary_search_by(|known| (**known).cmp(name));
+        found.map_or(Atom::UNKNOWN, |i| Atom(i as i16))
+    }
+
+    /// The atom of any text; one that is not in the table gets a number of its own if there is
+    /// room.
+    fn atom_of_any(&self, text: &str) -> Atom {
+        let known = self.atom(text);
+        if known != Atom::UNKNOWN {
+            return known;
+        }
+        let mut others = self.0.others.borrow_mut();
+        if let Some(atom) = others.get(text) {
+            return Atom(*atom);
+        }
+        if others.len() >= MAX_OTHERS {
+            return Atom::UNKNOWN;
+        }
+        let atom = (self.0.known.len() + others.len()) as i16;
+        others.insert(text.into(), atom);
+        Atom(atom)
     }
 
     /// The text of an atom.
     pub fn text(&self, atom: Atom) -> Option<&str> {
-        self.0.get(atom.index()?).map(|name| &**name)
+        self.0.known.get(atom.index()?).map(|name| &**name)
     }
 
     /// All names in the order of their atoms.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(|name| &**name)
+        self.0.known.iter().map(|name| &**name)
     }
 }
 
 /// A refusal of the engine, raised in the script as an error with the script's position.
+///
+/// It is one pointer wide, so that calls which are not refused pay nothing for it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fault {
+pub struct Fault(Box<Refused>);
+
+/// What a [`Fault`] tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Refused {
     /// One lower-case clause for the author.
     pub message: String,
     /// A stable diagnostic code, if there is one.
@@ -127,21 +163,29 @@ pub struct Fault {
     pub rule: Option<String>,
 }
 
+impl std::ops::Deref for Fault {
+    type Target = Refused;
+
+    fn deref(&self) -> &Refused {
+        &self.0
+    }
+}
+
 impl Fault {
     /// A fault without code and rule.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), ..Self::default() }
+        Self(Box::new(Refused { message: message.into(), ..Refused::default() }))
     }
 
     /// The same fault with a diagnostic code.
     pub fn with_code(mut self, code: &'static str) -> Self {
-        self.code = Some(code);
+        self.0.code = Some(code);
         self
     }
 
     /// The same fault with the number of the rule that refuses.
     pub fn with_rule(mut self, rule: impl Into<String>) -> Self {
-        self.rule = Some(rule.into());
+        self.0.rule = Some(rule.into());
         self
     }
 }
@@ -211,8 +255,8 @@ pub fn enter<R>(guest: &mut dyn Guest, run: impl FnOnce() -> R) -> R {
     // SAFETY: only the lifetime is erased. The pointer leaves GUEST before `guest` is released,
     // because `Restore` outlives `run` and runs also on unwinding.
     let borrowed: Borrowed = unsafe { std::mem::transmute(NonNull::from(guest)) };
-    let _restore = Restore(GUEST.replace(Some(borrowed)));
-    DEPTH.set(DEPTH.get() + 1);
+    let depth = DEPTH.replace(DEPTH.get() + 1);
+    let _restore = Restore(GUEST.replace((depth < MAX_DEPTH).then_some(borrowed)));
     run()
 }
 
@@ -298,7 +342,7 @@ unsafe extern "C-unwind" fn on_new_name(l: *mut lua_State, s: *const c_char, len
     let Ok(text) = std::str::from_utf8(bytes) else { return Atom::UNKNOWN.0 };
     NAMES.with_borrow(|all| {
         let names = all.iter().find(|(of, _)| *of == owner);
-        names.map_or(Atom::UNKNOWN, |(_, names)| names.atom(text)).0
+        names.map_or(Atom::UNKNOWN, |(_, names)| names.atom_of_any(text)).0
     })
 }
 
@@ -312,32 +356,41 @@ unsafe fn answer(
     request: impl FnOnce(&mut dyn Guest, &mut Call) -> Result<(), Fault>,
 ) -> c_int {
     let l = call.state();
-    let fault = match GUEST.replace(None) {
-        None => Some(absent()),
-        Some(_) if DEPTH.get() > MAX_DEPTH => Some(Fault::new("calls nested too deeply")),
-        Some(mut guest) => {
-            // SAFETY: `enter` holds the guest exclusively and lends it here; the slot is empty
-            // until it is put back below, so no second borrow can be made from it.
-            let borrowed = unsafe { guest.as_mut() };
-            let result = catch_unwind(AssertUnwindSafe(|| request(borrowed, &mut call)));
-            GUEST.set(Some(guest));
-            result.unwrap_or_else(|panic| Err(panicked(&*panic))).err().or_else(|| call.overflow())
+    let result = GUEST.with(|slot| {
+        let Some(mut guest) = slot.take() else { return Err(absent()) };
+        // SAFETY: `enter` holds the guest exclusively and lends it here; the slot is empty
+        // until it is put back below, so no second borrow can be made from it.
+        let borrowed = unsafe { guest.as_mut() };
+        let result = catch_unwind(AssertUnwindSafe(|| request(borrowed, &mut call)));
+        slot.set(Some(guest));
+        match result {
+            Ok(result) => result,
+            Err(panic) => Err(panicked(&*panic)),
         }
-    };
-    match fault {
-        None => unsafe { call.finish() },
-        Some(fault) => {
-            call.abandon();
-            LAST_FAULT.set(Some(fault));
-            unsafe { raise(l) }
-        }
+    });
+    match result {
+        Ok(()) if !call.is_too_much() => return unsafe { call.finish() },
+        Ok(()) => refuse(call, Fault::new("the engine gave too many results")),
+        Err(fault) => refuse(call, fault),
     }
+    // SAFETY: everything that needs dropping has been given away.
+    unsafe { raise(l) }
+}
+
+/// Leaves a fault to be raised.
+#[cold]
+fn refuse(mut call: Call, fault: Fault) {
+    call.abandon();
+    LAST_FAULT.set(Some(fault));
 }
 
 #[cold]
 fn absent() -> Fault {
-    let busy = DEPTH.get() > 0;
-    Fault::new(if busy { "engine busy" } else { "no match is running here" })
+    Fault::new(match DEPTH.get() {
+        0 => "no match is running here",
+        depth if depth > MAX_DEPTH => "calls nested too deeply",
+        _ => "engine busy",
+    })
 }
 
 #[cold]

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use mlua::ffi::{self, lua_State};
 
-use crate::raw::{Fault, Handle, Kept};
+use crate::raw::{Atom, Fault, Handle, Kept};
 use crate::raw_fiber::Arg;
 
 /// More results than this are refused, so that the guaranteed Luau stack always suffices.
@@ -98,6 +98,7 @@ impl Call {
         unsafe { Plain::read(self.state, slot, 0) }
     }
 
+    #[cold]
     fn wrong(&self, i: usize, expected: &str) -> Fault {
         let found = self.plain(i).type_name();
         Fault::new(format!("argument {i} of {} must be {expected}, not {found}", self.name()))
@@ -106,10 +107,29 @@ impl Call {
     /// A whole number; fractions and numeric strings are refused.
     #[inline]
     pub fn int(&self, i: usize) -> Result<i64, Fault> {
-        if let Plain::Int(number) = self.plain(i) {
-            return Ok(number);
+        let slot = self.slot(i);
+        // SAFETY: the slot holds an argument.
+        if slot != ABSENT && unsafe { ffi::lua_type(self.state, slot) } == ffi::LUA_TNUMBER {
+            let number = unsafe { ffi::lua_tonumber(self.state, slot) };
+            let int = number as i64;
+            if int as f64 == number && int != i64::MAX {
+                return Ok(int);
+            }
         }
         Err(self.wrong(i, "a whole number"))
+    }
+
+    /// The atom of a text; nothing for other arguments.
+    #[inline]
+    pub fn atom(&self, i: usize) -> Option<Atom> {
+        let slot = self.slot(i);
+        if slot == ABSENT {
+            return None;
+        }
+        let mut atom = Atom::UNKNOWN.0.into();
+        // SAFETY: the slot holds an argument; only what is a text already has an atom.
+        let text = unsafe { ffi::lua_tostringatom(self.state, slot, &mut atom) };
+        (!text.is_null()).then_some(Atom(atom as i16))
     }
 
     /// A whole number, or `None` where the argument is nil or missing.
@@ -125,9 +145,15 @@ impl Call {
     }
 
     /// A handle of any kind.
+    #[inline]
     pub fn any_handle(&self, i: usize) -> Result<Handle, Fault> {
-        if let Plain::Handle(handle) = self.plain(i) {
-            return Ok(handle);
+        let slot = self.slot(i);
+        // SAFETY: the slot holds an argument; what is no handle reads as null, which is none.
+        if slot != ABSENT {
+            let bits = unsafe { ffi::lua_tolightuserdata(self.state, slot) }.addr() as u64;
+            if bits != 0 {
+                return Ok(Handle::from_bits(bits));
+            }
         }
         Err(self.wrong(i, "a handle"))
     }
@@ -193,6 +219,7 @@ impl Call {
     }
 
     /// Whether the argument is nil or missing.
+    #[inline]
     pub fn is_nil(&self, i: usize) -> bool {
         let slot = self.slot(i);
         // SAFETY: the slot holds an argument.
@@ -341,10 +368,10 @@ impl Call {
         });
     }
 
-    /// The fault of having pushed too much.
+    /// Whether more was pushed than is allowed.
     #[inline]
-    pub(crate) fn overflow(&self) -> Option<Fault> {
-        (self.n_results > MAX_RESULTS).then(|| Fault::new("the engine gave too many results"))
+    pub(crate) fn is_too_much(&self) -> bool {
+        self.n_results > MAX_RESULTS
     }
 
     /// Forgets the waiting results.

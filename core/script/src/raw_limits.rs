@@ -29,12 +29,25 @@ pub enum Stop {
 /// The clock and the cancel flag are looked at once in this many safepoints.
 const POLL_MASK: i64 = 1023;
 
+/// What the scripts of a thread may still use.
+struct Meter {
+    left: Cell<i64>,
+    stop: Cell<Option<Stop>>,
+    held: Cell<u32>,
+    clock: Cell<Option<Duration>>,
+    deadline: Cell<Option<Instant>>,
+}
+
 thread_local! {
-    static LEFT: Cell<i64> = const { Cell::new(-1) };
-    static STOP: Cell<Option<Stop>> = const { Cell::new(None) };
-    static HELD: Cell<u32> = const { Cell::new(0) };
-    static CLOCK: Cell<Option<Duration>> = const { Cell::new(None) };
-    static DEADLINE: Cell<Option<Instant>> = const { Cell::new(None) };
+    static METER: Meter = const {
+        Meter {
+            left: Cell::new(-1),
+            stop: Cell::new(None),
+            held: Cell::new(0),
+            clock: Cell::new(None),
+            deadline: Cell::new(None),
+        }
+    };
     static CANCEL: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
 }
 
@@ -45,31 +58,35 @@ pub struct Budget(());
 impl Budget {
     /// Allows this many safepoints and, once the first thousand have passed, this much time.
     pub fn allow(steps: u64, clock: Option<Duration>) -> Self {
-        if HELD.replace(HELD.get() + 1) == 0 {
-            LEFT.set(i64::try_from(steps).unwrap_or(i64::MAX));
-            STOP.set(None);
-            CLOCK.set(clock);
-            DEADLINE.set(None);
-        }
+        METER.with(|meter| {
+            if meter.held.replace(meter.held.get() + 1) == 0 {
+                meter.left.set(i64::try_from(steps).unwrap_or(i64::MAX));
+                meter.stop.set(None);
+                meter.clock.set(clock);
+                meter.deadline.set(None);
+            }
+        });
         Self(())
     }
 
     /// Why the scripts run under the present budget were stopped, if they were.
     pub fn stopped() -> Option<Stop> {
-        STOP.get()
+        METER.with(|meter| meter.stop.get())
     }
 
     /// Safepoints left. Depends on the compiler: report it, never decide by it.
     pub fn left() -> u64 {
-        u64::try_from(LEFT.get()).unwrap_or(0)
+        u64::try_from(METER.with(|meter| meter.left.get())).unwrap_or(0)
     }
 }
 
 impl Drop for Budget {
     fn drop(&mut self) {
-        if HELD.replace(HELD.get().saturating_sub(1)) == 1 {
-            LEFT.set(-1);
-        }
+        METER.with(|meter| {
+            if meter.held.replace(meter.held.get().saturating_sub(1)) == 1 {
+                meter.left.set(-1);
+            }
+        });
     }
 }
 
@@ -88,10 +105,13 @@ unsafe extern "C-unwind" fn safepoint(l: *mut lua_State, gc: c_int) {
     if gc >= 0 {
         return; // raising from the collector is forbidden
     }
-    let left = LEFT.get() - 1;
-    LEFT.set(left);
+    let left = METER.with(|meter| {
+        let left = meter.left.get() - 1;
+        meter.left.set(left);
+        left
+    });
     if (left < 0 || left & POLL_MASK == 0)
-        && let Some(stop) = due(left)
+        && let Some(stop) = METER.with(due)
     {
         let text = match stop {
             Stop::Steps => c"script budget exhausted",
@@ -105,26 +125,26 @@ unsafe extern "C-unwind" fn safepoint(l: *mut lua_State, gc: c_int) {
 }
 
 #[cold]
-fn due(left: i64) -> Option<Stop> {
-    if HELD.get() == 0 {
-        LEFT.set(-1);
+fn due(meter: &Meter) -> Option<Stop> {
+    if meter.held.get() == 0 {
+        meter.left.set(-1);
         return Some(Stop::NoBudget);
     }
-    let stop = STOP.get().or_else(|| {
+    let stop = meter.stop.get().or_else(|| {
         let cancelled = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        if left < 0 {
+        if meter.left.get() < 0 {
             return Some(Stop::Steps);
         }
         if CANCEL.with_borrow(|flag| flag.as_ref().is_some_and(cancelled)) {
             return Some(Stop::Cancelled);
         }
-        let clock = CLOCK.get()?;
+        let clock = meter.clock.get()?;
         let now = Instant::now();
-        let deadline = DEADLINE.get().unwrap_or(now + clock);
-        DEADLINE.set(Some(deadline));
+        let deadline = meter.deadline.get().unwrap_or(now + clock);
+        meter.deadline.set(Some(deadline));
         (now > deadline).then_some(Stop::Clock)
     })?;
-    STOP.set(Some(stop));
-    LEFT.set(-1);
+    meter.stop.set(Some(stop));
+    meter.left.set(-1);
     Some(stop)
 }

@@ -36,6 +36,13 @@ impl ZoneList {
         ZoneList((zone.index() * (usize::from(game.n_seats) + 1) + lane) as u16)
     }
 
+    /// The lists of a zone: the one all share and those of the seats.
+    pub fn all_of(game: &Game, zone: ZoneId) -> impl Iterator<Item = ZoneList> {
+        let lanes = u16::from(game.n_seats) + 1;
+        let first = zone.index() as u16 * lanes;
+        (first..first + lanes).map(ZoneList)
+    }
+
     /// The zone kind and seat of this list.
     pub fn parts(self, game: &Game) -> (ZoneId, Seat) {
         let lanes = u16::from(game.n_seats) + 1;

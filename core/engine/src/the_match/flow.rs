@@ -199,7 +199,7 @@ impl Match {
         if action.verb == CONCEDE {
             return self.concede(seat, action);
         }
-        if self.pending.get(at).and_then(|d| d.index_of(&action)).is_none() {
+        if !self.pending.get(at).is_some_and(|d| d.offers(&action)) {
             return Err(ActError::NotOffered);
         }
         if let Some(slot) = self.given.get_mut(at) {

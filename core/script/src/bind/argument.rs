@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use harena_engine::board::{Cell, CellSet};
 use harena_engine::filter::Filter;
+use harena_engine::game::Vocabulary;
 use harena_engine::id::*;
 
 use super::{Context, Kind};
 use crate::define::{compile_filter, filter_form};
-use crate::raw::{Call, Fault, Plain, TableView};
+use crate::raw::{Atom, Call, Fault, Plain, TableView};
 use crate::schema::{Value, check};
 
 /// More compiled filters than this are not remembered.
@@ -24,15 +25,22 @@ pub(super) fn declared(names: &Names, what: &str, name: &str) -> Result<usize, F
     })
 }
 
-/// Where names were found before, by the address of the text they were asked for with, so that
-/// they are not looked for each time. What is found is compared: a stale place does no harm.
-pub(crate) struct Found([Slot<u16>; N_FOUND]);
+/// What names mean in the running game, by the atom they were asked for with and by the table they
+/// were looked for in: 0 for what was not looked for yet, [`ABSENT`] for what is not there, else
+/// one more than the number.
+pub(crate) struct Found(Vec<[Slot<u16>; N_TABLES]>);
 
-const N_FOUND: usize = 256;
+/// The tables of declared names, and behind them the definitions.
+const N_TABLES: usize = DEFINITIONS + 1;
+const DEFINITIONS: usize = size_of::<Vocabulary>() / size_of::<Names>();
+
+/// Names with higher atoms are looked for each time.
+const N_ATOMS: usize = 2048;
+const ABSENT: u16 = u16::MAX;
 
 impl Default for Found {
     fn default() -> Self {
-        Found([const { Slot::new(0) }; N_FOUND])
+        Found((0..N_ATOMS).map(|_| [const { Slot::new(0) }; N_TABLES]).collect())
     }
 }
 
@@ -66,18 +74,59 @@ impl Context<'_> {
         names: &Names,
         what: &str,
     ) -> Result<usize, Fault> {
-        let text = call.bytes(i)?;
-        let mix = (text.as_ptr().addr() >> 4) ^ (std::ptr::from_ref(names).addr() >> 3);
-        let place = self.lent.found.0.get(mix % N_FOUND);
-        let known = place.map_or(0, |place| usize::from(place.get()));
-        if names.name(known).as_bytes() == text && known < names.len() {
-            return Ok(known);
+        let found = call.atom(i).and_then(|atom| self.found(atom, names, |names| {
+            names.find(call.str(i).ok()?)
+        }));
+        match found {
+            Some(number) => Ok(number),
+            None => declared(names, what, call.str(i)?),
         }
-        let number = declared(names, what, call.str(i)?)?;
-        if let (Some(place), Ok(number)) = (place, u16::try_from(number)) {
-            place.set(number);
+    }
+
+    /// The number of a name in one of the tables of the game, found once and remembered.
+    #[inline]
+    pub(super) fn found(
+        &self,
+        atom: Atom,
+        names: &Names,
+        find: impl FnOnce(&Names) -> Option<usize>,
+    ) -> Option<usize> {
+        // A vocabulary is nothing but tables of names: which one it is tells its place there.
+        let first = std::ptr::from_ref(&self.game.names).addr();
+        let table = std::ptr::from_ref(names).addr().wrapping_sub(first) / size_of::<Names>();
+        self.remembered(atom, table, || find(names))
+    }
+
+    fn remembered(
+        &self,
+        atom: Atom,
+        table: usize,
+        find: impl FnOnce() -> Option<usize>,
+    ) -> Option<usize> {
+        let row = atom.index().and_then(|at| self.lent.found.0.get(at));
+        let Some(slot) = row.and_then(|row| row.get(table)) else { return find() };
+        match slot.get() {
+            0 => {
+                let number = find().and_then(|number| u16::try_from(number).ok());
+                slot.set(number.map_or(ABSENT, |number| number + 1));
+                number.map(usize::from)
+            }
+            ABSENT => None,
+            number => Some(usize::from(number) - 1),
         }
-        Ok(number)
+    }
+
+    /// The definition with an id given as a text.
+    pub(super) fn definition(&self, call: &Call, i: usize) -> Result<PrototypeId, Fault> {
+        let find = || self.game.find_prototype(None, call.str(i).ok()?).map(PrototypeId::index);
+        let atom = call.atom(i).unwrap_or(Atom::UNKNOWN);
+        if let Some(number) = self.remembered(atom, DEFINITIONS, find) {
+            return Ok(PrototypeId(number as u16));
+        }
+        let id = call.str(i)?;
+        let near = harena_pack::nearest(id, self.game.prototypes.iter().map(|p| p.id.as_str()));
+        let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+        Err(Fault::new(format!("nothing is called `{id}`{hint}")).with_code("H0409"))
     }
 
     pub(super) fn seat(&self, call: &Call, i: usize) -> Result<Seat, Fault> {
@@ -195,7 +244,7 @@ impl Context<'_> {
     }
 }
 
-pub(super) fn vocabulary(names: &harena_engine::game::Vocabulary) -> crate::schema::Vocabulary {
+pub(super) fn vocabulary(names: &Vocabulary) -> crate::schema::Vocabulary {
     let mut all = crate::schema::Vocabulary::default();
     let tables = [
         ("kind", &names.kinds),

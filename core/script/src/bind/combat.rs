@@ -35,9 +35,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the highest level at or below a limit at which a piece acts",
         |ctx, _, call| {
             let at_most = call.optional_int(1)?.unwrap_or(TOP_LEVEL.into());
-            let game = ctx.the_match.game.clone();
+            let game = ctx.game;
             let at_most = at_most.clamp(-1, TOP_LEVEL.into()) as i16;
-            let level = combat::next_level(ctx.the_match.scene(), rules(&game)?, at_most);
+            let level = combat::next_level(ctx.the_match.scene(), rules(game)?, at_most);
             match level.filter(|level| *level >= 0) {
                 Some(level) => call.push_int(level.into()),
                 None => call.push_nil(),
@@ -53,8 +53,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             ctx.may_change()?;
             let level = small(call, 1)?;
-            let game = ctx.the_match.game.clone();
-            let rules = rules(&game)?;
+            let game = ctx.game;
+            let rules = rules(game)?;
             let due = combat::due(ctx.the_match.scene(), rules, level);
             let mut strikes = Vec::new();
             for (piece, _) in &due {
@@ -73,10 +73,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("piece: Piece", "{Strike}"),
         "all strikes a piece makes on the position now, without spending anything",
         |ctx, _, call| {
-            let game = ctx.the_match.game.clone();
+            let game = ctx.game;
             let mut strikes = Vec::new();
             let piece = piece(call, 1)?;
-            combat::strikes(ctx.the_match.scene(), rules(&game)?, piece, &mut strikes);
+            combat::strikes(ctx.the_match.scene(), rules(game)?, piece, &mut strikes);
             ctx.push_strikes(call, &strikes);
             Ok(())
         },
@@ -152,8 +152,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         "whether a piece never wounds another because of their kinds",
         |ctx, _, call| {
             let (attacker, target) = (piece(call, 1)?, piece(call, 2)?);
-            let game = ctx.the_match.game.clone();
-            let rules = rules(&game)?;
+            let game = ctx.game;
+            let rules = rules(game)?;
             let itself = *ctx.the_match.state().piece(attacker);
             call.push_bool(combat::spares(ctx.the_match.scene(), rules, &itself, target));
             Ok(())
@@ -165,10 +165,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "number"),
         "how many strikes it would make on the position now",
         |ctx, h, call| {
-            let game = ctx.the_match.game.clone();
+            let game = ctx.game;
             let mut strikes = Vec::new();
             let id = PieceId(h.id as u16);
-            combat::strikes(ctx.the_match.scene(), rules(&game)?, id, &mut strikes);
+            combat::strikes(ctx.the_match.scene(), rules(game)?, id, &mut strikes);
             call.push_int(strikes.len() as i64);
             Ok(())
         },
@@ -180,12 +180,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the facings in which a piece, put on an empty cell, would have something to strike there",
         |ctx, _, call| {
             let (id, cell) = (piece(call, 1)?, super::argument::cell(call, 2)?);
-            let game = ctx.the_match.game.clone();
+            let game = ctx.game;
             let mode = match call.optional_str(3)? {
                 Some(name) => Some(ModeId(declared(&game.names.modes, "mode", name)? as u8)),
                 None => None,
             };
-            let rules = rules(&game)?;
+            let rules = rules(game)?;
             let mask = combat::striking_facings(ctx.the_match.scene(), rules, id, cell, mode);
             call.push_handle(Handle::new(Kind::Facings as u8, u32::from(mask)));
             Ok(())

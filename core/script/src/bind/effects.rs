@@ -37,10 +37,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let faction = call.optional_handle(1, Kind::Faction as u8)?;
             let (seat, zone) = (ctx.seat(call, 2)?, ctx.zone(call, 3)?);
-            let game = ctx.the_match.game.clone();
-            let list = ZoneList::of(&game, zone, seat);
+            let game = ctx.game;
+            let list = ZoneList::of(game, zone, seat);
             let mut n = 0;
-            for prototype in prototypes(&game, faction.map(|h| FactionId(h.id as u8))) {
+            for prototype in prototypes(game, faction.map(|h| FactionId(h.id as u8))) {
                 for _ in 0..game.prototype(prototype).copies {
                     let id = create(ctx, prototype, seat)?;
                     ctx.change(Effect::Send { piece: id, list, at: u16::MAX }, PieceId::NONE)?;
@@ -76,7 +76,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let owner = ctx.the_match.state().piece(piece).owner;
             let seat = if call.is_nil(3) { owner } else { ctx.seat(call, 3)? };
             let at = call.optional_int(4)?.map_or(u16::MAX, |at| at.clamp(0, 65535) as u16);
-            let list = ZoneList::of(&ctx.the_match.game, zone, seat);
+            let list = ZoneList::of(ctx.game, zone, seat);
             ctx.change(Effect::Send { piece, list, at }, PieceId::NONE)
         },
     ),
@@ -98,8 +98,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let (from, to) = (ctx.zone(call, 1)?, ctx.zone(call, 2)?);
             let (seat, n) = (ctx.seat(call, 3)?, call.int(4)?);
-            let game = ctx.the_match.game.clone();
-            let (from, to) = (ZoneList::of(&game, from, seat), ZoneList::of(&game, to, seat));
+            let game = ctx.game;
+            let (from, to) = (ZoneList::of(game, from, seat), ZoneList::of(game, to, seat));
             let mut drawn = 0;
             while drawn < n
                 && let Some(piece) = ctx.the_match.state().zone(from).last().copied()
@@ -118,7 +118,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "shuffles a zone",
         |ctx, _, call| {
             let (zone, seat) = (ctx.zone(call, 1)?, ctx.seat_or_active(call, 2)?);
-            let list = ZoneList::of(&ctx.the_match.game, zone, seat);
+            let list = ZoneList::of(ctx.game, zone, seat);
             ctx.change(Effect::Shuffle(list), PieceId::NONE)
         },
     ),

@@ -7,7 +7,7 @@ use harena_engine::id::*;
 use harena_engine::state::Place;
 
 use super::{Context, Entry, Kind, cell_handle, field};
-use crate::raw::{Call, Fault, Handle};
+use crate::raw::{Atom, Call, Fault, Handle};
 
 pub(super) const ENTRIES: &[Entry] = &[
     field(Kind::Match, "active", "number", "the seat whose turn it is", |ctx, _, call| {
@@ -326,22 +326,28 @@ pub(super) fn push_seat(call: &mut Call, seat: Seat) {
 }
 
 /// Names a game declares: variables of the match; counters and stats of pieces.
-pub(super) fn declared(ctx: &mut Context, handle: Handle, call: &mut Call) -> Result<(), Fault> {
-    let game = ctx.the_match.game.clone();
+pub(super) fn declared(
+    ctx: &mut Context,
+    handle: Handle,
+    name: Atom,
+    call: &mut Call,
+) -> Result<(), Fault> {
+    let game = ctx.game;
+    let find = |names: &Names| ctx.found(name, names, |names| names.find(call.name()));
     if handle.kind == Kind::Match as u8
-        && let Some(var) = game.names.vars.find(call.name())
+        && let Some(var) = find(&game.names.vars)
     {
-        call.push_int(ctx.the_match.state().var(&game, None, VarId(var as u8)).into());
+        call.push_int(ctx.the_match.state().var(game, None, VarId(var as u8)).into());
         return Ok(());
     }
     if handle.kind == Kind::Piece as u8 {
         let id = PieceId(handle.id as u16);
-        if let Some(counter) = game.names.counters.find(call.name()) {
+        if let Some(counter) = find(&game.names.counters) {
             let counter = CounterId(counter as u8);
             call.push_int(ctx.the_match.state().piece(id).counter(counter).into());
             return Ok(());
         }
-        if let Some(stat) = game.names.stats.find(call.name()) {
+        if let Some(stat) = find(&game.names.stats) {
             call.push_int(ctx.the_match.derived().stat(id, StatId(stat as u8)).into());
             return Ok(());
         }
@@ -351,7 +357,6 @@ pub(super) fn declared(ctx: &mut Context, handle: Handle, call: &mut Call) -> Re
 
 /// The level of the next activation of a piece, for fields and forecasts.
 pub(super) fn next_activation(ctx: &mut Context, id: PieceId) -> Option<i16> {
-    let game = ctx.the_match.game.clone();
-    let combat = game.combat.as_ref()?;
+    let combat = ctx.game.combat.as_ref()?;
     combat::best_activation(ctx.the_match.scene(), combat, id).map(|(_, value)| value)
 }

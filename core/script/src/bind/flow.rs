@@ -256,7 +256,7 @@ impl Context<'_> {
     /// Queues the answers to an event: pieces on the board in reading order, then the piece it
     /// happened to if it is no longer there.
     fn collect_triggers(&mut self, event: Event) {
-        let game = self.the_match.game.clone();
+        let game = self.game;
         let number = self.shelf.events.len() as u32 - 1;
         let scene = self.the_match.scene();
         let mut pieces: Vec<PieceId> = scene.state.on_board().map(|(_, id)| id).collect();

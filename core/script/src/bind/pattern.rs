@@ -191,15 +191,10 @@ pub(crate) fn track_form() -> Schema {
 impl Context<'_> {
     /// A definition, or the id of one.
     fn prototype(&self, call: &Call, i: usize) -> Result<PrototypeId, Fault> {
-        let Plain::Text(id) = call.argument(i) else {
-            return Ok(PrototypeId(call.handle(i, Kind::Prototype as u8)?.id as u16));
-        };
-        let game = &self.the_match.game;
-        game.find_prototype(None, id).ok_or_else(|| {
-            let near = harena_pack::nearest(id, game.prototypes.iter().map(|p| p.id.as_str()));
-            let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
-            Fault::new(format!("nothing is called `{id}`{hint}")).with_code("H0409")
-        })
+        if call.atom(i).is_some() {
+            return self.definition(call, i);
+        }
+        Ok(PrototypeId(call.handle(i, Kind::Prototype as u8)?.id as u16))
     }
 
     fn cells_or_tag(&self, call: &Call, i: usize) -> Result<CellSet, Fault> {

@@ -50,8 +50,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "what lies in a zone, from bottom to top; of the active seat unless another is named",
         |ctx, _, call| {
             let list = zone_list(ctx, call)?;
-            let pieces = ctx.the_match.state().zone(list).to_vec();
-            ctx.push_pieces(call, &pieces);
+            ctx.push_pieces(call, ctx.the_match.state().zone(list));
             Ok(())
         },
     ),
@@ -169,8 +168,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         "a declared list of numbers",
         |ctx, _, call| {
             let place = ctx.named(call, 1, &ctx.the_match.game.names.lists, "list")?;
-            let numbers = ctx.the_match.state().lists.get(place).to_vec();
-            call.push_list_of_ints(numbers.into_iter().map(i64::from));
+            let numbers = ctx.the_match.state().lists.get(place);
+            call.push_list_of_ints(numbers.iter().copied().map(i64::from));
             Ok(())
         },
     ),
@@ -410,11 +409,8 @@ fn meant(ctx: &mut Context, call: &mut Call) -> Result<Vec<PieceId>, Fault> {
             scene.state.on_board().map(|(_, id)| id).filter(fits).collect()
         }
         harena_engine::filter::Whereabouts::Zone(zone) => {
-            let owners = (0..scene.state.n_seats).map(Seat).chain([Seat::NONE]);
-            let mut lists: Vec<ZoneList> =
-                owners.map(|owner| ZoneList::of(scene.game, zone, owner)).collect();
-            lists.dedup();
-            let lying = lists.iter().flat_map(|list| scene.state.zone(*list));
+            let lists = ZoneList::all_of(scene.game, zone);
+            let lying = lists.flat_map(|list| scene.state.zone(list));
             let mut found: Vec<PieceId> = lying.copied().filter(fits).collect();
             found.sort_unstable();
             found

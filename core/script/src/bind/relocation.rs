@@ -58,7 +58,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let (verb, tool) = (ctx.verb(call)?, piece(call, 2)?);
             let filter = ctx.filter(call, 3)?;
-            let game = ctx.the_match.game.clone();
+            let game = ctx.game;
             let mode = ModeId(declared(&game.names.modes, "mode", call.str(4)?)? as u8);
             let Some(rules) = game.combat.as_ref() else {
                 return Err(Fault::new("this game declares no combat"));
