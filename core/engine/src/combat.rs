@@ -15,7 +15,7 @@ use crate::state::{Piece, State};
 
 mod foresight;
 
-pub use foresight::striking_facings;
+pub use foresight::Foresight;
 
 /// How the pieces of a game fight.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,6 +4,8 @@
 //! thousand placements are one group of three short lists: countable, indexable and sampled
 //! without being written out.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 
 use crate::id::*;
@@ -109,11 +111,16 @@ impl Group {
         })
     }
 
-    /// The arguments of its first option; it must hold one.
-    fn first(&self) -> Args {
-        let mut args = Args::default();
-        self.dimensions.iter().for_each(|dimension| dimension.write(0, &mut args));
-        args
+    /// Compares by verb, then by the first options; both must hold one.
+    fn compare_first(&self, other: &Group) -> Ordering {
+        let mut order = self.verb.cmp(&other.verb);
+        for (own, other) in self.dimensions.iter().zip(&other.dimensions) {
+            if order != Ordering::Equal {
+                return order;
+            }
+            order = own.compare_first(other);
+        }
+        order
     }
 
     /// The option with this number, counted in order of the dimensions, the last one fastest.
@@ -264,7 +271,7 @@ impl Decision {
     /// Drops empty groups and puts the rest in canonical order: by verb, then by first option.
     pub fn settle(&mut self) {
         self.groups.retain(|group| !group.is_empty());
-        self.groups.sort_by(|a, b| a.verb.cmp(&b.verb).then_with(|| a.first().cmp(&b.first())));
+        self.groups.sort_by(Group::compare_first);
     }
 }
 

@@ -38,6 +38,16 @@ impl Relation {
             Relation::Nobody => owner == Seat::NONE,
         }
     }
+
+    /// All owners that are meant, seen from `seat`, as a bit mask.
+    fn seats(self, state: &State, seat: Seat) -> u32 {
+        if self == Relation::Any {
+            return u32::MAX;
+        }
+        let owners = (0..state.n_seats).map(Seat).chain([Seat::NONE]);
+        let meant = owners.filter(|owner| self.holds(state, seat, *owner));
+        meant.fold(0, |mask, owner| mask | 1 << owner.0.min(OF_NOBODY))
+    }
 }
 
 /// Where a meant piece must be.
@@ -81,6 +91,9 @@ pub struct Filter {
     pub others: bool,
 }
 
+/// The bit of what belongs to nobody among the bits of seats.
+const OF_NOBODY: u8 = 31;
+
 /// What a filter looks at.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
@@ -103,6 +116,26 @@ impl Filter {
         *self == Filter { whose: self.whose, ..Filter::default() }
     }
 
+    /// The filter made ready to be asked about many pieces.
+    pub fn asked<'a>(
+        &'a self,
+        scene: Scene<'a>,
+        seat: Seat,
+        asker: Option<PieceId>,
+    ) -> impl Fn(PieceId) -> bool + 'a {
+        let seats = self.whose.seats(scene.state, seat);
+        let is_plain = self.is_only_whose();
+        move |id| {
+            let piece = scene.state.piece(id);
+            let is_meant = seats & 1 << piece.owner.0.min(OF_NOBODY) != 0;
+            if is_plain {
+                let stands = matches!(piece.place, Place::Board(_)) && !scene.state.is_laid(id);
+                return is_meant && stands;
+            }
+            is_meant && self.holds_of_meant(scene, asker, (id, None))
+        }
+    }
+
     /// Whether a piece is meant, seen from a seat and, where the filter asks, from a piece.
     /// Floors are meant only by filters that name their kind or definition.
     pub fn holds(&self, scene: Scene, seat: Seat, asker: Option<PieceId>, id: PieceId) -> bool {
@@ -117,6 +150,17 @@ impl Filter {
         id: PieceId,
         at: Option<Cell>,
     ) -> bool {
+        self.whose.holds(scene.state, seat, scene.state.piece(id).owner)
+            && self.holds_of_meant(scene, asker, (id, at))
+    }
+
+    /// As [`Filter::holds_at`] for a piece whose owner is meant.
+    fn holds_of_meant(
+        &self,
+        scene: Scene,
+        asker: Option<PieceId>,
+        (id, at): (PieceId, Option<Cell>),
+    ) -> bool {
         let piece = scene.state.piece(id);
         let place = match self.place {
             Whereabouts::Board => {
@@ -130,7 +174,6 @@ impl Filter {
             Whereabouts::Anywhere => true,
         };
         place
-            && self.whose.holds(scene.state, seat, piece.owner)
             && self.fits_print(scene, id)
             && self.fits_marks(scene.state, id)
             && self.fits_asker(scene, asker, (id, at))

@@ -73,7 +73,7 @@ pub struct Grant {
 }
 
 /// Statuses, stats and keywords of all pieces after all modifiers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Derived {
     n_stats: usize,
     statuses: Vec<u32>,
@@ -82,7 +82,22 @@ pub struct Derived {
     sides: Vec<i16>,
     grants: Vec<Grant>,
     present: Vec<Source>,
+    /// What each piece was when its row was last printed; [`MODIFIED`] if more was added to it.
+    printed: Vec<(PrototypeId, u32)>,
 }
+
+/// Stands for a row that must be printed again.
+const MODIFIED: (PrototypeId, u32) = (PrototypeId(u16::MAX - 1), u32::MAX);
+
+impl PartialEq for Derived {
+    fn eq(&self, other: &Derived) -> bool {
+        let numbers = |it: &Derived| (it.n_stats, it.n_side_stats);
+        (numbers(self), &self.statuses, &self.stats, &self.sides, &self.grants, &self.present)
+            == (numbers(other), &other.statuses, &other.stats, &other.sides, &other.grants, &other.present)
+    }
+}
+
+impl Eq for Derived {}
 
 /// A piece on the board as the layers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +167,9 @@ impl Derived {
     }
 
     fn prepare(&mut self, game: &Game, state: &State) {
-        self.n_stats = game.names.stats.len();
+        if self.n_stats != game.names.stats.len() {
+            *self = Derived { n_stats: game.names.stats.len(), ..Derived::default() };
+        }
         self.n_side_stats = game.names.side_stats.len();
         self.sides.clear();
         self.grants.clear();
@@ -160,9 +177,7 @@ impl Derived {
         self.print(game, state);
         for mark in &state.marks {
             let Some(rule) = game.marks.get(mark.kind.index()) else { continue };
-            if let Some(statuses) = self.statuses.get_mut(mark.on.index()) {
-                *statuses |= rule.gives;
-            }
+            self.give_statuses(mark.on, rule.gives);
             for (stat, amount) in &rule.adds {
                 self.add(mark.on, *stat, amount.saturating_mul(mark.n));
             }
@@ -176,24 +191,43 @@ impl Derived {
         }
     }
 
-    /// What is printed on all pieces, before any modifier.
+    /// What is printed on all pieces, before any modifier. Rows that still hold just that stay.
     fn print(&mut self, game: &Game, state: &State) {
         let n = self.n_stats;
-        self.statuses.clear();
+        self.printed.resize(state.pieces.len(), MODIFIED);
+        self.statuses.resize(state.pieces.len(), 0);
         self.stats.resize(state.pieces.len() * n, 0);
-        let mut rows = self.stats.chunks_exact_mut(n.max(1));
-        for piece in &state.pieces {
+        let rows = self.printed.iter_mut().zip(&mut self.statuses);
+        for (at, (piece, (printed, statuses))) in state.pieces.iter().zip(rows).enumerate() {
+            if *printed == (piece.prototype, piece.statuses) {
+                continue;
+            }
+            *printed = (piece.prototype, piece.statuses);
             let prototype = game.prototype(piece.prototype);
-            self.statuses.push(piece.statuses | prototype.statuses);
-            let Some(row) = rows.next() else { continue };
-            let printed = prototype.stats.iter().copied().chain(std::iter::repeat(0));
-            row.iter_mut().zip(printed).for_each(|(slot, stat)| *slot = stat);
+            *statuses = piece.statuses | prototype.statuses;
+            if let Some(row) = self.stats.get_mut(at * n..(at + 1) * n) {
+                row.fill(0);
+                row.iter_mut().zip(&prototype.stats).for_each(|(slot, stat)| *slot = *stat);
+            }
+        }
+    }
+
+    /// Gives a piece statuses that are not printed on it.
+    fn give_statuses(&mut self, id: PieceId, more: u32) {
+        if let (Some(statuses), Some(printed)) =
+            (self.statuses.get_mut(id.index()), self.printed.get_mut(id.index()))
+        {
+            *statuses |= more;
+            *printed = MODIFIED;
         }
     }
 
     fn add(&mut self, id: PieceId, stat: StatId, amount: i16) {
         if let Some(slot) = self.stats.get_mut(id.index() * self.n_stats + stat.index()) {
             *slot = slot.saturating_add(amount);
+        }
+        if let Some(printed) = self.printed.get_mut(id.index()) {
+            *printed = MODIFIED;
         }
     }
 
@@ -222,9 +256,7 @@ impl Derived {
             return;
         }
         each_target(game, state, (source.id, source.cell), aura, |target| {
-            if let Some(statuses) = self.statuses.get_mut(target.index()) {
-                *statuses |= bit;
-            }
+            self.give_statuses(target, bit);
         });
     }
 

@@ -89,22 +89,27 @@ pub struct State {
 impl State {
     /// An empty state for a game: no pieces, everybody in, everyone a team of one.
     pub fn new(game: &Game, seed: u64) -> State {
-        let n_cells = game.board.n_cells();
-        let mut vars = game.vars.clone();
+        let mut state = State::default();
+        state.begin(game, seed);
+        state
+    }
+
+    /// Makes it what [`State::new`] gives, in the memory it has.
+    pub fn begin(&mut self, game: &Game, seed: u64) {
+        let empty = State { n_seats: game.n_seats, ..State::default() };
+        self.clone_from(&empty);
+        self.teams.extend(0..game.n_seats);
+        self.cells.resize(game.board.n_cells(), PieceId::NONE);
+        if game.floors.is_some() {
+            self.floors.resize(game.board.n_cells(), PieceId::NONE);
+        }
+        self.zones.clear(game.n_zone_lists());
+        self.lists.clear(game.names.lists.len());
+        self.vars.extend_from_slice(&game.vars);
         for _ in 0..game.n_seats {
-            vars.extend_from_slice(&game.seat_vars);
+            self.vars.extend_from_slice(&game.seat_vars);
         }
-        State {
-            n_seats: game.n_seats,
-            teams: (0..game.n_seats).collect(),
-            cells: vec![PieceId::NONE; n_cells],
-            floors: if game.floors.is_some() { vec![PieceId::NONE; n_cells] } else { Vec::new() },
-            zones: Lists::new(game.n_zone_lists()),
-            lists: Lists::new(game.names.lists.len()),
-            vars,
-            chance: Streams::new(seed),
-            ..State::default()
-        }
+        self.chance = Streams::new(seed);
     }
 
     /// The piece with this number, or a blank one for a number that was never given out.

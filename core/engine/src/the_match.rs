@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Passages;
-use crate::decision::{Action, Decision, Explained};
+use crate::decision::{Action, Decision, Explained, Group};
 use crate::effect::{self, Effect, Event};
 use crate::filter::{Filter, Scene};
 use crate::floors::{self, changes_passages};
@@ -22,6 +22,7 @@ use crate::log::{Log, What};
 use crate::modifier::Derived;
 use crate::state::{Outcome, Place, State, StepCall, ZoneList};
 
+mod fight;
 mod flow;
 mod snapshot;
 mod translate;
@@ -156,6 +157,7 @@ pub struct Match {
     answered: usize,
     queued: Vec<StepCall>,
     pending: Vec<Decision>,
+    spare: Vec<Group>,
     given: Vec<Option<Action>>,
     events: Vec<Event>,
     explained: Option<Box<Explained>>,
@@ -166,12 +168,31 @@ pub struct Match {
 impl Match {
     /// A match that has not begun: call [`Match::advance`] to run to the first decision.
     pub fn new(game: Arc<Game>, setup: Setup) -> Match {
-        let mut state = State::new(&game, setup.seed);
-        match &setup.position {
-            None => state.agenda.push(StepCall { step: game.first_step, args: [0; 4] }),
-            Some(position) => position.lay_out(&game, &mut state),
+        let mut the_match = Match::blank(game, Arc::new(setup));
+        the_match.lay_out();
+        the_match
+    }
+
+    /// Begins another match of the same game in the memory of this one.
+    pub fn begin_again(&mut self, setup: Setup) {
+        let mut old = Match::blank(self.game.clone(), Arc::new(setup));
+        std::mem::swap(self, &mut old);
+        (self.state, self.base, self.derived) = (old.state, old.base, old.derived);
+        (self.answers, self.queued, self.spare) = (old.answers, old.queued, old.spare);
+        self.answers.clear();
+        self.queued.clear();
+        self.lay_out();
+    }
+
+    /// The state in which the match begins.
+    fn lay_out(&mut self) {
+        self.state.begin(&self.game, self.setup.seed);
+        match &self.setup.position {
+            None => {
+                self.state.agenda.push(StepCall { step: self.game.first_step, args: [0; 4] });
+            }
+            Some(position) => position.lay_out(&self.game, &mut self.state),
         }
-        Match { base: state.clone(), state, ..Match::blank(game, Arc::new(setup)) }
     }
 
     /// The state now, also in the middle of a step.

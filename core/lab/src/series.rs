@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use harena_engine::chance::mix;
 use harena_engine::id::{FactionId, Seat};
-use harena_engine::the_match::{Fault, Setup};
+use harena_engine::the_match::{Fault, Match, Setup};
 
 use crate::Tables;
 use crate::bot::{Bot, BotKind};
@@ -144,6 +144,7 @@ fn work(
     next: &AtomicU64,
 ) -> Result<Tally, Fault> {
     let mut table = tables.set_up()?;
+    let mut the_match = Match::new(table.game.clone(), Setup::default());
     let mut tally = Tally::default();
     loop {
         let batch = next.fetch_add(1, Ordering::Relaxed);
@@ -153,7 +154,9 @@ fn work(
             return Ok(tally);
         }
         let played: Vec<Played> =
-            (first..end).map(|at| play(plan, plan.number_here(at), &mut table)).collect();
+            (first..end)
+                .map(|at| play(plan, plan.number_here(at), &mut table, &mut the_match))
+                .collect();
         played.iter().for_each(|it| tally.add(it, plan.line_up_of(it.number)));
         listener.played(batch, &played);
     }

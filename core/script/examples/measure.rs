@@ -1,7 +1,8 @@
 //! Measures what a loaded game costs, on one thread:
-//! `measure GAME STEP ROOT...` plays random matches of GAME from the packs below the roots, keeps
+//! `measure GAME STEPS ROOT...` plays random matches of GAME from the packs below the roots, keeps
 //! states on the way, and prints the cost of copying a state, of running a pending step again, of
-//! STEP (such as `battle`) begun from each kept state with default answers, and of a reload.
+//! STEPS (such as `battle,phases,battle_over`: from the beginning of the first to the end of the
+//! last, with default answers) begun from each kept state, of a log, and of a reload.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -9,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use harena_engine::chance::Rng;
 use harena_engine::game::Game;
-use harena_engine::id::{FactionId, StepId};
+use harena_engine::id::{FactionId, Seat, StepId};
 use harena_engine::state::{State, StepCall};
-use harena_engine::the_match::{Match, Position, Setup, Snapshot, Waits};
+use harena_engine::the_match::{Fault, Match, Progress, Rules, Setup, Snapshot, Waits};
 use harena_pack::{Library, Problem};
 use harena_script::Host;
 
@@ -23,15 +24,15 @@ struct Moment {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, step, roots @ ..] = arguments.as_slice() else {
-        return println!("measure GAME STEP ROOT...");
+    let [game, steps, roots @ ..] = arguments.as_slice() else {
+        return println!("measure GAME STEPS ROOT...");
     };
-    if let Err(problems) = measure(game, step, roots) {
+    if let Err(problems) = measure(game, steps, roots) {
         problems.iter().for_each(|problem| println!("{problem}"));
     }
 }
 
-fn measure(game: &str, step: &str, roots: &[String]) -> Result<(), Vec<Problem>> {
+fn measure(game: &str, steps: &str, roots: &[String]) -> Result<(), Vec<Problem>> {
     let library = Library::open(roots);
     let packs = harena_script::assemble(&library, &[game])?;
     let mut host = Host::load(&packs)?;
@@ -66,9 +67,14 @@ fn measure(game: &str, step: &str, roots: &[String]) -> Result<(), Vec<Problem>>
         });
         println!("pending step with {answers} answers, restored and run again: {cost:?}");
     }
-    if let Some(step) = built.names.steps.find(step) {
-        run_step(&mut host, &built, StepId(step as u8), &states);
-    }
+    let steps: Vec<StepId> = steps
+        .split(',')
+        .filter_map(|name| built.names.steps.find(name))
+        .map(|at| StepId(at as u8))
+        .collect();
+    run_steps(&mut host, &built, &steps, &states);
+    let paces = [false, true].map(|log| pace(&mut host, &built, log));
+    println!("decisions/s without and with a log: {:.0} and {:.0}", paces[0], paces[1]);
     let reload = per(20, |_| {
         let mut fresh = Host::load(&packs).ok();
         let game = fresh.as_mut().and_then(|host| {
@@ -101,18 +107,10 @@ fn play(host: &mut Host, game: &Arc<Game>, n: u64) -> Vec<Moment> {
     let mut moments = Vec::new();
     for seed in 0..n {
         let mut rng = Rng::seeded(seed);
-        let n_factions = game.factions.len().max(1);
-        let factions = (0..usize::from(game.n_seats))
-            .map(|seat| FactionId(((seat + seed as usize) % n_factions) as u8))
-            .map(|faction| (!game.factions.is_empty()).then_some(faction))
-            .collect();
-        let mut the_match = Match::new(game.clone(), Setup { seed, factions, ..Setup::default() });
+        let mut the_match = Match::new(game.clone(), setup(game, seed));
         while let Ok(Waits::ForDecisions) = the_match.advance(host) {
             moments.push(Moment { snapshot: the_match.snapshot(), now: the_match.state().clone() });
-            let Some(decision) = the_match.decision() else { break };
-            let pick = rng.next_u64() % decision.count().max(1);
-            let (seat, action) = (decision.seat, decision.option(pick));
-            if action.is_none_or(|action| the_match.choose(seat, action).is_err()) {
+            if !choose_any(&mut the_match, &mut rng) {
                 break;
             }
         }
@@ -120,36 +118,104 @@ fn play(host: &mut Host, game: &Arc<Game>, n: u64) -> Vec<Moment> {
     moments
 }
 
-/// Begins a step from each state; decisions in it take their default.
-fn run_step(host: &mut Host, game: &Arc<Game>, step: StepId, states: &[&State]) {
-    let name = game.names.steps.name(step.index()).to_owned();
-    let busy: Vec<&&State> = states.iter().filter(|s| s.occupied.count() >= 8).collect();
-    if busy.is_empty() {
-        return println!("no state had eight occupied cells");
+/// How the match with a seed is set up: factions in turn.
+fn setup(game: &Game, seed: u64) -> Setup {
+    let n_factions = game.factions.len().max(1);
+    let factions = (0..usize::from(game.n_seats))
+        .map(|seat| FactionId(((seat + seed as usize) % n_factions) as u8))
+        .map(|faction| (!game.factions.is_empty()).then_some(faction))
+        .collect();
+    Setup { seed, factions, ..Setup::default() }
+}
+
+/// Takes any option of the first decision; whether there was one.
+fn choose_any(the_match: &mut Match, rng: &mut Rng) -> bool {
+    let Some(decision) = the_match.decision() else { return false };
+    let pick = rng.next_u64() % decision.count().max(1);
+    let (seat, action) = (decision.seat, decision.option(pick));
+    action.is_some_and(|action| the_match.choose(seat, action).is_ok())
+}
+
+/// Rules that end where a step begins that is not one of those measured.
+struct Only<'a> {
+    host: &'a mut Host,
+    steps: &'a [StepId],
+}
+
+impl Rules for Only<'_> {
+    fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
+        match the_match.step() {
+            Some(call) if self.steps.contains(&call.step) => self.host.run(the_match),
+            _ => Err(Fault::new("", "measured")),
+        }
     }
-    let setup = Arc::new(Setup { position: Some(Position::default()), ..Setup::default() });
-    let mut failed = 0;
-    let cost = per(5_000, |i| {
-        let mut base = (*busy[i % busy.len()]).clone();
-        base.agenda.clear();
-        base.agenda.push(StepCall { step, args: [0; 4] });
-        let snapshot = Snapshot { base, ..Snapshot::default() };
-        let mut run = match Match::at(game.clone(), setup.clone(), &snapshot, host) {
-            Ok(run) => run,
-            Err(_) => return failed += 1,
-        };
-        while run.step().is_some_and(|call| call.step == step)
-            && let Some(decision) = run.decision()
-        {
-            let (seat, action) = (decision.seat, decision.option(decision.default));
-            let acted = action.map(|action| run.act(host, seat, action));
-            if !matches!(acted, Some(Ok(_))) {
-                break;
+
+    fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault> {
+        self.host.score(the_match, seat)
+    }
+}
+
+/// Runs some steps from busy states; decisions in them take their default. Putting the states up
+/// is not measured.
+fn run_steps(host: &mut Host, game: &Arc<Game>, steps: &[StepId], states: &[&State]) {
+    let busy: Vec<&&State> = states.iter().filter(|s| s.occupied.count() >= 8).collect();
+    let (Some(first), false) = (steps.first(), busy.is_empty()) else {
+        return println!("no such step, or no state with eight occupied cells");
+    };
+    let call = StepCall { step: *first, args: [0; 4] };
+    let mut tables: Vec<Match> =
+        (0..256).map(|_| Match::new(game.clone(), Setup::default())).collect();
+    let (mut total, mut n, mut best) = (Duration::ZERO, 0, Duration::MAX);
+    for round in 0..60 {
+        for (i, table) in tables.iter_mut().enumerate() {
+            let base = busy[(round * 256 + i) % busy.len()];
+            table.begin_again(Setup::default());
+            table.state_mut().clone_from(base);
+            table.state_mut().agenda = vec![call];
+        }
+        let start = Instant::now();
+        for table in &mut tables {
+            run_out(&mut Only { host, steps }, table);
+        }
+        let taken = start.elapsed();
+        (total, n, best) = (total + taken, n + 256, best.min(taken / 256));
+    }
+    let mean = total / n;
+    println!(
+        "{} from positions with 8 pieces or more: mean {mean:?} ({:.0}/s), best round {best:?}",
+        game.names.steps.name(first.index()),
+        1.0 / mean.as_secs_f64(),
+    );
+}
+
+/// Runs a match as far as its rules go, with default answers.
+fn run_out(rules: &mut dyn Rules, the_match: &mut Match) {
+    while let Ok(Waits::ForDecisions) = the_match.advance(rules) {
+        let Some(decision) = the_match.decision() else { return };
+        let (seat, action) = (decision.seat, decision.option(decision.default));
+        if action.is_none_or(|action| the_match.choose(seat, action).is_err()) {
+            return;
+        }
+    }
+}
+
+/// Decisions a second of random matches, the best of five rounds.
+fn pace(host: &mut Host, game: &Arc<Game>, log: bool) -> f64 {
+    let mut best: f64 = 0.0;
+    for _ in 0..5 {
+        let (start, mut n) = (Instant::now(), 0u64);
+        for seed in 0..40 {
+            let mut rng = Rng::seeded(seed);
+            let mut the_match = Match::new(game.clone(), setup(game, seed));
+            the_match.log.on = log;
+            while let Ok(Waits::ForDecisions) = the_match.advance(host) {
+                n += 1;
+                if !choose_any(&mut the_match, &mut rng) {
+                    break;
+                }
             }
         }
-    });
-    println!(
-        "step {name} from positions with 8 pieces or more: {cost:?} ({:.0}/s), {failed} failed",
-        1.0 / cost.as_secs_f64()
-    );
+        best = best.max(n as f64 / start.elapsed().as_secs_f64());
+    }
+    best
 }

@@ -5,6 +5,7 @@
 //! themselves.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use harena_engine::board::{Cell, CellSet};
@@ -190,6 +191,27 @@ impl Directory {
     }
 }
 
+/// Something by the identity of a table, which is an address and needs no other hash.
+pub(crate) type Identities<T> = HashMap<usize, T, BuildHasherDefault<Address>>;
+
+/// Spreads an address over the bits of a hash.
+#[derive(Default)]
+pub(crate) struct Address(u64);
+
+impl Hasher for Address {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_usize(usize::from(*byte)));
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.0 = (self.0 ^ word as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+}
+
 /// Where the sets, grants and strikes of the running step live. Cleared when a step begins.
 #[derive(Default)]
 pub(crate) struct Shelf {
@@ -248,7 +270,7 @@ pub(crate) struct Lent {
     /// The words of the running game as texts of the VM, by number.
     pub words: Vec<Kept>,
     /// Compiled filters by the table they were written as.
-    pub filters: HashMap<usize, Rc<Filter>>,
+    pub filters: Identities<Rc<Filter>>,
     /// Compiled steps and tracks by the table they were written as; good for one game.
     pub patterns: Patterns,
 }

@@ -10,7 +10,7 @@ use harena_engine::id::{PrototypeId, Seat};
 use harena_engine::the_match::{self, Match, Progress, Rules};
 use harena_pack::{Pack, Problem, Severity};
 
-use crate::bind::{Context, Directory, Found, Lent, MATCH, Patterns, Shelf};
+use crate::bind::{Context, Directory, Found, Identities, Lent, MATCH, Patterns, Shelf};
 use crate::define::{self, Definitions, Menu};
 use crate::lint;
 use crate::packs::PackModules;
@@ -83,7 +83,7 @@ impl Host {
                 found: Found::default(),
                 verbs: Vec::new(),
                 words: Vec::new(),
-                filters: std::collections::HashMap::new(),
+                filters: Identities::default(),
                 patterns: Patterns::default(),
             },
             shelf: Shelf::default(),
@@ -218,6 +218,7 @@ impl Host {
         self.lent.words = self.texts(game.names.words.iter())?;
         self.lent.patterns = Patterns::default();
         self.lent.filters.clear();
+        self.lent.found = Found::default();
         self.prepared = Some(game.clone());
         Ok(())
     }
@@ -290,11 +291,11 @@ impl Rules for Host {
         self.prepare(&the_match.game)?;
         let result = self.call_step(the_match);
         match result {
-            Ok(vm::Progress::Done(_)) => {
+            Ok(vm::Progress::Done) => {
                 the_match.live.0 = 0;
                 Ok(Progress::Done)
             }
-            Ok(vm::Progress::Asked(_)) => {
+            Ok(vm::Progress::Asked) => {
                 self.last_live += 1;
                 self.live = self.last_live;
                 the_match.live.0 = self.live;
@@ -326,8 +327,10 @@ impl Rules for Host {
         let _budget = self.vm.budget();
         let arguments = [Arg::Handle(MATCH), Arg::Int(seat.0.into())];
         match raw::enter(&mut ctx, || fiber.start(score, &arguments)) {
-            Ok(vm::Progress::Done([Arg::Int(score), ..])) => Ok(Some(score)),
-            Ok(_) => Err(the_match::Fault::new("H0414", "score must return a whole number")),
+            Ok(progress) => match (progress, fiber.values()) {
+                (vm::Progress::Done, [Arg::Int(score), ..]) => Ok(Some(*score)),
+                _ => Err(the_match::Fault::new("H0414", "score must return a whole number")),
+            },
             Err(error) => Err(fault_of(&error)),
         }
     }

@@ -605,7 +605,17 @@ impl TableView<'_> {
         &self,
         mut visit: impl FnMut(usize, Plain) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        (1..=self.len()).try_for_each(|i| self.item(i, |value| visit(i, value))?)
+        self.check_depth()?;
+        let top = Top::of(self.state);
+        for i in 1..=self.len() {
+            // SAFETY: as in `item`; each value is popped before the next is pushed.
+            unsafe {
+                ffi::lua_rawgeti_(self.state, self.slot, c_int::try_from(i).unwrap_or(0));
+                visit(i, Plain::read(self.state, top.1 + 1, self.depth + 1))?;
+                ffi::lua_settop(self.state, top.1);
+            }
+        }
+        Ok(())
     }
 
     /// Lends each key and value, in the order of the VM: never let that order reach a rule.

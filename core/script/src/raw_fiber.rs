@@ -51,17 +51,19 @@ impl From<Kept> for Arg {
 pub const MAX_VALUES: usize = 8;
 
 /// Where a fiber stands after running.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It yielded these values and waits to be resumed.
-    Asked([Arg; MAX_VALUES]),
-    /// It returned these values.
-    Done([Arg; MAX_VALUES]),
+    /// It yielded and waits to be resumed.
+    Asked,
+    /// It returned.
+    Done,
 }
 
 /// A recycled coroutine. Starting it again abandons what it was doing.
 pub struct Fiber {
     state: *mut lua_State,
+    values: [Arg; MAX_VALUES],
+    n_values: usize,
     // Keeps `state` alive, and the VM with it.
     _thread: Thread,
     lua: Lua,
@@ -72,7 +74,8 @@ impl Fiber {
     pub fn new(lua: &Lua) -> mlua::Result<Self> {
         let idle = lua.load("").set_name("=fiber").into_function()?;
         let thread = lua.create_thread(idle)?;
-        Ok(Self { state: thread.state(), _thread: thread, lua: lua.clone() })
+        let (state, values) = (thread.state(), [Arg::Nil; MAX_VALUES]);
+        Ok(Self { state, values, n_values: 0, _thread: thread, lua: lua.clone() })
     }
 
     /// Abandons what ran before and runs a kept function up to its first yield or its end.
@@ -101,6 +104,11 @@ impl Fiber {
         self.run(arguments)
     }
 
+    /// What it yielded or returned when it last ran.
+    pub fn values(&self) -> &[Arg] {
+        self.values.get(..self.n_values).unwrap_or(&[])
+    }
+
     /// Whether it waits to be resumed.
     pub fn is_waiting(&self) -> bool {
         // SAFETY: reads the status of a live coroutine.
@@ -124,16 +132,16 @@ impl Fiber {
             unsafe { ffi::lua_resetthread(l) };
             return Err(ScriptError::runtime("script stopped"));
         }
-        let mut values = [Arg::Nil; MAX_VALUES];
         // SAFETY: reads and pops the results.
         unsafe {
             let n_values = ffi::lua_gettop(l);
-            for (i, value) in (1..=n_values).zip(&mut values) {
+            self.n_values = (n_values.max(0) as usize).min(MAX_VALUES);
+            for (i, value) in (1..=n_values).zip(&mut self.values) {
                 *value = read(l, i);
             }
             ffi::lua_settop(l, 0);
         }
-        Ok(if status == ffi::LUA_OK { Progress::Done(values) } else { Progress::Asked(values) })
+        Ok(if status == ffi::LUA_OK { Progress::Done } else { Progress::Asked })
     }
 
     #[cold]

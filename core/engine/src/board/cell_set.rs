@@ -49,7 +49,7 @@ impl CellSet {
 
     /// How many cells there are.
     pub fn count(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words.iter().map(|word| ones(*word)).sum()
     }
 
     /// Whether the cell is in the set.
@@ -99,7 +99,7 @@ impl CellSet {
     pub fn nth(&self, k: usize) -> Option<Cell> {
         let mut before = k;
         for (index, word) in self.words.iter().enumerate() {
-            let count = word.count_ones() as usize;
+            let count = ones(*word);
             if before < count {
                 return Some(cell_at(index, select(*word, before as u32)));
             }
@@ -122,6 +122,11 @@ impl CellSet {
     }
 }
 
+/// How many bits are set. Most words of most sets are empty.
+fn ones(word: u64) -> usize {
+    if word == 0 { 0 } else { word.count_ones() as usize }
+}
+
 fn bit(cell: Cell) -> u64 {
     1 << (cell.0 % 64)
 }
@@ -133,6 +138,10 @@ fn cell_at(word: usize, bit: u32) -> Cell {
 /// The place of the set bit with `k` set bits below it; there must be more than `k` of them.
 fn select(mut word: u64, mut k: u32) -> u32 {
     let mut place = 0;
+    if k < 8 {
+        (0..k).for_each(|_| word &= word - 1);
+        return word.trailing_zeros();
+    }
     for width in [32, 16, 8, 4, 2, 1] {
         let low = (word & ((1 << width) - 1)).count_ones();
         if k >= low {

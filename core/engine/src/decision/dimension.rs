@@ -145,6 +145,19 @@ impl Dimension {
         }
     }
 
+    /// Compares the first values of two dimensions that have some.
+    pub(super) fn compare_first(&self, other: &Dimension) -> Ordering {
+        if let (Dimension::One(own), Dimension::One(other)) = (self, other) {
+            return own.cmp(other);
+        }
+        let first = |dimension: &Dimension| {
+            let mut args = Args::default();
+            dimension.write(0, &mut args);
+            args
+        };
+        first(self).as_slice().cmp(first(other).as_slice())
+    }
+
     /// The number of a value, if it is one of these; `own` has as many entries as the width.
     pub fn find(&self, own: &[i32]) -> Option<u64> {
         let value = *own.first()?;

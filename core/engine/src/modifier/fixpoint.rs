@@ -81,9 +81,7 @@ fn decide(derived: &mut Derived, edges: &mut Vec<Edge>, verdicts: &mut [Verdict]
         }
         if at(verdicts, edge.from) == Some(Verdict::Free) {
             changed |= put(verdicts, edge.to, Verdict::Stopped);
-            if let Some(statuses) = derived.statuses.get_mut(edge.to.index()) {
-                *statuses |= edge.status;
-            }
+            derived.give_statuses(edge.to, edge.status);
         }
     }
     changed

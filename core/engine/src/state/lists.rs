@@ -28,6 +28,13 @@ impl<T: Copy + PartialEq> Lists<T> {
         Lists { items: Vec::new(), ends: vec![0; n] }
     }
 
+    /// Makes them `n` empty lists.
+    pub fn clear(&mut self, n: usize) {
+        self.items.clear();
+        self.ends.clear();
+        self.ends.resize(n, 0);
+    }
+
     /// How many lists there are.
     pub fn n_lists(&self) -> usize {
         self.ends.len()

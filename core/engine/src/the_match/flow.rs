@@ -1,7 +1,9 @@
 //! Running steps, asking and answering.
 
 use super::{Fault, Live, Match};
-use crate::decision::{Action, Args, CONCEDE, Decision, Explained, MAX_OPTIONS, Note, Refusal};
+use crate::decision::{
+    Action, Args, CONCEDE, Decision, Explained, Group, MAX_OPTIONS, Note, Refusal,
+};
 use crate::id::*;
 use crate::log::What;
 use crate::state::StepCall;
@@ -164,27 +166,50 @@ impl Match {
     ///
     /// # Errors
     /// A question without a single option, or with more than can be numbered.
-    pub fn ask(&mut self, mut decisions: Vec<Decision>) -> Result<(), Fault> {
-        for decision in &mut decisions {
-            decision.settle();
-            let count = decision.count();
-            if count == 0 {
-                let prompt = self.game.names.words.name(decision.prompt.index());
-                let message = format!("the decision '{prompt}' has no option");
-                return Err(Fault::new("H0411", message));
-            }
-            if count > MAX_OPTIONS {
-                let prompt = self.game.names.words.name(decision.prompt.index());
-                let message = format!("the decision '{prompt}' has too many options to number");
-                let hint = "ask for one part after the other".into();
-                return Err(Fault { hint, ..Fault::new("H0416", message) });
-            }
-            decision.default = decision.default.min(count - 1);
-        }
+    pub fn ask(&mut self, decisions: Vec<Decision>) -> Result<(), Fault> {
+        self.pending.clear();
         self.given.clear();
-        self.given.resize(decisions.len(), None);
-        self.pending = decisions;
+        let asked = decisions.into_iter().try_for_each(|decision| self.ask_one_more(decision));
+        if asked.is_err() {
+            self.pending.clear();
+            self.given.clear();
+        }
+        asked
+    }
+
+    /// Puts one question, as [`Match::ask`] does.
+    ///
+    /// # Errors
+    /// As [`Match::ask`].
+    pub fn ask_one(&mut self, decision: Decision) -> Result<(), Fault> {
+        self.pending.clear();
+        self.given.clear();
+        self.ask_one_more(decision)
+    }
+
+    fn ask_one_more(&mut self, mut decision: Decision) -> Result<(), Fault> {
+        decision.settle();
+        let count = decision.count();
+        if count == 0 {
+            let prompt = self.game.names.words.name(decision.prompt.index());
+            let message = format!("the decision '{prompt}' has no option");
+            return Err(Fault::new("H0411", message));
+        }
+        if count > MAX_OPTIONS {
+            let prompt = self.game.names.words.name(decision.prompt.index());
+            let message = format!("the decision '{prompt}' has too many options to number");
+            let hint = "ask for one part after the other".into();
+            return Err(Fault { hint, ..Fault::new("H0416", message) });
+        }
+        decision.default = decision.default.min(count - 1);
+        self.pending.push(decision);
+        self.given.push(None);
         Ok(())
+    }
+
+    /// An empty list for the groups of the next decision, with the memory of one answered before.
+    pub fn spare_groups(&mut self) -> Vec<Group> {
+        std::mem::take(&mut self.spare)
     }
 
     /// Takes an option for a seat. The match does not run on before [`Match::advance`].
@@ -210,6 +235,10 @@ impl Match {
             for (decision, action) in self.pending.iter().zip(self.given.iter().flatten()) {
                 self.answers.push(*action);
                 self.log.add(What::Chose { seat: decision.seat, action: *action }, PieceId::NONE);
+            }
+            if let Some(answered) = self.pending.pop() {
+                self.spare = answered.groups;
+                self.spare.clear();
             }
             self.pending.clear();
             self.given.clear();

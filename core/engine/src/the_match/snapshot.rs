@@ -126,6 +126,7 @@ impl Match {
             answered: 0,
             queued: Vec::new(),
             pending: Vec::new(),
+            spare: Vec::new(),
             given: Vec::new(),
             events: Vec::new(),
             explained: None,

@@ -38,28 +38,28 @@ pub struct Played {
     pub digest: Digest,
 }
 
-/// Plays one match of a plan.
-pub fn play(plan: &Plan, number: u64, table: &mut Table) -> Played {
+/// Plays one match of a plan in the memory of a match that was played before.
+pub fn play(plan: &Plan, number: u64, table: &mut Table, the_match: &mut Match) -> Played {
     let seed = plan.seed_of(number);
     let line_up = plan.line_up_of(number);
-    let mut the_match = Match::new(table.game.clone(), line_up.setup(seed));
+    the_match.begin_again(line_up.setup(seed));
     let mut bots = line_up.seated(seed);
     let mut n_decisions = 0;
     let ending = loop {
         match the_match.advance(&mut *table.rules) {
             Err(fault) => break Ending::Failed(fault),
-            Ok(Waits::Over) => break over(&the_match),
+            Ok(Waits::Over) => break over(the_match),
             Ok(Waits::ForDecisions) => {}
         }
         if n_decisions >= plan.max_decisions {
             break Ending::Capped;
         }
         n_decisions += 1;
-        if let Err(fault) = decide(&mut the_match, table, &mut bots) {
+        if let Err(fault) = decide(the_match, table, &mut bots) {
             break Ending::Failed(fault);
         }
     };
-    let factions = factions(&the_match);
+    let factions = factions(the_match);
     Played { number, seed, n_decisions, factions, ending, digest: the_match.digest() }
 }
 

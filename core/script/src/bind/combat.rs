@@ -1,6 +1,6 @@
 //! Combat: levels, strikes, landing.
 
-use harena_engine::combat::{self, Combat, Strike};
+use harena_engine::combat::{self, Combat, Foresight, Strike};
 use harena_engine::effect::Effect;
 use harena_engine::id::*;
 use harena_engine::log::What;
@@ -55,15 +55,32 @@ pub(super) const ENTRIES: &[Entry] = &[
             let level = small(call, 1)?;
             let game = ctx.game;
             let rules = rules(game)?;
-            let due = combat::due(ctx.the_match.scene(), rules, level);
             let mut strikes = Vec::new();
-            for (piece, _) in &due {
-                combat::strikes(ctx.the_match.scene(), rules, *piece, &mut strikes);
-            }
-            for (piece, number) in due {
-                ctx.change(Effect::Spend { piece, number }, PieceId::NONE)?;
-            }
+            ctx.the_match.strike_level(rules, level, &mut strikes);
             ctx.push_strikes(call, &strikes);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "fight",
+        ("at_most: number, sentence: string, ...string", "number?"),
+        "runs levels from one down, each with a sentence for the log, its strikes, their wounds and \
+         what falls, until a piece on the board has one of these keywords or sheets may answer; \
+         answers the level with which the script must go on",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let at_most = call.int(1)?.clamp(-1, TOP_LEVEL.into()) as i16;
+            let sentence = ctx.word(call, 2)?;
+            let mut keywords = Vec::with_capacity(4);
+            for i in 3..=call.n_args() {
+                keywords.push(ctx.keyword(call, i)?);
+            }
+            let rules = rules(ctx.game)?;
+            match ctx.the_match.fight(rules, at_most, &keywords, sentence) {
+                Some(level) => call.push_int(level.into()),
+                None => call.push_nil(),
+            }
             Ok(())
         },
     ),
@@ -135,13 +152,8 @@ pub(super) const ENTRIES: &[Entry] = &[
                 }
                 Ok(())
             })?;
-            hits.retain(|hit| !hit.cancelled && hit.target.is_some() && hit.damage > 0);
-            for hit in &hits {
-                ctx.the_match.log.add(What::Struck(*hit), hit.attacker);
-                let (piece, n, by) = (hit.target, hit.damage, hit.attacker);
-                ctx.change(Effect::Wound { piece, n, by }, by)?;
-            }
-            call.push_int(hits.len() as i64);
+            let n = ctx.the_match.land(&hits);
+            call.push_int(n as i64);
             Ok(())
         },
     ),
@@ -186,7 +198,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 None => None,
             };
             let rules = rules(game)?;
-            let mask = combat::striking_facings(ctx.the_match.scene(), rules, id, cell, mode);
+            let mask = Foresight::default().facings(ctx.the_match.scene(), rules, (id, cell), mode);
             call.push_handle(Handle::new(Kind::Facings as u8, u32::from(mask)));
             Ok(())
         },

@@ -201,7 +201,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             ctx.may_change()?;
             let decision = ctx.decision(call)?;
-            let known = ctx.ask(vec![decision])?;
+            let known = ctx.ask_one(decision)?;
             let has_lists = ctx.shelf.asked.back().is_some_and(|groups| !groups.is_empty());
             ctx.shelf.hands_over = !known && !has_lists;
             if known || !has_lists {
@@ -400,7 +400,8 @@ impl Context<'_> {
     fn decision(&mut self, call: &Call) -> Result<Decision, Fault> {
         let (seat, prompt) = (self.seat(call, 1)?, self.word(call, 2)?);
         let asker = super::argument::optional_piece(call, 3)?;
-        let groups = std::mem::take(&mut self.shelf.groups);
+        let spare = self.the_match.spare_groups();
+        let groups = std::mem::replace(&mut self.shelf.groups, spare);
         Ok(self.decision_of(groups, seat, prompt, asker))
     }
 
@@ -423,23 +424,37 @@ impl Context<'_> {
 
     /// Takes the answers if they are known, or puts the questions; whether they are known.
     fn ask(&mut self, decisions: Vec<Decision>) -> Result<bool, Fault> {
+        let known = self.take_answers(&decisions)?;
+        if !known {
+            self.the_match.ask(decisions).map_err(|fault| Fault::new(fault.message))?;
+        }
+        Ok(known)
+    }
+
+    /// As [`Context::ask`] with one question.
+    fn ask_one(&mut self, decision: Decision) -> Result<bool, Fault> {
+        let known = self.take_answers(std::slice::from_ref(&decision))?;
+        if !known {
+            self.the_match.ask_one(decision).map_err(|fault| Fault::new(fault.message))?;
+        }
+        Ok(known)
+    }
+
+    /// Takes the answers to some questions; whether all of them are known.
+    fn take_answers(&mut self, decisions: &[Decision]) -> Result<bool, Fault> {
         let n = decisions.len();
         self.shelf.asked.truncate(self.shelf.answers.len());
         self.shelf.asked.extend(decisions.iter().map(super::listed::groups_with_lists));
         while self.shelf.answers.len() < n {
             let Some(answer) = self.the_match.next_answer() else { break };
             let asked = decisions.get(self.shelf.answers.len());
-            if asked.is_none_or(|decision| decision.index_of(&answer).is_none()) {
+            if !asked.is_some_and(|decision| decision.offers(&answer)) {
                 let message = "an answer given before is no longer among the options";
                 return Err(Fault::new(message).with_code("H0412"));
             }
             self.shelf.answers.push_back(answer);
         }
-        let known = self.shelf.answers.len() >= n;
-        if !known {
-            self.the_match.ask(decisions).map_err(|fault| Fault::new(fault.message))?;
-        }
-        Ok(known)
+        Ok(self.shelf.answers.len() >= n)
     }
 
     /// The answer a script waits for, taken over to resume it; nothing if it asks for it itself.

@@ -11,7 +11,7 @@ use harena_engine::pattern::{self, Fall, Onto, Step, Steps, Track};
 use harena_engine::state::{StepCall, ZoneList};
 
 use super::argument::{cell, declared, piece, plain_value, vocabulary};
-use super::{Context, Entry, Kind, cell_handle, method, piece_handle};
+use super::{Context, Entry, Identities, Kind, cell_handle, method, piece_handle};
 use crate::raw::{Call, Fault, Plain, TableView};
 use crate::schema::{Schema, Type, Value, check};
 
@@ -159,7 +159,7 @@ pub(super) const ENTRIES: &[Entry] = &[
 /// Compiled patterns by the frozen tables they were written as; good for one game.
 #[derive(Default)]
 pub(crate) struct Patterns {
-    steps: HashMap<usize, Rc<Steps>>,
+    steps: Identities<Rc<Steps>>,
     tracks: HashMap<(usize, Seat), Rc<Track>>,
     falls: BTreeMap<u8, Fall>,
 }

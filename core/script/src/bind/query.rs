@@ -403,7 +403,8 @@ fn meant(ctx: &mut Context, call: &mut Call) -> Result<Vec<PieceId>, Fault> {
     let seat = ctx.seat_or_active(call, 2)?;
     let asker = optional_piece(call, 3)?;
     let scene = ctx.the_match.scene_for(&filter);
-    let fits = |id: &PieceId| filter.holds(scene, seat, asker, *id);
+    let asked = filter.asked(scene, seat, asker);
+    let fits = |id: &PieceId| asked(*id);
     Ok(match filter.place {
         harena_engine::filter::Whereabouts::Board => {
             scene.state.on_board().map(|(_, id)| id).filter(fits).collect()

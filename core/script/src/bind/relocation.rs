@@ -1,7 +1,7 @@
 //! Offering what pieces can do with where they stand, many pieces in one call.
 
 use harena_engine::board::CellSet;
-use harena_engine::combat;
+use harena_engine::combat::Foresight;
 use harena_engine::decision::Dimension;
 use harena_engine::filter::Filter;
 use harena_engine::id::*;
@@ -63,10 +63,11 @@ pub(super) const ENTRIES: &[Entry] = &[
             let Some(rules) = game.combat.as_ref() else {
                 return Err(Fault::new("this game declares no combat"));
             };
+            let mut foresight = Foresight::default();
             for id in on_board(ctx, &filter) {
                 for cell in free_near(ctx, id).iter() {
                     let scene = ctx.the_match.scene();
-                    let facings = combat::striking_facings(scene, rules, id, cell, Some(mode));
+                    let facings = foresight.facings(scene, rules, (id, cell), Some(mode));
                     let dimensions = vec![
                         Dimension::One(tool.0.into()),
                         Dimension::One(id.0.into()),
@@ -154,8 +155,8 @@ impl Context<'_> {
 fn on_board(ctx: &mut Context, filter: &Filter) -> Vec<PieceId> {
     let seat = ctx.the_match.state().active;
     let scene = ctx.the_match.scene();
-    let all = scene.state.on_board().map(|(_, id)| id);
-    all.filter(|id| filter.holds(scene, seat, None, *id)).collect()
+    let asked = filter.asked(scene, seat, None);
+    scene.state.on_board().map(|(_, id)| id).filter(|id| asked(*id)).collect()
 }
 
 fn open_grants(ctx: &mut Context, filter: &Filter, keyword: KeywordId, used: MarkId) -> Vec<Grant> {

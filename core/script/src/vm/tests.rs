@@ -226,12 +226,6 @@ fn a_guest_is_borrowed_once() {
 }
 
 /// Values with nothing after them.
-fn padded(values: &[Arg]) -> [Arg; MAX_VALUES] {
-    let mut all = [Arg::Nil; MAX_VALUES];
-    all[..values.len()].copy_from_slice(values);
-    all
-}
-
 #[test]
 fn fibers_ask_and_start_again() {
     let source = "return { function(piece, n)
@@ -250,11 +244,13 @@ fn fibers_ask_and_start_again() {
     enter(&mut pieces, || {
         for _ in 0..3 {
             let asked = fiber.start(asks, &[piece.into(), 4.into()]).unwrap();
-            assert_eq!(asked, Progress::Asked(padded(&[Arg::Handle(piece), Arg::Int(5)])));
+            assert_eq!(asked, Progress::Asked);
+            assert_eq!(fiber.values(), [Arg::Handle(piece), Arg::Int(5)]);
             // Starting again abandons the question.
             fiber.start(asks, &[piece.into(), 4.into()]).unwrap();
             let done = fiber.resume(&[100.into()]).unwrap();
-            assert_eq!(done, Progress::Done(padded(&[Arg::Int(112), Arg::Bool(true)])));
+            assert_eq!(done, Progress::Done);
+            assert_eq!(fiber.values(), [Arg::Int(112), Arg::Bool(true)]);
             assert!(fiber.resume(&[]).is_err());
             let error = fiber.start(fails, &[]).unwrap_err();
             assert_eq!(error.to_string(), "harena/a.luau:4: attempt to index nil with 'x'");
