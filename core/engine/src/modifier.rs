@@ -89,16 +89,6 @@ pub struct Derived {
 /// Stands for a row that must be printed again.
 const MODIFIED: (PrototypeId, u32) = (PrototypeId(u16::MAX - 1), u32::MAX);
 
-impl PartialEq for Derived {
-    fn eq(&self, other: &Derived) -> bool {
-        let numbers = |it: &Derived| (it.n_stats, it.n_side_stats);
-        (numbers(self), &self.statuses, &self.stats, &self.sides, &self.grants, &self.present)
-            == (numbers(other), &other.statuses, &other.stats, &other.sides, &other.grants, &other.present)
-    }
-}
-
-impl Eq for Derived {}
-
 /// A piece on the board as the layers see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Source {

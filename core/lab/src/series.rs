@@ -153,10 +153,9 @@ fn work(
         if first >= end {
             return Ok(tally);
         }
-        let played: Vec<Played> =
-            (first..end)
-                .map(|at| play(plan, plan.number_here(at), &mut table, &mut the_match))
-                .collect();
+        let played: Vec<Played> = (first..end)
+            .map(|at| play(plan, plan.number_here(at), &mut table, &mut the_match))
+            .collect();
         played.iter().for_each(|it| tally.add(it, plan.line_up_of(it.number)));
         listener.played(batch, &played);
     }

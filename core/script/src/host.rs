@@ -272,8 +272,13 @@ impl Host {
         };
         let fiber = &mut self.fiber;
         let game = &*the_match.game.clone();
-        let mut ctx =
-            Context { the_match, game, shelf: &mut self.shelf, lent: &mut self.lent, reads_only: false };
+        let mut ctx = Context {
+            the_match,
+            game,
+            shelf: &mut self.shelf,
+            lent: &mut self.lent,
+            reads_only: false,
+        };
         let _budget = self.vm.budget();
         let answer = ctx.handed_over();
         raw::enter(&mut ctx, || {
@@ -322,8 +327,13 @@ impl Rules for Host {
         self.aside.clear();
         let fiber = &mut self.second;
         let game = &*the_match.game.clone();
-        let mut ctx =
-            Context { the_match, game, shelf: &mut self.aside, lent: &mut self.lent, reads_only: true };
+        let mut ctx = Context {
+            the_match,
+            game,
+            shelf: &mut self.aside,
+            lent: &mut self.lent,
+            reads_only: true,
+        };
         let _budget = self.vm.budget();
         let arguments = [Arg::Handle(MATCH), Arg::Int(seat.0.into())];
         match raw::enter(&mut ctx, || fiber.start(score, &arguments)) {

@@ -20,9 +20,8 @@ impl Match {
 
     /// Deals the wounds of all strikes that are aimed and not cancelled; answers how many hit.
     pub fn land(&mut self, strikes: &[Strike]) -> usize {
-        let hits = |strike: &&Strike| {
-            !strike.cancelled && strike.target.is_some() && strike.damage > 0
-        };
+        let hits =
+            |strike: &&Strike| !strike.cancelled && strike.target.is_some() && strike.damage > 0;
         for hit in strikes.iter().filter(hits) {
             self.log.add(What::Struck(*hit), hit.attacker);
             let (piece, n, by) = (hit.target, hit.damage, hit.attacker);

@@ -74,9 +74,9 @@ impl Context<'_> {
         names: &Names,
         what: &str,
     ) -> Result<usize, Fault> {
-        let found = call.atom(i).and_then(|atom| self.found(atom, names, |names| {
-            names.find(call.str(i).ok()?)
-        }));
+        let found = call
+            .atom(i)
+            .and_then(|atom| self.found(atom, names, |names| names.find(call.str(i).ok()?)));
         match found {
             Some(number) => Ok(number),
             None => declared(names, what, call.str(i)?),
