@@ -269,7 +269,7 @@ impl Aimed<'_> {
         let n = scene.game.board.n_directions().max(1);
         let entered = scene.game.board.opposite(direction).0;
         let side = (entered + n - piece.facing % n) % n;
-        scene.derived.side(scene.game, scene.state, target, stat, usize::from(side))
+        scene.side(target, stat, usize::from(side))
     }
 }
 

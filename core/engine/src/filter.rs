@@ -105,6 +105,14 @@ pub struct Scene<'a> {
     pub derived: &'a Derived,
 }
 
+impl Scene<'_> {
+    /// A number on a printed side of a piece after all modifiers.
+    pub fn side(&self, id: PieceId, stat: SideStatId, side: usize) -> i16 {
+        let printed = self.game.prototype(self.state.piece(id).prototype).side(stat, side);
+        printed.saturating_add(self.derived.side_change(id, stat))
+    }
+}
+
 impl Filter {
     /// Whether the answer depends on statuses or keywords, which modifiers can change.
     pub fn looks_at_modifiers(&self) -> bool {

@@ -7,6 +7,7 @@
 
 use crate::board::{Cell, Exits, Facing, FloorError, FloorId, Floors, Passages, Side, Slide};
 use crate::effect::{self, Effect};
+use crate::filter::Scene;
 use crate::game::Game;
 use crate::id::*;
 use crate::modifier::Derived;
@@ -19,10 +20,10 @@ pub fn floors(game: &Game, state: &State, derived: &Derived) -> Option<Floors> {
     let board = &game.board;
     let n_sides = usize::from(board.n_sides());
     let stride = (board.n_directions() / board.n_sides().max(1)).max(1);
+    let scene = Scene { game, state, derived };
     let exits = |cell: Cell| {
         let Some(floor) = state.floor_at(cell) else { return Exits::default() };
-        let number =
-            |side: &usize| derived.side(game, state, floor, rule.exits, side * usize::from(stride));
+        let number = |side: &usize| scene.side(floor, rule.exits, side * usize::from(stride));
         Exits::on((0..n_sides).filter(|side| number(side) != 0).map(|side| Side(side as u8)))
     };
     let exits: Vec<Exits> = board.cells().iter().map(exits).collect();

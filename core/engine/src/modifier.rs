@@ -113,19 +113,6 @@ impl Derived {
         self.stats.get(id.index() * self.n_stats + stat.index()).copied().unwrap_or(0)
     }
 
-    /// A number on a printed side of a piece after all modifiers.
-    pub fn side(
-        &self,
-        game: &Game,
-        state: &State,
-        id: PieceId,
-        stat: SideStatId,
-        side: usize,
-    ) -> i16 {
-        let printed = game.prototype(state.piece(id).prototype).side(stat, side);
-        printed.saturating_add(self.side_change(id, stat))
-    }
-
     /// What modifiers add to a number on every side of a piece.
     pub fn side_change(&self, id: PieceId, stat: SideStatId) -> i16 {
         if self.sides.is_empty() {

@@ -146,18 +146,16 @@ impl State {
         let mut cells = (self.occupied | self.floored).iter();
         let (mut cell, mut next, mut floor) = (Cell(0), PieceId::NONE, PieceId::NONE);
         std::iter::from_fn(move || {
-            loop {
-                if next.is_some() {
-                    let below = self.piece(next).below;
-                    return Some((cell, std::mem::replace(&mut next, below)));
-                }
-                if floor.is_some() {
-                    return Some((cell, std::mem::replace(&mut floor, PieceId::NONE)));
-                }
+            while !next.is_some() && !floor.is_some() {
                 cell = cells.next()?;
-                next = self.cells.get(cell.index()).copied().unwrap_or(PieceId::NONE);
-                floor = self.floors.get(cell.index()).copied().unwrap_or(PieceId::NONE);
+                next = self.at(cell).unwrap_or(PieceId::NONE);
+                floor = self.floor_at(cell).unwrap_or(PieceId::NONE);
             }
+            if !next.is_some() {
+                next = std::mem::replace(&mut floor, PieceId::NONE);
+            }
+            let below = self.piece(next).below;
+            Some((cell, std::mem::replace(&mut next, below)))
         })
     }
 

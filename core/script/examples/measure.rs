@@ -199,21 +199,27 @@ fn run_out(rules: &mut dyn Rules, the_match: &mut Match) {
     }
 }
 
+/// Plays a match to its end at random; answers how many decisions it took.
+fn play_out(host: &mut Host, the_match: &mut Match, seed: u64) -> u64 {
+    let (mut rng, mut n) = (Rng::seeded(seed), 0);
+    while let Ok(Waits::ForDecisions) = the_match.advance(host) {
+        n += 1;
+        if !choose_any(the_match, &mut rng) {
+            break;
+        }
+    }
+    n
+}
+
 /// Decisions a second of random matches, the best of five rounds.
 fn pace(host: &mut Host, game: &Arc<Game>, log: bool) -> f64 {
     let mut best: f64 = 0.0;
     for _ in 0..5 {
-        let (start, mut n) = (Instant::now(), 0u64);
+        let (start, mut n) = (Instant::now(), 0);
         for seed in 0..40 {
-            let mut rng = Rng::seeded(seed);
             let mut the_match = Match::new(game.clone(), setup(game, seed));
             the_match.log.on = log;
-            while let Ok(Waits::ForDecisions) = the_match.advance(host) {
-                n += 1;
-                if !choose_any(&mut the_match, &mut rng) {
-                    break;
-                }
-            }
+            n += play_out(host, &mut the_match, seed);
         }
         best = best.max(n as f64 / start.elapsed().as_secs_f64());
     }

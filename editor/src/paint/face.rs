@@ -147,7 +147,7 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
     }
     face.badges = badges(scene, book, id);
     for (stat, side, number) in &mut face.numbers {
-        number.now = scene.derived.side(scene.game, scene.state, id, *stat, usize::from(*side));
+        number.now = scene.side(id, *stat, usize::from(*side));
     }
     if let Some(combat) = &scene.game.combat {
         let statuses = scene.derived.statuses(id);

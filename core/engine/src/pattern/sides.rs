@@ -13,7 +13,7 @@ pub fn side_towards(scene: Scene, id: PieceId, stat: SideStatId, direction: Dire
 fn shown(scene: Scene, (id, facing): (PieceId, u8), stat: SideStatId, direction: Direction) -> i16 {
     let n = scene.game.board.n_directions().max(1);
     let side = (direction.0 + n - facing % n) % n;
-    scene.derived.side(scene.game, scene.state, id, stat, usize::from(side))
+    scene.side(id, stat, usize::from(side))
 }
 
 /// The pieces on top of the neighboring cells of `within` with what each shows towards `cell`, in

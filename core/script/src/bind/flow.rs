@@ -180,13 +180,17 @@ fn score_parts(ctx: &Context, call: &Call) -> Result<Vec<Vec<(WordId, i32)>>, Fa
         let Plain::Table(part) = part else {
             return Err(Fault::new("a part of a score is a word and its points"));
         };
-        let word = part.item(1, |word| match word {
-            Plain::Text(word) => declared(&ctx.the_match.game.names.words, "word", word),
-            _ => Err(Fault::new("a part of a score begins with a word")),
+        let word = part.item(1, |word| {
+            let Plain::Text(word) = word else {
+                return Err(Fault::new("a part of a score begins with a word"));
+            };
+            declared(&ctx.the_match.game.names.words, "word", word)
         })??;
-        let points = part.item(2, |points| match points {
-            Plain::Int(points) => Ok(points as i32),
-            _ => Err(Fault::new("the points of a part are a whole number")),
+        let points = part.item(2, |points| {
+            let Plain::Int(points) = points else {
+                return Err(Fault::new("the points of a part are a whole number"));
+            };
+            Ok(points as i32)
         })??;
         Ok((WordId(word as u16), points))
     };

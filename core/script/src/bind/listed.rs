@@ -174,14 +174,16 @@ impl Context<'_> {
             kind = Some(ArgKind::Cell);
             values = self.set(handle)?.iter().map(|cell| i32::from(cell.0)).collect();
         } else {
+            let mut is_mixed = false;
             call.table(i)?.items(|_, item| {
                 let own = kind_of(&item);
-                if *kind.get_or_insert(own) != own {
-                    return Err(Fault::new("the values of a list must be of one sort"));
-                }
+                is_mixed |= *kind.get_or_insert(own) != own;
                 values.push(self.number_of(item)?);
                 Ok(())
             })?;
+            if is_mixed {
+                return Err(Fault::new("the values of a list must be of one sort"));
+            }
         }
         if values.len() > max {
             let (n, name) = (values.len(), call.name());

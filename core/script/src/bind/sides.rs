@@ -39,7 +39,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (stat, side) = (ctx.side_stat(call, 1)?, number(call, 2)?.clamp(0, 15) as usize);
             let scene = ctx.the_match.scene();
             let id = PieceId(h.id as u16);
-            call.push_int(scene.derived.side(scene.game, scene.state, id, stat, side).into());
+            call.push_int(scene.side(id, stat, side).into());
             Ok(())
         },
     ),
@@ -259,12 +259,11 @@ impl Context<'_> {
     /// How pieces are to match, as a script writes it: `{ side = "power", among = FILTER }`.
     fn matching(&mut self, call: &mut Call, i: usize) -> Result<Matching, Fault> {
         let view = call.table(i)?;
-        let stat = view.field("side", |value| match value {
-            Plain::Text(name) => {
-                let names = &self.the_match.game.names.side_stats;
-                super::argument::declared(names, "side stat", name)
-            }
-            _ => Err(Fault::new("`side` names a number on sides")),
+        let stat = view.field("side", |value| {
+            let Plain::Text(name) = value else {
+                return Err(Fault::new("`side` names a number on sides"));
+            };
+            super::argument::declared(&self.the_match.game.names.side_stats, "side stat", name)
         })??;
         let all = view.field("all", |value| matches!(value, Plain::Bool(true)))?;
         let filter = view.field("among", |value| self.filter_of(value))??;

@@ -241,7 +241,7 @@ fn assigned(
     fits: &dyn Fn(&Token, usize) -> bool,
 ) -> bool {
     let Some((token, rest)) = tokens.split_first() else { return true };
-    let stays = rest.first().is_some_and(|next| !next.is_next && !(token.is_name && next.is_name));
+    let stays = rest.first().is_some_and(|next| !next.is_next && (!token.is_name || !next.is_name));
     (from..kinds.len()).any(|at| {
         let next = if stays && kinds.get(at) == Some(&ArgKind::Piece) { at } else { at + 1 };
         fits(token, at) && assigned(rest, kinds, next, fits)

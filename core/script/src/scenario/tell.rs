@@ -134,14 +134,16 @@ fn spelled(words: &Words, state: &State, group: &Group, (at, arg): (usize, i32))
     let written = dimension.and_then(|d| Some((d, d.written_out(arg)?, d.listed()?.0)));
     let Some((dimension, values, kind)) = written else { return arg.to_string() };
     let is_spread = matches!(dimension, Dimension::Spread { .. });
-    let name = |value: &i32| match kind {
-        _ if is_spread => value.to_string(),
-        ArgKind::Piece => {
-            let piece = state.piece(PieceId(*value as u16));
-            let id = || words.game.prototype(piece.prototype).id.clone();
-            piece.cell().map_or_else(id, |cell| words.game.board.name(cell).to_owned())
+    let name = |value: &i32| {
+        if is_spread {
+            return value.to_string();
         }
-        kind => argument(words, state, kind, (group, at, *value)),
+        if kind != ArgKind::Piece {
+            return argument(words, state, kind, (group, at, *value));
+        }
+        let piece = state.piece(PieceId(*value as u16));
+        let id = || words.game.prototype(piece.prototype).id.clone();
+        piece.cell().map_or_else(id, |cell| words.game.board.name(cell).to_owned())
     };
     match values.is_empty() {
         true => "none".to_owned(),
