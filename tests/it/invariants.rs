@@ -18,8 +18,8 @@ use harena_lab::series::{Deaf, LineUp, Plan};
 use harena_pack::Pack;
 use harena_script::Host;
 use harena_tests::house::{
-    any_option, assembled, default_game, duel_packs, edited, games, library_with, load, packs,
-    play_on, setup, shipped_games, table,
+    any_option, assembled, default_game, duel_packs, edited, games, library_with, list, load,
+    packs, play_on, setup, shipped_games, table,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -214,6 +214,19 @@ fn a_step_that_fails_is_rolled_back_and_the_match_goes_on() {
     assert_eq!(timeline.n_done(), 2);
     timeline.go_to(&mut host, 1).unwrap();
     assert_eq!(timeline.now.digest(), before);
+}
+
+#[test]
+fn steps_that_ask_nobody_end() {
+    let packs = duel_packs();
+    let from = "function rules.setup(match)\n";
+    let to = format!("{from}\tif true then\n\t\treturn match:queue(\"setup\")\n\tend\n");
+    let text = edited(&packs, "duel", "rules.luau", from, &to);
+    let library = library_with(&packs, &[("duel", "rules.luau", &text)]);
+    let mut host = Host::load(&assembled(&library, "duel")).map_err(|all| list(&all)).unwrap();
+    let game = host.build(&Settings::default(), 2).unwrap();
+    let fault = Match::new(game.clone(), setup(&game, 1, 0)).advance(&mut host).unwrap_err();
+    assert_eq!((fault.code.as_str(), fault.limit), ("H0417", true), "{fault}");
 }
 
 #[test]

@@ -153,6 +153,7 @@ pub struct Match {
     base_entries: usize,
     step: Option<StepCall>,
     fresh: bool,
+    n_begun: u32,
     answers: Vec<Action>,
     answered: usize,
     queued: Vec<StepCall>,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::id::{PrototypeId, Seat};
@@ -37,8 +38,16 @@ pub struct Host {
     last_live: u64,
     fiber: Fiber,
     second: Fiber,
+    /// When the steps that now follow one another without a decision became many.
+    hurried: Option<Instant>,
     vm: Vm,
 }
+
+/// So many steps may follow one another before the host looks at the clock.
+const FEW: u32 = 16;
+
+/// How many times as long as one call a row of steps without a decision may take.
+const LONGEST_ROW: u32 = 10;
 
 /// Every host numbers its live runs from a start of its own.
 static NEXT_HOST: AtomicU64 = AtomicU64::new(1);
@@ -97,6 +106,7 @@ impl Host {
             last_live: NEXT_HOST.fetch_add(1, Ordering::Relaxed) << 40,
             fiber,
             second,
+            hurried: None,
             vm,
         })
     }
@@ -256,7 +266,23 @@ impl Host {
         self.vm.keep(table)
     }
 
+    /// Holds a long row of steps without a decision to [`LONGEST_ROW`] times what one may take.
+    fn hurry(&mut self, the_match: &Match) -> Result<(), ScriptError> {
+        match (the_match.n_begun(), self.hurried, self.vm.limits().clock) {
+            (0..FEW, ..) => self.hurried = None,
+            (_, None, _) => self.hurried = Some(Instant::now()),
+            (_, Some(start), Some(clock)) if start.elapsed() > clock * LONGEST_ROW => {
+                let mut error = ScriptError::runtime("steps that ask nobody take too long");
+                error.kind = ErrorKind::WallClock;
+                return Err(error);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
     fn call_step(&mut self, the_match: &mut Match) -> Result<vm::Progress, ScriptError> {
+        self.hurry(the_match)?;
         let resumes = the_match.live.0 != 0 && the_match.live.0 == self.live;
         let Some(call) = the_match.step() else {
             return Err(ScriptError::runtime("no step is running"));

@@ -67,12 +67,17 @@ pub trait Rules {
     fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault>;
 }
 
+/// Steps that may run between two decisions, so that a match which asks nobody ends.
+pub const MAX_STEPS: u32 = 10_000;
+
 impl Match {
     /// Runs steps until a decision is needed or the match is over.
     ///
     /// # Errors
-    /// A fault of the rules, or an agenda that ran empty before the end.
+    /// A fault of the rules, an agenda that ran empty before the end, or [`MAX_STEPS`] steps of
+    /// which none asked anybody.
     pub fn advance(&mut self, rules: &mut dyn Rules) -> Result<Waits, Fault> {
+        self.n_begun = 0;
         loop {
             if self.state.outcome.is_some() {
                 self.step = None;
@@ -91,7 +96,17 @@ impl Match {
         }
     }
 
+    /// How many steps have begun since the last decision.
+    pub fn n_begun(&self) -> u32 {
+        self.n_begun
+    }
+
     fn begin_step(&mut self) -> Result<(), Fault> {
+        self.n_begun += 1;
+        if self.n_begun > MAX_STEPS {
+            let told = format!("{MAX_STEPS} steps ran and nobody was asked anything");
+            return Err(Fault { limit: true, ..Fault::new("H0417", told) });
+        }
         let Some(step) = self.state.agenda.pop() else {
             return Err(Fault::new("H0410", "no step is left and the match has not ended"));
         };

@@ -121,6 +121,7 @@ impl Match {
             base: State::default(),
             base_entries: 0,
             step: None,
+            n_begun: 0,
             fresh: false,
             answers: Vec::new(),
             answered: 0,
