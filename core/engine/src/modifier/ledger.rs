@@ -57,7 +57,8 @@ pub fn ledger(
     lines
 }
 
-/// As [`ledger`] for a number on a printed side: the amounts add up to [`Derived::side`].
+/// As [`ledger`] for a number on a printed side: the amounts add up to
+/// [`Scene::side`](crate::filter::Scene::side).
 pub fn side_ledger(
     game: &Game,
     state: &State,

@@ -74,7 +74,7 @@ impl Match {
     /// Runs steps until a decision is needed or the match is over.
     ///
     /// # Errors
-    /// A fault of the rules, an agenda that ran empty before the end, or [`MAX_STEPS`] steps of
+    /// A fault of the rules, an agenda that ran empty before the end, or `MAX_STEPS` steps of
     /// which none asked anybody.
     pub fn advance(&mut self, rules: &mut dyn Rules) -> Result<Waits, Fault> {
         self.n_begun = 0;
