@@ -114,11 +114,15 @@ impl Group {
     /// Compares by verb, then by the first options; both must hold one.
     fn compare_first(&self, other: &Group) -> Ordering {
         let mut order = self.verb.cmp(&other.verb);
-        for (own, other) in self.dimensions.iter().zip(&other.dimensions) {
+        for (own, its) in self.dimensions.iter().zip(&other.dimensions) {
             if order != Ordering::Equal {
                 return order;
             }
-            order = own.compare_first(other);
+            // Rows beside single arguments: what stands in one place is not the same argument.
+            if own.width() != its.width() {
+                return self.option(0).cmp(&other.option(0));
+            }
+            order = own.compare_first(its);
         }
         order
     }
@@ -284,6 +288,19 @@ mod tests {
 
     fn cells(list: &[u16]) -> Dimension {
         Dimension::Cells(list.iter().map(|c| Cell(*c)).collect::<CellSet>())
+    }
+
+    #[test]
+    fn rows_and_products_are_sorted_by_their_first_options() {
+        let product = |facing: i32| Group {
+            verb: VerbId(1),
+            dimensions: vec![Dimension::One(4), cells(&[2]), Dimension::One(facing)],
+        };
+        let rows = Dimension::Rows { width: 2, values: vec![4, 2, 7, 0] };
+        let rows = Group { verb: VerbId(1), dimensions: vec![rows, Dimension::One(3)] };
+        let mut groups = vec![product(5), rows.clone(), product(1)];
+        groups.sort_by(Group::compare_first);
+        assert_eq!(groups, [product(1), rows, product(5)]);
     }
 
     #[test]
