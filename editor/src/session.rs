@@ -45,8 +45,10 @@ pub struct Sources {
     pub roots: Vec<PathBuf>,
     /// Where records and what was played last are kept; nothing is written without it.
     pub data_dir: Option<PathBuf>,
-    /// The game to begin with, by id; else the one played last, else the first one.
+    /// The game to begin with, by id; else the one played last, else [`Sources::first_game`].
     pub game: Option<String>,
+    /// The game to begin with where nothing was played yet; else the first by id.
+    pub first_game: Option<String>,
     /// Called from other threads when packs changed, to wake the window.
     pub wake: Option<Arc<dyn Fn() + Send + Sync>>,
 }
@@ -124,7 +126,7 @@ impl Session {
         let folders: Vec<PathBuf> = sources.roots.into_iter().filter(|it| it.is_dir()).collect();
         session.watch(&folders, outbox, sources.wake);
         session.library = sources.built_in.overlaid_with(Library::open(&folders));
-        let wanted = sources.game.or_else(|| session.last_game());
+        let wanted = sources.game.or_else(|| session.last_game()).or(sources.first_game);
         session.begin_first(wanted);
         session
     }

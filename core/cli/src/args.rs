@@ -4,6 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+/// The game the window opens on for somebody who names none and has played none.
+#[cfg(feature = "editor")]
+pub const FIRST_GAME: &str = "monolith_arena";
+
 /// Design factions and rules for arena board games, and find out whether they are any good.
 #[derive(Debug, Parser)]
 #[command(

@@ -21,6 +21,8 @@ pub struct Options {
     pub data_dir: Option<PathBuf>,
     /// The game to begin with, by id.
     pub game: Option<String>,
+    /// The game to begin with, by id, where none was named or played yet.
+    pub first_game: Option<String>,
     /// A record to open instead of a new match.
     pub record: Option<PathBuf>,
     /// Draw so many frames as fast as possible, say how long they took, and close.

@@ -10,6 +10,7 @@ use crate::out::Out;
 /// There is no display, or this build has no editor.
 #[cfg(feature = "editor")]
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    use crate::args::FIRST_GAME;
     use crate::catalog::{Catalog, data_dir};
     use crate::failure::{Exit, Failure};
 
@@ -24,6 +25,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         roots: catalog.folders,
         data_dir: data_dir(common),
         game,
+        first_game: Some(FIRST_GAME.to_owned()),
         measure_frames: args.measure_frames,
         ..harena_editor::Options::default()
     };
