@@ -160,6 +160,8 @@ pub struct Play {
 #[command(after_help = "\
 Loads each pack, lints its scripts and plays its game: options must be complete and unique,
 copies, saves, undo, replays and reloads must be exact, and hidden things must stay hidden.
+A game is played in all its variants, a faction or content in a short series in which it takes
+part. The scenarios of the pack must come true.
 
 Examples:
   harena check my_faction
@@ -169,7 +171,7 @@ pub struct Check {
     /// Folders of packs, or folders that hold some.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// How many random matches to play of each game.
+    /// How many random matches to play of each game; a fourth of them of what extends one.
     #[arg(long, value_name = "N", default_value_t = 24)]
     pub matches: u32,
     /// The seed of the matches.

@@ -69,10 +69,10 @@ impl Catalog {
             let kind = pack.manifest.kind;
             Failure::usage(format!("`{named}` is a {kind} and belongs to no game"))
         })?;
-        let ids = [game.as_str(), named.as_str()];
+        let ids = [game, named.as_str()];
         let packs = harena_script::assemble(&self.library, &ids)
             .map_err(|problems| self.broken(problems))?;
-        Ok(Chosen { game, named, packs })
+        Ok(Chosen { game: game.to_owned(), named, packs })
     }
 
     /// A failure to load packs, with the texts to show it by.
@@ -119,9 +119,9 @@ impl Catalog {
 }
 
 /// The game a pack is, or extends.
-fn game_of(pack: &Pack) -> Option<String> {
+pub fn game_of(pack: &Pack) -> Option<&str> {
     match pack.manifest.kind {
-        Kind::Game => Some(pack.id().to_owned()),
+        Kind::Game => Some(pack.id()),
         Kind::Faction
         | Kind::Content
         | Kind::Variant
@@ -129,7 +129,7 @@ fn game_of(pack: &Pack) -> Option<String> {
         | Kind::Theme
         | Kind::Bot
         | Kind::Locale
-        | Kind::Library => pack.manifest.games.keys().next().cloned(),
+        | Kind::Library => pack.manifest.games.keys().next().map(String::as_str),
     }
 }
 

@@ -30,7 +30,7 @@ impl Loader {
 }
 
 impl Tables for Loader {
-    fn set_up(&self) -> Result<Table, Fault> {
+    fn set_up(&self) -> Result<Table<'static>, Fault> {
         let host = self.load().map_err(|problems| fault_of(&problems))?;
         let game = host.build(&self.settings, self.n_seats);
         let game = game.map_err(|problems| fault_of(&problems))?;

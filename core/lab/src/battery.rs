@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use harena_engine::chance::mix;
 use harena_engine::decision::Action;
-use harena_engine::id::Seat;
+use harena_engine::id::{FactionId, Seat};
 use harena_engine::the_match::{Fault, Match, Setup, Waits};
 
 use crate::Table;
@@ -93,6 +93,8 @@ pub struct Finding {
     pub seed: u64,
     /// After how many actions.
     pub n_actions: u32,
+    /// The factions that were named for the seats of that match; empty if none were.
+    pub factions: Vec<Option<FactionId>>,
     /// The fault, if the rules failed.
     pub fault: Option<Fault>,
 }
@@ -209,8 +211,9 @@ fn play(table: &mut Table, setup: &Setup, depth: &Depth, outcome: &mut Outcome) 
 }
 
 fn finding(check: Check, the_match: &Match, sentence: impl Into<String>) -> Finding {
-    let (seed, n_actions) = (the_match.setup.seed, the_match.log.action);
-    Finding { check, sentence: sentence.into(), seed, n_actions, fault: None }
+    let (seed, factions) = (the_match.setup.seed, the_match.setup.factions.clone());
+    let n_actions = the_match.log.action;
+    Finding { check, sentence: sentence.into(), seed, n_actions, factions, fault: None }
 }
 
 fn fails(the_match: &Match, when: &str, fault: Fault) -> Finding {

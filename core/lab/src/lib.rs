@@ -33,12 +33,12 @@ use std::sync::Arc;
 use harena_engine::game::Game;
 use harena_engine::the_match::{Fault, Rules};
 
-/// A game with rules to play it, as one thread holds them.
-pub struct Table {
+/// A game with rules to play it, as one thread holds them. The rules may be lent.
+pub struct Table<'r> {
     /// The game.
     pub game: Arc<Game>,
     /// Its rules.
-    pub rules: Box<dyn Rules>,
+    pub rules: Box<dyn Rules + 'r>,
 }
 
 /// Sets up a table of its own for each thread or check that needs one.
@@ -47,11 +47,11 @@ pub trait Tables: Sync {
     ///
     /// # Errors
     /// The game cannot be loaded or built.
-    fn set_up(&self) -> Result<Table, Fault>;
+    fn set_up(&self) -> Result<Table<'static>, Fault>;
 }
 
-impl<F: Fn() -> Result<Table, Fault> + Sync> Tables for F {
-    fn set_up(&self) -> Result<Table, Fault> {
+impl<F: Fn() -> Result<Table<'static>, Fault> + Sync> Tables for F {
+    fn set_up(&self) -> Result<Table<'static>, Fault> {
         self()
     }
 }

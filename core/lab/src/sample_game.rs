@@ -51,15 +51,15 @@ pub(crate) fn SETUP(seed: u64) -> Setup {
     Setup { seed, ..Setup::default() }
 }
 
-pub(crate) fn table() -> Table {
+pub(crate) fn table() -> Table<'static> {
     flawed_table(Flaw::None)
 }
 
-pub(crate) fn flawed_table(flaw: Flaw) -> Table {
+pub(crate) fn flawed_table(flaw: Flaw) -> Table<'static> {
     Table { game: game(), rules: Box::new(Cards { flaw, runs: 0 }) }
 }
 
-impl Table {
+impl Table<'_> {
     /// Plays a match from its seed: at every decision, somebody looks and says what is done.
     pub(crate) fn play(
         &mut self,

@@ -143,15 +143,21 @@ impl std::error::Error for Failure {}
 /// All scenarios of the packs of a host, pack by pack and file by file. A file that cannot be
 /// read is listed as a scenario that fails.
 pub fn list(host: &Host) -> Vec<Scenario> {
-    let mut all = Vec::new();
-    for pack in host.packs() {
-        for path in pack.tree.matching("spec/*.luau") {
-            all.extend(read_file(host, pack, path));
-        }
-        for path in pack.tree.matching("spec/broken/*.luau") {
-            let name = format!("{path} does not load");
-            all.push(named(pack, path, (name, 1), Content::Broken));
-        }
+    host.packs().iter().flat_map(|pack| of_pack(host, pack)).collect()
+}
+
+/// The scenarios of one pack of a host, by its id; see [`list`].
+pub fn list_of(host: &Host, id: &str) -> Vec<Scenario> {
+    let own = host.packs().iter().filter(|pack| pack.id() == id);
+    own.flat_map(|pack| of_pack(host, pack)).collect()
+}
+
+fn of_pack(host: &Host, pack: &Arc<Pack>) -> Vec<Scenario> {
+    let files = pack.tree.matching("spec/*.luau");
+    let mut all: Vec<Scenario> = files.flat_map(|path| read_file(host, pack, path)).collect();
+    for path in pack.tree.matching("spec/broken/*.luau") {
+        let name = format!("{path} does not load");
+        all.push(named(pack, path, (name, 1), Content::Broken));
     }
     all
 }

@@ -1,27 +1,32 @@
 //! `harena check`: everything that is wrong with packs.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use harena_lab::battery;
-use harena_pack::{Kind, Library, Pack, Problem, Severity, Source};
+use harena_pack::{Kind, Library, Pack, Problem, Severity};
+use harena_script::scenario;
 use harena_script::source::SourceMap;
-use serde_json::{Value, json};
 
 use crate::args::{Check as Args, Common};
-use crate::catalog::Catalog;
-use crate::diagnostic;
+use crate::catalog::{Catalog, game_of};
 use crate::failure::{Exit, Failure, Outcome};
-use crate::out::{Out, Style};
+use crate::out::Out;
 
+mod bench;
+mod report;
 mod trials;
 
+use bench::{Bench, Looks};
+use report::Progress;
+
 /// What was found out about one pack.
+#[derive(Default)]
 struct Verdict {
     id: String,
     problems: Vec<Problem>,
-    battery: Option<battery::Outcome>,
+    looks: Option<Looks>,
 }
 
 /// Checks packs.
@@ -33,44 +38,27 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common);
     args.paths.iter().for_each(|path| catalog.add(path));
     let (packs, unreadable) = packs_at(&args.paths, &catalog.library)?;
+    let progress = Progress::new(packs.len(), out);
     let mut verdicts = Vec::new();
     if !unreadable.is_empty() {
-        verdicts.push(Verdict { id: String::new(), problems: unreadable, battery: None });
+        verdicts.push(Verdict { problems: unreadable, ..Verdict::default() });
     }
+    let mut bench = None;
     for pack in &packs {
-        let verdict = verdict(pack, &catalog, args);
-        if !out.json {
-            tell(&verdict, pack, &catalog.library, out);
-        }
+        progress.begin(pack.id());
+        let verdict = verdict(pack, &catalog, &mut bench, (args, &progress));
+        progress.end(|| report::tell(&verdict, pack, &catalog.library, out));
         verdicts.push(verdict);
     }
-    let count = |severity| {
-        verdicts.iter().flat_map(|it| &it.problems).filter(|it| it.severity == severity).count()
-    };
-    let n_findings: usize = verdicts.iter().map(|it| it.findings().len()).sum();
-    let (n_errors, n_warnings) = (count(Severity::Error) + n_findings, count(Severity::Warning));
-    let seconds = start.elapsed().as_secs_f64();
-    if out.json {
-        let packs: Vec<Value> = verdicts.iter().map(Verdict::as_json).collect();
-        let (errors, warnings) = (n_errors, n_warnings);
-        out.answer_json(&json!({
-            "packs": packs, "errors": errors, "warnings": warnings, "seconds": seconds,
-        }));
-    } else {
-        if let Some(unreadable) = verdicts.iter().find(|it| it.id.is_empty()) {
-            out.complain(&diagnostic::all(&unreadable.problems, &catalog.library, out));
-        }
-        let n = packs.len();
-        let packs = if n == 1 { "pack" } else { "packs" };
-        out.answer(&format!(
-            "{n} {packs} checked in {seconds:.1} s: {n_errors} errors, {n_warnings} warnings"
-        ));
-    }
+    drop(progress);
+    let (n_errors, n_warnings) =
+        report::sum_up(&verdicts, &catalog.library, start.elapsed().as_secs_f64(), out);
     let is_fine = n_errors == 0 && (n_warnings == 0 || !args.strict);
     Ok(if is_fine { Exit::Fine } else { Exit::Findings })
 }
 
-/// The packs at or below some folders, and what is wrong with those that cannot be read.
+/// The packs at or below some folders, each game with those that extend it; and what is wrong
+/// with those that cannot be read.
 fn packs_at(
     paths: &[PathBuf],
     library: &Library,
@@ -92,31 +80,48 @@ fn packs_at(
     }
     // A pack that a later path replaced is checked as the library has it.
     packs.retain(|pack| library.get(pack.id()).is_some_and(|it| it.source == pack.source));
+    packs.sort_by_key(|pack| {
+        let is_extension = pack.manifest.kind != Kind::Game;
+        (game_of(pack).map(str::to_owned), is_extension)
+    });
     Ok((packs, problems))
 }
 
-fn verdict(pack: &Arc<Pack>, catalog: &Catalog, args: &Args) -> Verdict {
+/// Checks one pack. The bench is kept for the next pack of the same game.
+fn verdict(
+    pack: &Pack,
+    catalog: &Catalog,
+    bench: &mut Option<Bench>,
+    (args, progress): (&Args, &Progress),
+) -> Verdict {
     let id = pack.id().to_owned();
-    let game = match pack.manifest.kind {
-        Kind::Game => Some(pack.id()),
-        Kind::Faction | Kind::Content | Kind::Variant | Kind::Scenario => {
-            pack.manifest.games.keys().next().map(String::as_str)
-        }
-        Kind::Theme | Kind::Bot | Kind::Locale | Kind::Library => None,
-    };
-    let Some(game) = game else {
-        return Verdict { id, problems: syntax(pack), battery: None };
+    let Some(game) = game_of(pack).filter(|_| takes_part(pack.manifest.kind)) else {
+        return Verdict { id, problems: syntax(pack), looks: None };
     };
     let packs = match harena_script::assemble(&catalog.library, &[game, pack.id()]) {
         Ok(packs) => packs,
-        Err(problems) => return Verdict { id, problems, battery: None },
+        Err(problems) => return Verdict { id, problems, looks: None },
     };
-    match trials::run(pack, &packs, args) {
-        Ok((mut problems, outcome)) => {
+    if bench.as_ref().is_none_or(|known| !known.is_of(&packs)) {
+        *bench = Some(Bench::load(packs));
+    }
+    match bench.as_mut().map(|bench| bench.look(pack, args, progress)) {
+        Some(Ok((mut problems, looks))) => {
             problems.retain(|it| it.pack == pack.id() || it.pack.is_empty());
-            Verdict { id, problems, battery: Some(outcome) }
+            Verdict { id, problems, looks: Some(looks) }
         }
-        Err(problems) => Verdict { id, problems: own_first(problems, pack.id()), battery: None },
+        Some(Err(problems)) => {
+            Verdict { problems: own_first(problems, pack.id()), id, looks: None }
+        }
+        None => Verdict { id, ..Verdict::default() },
+    }
+}
+
+/// Whether packs of a kind take part in matches.
+fn takes_part(kind: Kind) -> bool {
+    match kind {
+        Kind::Game | Kind::Faction | Kind::Content | Kind::Variant | Kind::Scenario => true,
+        Kind::Theme | Kind::Bot | Kind::Locale | Kind::Library => false,
     }
 }
 
@@ -139,77 +144,20 @@ fn syntax(pack: &Pack) -> Vec<Problem> {
 }
 
 impl Verdict {
-    fn findings(&self) -> &[battery::Finding] {
-        self.battery.as_ref().map_or(&[], |it| &it.findings)
+    fn findings(&self) -> &[(battery::Finding, String)] {
+        self.looks.as_ref().map_or(&[], |it| &it.findings)
     }
 
-    fn as_json(&self) -> Value {
-        let findings: Vec<Value> = self.findings().iter().map(finding_json).collect();
-        let battery = self.battery.as_ref().map(|it| {
-            json!({
-                "matches": it.n_matches,
-                "decisions": it.n_decisions,
-                "moments": it.n_moments,
-                "findings": findings,
-            })
-        });
-        let is_error = |it: &Problem| it.severity == Severity::Error;
-        let ok = self.findings().is_empty() && !self.problems.iter().any(is_error);
-        json!({ "id": self.id, "ok": ok, "problems": self.problems, "battery": battery })
+    fn failures(&self) -> &[scenario::Failure] {
+        self.looks.as_ref().map_or(&[], |it| &it.failures)
     }
-}
 
-fn finding_json(finding: &battery::Finding) -> Value {
-    json!({
-        "code": finding.check.code(),
-        "message": finding.sentence,
-        "seed": finding.seed,
-        "actions": finding.n_actions,
-        "fault": finding.fault,
-    })
-}
+    fn count(&self, severity: Severity) -> usize {
+        self.problems.iter().filter(|it| it.severity == severity).count()
+    }
 
-fn tell(verdict: &Verdict, pack: &Pack, library: &Library, out: &Out) {
-    if !verdict.problems.is_empty() {
-        out.complain(&(diagnostic::all(&verdict.problems, library, out) + "\n"));
+    /// Errors of the pack, of its matches and of its scenarios.
+    fn n_errors(&self) -> usize {
+        self.count(Severity::Error) + self.findings().len() + self.failures().len()
     }
-    for finding in verdict.findings() {
-        out.complain(&finding_text(finding, &place(pack), out));
-    }
-    let is_error = |it: &&Problem| it.severity == Severity::Error;
-    let n = verdict.problems.iter().filter(is_error).count() + verdict.findings().len();
-    let judged = match n {
-        0 => out.styled(Style::Green, "fine"),
-        1 => out.styled(Style::Red, "1 error"),
-        n => out.styled(Style::Red, &format!("{n} errors")),
-    };
-    let played = verdict.battery.as_ref().map_or(String::new(), |it| {
-        let (matches, moments) = (it.n_matches, it.n_moments);
-        format!(" ({matches} matches, {moments} decisions looked at from all sides)")
-    });
-    out.answer(&format!("{:<20} {judged}{played}", pack.id()));
-}
-
-/// How a pack is named on the command line.
-fn place(pack: &Pack) -> String {
-    let here = std::env::current_dir().unwrap_or_default();
-    match &pack.source {
-        Source::Memory => pack.id().to_owned(),
-        Source::Folder(folder) => {
-            let short = folder.strip_prefix(&here).unwrap_or(folder);
-            if short == Path::new("") { ".".to_owned() } else { short.display().to_string() }
-        }
-    }
-}
-
-fn finding_text(finding: &battery::Finding, place: &str, out: &Out) -> String {
-    let head = out.styled_note(Style::Red, &format!("error[{}]", finding.check.code()));
-    let sentence = out.styled_note(Style::Strong, &finding.sentence);
-    let (seed, n) = (finding.seed, finding.n_actions);
-    let mut text = format!("{head}: {sentence}\n  seed {seed}, after {n} actions");
-    for call in finding.fault.iter().flat_map(|fault| &fault.stack) {
-        text += &format!("\n      in {call}");
-    }
-    let hint = out.styled_note(Style::Cyan, "hint:");
-    text + &format!("\n  {hint} harena play {place} --bots random --seed {seed}\n")
 }

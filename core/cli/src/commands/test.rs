@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use harena_pack::{Kind, Library, Pack};
+use harena_pack::{Library, Pack};
 use harena_script::scenario;
 use harena_script::{Failure as Failed, Host};
 use serde_json::json;
 
 use crate::args::{Common, Test as Args};
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, game_of};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::out::{Out, Style};
 
@@ -60,24 +60,13 @@ fn run_pack(
     (args, out): (&Args, &Out),
     score: &mut Score,
 ) -> Result<(), Failure> {
-    let game = match pack.manifest.kind {
-        Kind::Game => Some(pack.id()),
-        Kind::Faction
-        | Kind::Content
-        | Kind::Variant
-        | Kind::Scenario
-        | Kind::Theme
-        | Kind::Bot
-        | Kind::Locale
-        | Kind::Library => pack.manifest.games.keys().next().map(String::as_str),
-    };
     let has_scenarios = pack.tree.below("spec/").next().is_some();
-    let (Some(game), true) = (game, has_scenarios) else { return Ok(()) };
+    let (Some(game), true) = (game_of(pack), has_scenarios) else { return Ok(()) };
     let packs = harena_script::assemble(&catalog.library, &[game, pack.id()]);
     let packs = packs.map_err(|problems| catalog.broken(problems))?;
     let mut host = Host::load(&packs).map_err(|problems| catalog.broken(problems))?;
     let wanted = args.filter.as_deref().map(str::to_lowercase);
-    for each in scenario::list(&host).into_iter().filter(|it| it.pack == pack.id()) {
+    for each in scenario::list_of(&host, pack.id()) {
         let is_wanted = wanted.as_ref().is_none_or(|it| {
             each.name.to_lowercase().contains(it) || each.file.to_lowercase().contains(it)
         });

@@ -39,6 +39,15 @@ fn rules_that_fail_are_findings_with_a_seed() {
 }
 
 #[test]
+fn a_faction_is_checked_in_matches_in_which_it_takes_part() {
+    let folder = Folder::new();
+    folder.harena(&["new", "faction", "ashen_host", "--game", "monolith_arena"]).fine();
+    let check = ["check", "ashen_host", "--matches", "8", "--json"];
+    let report = folder.harena(&check).fine().json();
+    assert!(report["packs"][0]["battery"]["moments"].as_u64().unwrap() > 20, "{report}");
+}
+
+#[test]
 fn state_outside_the_match_is_found() {
     let folder = Folder::with_game();
     folder.change("pebbles/game.luau", "local function turn(match)", {
@@ -78,6 +87,8 @@ fn scenarios_close_with_their_score() {
     let run = folder.harena(&["test", "pebbles", "--json"]).ends(1);
     let report = run.json();
     assert_eq!((report["passed"].as_u64(), report["failed"].as_u64()), (Some(0), Some(1)));
+    let check = ["check", "pebbles", "--matches", "1"];
+    folder.harena(&check).ends(1).says("1 error").complains("failed pebbles/spec/nothing.luau:1");
 }
 
 #[test]

@@ -67,6 +67,16 @@ pub trait Rules {
     fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault>;
 }
 
+impl<R: Rules + ?Sized> Rules for &mut R {
+    fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
+        (**self).run(the_match)
+    }
+
+    fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault> {
+        (**self).score(the_match, seat)
+    }
+}
+
 /// Steps that may run between two decisions, so that a match which asks nobody ends.
 pub const MAX_STEPS: u32 = 10_000;
 

@@ -1,132 +1,147 @@
-//! Which matches the battery plays of a pack: the plain game, all numbers of seats, all presets,
-//! every value of every setting, all factions.
+//! Which matches the battery plays of a pack.
+//!
+//! Of a game: the plain one with all numbers of seats, all presets, every value of every setting,
+//! all factions. Of a pack that extends a game, a short series in which it takes part: the game
+//! itself is checked on its own.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use harena_engine::game::{Game, SettingValue, Settings};
+use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
-use harena_lab::Table;
-use harena_lab::battery::{self, Depth};
-use harena_pack::{Kind, Pack, Problem};
-use harena_script::{Host, Menu, SettingKind};
+use harena_pack::{Kind, Pack};
+use harena_script::{Menu, SettingKind};
 
-use crate::args::Check as Args;
 use crate::seating::every_faction;
 
 /// A choice with more words than this is tried with some of them.
 const MOST_VALUES: usize = 6;
 
+/// So many decisions of a deep match are looked at: of the plain game, of the game under other
+/// settings or with more seats, and of a pack that extends it.
+const MOMENTS: (u32, u32, u32) = (400, 150, 60);
+
 /// One way to play the game.
-struct Trial {
-    settings: Settings,
-    n_seats: u8,
-    n_deep: u32,
-    n_played: u32,
+pub(super) struct Trial {
+    pub settings: Settings,
+    pub n_seats: u8,
+    pub n_deep: u32,
+    pub n_played: u32,
+    pub max_moments: u32,
     /// Whether settings that do not fit together are to be expected.
-    may_not_fit: bool,
+    pub may_not_fit: bool,
 }
 
-/// Loads the packs twice and plays. Answers the warnings and what the battery says.
-///
-/// # Errors
-/// Everything that keeps the packs from being loaded.
-pub(super) fn run(
-    pack: &Pack,
-    packs: &[Arc<Pack>],
-    args: &Args,
-) -> Result<(Vec<Problem>, battery::Outcome), Vec<Problem>> {
-    let (first, second) = (Host::load(packs)?, Host::load(packs)?);
-    let menu = first.menu().clone();
-    let mut games = Vec::new();
-    for trial in trials(pack, &menu, args.matches) {
-        match (
-            first.build(&trial.settings, trial.n_seats),
-            second.build(&trial.settings, trial.n_seats),
-        ) {
-            (Ok(one), Ok(other)) => games.push((trial, one, other)),
-            (Err(_), _) | (_, Err(_)) if trial.may_not_fit => {}
-            (Err(problems), _) | (_, Err(problems)) => return Err(problems),
+impl Trial {
+    /// What `harena play` must be told to play the same, with a space before each flag.
+    pub(super) fn flags(&self, menu: &Menu, factions: &[Option<FactionId>]) -> String {
+        let mut flags = String::new();
+        if self.n_seats != menu.min_seats {
+            flags += &format!(" --seats {}", self.n_seats);
         }
+        let defaults = menu.defaults();
+        for (name, value) in &self.settings {
+            if defaults.get(name) != Some(value) {
+                flags += &format!(" --set {name}={value}");
+            }
+        }
+        if factions.iter().any(Option::is_some) {
+            let named = |id: &Option<FactionId>| {
+                let entry = id.and_then(|id| menu.factions.get(id.index()));
+                entry.map_or("any", |entry| entry.id.as_str())
+            };
+            let names: Vec<&str> = factions.iter().map(named).collect();
+            flags += &format!(" --factions {}", names.join(","));
+        }
+        flags
     }
-    let mut problems = first.warnings().to_vec();
-    let Some((_, one, other)) = games.first() else {
-        return Ok((problems, battery::Outcome::default()));
+}
+
+/// The trials of a pack; `game` is the plain game, `n_matches` is how many matches of it a game
+/// gets.
+pub(super) fn trials(pack: &Pack, menu: &Menu, game: &Game, n_matches: u32) -> Vec<Trial> {
+    let mut trials = match pack.manifest.kind {
+        Kind::Faction | Kind::Content => of_extension(pack, menu, game, n_matches.div_ceil(4)),
+        Kind::Game
+        | Kind::Variant
+        | Kind::Scenario
+        | Kind::Theme
+        | Kind::Bot
+        | Kind::Locale
+        | Kind::Library => of_game(menu, n_matches),
     };
-    let mut tables = (table(one, first), table(other, second));
-    let mut outcome = battery::Outcome::default();
-    for (number, (trial, one, other)) in (1..).zip(&games) {
-        (tables.0.game, tables.1.game) = (one.clone(), other.clone());
-        let depth = Depth {
-            seed: args.seed.wrapping_add(number),
-            n_deep: trial.n_deep,
-            n_played: trial.n_played,
-            ..Depth::default()
-        };
-        let mut found = battery::run(&mut tables, &setups(pack, &menu, trial.n_seats), &depth);
-        let unusual = unusual(&menu, trial);
-        found.findings.iter_mut().for_each(|it| it.sentence += &unusual);
-        outcome.merge(found);
-    }
-    problems.sort();
-    Ok((problems, outcome))
+    let mut known: Vec<(Settings, u8)> = Vec::new();
+    trials.retain(|trial| {
+        let ways = (trial.settings.clone(), trial.n_seats);
+        let is_new = !known.contains(&ways);
+        known.push(ways);
+        is_new
+    });
+    trials
 }
 
-fn table(game: &Arc<Game>, host: Host) -> Table {
-    Table { game: game.clone(), rules: Box::new(host) }
-}
-
-/// What was unusual about a trial, for the end of a sentence.
-fn unusual(menu: &Menu, trial: &Trial) -> String {
-    let defaults = menu.defaults();
-    let changed = trial.settings.iter().filter(|(name, value)| defaults.get(*name) != Some(value));
-    let mut words: Vec<String> =
-        changed.map(|(name, value)| format!("--set {name}={value}")).collect();
-    if trial.n_seats != menu.min_seats {
-        words.insert(0, format!("--seats {}", trial.n_seats));
-    }
-    if words.is_empty() { String::new() } else { format!(" (with {})", words.join(" ")) }
-}
-
-fn trials(pack: &Pack, menu: &Menu, n_matches: u32) -> Vec<Trial> {
-    let defaults = menu.defaults();
+fn of_game(menu: &Menu, n_matches: u32) -> Vec<Trial> {
     let some = n_matches.div_ceil(6);
-    let plain = |settings: Settings, n_seats, n_deep, n_played| Trial {
-        settings,
-        n_seats,
-        n_deep,
-        n_played,
-        may_not_fit: false,
-    };
-    let mut trials = vec![plain(defaults.clone(), menu.min_seats, 2, n_matches.saturating_sub(2))];
+    let mut trials = vec![plain(menu, menu.min_seats, (2, n_matches.saturating_sub(2)), MOMENTS.0)];
     for n_seats in menu.min_seats + 1..=menu.max_seats {
-        trials.push(plain(defaults.clone(), n_seats, 1, some));
+        trials.push(plain(menu, n_seats, (1, some), MOMENTS.1));
     }
-    if matches!(pack.manifest.kind, Kind::Faction | Kind::Content) {
-        return trials;
-    }
-    for preset in &menu.presets {
-        let mut settings = defaults.clone();
-        settings.extend(preset.settings.clone());
-        let own = match settings.remove("seats") {
-            Some(SettingValue::Int(n)) => u8::try_from(n).ok(),
-            Some(SettingValue::Bool(_) | SettingValue::Text(_)) | None => None,
-        };
-        let n_seats = own.unwrap_or(menu.min_seats);
-        trials.push(Trial { may_not_fit: own.is_none(), ..plain(settings, n_seats, 1, some) });
-    }
+    trials.extend(presets(menu, (1, some), MOMENTS.1));
     for rule in &menu.settings {
         for value in other_values(&rule.kind, &rule.default) {
-            let settings = with(&defaults, &rule.id, value);
-            trials.push(Trial { may_not_fit: true, ..plain(settings, menu.min_seats, 0, 1) });
+            trials.push(with(menu, &rule.id, value));
         }
     }
     trials
 }
 
-fn with(settings: &Settings, name: &str, value: SettingValue) -> Settings {
-    let mut settings = settings.clone();
-    settings.insert(name.to_owned(), value);
-    settings
+/// The short series of a faction or of content. Content takes part where a setting names one of
+/// its sheets, and in presets.
+fn of_extension(pack: &Pack, menu: &Menu, game: &Game, n_matches: u32) -> Vec<Trial> {
+    let mut trials = vec![plain(menu, menu.min_seats, (1, n_matches.saturating_sub(1)), MOMENTS.2)];
+    for n_seats in menu.min_seats + 1..=menu.max_seats {
+        trials.push(plain(menu, n_seats, (0, 2), 0));
+    }
+    if pack.manifest.kind != Kind::Content {
+        return trials;
+    }
+    trials.extend(presets(menu, (0, 1), 0));
+    let own = format!("{}/", pack.id());
+    let sheets = game.prototypes.iter().filter(|it| it.source.starts_with(&own));
+    let ids: BTreeSet<&str> = sheets.map(|it| it.id.as_str()).collect();
+    for rule in &menu.settings {
+        let SettingKind::Choice(words) = &rule.kind else { continue };
+        let named = words.iter().filter(|word| ids.contains(word.as_str()));
+        trials.extend(named.map(|word| with(menu, &rule.id, SettingValue::Text(word.clone()))));
+    }
+    trials
+}
+
+/// The game as it is, with so many deep and further matches.
+fn plain(menu: &Menu, n_seats: u8, (n_deep, n_played): (u32, u32), max_moments: u32) -> Trial {
+    let settings = menu.defaults();
+    Trial { settings, n_seats, n_deep, n_played, max_moments, may_not_fit: false }
+}
+
+/// The presets, each with the number of seats it names.
+fn presets(menu: &Menu, n: (u32, u32), max_moments: u32) -> impl Iterator<Item = Trial> {
+    menu.presets.iter().map(move |preset| {
+        let mut settings = menu.defaults();
+        settings.extend(preset.settings.clone());
+        let own = match settings.remove("seats") {
+            Some(SettingValue::Int(n)) => u8::try_from(n).ok(),
+            Some(SettingValue::Bool(_) | SettingValue::Text(_)) | None => None,
+        };
+        let like = plain(menu, own.unwrap_or(menu.min_seats), n, max_moments);
+        Trial { settings, may_not_fit: own.is_none(), ..like }
+    })
+}
+
+/// One match with a setting that is not its default.
+fn with(menu: &Menu, name: &str, value: SettingValue) -> Trial {
+    let mut trial = plain(menu, menu.min_seats, (0, 1), 0);
+    trial.settings.insert(name.to_owned(), value);
+    Trial { may_not_fit: true, ..trial }
 }
 
 /// Values of a setting that are not its default: the ends of a range, the words of a choice.
@@ -143,13 +158,12 @@ fn other_values(kind: &SettingKind, default: &SettingValue) -> Vec<SettingValue>
     values
 }
 
-/// Line-ups: all ways to seat factions that a faction pack is part of; and none, so that the
-/// match itself lets seats choose.
-fn setups(pack: &Pack, menu: &Menu, n_seats: u8) -> Vec<Setup> {
+/// All ways to seat factions that a faction pack is part of; and none, so that the match itself
+/// lets seats choose.
+pub(super) fn line_ups(pack: &Pack, menu: &Menu, n_seats: u8) -> Vec<Setup> {
     let own = menu.factions.iter().position(|it| it.pack == pack.id());
-    let is_own = |id: &Option<harena_engine::id::FactionId>| {
-        own.is_none_or(|own| id.is_some_and(|id| id.index() == own))
-    };
+    let is_own =
+        |id: &Option<FactionId>| own.is_none_or(|own| id.is_some_and(|id| id.index() == own));
     let mut setups: Vec<Setup> = every_faction(menu.factions.len(), n_seats)
         .into_iter()
         .filter(|factions| own.is_none() || factions.iter().any(is_own))

@@ -1,0 +1,138 @@
+//! The packs of a game, loaded twice and put through their trials.
+
+use std::sync::Arc;
+
+use harena_engine::game::Game;
+use harena_engine::the_match::{Rules, Setup};
+use harena_lab::Table;
+use harena_lab::battery::{self, Depth, Finding};
+use harena_pack::{Pack, Problem};
+use harena_script::{Host, Menu, scenario};
+
+use super::report::Progress;
+use super::trials::{Trial, line_ups, trials};
+use crate::args::Check as Args;
+
+/// The packs of a game, loaded twice; for one pack of it after the other.
+pub(super) struct Bench {
+    packs: Vec<Arc<Pack>>,
+    hosts: Result<(Host, Host), Vec<Problem>>,
+}
+
+/// What was done with a pack, and found.
+#[derive(Default)]
+pub(super) struct Looks {
+    /// What the battery found, at most once a check, each with the flags of `harena play` that
+    /// lead to it.
+    pub findings: Vec<(Finding, String)>,
+    pub n_matches: u32,
+    pub n_decisions: u64,
+    pub n_moments: u64,
+    pub n_scenarios: usize,
+    /// The scenarios of the pack that failed.
+    pub failures: Vec<scenario::Failure>,
+}
+
+impl Looks {
+    fn add(&mut self, outcome: battery::Outcome, flags: impl Fn(&Finding) -> String) {
+        self.n_matches += outcome.n_matches;
+        self.n_decisions += outcome.n_decisions;
+        self.n_moments += outcome.n_moments;
+        for finding in outcome.findings {
+            if self.findings.iter().all(|(other, _)| other.check != finding.check) {
+                let flags = flags(&finding);
+                self.findings.push((finding, flags));
+            }
+        }
+    }
+}
+
+/// A game under the settings of a trial, once from each host.
+type Built = (Trial, Arc<Game>, Arc<Game>);
+
+impl Bench {
+    pub(super) fn load(packs: Vec<Arc<Pack>>) -> Bench {
+        let load = || Ok((Host::load(&packs)?, Host::load(&packs)?));
+        let hosts = load();
+        Bench { packs, hosts }
+    }
+
+    /// Whether these are its packs.
+    pub(super) fn is_of(&self, packs: &[Arc<Pack>]) -> bool {
+        let known = self.packs.iter().map(|pack| (pack.id(), &pack.source));
+        known.eq(packs.iter().map(|pack| (pack.id(), &pack.source)))
+    }
+
+    /// Plays the trials and the scenarios of a pack. Answers the warnings of all packs, and what
+    /// was found.
+    ///
+    /// # Errors
+    /// Everything that keeps the packs from being loaded.
+    pub(super) fn look(
+        &mut self,
+        pack: &Pack,
+        args: &Args,
+        progress: &Progress,
+    ) -> Result<(Vec<Problem>, Looks), Vec<Problem>> {
+        let (first, second) = self.hosts.as_mut().map_err(|problems| problems.clone())?;
+        let menu = first.menu().clone();
+        let games = built(pack, &menu, (first, second), args.matches)?;
+        let mut looks = Looks::default();
+        for (number, trial) in (1..).zip(&games) {
+            progress.goes_on(pack.id(), &format!("trial {number} of {}", games.len()));
+            let depth = Depth {
+                seed: args.seed.wrapping_add(number),
+                n_deep: trial.0.n_deep,
+                n_played: trial.0.n_played,
+                max_moments: trial.0.max_moments,
+                ..Depth::default()
+            };
+            let setups = line_ups(pack, &menu, trial.0.n_seats);
+            let outcome = play(trial, (first, second), &setups, &depth);
+            looks.add(outcome, |finding| trial.0.flags(&menu, &finding.factions));
+        }
+        progress.goes_on(pack.id(), "scenarios");
+        for each in scenario::list_of(first, pack.id()) {
+            looks.n_scenarios += 1;
+            looks.failures.extend(scenario::run(first, &each).err().map(|failure| *failure));
+        }
+        let mut problems = first.warnings().to_vec();
+        problems.extend(first.hidden_state());
+        problems.sort();
+        Ok((problems, looks))
+    }
+}
+
+/// The games of all trials of a pack.
+fn built(
+    pack: &Pack,
+    menu: &Menu,
+    (first, second): (&Host, &Host),
+    n_matches: u32,
+) -> Result<Vec<Built>, Vec<Problem>> {
+    let plain = first.build(&menu.defaults(), menu.min_seats)?;
+    let mut games = Vec::new();
+    for trial in trials(pack, menu, &plain, n_matches) {
+        match (
+            first.build(&trial.settings, trial.n_seats),
+            second.build(&trial.settings, trial.n_seats),
+        ) {
+            (Ok(one), Ok(other)) => games.push((trial, one, other)),
+            (Err(_), _) | (_, Err(_)) if trial.may_not_fit => {}
+            (Err(problems), _) | (_, Err(problems)) => return Err(problems),
+        }
+    }
+    Ok(games)
+}
+
+fn play(
+    (_, one, other): &Built,
+    (first, second): (&mut Host, &mut Host),
+    setups: &[Setup],
+    depth: &Depth,
+) -> battery::Outcome {
+    fn table<'r>(game: &Arc<Game>, rules: &'r mut dyn Rules) -> Table<'r> {
+        Table { game: game.clone(), rules: Box::new(rules) }
+    }
+    battery::run(&mut (table(one, first), table(other, second)), setups, depth)
+}

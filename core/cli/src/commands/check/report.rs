@@ -1,0 +1,168 @@
+//! What `harena check` says, for people and for programs, and how far it is.
+
+use std::path::Path;
+
+use harena_lab::battery::Finding;
+use harena_pack::{Library, Pack, Severity, Source};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::Verdict;
+use crate::diagnostic;
+use crate::out::{Out, Style};
+
+/// How far the check is: a line at the bottom of the terminal.
+pub(super) struct Progress(ProgressBar);
+
+impl Progress {
+    pub(super) fn new(n_packs: usize, out: &Out) -> Progress {
+        let bar = match out.shows_progress() {
+            true => ProgressBar::new(n_packs as u64),
+            false => ProgressBar::hidden(),
+        };
+        if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos} of {len} packs, {msg}") {
+            bar.set_style(style);
+        }
+        Progress(bar)
+    }
+
+    /// A pack is next.
+    pub(super) fn begin(&self, id: &str) {
+        self.0.set_message(id.to_owned());
+        self.0.tick();
+    }
+
+    /// What is done with it.
+    pub(super) fn goes_on(&self, id: &str, what: &str) {
+        self.0.set_message(format!("{id}: {what}"));
+    }
+
+    /// A pack is done; `tell` writes about it.
+    pub(super) fn end(&self, tell: impl FnOnce()) {
+        self.0.suspend(tell);
+        self.0.inc(1);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// The line of a pack, below everything that is wrong with it.
+pub(super) fn tell(verdict: &Verdict, pack: &Pack, library: &Library, out: &Out) {
+    if out.json {
+        return;
+    }
+    if !verdict.problems.is_empty() {
+        out.complain(&(diagnostic::all(&verdict.problems, library, out) + "\n"));
+    }
+    for (finding, flags) in verdict.findings() {
+        out.complain(&finding_text(finding, flags, &place(pack), out));
+    }
+    for failure in verdict.failures() {
+        out.complain(&format!("{} {failure}", out.styled_note(Style::Red, "failed")));
+    }
+    let judged = match verdict.n_errors() {
+        0 => out.styled(Style::Green, "fine"),
+        1 => out.styled(Style::Red, "1 error"),
+        n => out.styled(Style::Red, &format!("{n} errors")),
+    };
+    let done = verdict.looks.as_ref().map_or(String::new(), |it| {
+        let (matches, moments, scenarios) = (it.n_matches, it.n_moments, it.n_scenarios);
+        format!(
+            " ({matches} matches, {moments} decisions looked at from all sides, \
+             {scenarios} scenarios)"
+        )
+    });
+    out.answer(&format!("{:<20} {judged}{done}", pack.id()));
+}
+
+/// The end of the answer: errors and warnings of all packs, which are also returned.
+pub(super) fn sum_up(
+    verdicts: &[Verdict],
+    library: &Library,
+    seconds: f64,
+    out: &Out,
+) -> (usize, usize) {
+    let n_errors: usize = verdicts.iter().map(Verdict::n_errors).sum();
+    let n_warnings: usize = verdicts.iter().map(|it| it.count(Severity::Warning)).sum();
+    if out.json {
+        let packs: Vec<Value> = verdicts.iter().map(Verdict::as_json).collect();
+        let (errors, warnings) = (n_errors, n_warnings);
+        out.answer_json(&json!({
+            "packs": packs, "errors": errors, "warnings": warnings, "seconds": seconds,
+        }));
+        return (n_errors, n_warnings);
+    }
+    if let Some(unreadable) = verdicts.iter().find(|it| it.id.is_empty()) {
+        out.complain(&diagnostic::all(&unreadable.problems, library, out));
+    }
+    let n = verdicts.iter().filter(|it| !it.id.is_empty()).count();
+    let packs = if n == 1 { "pack" } else { "packs" };
+    out.answer(&format!(
+        "{n} {packs} checked in {seconds:.1} s: {n_errors} errors, {n_warnings} warnings"
+    ));
+    (n_errors, n_warnings)
+}
+
+impl Verdict {
+    fn as_json(&self) -> Value {
+        let findings: Vec<Value> = self.findings().iter().map(finding_json).collect();
+        let battery = self.looks.as_ref().map(|it| {
+            json!({
+                "matches": it.n_matches,
+                "decisions": it.n_decisions,
+                "moments": it.n_moments,
+                "findings": findings,
+            })
+        });
+        let scenarios = self
+            .looks
+            .as_ref()
+            .map(|it| json!({ "played": it.n_scenarios, "failures": it.failures }));
+        json!({
+            "id": self.id,
+            "ok": self.n_errors() == 0,
+            "problems": self.problems,
+            "battery": battery,
+            "scenarios": scenarios,
+        })
+    }
+}
+
+fn finding_json((finding, flags): &(Finding, String)) -> Value {
+    json!({
+        "code": finding.check.code(),
+        "message": finding.sentence,
+        "seed": finding.seed,
+        "flags": flags,
+        "actions": finding.n_actions,
+        "fault": finding.fault,
+    })
+}
+
+/// How a pack is named on the command line.
+fn place(pack: &Pack) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    match &pack.source {
+        Source::Memory => pack.id().to_owned(),
+        Source::Folder(folder) => {
+            let short = folder.strip_prefix(&here).unwrap_or(folder);
+            if short == Path::new("") { ".".to_owned() } else { short.display().to_string() }
+        }
+    }
+}
+
+fn finding_text(finding: &Finding, flags: &str, place: &str, out: &Out) -> String {
+    let head = out.styled_note(Style::Red, &format!("error[{}]", finding.check.code()));
+    let sentence = out.styled_note(Style::Strong, &finding.sentence);
+    let (seed, n) = (finding.seed, finding.n_actions);
+    let mut text = format!("{head}: {sentence}\n  seed {seed}, after {n} actions");
+    for call in finding.fault.iter().flat_map(|fault| &fault.stack) {
+        text += &format!("\n      in {call}");
+    }
+    let hint = out.styled_note(Style::Cyan, "hint:");
+    text + &format!("\n  {hint} harena play {place} --bots random --seed {seed}{flags}\n")
+}
