@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use egui::{Context, Panel, Ui};
+use egui::{Context, Panel, Ui, Vec2};
 use harena_engine::decision::Refusal;
 use harena_engine::id::*;
 use harena_pack::Library;
@@ -12,12 +12,13 @@ use harena_pack::Library;
 use crate::command::Command;
 use crate::panel::help::Help;
 use crate::panel::setup::Setup;
+use crate::panel::shelf::{self, Shelf};
 use crate::panel::source::SourceView;
 use crate::panel::top::SeeAs;
 use crate::panel::{self, Desk, Dialog, Wish};
-use crate::scene::View;
+use crate::scene::{Places, View};
 use crate::session::{Session, Sources};
-use crate::table::{self, Focus, Situation, Table};
+use crate::table::{self, Situation, Table};
 use crate::{text, theme};
 
 mod dialogs;
@@ -25,6 +26,7 @@ mod frame;
 mod handover;
 mod keys;
 mod outlooks;
+mod room;
 mod scenery;
 mod window;
 
@@ -32,6 +34,8 @@ mod window;
 mod tests;
 
 pub use window::{Options, run};
+
+use room::{Room, right_ui};
 
 /// How the window behaves.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,6 +82,8 @@ pub struct App {
     last_change: Instant,
     styled: bool,
     scale_before: u32,
+    /// The room of the board and of what lies by it, in the last frame.
+    board_room: Vec2,
 }
 
 impl App {
@@ -95,6 +101,7 @@ impl App {
             dialogs: dialogs::Dialogs::default(),
             last_change: Instant::now(),
             styled: false,
+            board_room: Vec2::ZERO,
         };
         app.begin_decision();
         app
@@ -140,11 +147,11 @@ impl App {
 
     /// Draws everything but the floating windows.
     fn panels(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
-        let App { session, table, scenery, preferences, see_as, forecaster, .. } = self;
+        let App { session, table, scenery, preferences, see_as, forecaster, board_room, .. } = self;
         let Some(play) = &session.play else {
             return no_match_ui(ui, session, wishes);
         };
-        (table.pointed, table.tried) = (None, None);
+        (table.seen, table.pointed, table.tried) = (table.pointed, None, None);
         let shows_now = table.playback.at.is_none();
         let decision =
             play.timeline.now.decision().filter(|_| shows_now && !session.bot_is_asked());
@@ -161,11 +168,14 @@ impl App {
             explained: &scenery.explained,
             gauge: forecaster.gauge(),
             outlooks: forecaster.outlooks(),
+            places: &scenery.places,
+            shelf: Shelf::default(),
             viewer: scenery.viewer,
             sees_all: *see_as == SeeAs::Everything && session.test_mode,
             table,
             wishes,
         };
+        desk.shelf = shelf::plan(&desk, *board_room);
         Panel::top("top").show(ui, |ui| {
             let view = panel::top::View { see_as, preferences };
             panel::top::top_ui(ui, &mut desk, view);
@@ -184,7 +194,11 @@ impl App {
         let turned = play.book.is_turned(scenery.viewer);
         let instant = instant_of(session, scenery, desk.table);
         egui::CentralPanel::no_frame().show(ui, |ui| {
-            ui.painter().rect_filled(ui.max_rect(), 0.0, theme::BACKGROUND);
+            let room = ui.max_rect();
+            ui.painter().rect_filled(room, 0.0, play.book.ground.background);
+            if std::mem::replace(board_room, room.size()) != room.size() {
+                ui.ctx().request_repaint();
+            }
             panel::board::board_ui(ui, &mut desk, turned, instant);
         });
     }
@@ -210,7 +224,9 @@ impl App {
         let acts = matches!(command, Command::Act(..));
         if matches!(command, Command::Begin(_) | Command::Open(_)) {
             self.handover = handover::HandOver::default();
+            self.scenery.places = Places::default();
         }
+        self.dialogs.concedes = None;
         self.session.execute(command);
         self.begin_decision();
         self.table.playback.skip();
@@ -246,6 +262,12 @@ impl App {
                 let last = paths.last().map(|path| path.display().to_string());
                 self.dialogs.open = Some(last.unwrap_or_default());
             }
+            Dialog::Concede => {
+                let now = self.session.the_match().filter(|_| !self.session.bot_is_asked());
+                let asked = now.and_then(|now| Some((now, now.decision()?.seat)));
+                let seat = asked.filter(|(now, seat)| now.may_concede(*seat));
+                self.dialogs.concedes = seat.map(|(_, seat)| seat);
+            }
             Dialog::Save => {
                 self.dialogs.save = Some(self.session.record_path().display().to_string());
             }
@@ -262,61 +284,6 @@ impl App {
         let plan = crate::session::Plan { seed: plan.seed + 1, ..plan };
         Some(Setup { plan, menu, games: games.collect(), preset: None })
     }
-}
-
-/// How much room the panels at the sides take, by the size of the window.
-#[derive(Clone, Copy)]
-struct Room {
-    class: (u16, u16),
-    left: f32,
-    right: f32,
-    log: f32,
-    inspector: f32,
-}
-
-impl Room {
-    fn of(window: egui::Vec2) -> Room {
-        let height = window.y - 70.0;
-        Room {
-            class: ((window.x / 200.0) as u16, (window.y / 120.0) as u16),
-            left: (window.x * 0.225).clamp(170.0, 290.0),
-            right: (window.x * 0.27).clamp(200.0, 320.0),
-            log: height * if height < 560.0 { 0.17 } else { 0.24 },
-            inspector: height * if height < 560.0 { 0.22 } else { 0.28 },
-        }
-    }
-
-    /// Panels keep the size they are dragged to as long as the window keeps about its own.
-    fn id(self, panel: &str) -> egui::Id {
-        egui::Id::unique((panel, self.class))
-    }
-}
-
-fn right_ui(ui: &mut Ui, desk: &mut Desk, scenery: &scenery::Scenery, room: Room) {
-    Panel::right(room.id("right")).resizable(true).default_size(room.right).show(ui, |ui| {
-        let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
-            Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
-            None => 0..0,
-        };
-        Panel::bottom(room.id("log")).resizable(true).default_size(room.log).show(ui, |ui| {
-            panel::log::log_ui(ui, desk, &scenery.log, lit);
-        });
-        Panel::bottom(room.id("inspector")).resizable(true).default_size(room.inspector).show(
-            ui,
-            |ui| {
-                panel::inspector::inspector_ui(ui, desk);
-            },
-        );
-        egui::CentralPanel::no_frame().show(ui, |ui| {
-            egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]).show(
-                ui,
-                |ui| {
-                    panel::decision::decision_ui(ui, desk);
-                    panel::outlook::outlook_ui(ui, desk);
-                },
-            );
-        });
-    });
 }
 
 fn instant_of<'a>(
@@ -360,9 +327,4 @@ pub(crate) fn sources(options: Options, wake: Arc<dyn Fn() + Send + Sync>) -> So
 /// What an [`App`] needs to be opened on packs in memory, as tests do.
 pub fn in_memory(library: Library) -> Sources {
     Sources { built_in: library, roots: Vec::<PathBuf>::new(), ..Sources::default() }
-}
-
-/// What the mouse is over or what was picked last.
-pub fn focus(table: &Table) -> Option<Focus> {
-    table.pointed.or(table.picked)
 }

@@ -39,6 +39,10 @@ pub struct Label {
     pub icon: String,
     /// Whether it is shown at all.
     pub shown: bool,
+    /// Whether the log is silent about it.
+    pub quiet: bool,
+    /// The counter that is taken off a stat drawn as pips.
+    pub spent: String,
     /// The most it can be, for tracks; how many places there are, for zones with slots.
     pub max: Option<i32>,
     /// Values of a track at which something happens.
@@ -47,6 +51,35 @@ pub struct Label {
     pub warn_below: Option<i32>,
     /// The heading it stands under; for zones the field of a sheet that cards are grouped by.
     pub group: String,
+    /// Where a zone lies, if the looks say so: `board` or `side`.
+    pub at: String,
+}
+
+/// The colors of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// Behind the board.
+    pub background: Color32,
+    /// Cells.
+    pub cell: Color32,
+    /// Between cells.
+    pub line: Color32,
+    /// Cells that can be chosen.
+    pub legal: Color32,
+    /// Names of cells.
+    pub coordinates: Color32,
+}
+
+impl Default for Ground {
+    fn default() -> Ground {
+        Ground {
+            background: theme::BACKGROUND,
+            cell: theme::CELL,
+            line: theme::CELL_EDGE,
+            legal: theme::mix(theme::CELL, theme::LIT, 0.2),
+            coordinates: theme::mix(theme::CELL_EDGE, theme::WEAK, 0.55),
+        }
+    }
 }
 
 /// How the ground of a cell is filled, so that color is not all that tells cells apart.
@@ -112,6 +145,17 @@ pub struct Article {
     pub text: String,
     /// The rules it tells of.
     pub rule: String,
+}
+
+/// What the looks say about one definition.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PieceSign {
+    /// What is written on it instead of its title; may be nothing.
+    pub title: Option<String>,
+    /// Its letters.
+    pub letter: Option<String>,
+    /// Its color.
+    pub color: Option<Color32>,
 }
 
 /// The shape that stands for a seat, so that color is not all that tells owners apart.
@@ -185,6 +229,12 @@ pub struct Book {
     pub words: Vec<String>,
     /// Cells that look different, by tag.
     pub cells: Vec<CellSign>,
+    /// How a cell without ground looks, in games with floors.
+    pub hole: Option<(Label, Pattern)>,
+    /// What the looks say about single definitions, by id.
+    pub pieces: BTreeMap<String, PieceSign>,
+    /// What the arguments of verbs are called, by [`VerbId`], as far as the looks say.
+    pub arg_names: Vec<Vec<String>>,
     /// What sheets say, by [`PrototypeId`].
     pub sheets: Vec<Sheet>,
     /// What is shown on demand.
@@ -195,6 +245,8 @@ pub struct Book {
     pub hover: Option<Foretold>,
     /// What moves while a clock runs, and the ends of the lines it moves on.
     pub clock: Option<(Foretold, i32, i32)>,
+    /// What is shown of the position after an option; else [`Book::overlay`].
+    pub after: Option<Foretold>,
     /// Verbs that are not tried out when they are pointed at.
     pub untried: Vec<VerbId>,
     /// Terms that are explained.
@@ -205,10 +257,16 @@ pub struct Book {
     pub rotations: Vec<bool>,
     /// By how much the pieces of each seat are shown rotated, besides their own facing.
     pub facings: Vec<u8>,
+    /// The colors of the board.
+    pub ground: Ground,
     /// Zones in the order in which a player looks at them.
     pub zone_order: Vec<usize>,
     /// Variables of seats in the order in which they are shown.
     pub track_order: Vec<usize>,
+    /// Variables of the match in the order in which they are shown.
+    pub var_order: Vec<usize>,
+    /// Names of the seats, as far as somebody gives them names.
+    pub seat_names: Vec<String>,
     seats: Vec<(Color32, Shape)>,
     factions: BTreeMap<String, Color32>,
 }
@@ -249,20 +307,36 @@ impl Book {
             modes: of("modes", &names.modes),
             words: names.words.iter().map(sentence).collect(),
             cells: cells(game, looks, declared),
+            hole: read::hole(looks),
+            pieces: read::pieces(looks),
+            arg_names: names.verbs.iter().map(|verb| read::arg_names(looks, verb)).collect(),
             sheets: game.prototypes.iter().enumerate().map(sheet).collect(),
             forecast: foretold(game, looks, "forecast"),
             overlay: foretold(game, looks, "overlay"),
             hover: foretold(game, looks, "hover"),
             clock: read::clock(game, looks),
+            after: foretold(game, looks, "previews"),
             untried: untried(game, looks),
             glossary: articles(looks, "glossary"),
             help: articles(looks, "help"),
             rotations: rotations(game, looks),
             facings: read::facings(game, looks),
+            ground: read::ground(looks),
             zone_order: read::order(looks, "zones", &names.zones),
             track_order: read::order(looks, "tracks", &names.seat_vars),
+            var_order: read::order(looks, "vars", &names.vars),
+            seat_names: read::seat_names(looks),
             seats: seats(game, looks),
             factions: faction_colors(looks),
+        }
+    }
+
+    /// Names the seats as the notation of the game does, unless the looks name them.
+    pub fn name_seats(&mut self, notation: &Value) {
+        let names = notation.get("seats").and_then(Value::as_array);
+        if self.seat_names.is_empty() {
+            let names = names.into_iter().flatten().filter_map(Value::as_str);
+            self.seat_names = names.map(str::to_owned).collect();
         }
     }
 

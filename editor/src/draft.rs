@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use harena_engine::board::{Cell, CellSet};
 pub use harena_engine::decision::Values;
-use harena_engine::decision::{Action, Args, Decision, Group};
+use harena_engine::decision::{Action, Args, Decision, Group, spread_count};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 
@@ -89,7 +89,7 @@ impl Draft {
             }
             match (wants.as_slice(), complete.as_slice()) {
                 ([], [only]) => return Some(*only),
-                ([want], []) => match want.values.only() {
+                ([want], []) => match only(&want.values) {
                     Some(value) => self.args.push(value),
                     None => return None,
                 },
@@ -111,6 +111,17 @@ impl Draft {
         decision.groups.iter().filter(|group| {
             self.verb.is_none_or(|verb| verb == group.verb) && group.begins_with(&self.args)
         })
+    }
+}
+
+/// The value of an argument that leaves no choice.
+fn only(values: &Values) -> Option<i32> {
+    match values {
+        Values::Spread { total, caps, .. } => (spread_count(*total, caps) == 1).then_some(0),
+        Values::Several { max: 0, .. } => Some(0),
+        Values::List(_) | Values::Several { .. } | Values::Order { .. } | Values::Clock(..) => {
+            values.only()
+        }
     }
 }
 

@@ -6,10 +6,12 @@ use harena_engine::decision::{Args, Decision, Explained, Refusal};
 use harena_engine::id::*;
 
 use crate::command::Command;
-use crate::scene::View;
+use crate::scene::{Places, View};
 use crate::session::{Gauge, Outlook, Session};
 use crate::table::{Click, Situation, Table};
 use crate::theme;
+
+use shelf::Shelf;
 
 pub mod top;
 
@@ -20,7 +22,9 @@ pub mod decision;
 
 pub mod card;
 pub mod seats;
+pub mod shelf;
 pub mod tracks;
+pub mod zones;
 
 pub mod inspector;
 pub mod log;
@@ -59,6 +63,8 @@ pub enum Dialog {
     Open,
     /// Naming a record to save.
     Save,
+    /// Asking whether a seat really gives up.
+    Concede,
 }
 
 /// What would happen, as far as it is shown.
@@ -100,6 +106,10 @@ pub struct Desk<'a> {
     pub gauge: Option<&'a Gauge>,
     /// What would happen: what is shown now.
     pub outlooks: Outlooks<'a>,
+    /// Where cards lie in zones with places.
+    pub places: &'a Places,
+    /// What lies by the board.
+    pub shelf: Shelf,
     /// Who looks on.
     pub viewer: Seat,
     /// Whether everything hidden is shown.
@@ -156,13 +166,14 @@ pub fn named(
     response
 }
 
-/// Says while the mouse rests on a widget why it cannot be chosen.
-pub fn excuses_tip(response: &Response, excuses: &[Refusal]) {
-    if excuses.is_empty() {
+/// Says while the mouse rests on a widget why it cannot be chosen, and what the rules say of it.
+pub fn tip(response: &Response, excuses: &[Refusal], sayings: &[String]) {
+    if excuses.is_empty() && sayings.is_empty() {
         return;
     }
     response.clone().on_hover_ui(|ui| {
         ui.set_max_width(320.0);
+        sayings.iter().for_each(|line| drop(colored(ui, line, theme::SHIELD)));
         for refusal in excuses {
             ui.label(crate::text::refusal(&refusal.rule, &refusal.sentence));
         }

@@ -1,11 +1,13 @@
 //! What is shown: the game, its labels, and the state as somebody may know it.
 
+use std::collections::BTreeMap;
+
 use egui::Color32;
 use harena_engine::effect::Effect;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
-use harena_engine::state::State;
+use harena_engine::state::{State, ZoneList};
 use harena_engine::view;
 
 use crate::book::Book;
@@ -44,20 +46,59 @@ impl<'a> View<'a> {
         let owner = self.shown.state.piece(id).owner;
         let mut face =
             face::of_piece(self.shown.scene(self.game), self.book, id, self.color(owner));
-        let sheet = self.book.sheet(self.shown.state.piece(id).prototype);
-        if let Some(sheet) = sheet.filter(|_| !face.hidden) {
-            let sides = (0u8..).zip(sheet.sides.iter().cloned());
-            face.notes = sides.filter(|(_, text)| !matches!(text.as_str(), "" | "-")).collect();
-            if !sheet.sides.is_empty() {
-                face.bars.clear();
-                face.numbers.clear();
-                face.dots.clear();
-            }
+        if !face.hidden {
+            self.note_sides(&mut face, self.shown.state.piece(id).prototype);
         }
         if !self.fights {
             face.ladder.iter_mut().for_each(|number| number.spent = false);
         }
         face
+    }
+
+    /// Writes at the sides of a face what the sheet of a definition says of them.
+    pub fn note_sides(self, face: &mut Face, id: PrototypeId) {
+        let Some(sheet) = self.book.sheet(id).filter(|sheet| !sheet.sides.is_empty()) else {
+            return;
+        };
+        let sides = (0u8..).zip(sheet.sides.iter().cloned());
+        face.notes = sides.filter(|(_, text)| !matches!(text.as_str(), "" | "-")).collect();
+        face.bars.clear();
+        face.numbers.clear();
+        face.dots.clear();
+    }
+}
+
+/// Where cards lie in zones with places: one that is taken leaves its place empty until another
+/// comes, then all close up.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    known: BTreeMap<ZoneList, Vec<Option<PieceId>>>,
+}
+
+impl Places {
+    /// Notes what lies in a zone now that has so many places.
+    pub fn note(&mut self, list: ZoneList, cards: &[PieceId], n: usize) {
+        let old = self.known.remove(&list).unwrap_or_default();
+        let mut places: Vec<Option<PieceId>> =
+            old.into_iter().map(|place| place.filter(|id| cards.contains(id))).collect();
+        if !places.iter().flatten().eq(cards) {
+            places = cards.iter().copied().map(Some).collect();
+        }
+        while places.len() > n && places.last() == Some(&None) {
+            places.pop();
+        }
+        self.known.insert(list, places);
+    }
+
+    /// The places of a zone, at least so many.
+    pub fn of(&self, list: ZoneList, cards: &[PieceId], n: usize) -> Vec<Option<PieceId>> {
+        let known = self.known.get(&list).filter(|places| places.iter().flatten().eq(cards));
+        let mut places = match known {
+            Some(places) => places.clone(),
+            None => cards.iter().copied().map(Some).collect(),
+        };
+        places.resize(places.len().max(n), None);
+        places
     }
 }
 
@@ -90,4 +131,27 @@ pub fn seat_colors(game: &Game, book: &Book, state: &State) -> Vec<Color32> {
         wish.filter(alone).unwrap_or_else(|| book.seat_color(*seat))
     };
     seats.iter().zip(&wished).map(pick).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_that_is_taken_leaves_its_place_until_another_comes() {
+        let list = ZoneList(3);
+        let mut places = Places::default();
+        let mut check = |cards: &[u16], expected: &[Option<u16>]| {
+            let cards: Vec<PieceId> = cards.iter().copied().map(PieceId).collect();
+            places.note(list, &cards, 4);
+            let found: Vec<Option<u16>> =
+                places.of(list, &cards, 4).into_iter().map(|it| it.map(|id| id.0)).collect();
+            assert_eq!(found, expected);
+        };
+        check(&[5, 6, 7, 8], &[Some(5), Some(6), Some(7), Some(8)]);
+        check(&[5, 7, 8], &[Some(5), None, Some(7), Some(8)]);
+        check(&[5, 7], &[Some(5), None, Some(7), None]);
+        check(&[5, 7, 9], &[Some(5), Some(7), Some(9), None]);
+        check(&[], &[None; 4]);
+    }
 }

@@ -77,6 +77,19 @@ pub struct Notice {
     pub bad: bool,
 }
 
+/// The folders that exist and lie in no other one, each once.
+fn outermost(folders: Vec<PathBuf>) -> Vec<PathBuf> {
+    let known: Vec<PathBuf> = folders.iter().filter_map(|it| it.canonicalize().ok()).collect();
+    let is_inner = |at: usize, folder: &PathBuf| {
+        known
+            .iter()
+            .enumerate()
+            .any(|(other, outer)| folder.starts_with(outer) && (folder != outer || other < at))
+    };
+    let kept = known.iter().enumerate().filter(|(at, it)| it.is_dir() && !is_inner(*at, it));
+    kept.map(|(_, folder)| folder.clone()).collect()
+}
+
 /// A match open in the editor.
 pub struct Session {
     /// All packs at hand.
@@ -123,7 +136,7 @@ impl Session {
             latest: BTreeMap::new(),
             _watcher: None,
         };
-        let folders: Vec<PathBuf> = sources.roots.into_iter().filter(|it| it.is_dir()).collect();
+        let folders = outermost(sources.roots);
         session.watch(&folders, outbox, sources.wake);
         session.library = sources.built_in.overlaid_with(Library::open(&folders));
         let wanted = sources.game.or_else(|| session.last_game()).or(sources.first_game);

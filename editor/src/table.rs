@@ -6,12 +6,16 @@ use harena_engine::board::Cell;
 use harena_engine::decision::{Action, Args, Decision, Refusal};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
-use harena_engine::log::{Log, What};
 use harena_engine::state::State;
-use harena_engine::the_match::Match;
 
 use crate::draft::{Draft, Values, Want, nearest_facing};
 use crate::paint::board::stack;
+
+mod playback;
+mod reasons;
+
+pub use playback::{Playback, entries_of, worth_playing};
+pub use reasons::reasons;
 
 /// Something that can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +50,8 @@ pub struct Table {
     pub cursor: Option<Cell>,
     /// What the mouse is over, this frame.
     pub pointed: Option<Focus>,
+    /// What the mouse was over in the frame before.
+    pub seen: Option<Focus>,
     /// The option the mouse is over, this frame, if it needs nothing more.
     pub tried: Option<Action>,
     /// What the inspector keeps showing.
@@ -80,6 +86,11 @@ pub struct Situation<'a> {
 }
 
 impl Table {
+    /// What the mouse is over, or was in the frame before, or what was picked last.
+    pub fn focus(&self) -> Option<Focus> {
+        self.pointed.or(self.seen).or(self.picked)
+    }
+
     /// Drops everything chosen for the decision at hand.
     pub fn clear(&mut self) {
         self.draft = Draft::default();
@@ -346,92 +357,6 @@ fn facings(wants: &[Want]) -> Option<&[i32]> {
     })
 }
 
-/// The reasons that fit what was tried, the most exact ones first, none twice.
-pub fn reasons(refusals: &[Refusal], tried: &[(VerbId, Args)]) -> Vec<Refusal> {
-    let mut found: Vec<Refusal> = Vec::new();
-    for (verb, args) in tried {
-        if let Some(refusal) = Match::why_not(refusals, *verb, args)
-            && !found
-                .iter()
-                .any(|other| other.rule == refusal.rule && other.sentence == refusal.sentence)
-        {
-            found.push(refusal.clone());
-        }
-    }
-    found.sort_by_key(|refusal| std::cmp::Reverse(refusal.args.as_slice().len()));
-    found.truncate(4);
-    found
-}
-
-/// Playing back the instants of the last action.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Playback {
-    /// The instant shown; nothing while the match itself is shown.
-    pub at: Option<usize>,
-    /// Whether it runs by itself.
-    pub runs: bool,
-    /// Instants a second.
-    pub speed: f32,
-    /// Seconds since the instant shown began.
-    pub since: f32,
-}
-
-impl Default for Playback {
-    fn default() -> Playback {
-        Playback { at: None, runs: false, speed: 1.0, since: 0.0 }
-    }
-}
-
-impl Playback {
-    /// Starts at the first instant, if there are any.
-    pub fn start(&mut self, n_frames: usize) {
-        self.at = (n_frames > 0).then_some(0);
-        (self.runs, self.since) = (self.at.is_some(), 0.0);
-    }
-
-    /// Steps on or back; past the last instant the match itself is shown again.
-    pub fn step(&mut self, by: i32, n_frames: usize) {
-        let at = self.at.unwrap_or(n_frames) as i32 + by;
-        self.at = usize::try_from(at.max(0)).ok().filter(|at| *at < n_frames);
-        self.since = 0.0;
-        self.runs &= self.at.is_some();
-    }
-
-    /// Shows the match itself.
-    pub fn skip(&mut self) {
-        (self.at, self.runs) = (None, false);
-    }
-
-    /// Lets time pass. Answers in how many seconds something will change, if it runs.
-    pub fn pass(&mut self, seconds: f32, n_frames: usize) -> Option<f32> {
-        if !self.runs || self.at.is_none() {
-            return None;
-        }
-        self.since += seconds.min(0.25);
-        let lasts = 1.0 / self.speed.max(0.1);
-        if self.since >= lasts {
-            self.step(1, n_frames);
-        }
-        self.runs.then_some(lasts - self.since)
-    }
-}
-
-/// The log entries of an instant of the playback: those since the instant before.
-pub fn entries_of(log: &Log, frames: &[(usize, State)], at: usize) -> std::ops::Range<usize> {
-    let end = frames.get(at).map_or(0, |(end, _)| *end);
-    let start = match at.checked_sub(1).and_then(|before| frames.get(before)) {
-        Some((start, _)) => *start,
-        None => log.entries.partition_point(|entry| entry.action < log.action),
-    };
-    start.min(end)..end
-}
-
-/// Whether something was struck in the last action, so that playing it back is worth while.
-pub fn worth_playing(log: &Log, frames: &[(usize, State)]) -> bool {
-    let entries = log.entries.iter().rev().take_while(|entry| entry.action == log.action);
-    !frames.is_empty() && entries.into_iter().any(|entry| matches!(entry.what, What::Struck(_)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -515,41 +440,5 @@ mod tests {
         assert_eq!(table.click_cell(at, Cell(3)), Click::Refused(tried));
         assert_eq!(table.click_cell(at, Cell(5)), Click::Drafts);
         assert_eq!(table.draft.verb, Some(ROTATE));
-    }
-
-    #[test]
-    fn the_most_exact_reason_counts_and_none_is_told_twice() {
-        let refusal = |args: &[i32], rule: &str| Refusal {
-            verb: PLACE,
-            args: args.iter().copied().collect(),
-            rule: rule.into(),
-            sentence: rule.into(),
-            culprit: None,
-            source: String::new(),
-        };
-        let refusals = [refusal(&[], "R1"), refusal(&[0], "R2"), refusal(&[0, 3], "R3")];
-        let tried = |args: &[i32]| (PLACE, args.iter().copied().collect::<Args>());
-        let rules = |tried: &[(VerbId, Args)]| -> Vec<String> {
-            reasons(&refusals, tried).into_iter().map(|it| it.rule).collect()
-        };
-        assert_eq!(rules(&[tried(&[0, 3])]), ["R3"]);
-        assert_eq!(rules(&[tried(&[1]), tried(&[0, 4]), tried(&[0, 5])]), ["R2", "R1"]);
-        assert_eq!(rules(&[(ROTATE, Args::default())]), Vec::<String>::new());
-    }
-
-    #[test]
-    fn playback_steps_and_ends_at_the_match_itself() {
-        let mut playback = Playback::default();
-        playback.start(2);
-        assert_eq!(playback.at, Some(0));
-        assert_eq!(playback.pass(0.2, 2), Some(0.8));
-        for _ in 0..4 {
-            playback.pass(0.25, 2);
-        }
-        assert_eq!(playback.at, Some(1));
-        playback.step(1, 2);
-        assert_eq!((playback.at, playback.runs), (None, false));
-        playback.step(-1, 2);
-        assert_eq!(playback.at, Some(1));
     }
 }

@@ -1,7 +1,7 @@
 //! Names and sentences about a match, for people and for screen readers.
 
 use harena_engine::board::{Cell, Direction};
-use harena_engine::decision::{Action, Decision, Dimension};
+use harena_engine::decision::{Action, CONCEDE, Decision, Dimension};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::{Place, State};
@@ -64,7 +64,9 @@ impl Teller<'_> {
         if seat == Seat::NONE {
             return text::NOBODY.to_owned();
         }
-        text::seat(seat.index(), self.faction_of(seat).map(|id| self.faction(id)).as_deref())
+        let name = self.book.seat_names.get(seat.index());
+        let name = name.map_or_else(|| text::seat_number(seat.index()), String::clone);
+        text::seat(&name, self.faction_of(seat).map(|id| self.faction(id)).as_deref())
     }
 
     /// The faction most pieces of a seat belong to.
@@ -177,6 +179,9 @@ impl Teller<'_> {
     }
 
     fn with_words(&self, verb: VerbId, words: &[String]) -> String {
+        if verb == CONCEDE {
+            return text::CONCEDES.to_owned();
+        }
         let title = self.book.verb(verb);
         if title.contains('{') {
             return fill(title, |gap| {

@@ -68,6 +68,18 @@ pub const SAVE: &str = "Save";
 pub const OPEN: &str = "Open";
 /// Button: run the same match from its first decision.
 pub const AGAIN: &str = "Play again";
+/// Button: gives up.
+pub const CONCEDE: &str = "Concede";
+/// Button: really gives up.
+pub const CONCEDES_NOW: &str = "Give up";
+/// Button that takes back the wish to give up.
+pub const PLAY_ON: &str = "Play on";
+/// Asked before a seat gives up.
+pub const CONCEDE_SURELY: &str = "The rules say what then happens; this is no ordinary move";
+/// What a seat that gave up did.
+pub const CONCEDES: &str = "concedes";
+/// The sign on a cell that there is something to be read about it.
+pub const SAYS: &str = "i";
 /// The match is over.
 pub const OVER: &str = "The match is over";
 /// Nobody won.
@@ -169,13 +181,11 @@ pub const SEVERAL_HINT: &str = "Check them here, or click them on the table";
 pub const BESIDE: &str = "Beside";
 /// Nothing chosen of several.
 pub const NONE: &str = "none";
-/// Stops a clock.
-pub const NOW: &str = "Now (Space)";
 /// No display.
 pub const NO_DISPLAY: &str =
     "there is no display to open a window on; play in the terminal with `harena play GAME`";
 /// Keyboard help, one line each.
-pub const KEY_HELP: [(&str, &str); 15] = [
+pub const KEY_HELP: [(&str, &str); 16] = [
     ("Tab, Shift+Tab", "go to the next or previous control"),
     ("Arrows on the board", "move the cursor from cell to cell"),
     ("Enter, Space", "choose what is under the cursor"),
@@ -188,6 +198,7 @@ pub const KEY_HELP: [(&str, &str); 15] = [
     ("Ctrl+N", "new match"),
     ("Ctrl+Enter", "confirm what was put together"),
     ("Space", "take the moment while a clock runs"),
+    ("Ctrl+G", "give up, where the rules allow it; you are asked again"),
     ("F1", "this help"),
     ("F", "show or hide the forecast"),
     ("Ctrl+Plus, Ctrl+Minus", "larger or smaller"),
@@ -199,10 +210,10 @@ pub fn piece_of(piece: &str, owner: &str) -> String {
 }
 
 /// `Seat 1`, or `Seat 1 (Dragon Empire)`.
-pub fn seat(index: usize, faction: Option<&str>) -> String {
+pub fn seat(name: &str, faction: Option<&str>) -> String {
     match faction {
-        Some(faction) => format!("Seat {} ({faction})", index + 1),
-        None => format!("Seat {}", index + 1),
+        Some(faction) => format!("{name} ({faction})"),
+        None => name.to_owned(),
     }
 }
 
@@ -251,6 +262,16 @@ pub fn turn(turn: u32, round: u32, seat: &str) -> String {
 /// Who must decide.
 pub fn decides(seat: &str) -> String {
     format!("{seat} decides")
+}
+
+/// How high a cell lies.
+pub fn level(level: i16) -> String {
+    format!("level {level}")
+}
+
+/// Who is about to give up.
+pub fn gives_up(seat: &str) -> String {
+    format!("{seat} gives up?")
 }
 
 /// How many options a verb has.
@@ -409,7 +430,7 @@ pub fn bot(word: &str) -> String {
     format!("Bot: {word}")
 }
 
-/// Heading of a seat in the dialog.
+/// A seat without a name.
 pub fn seat_number(index: usize) -> String {
     format!("Seat {}", index + 1)
 }
@@ -558,6 +579,11 @@ pub fn one_less(slot: &str) -> String {
     format!("One less in {slot}")
 }
 
+/// Button that does something at this moment.
+pub fn now(verb: &str) -> String {
+    if verb.is_empty() { "Now (Space)".to_owned() } else { format!("{verb} (Space)") }
+}
+
 /// A countdown.
 pub fn seconds(n: i32) -> String {
     n.to_string()
@@ -576,4 +602,9 @@ pub fn also_here(names: &str) -> String {
 /// What a part of a score comes from.
 pub fn part(points: i32, what: &str) -> String {
     format!("{points:+} {what}")
+}
+
+/// A score with what it is made of.
+pub fn score_of(score: &str, parts: &[String]) -> String {
+    if parts.is_empty() { score.to_owned() } else { format!("{score} = {}", parts.join(", ")) }
 }

@@ -342,7 +342,7 @@ fn value_click(want: &Want, table: &Table, teller: Teller, rng: &mut Rng) -> Vec
             let slot = of.get(open).map(|value| teller.arg(*kind, *value));
             vec![text::one_more(&slot.unwrap_or_else(|| text::ordinal(open as u8)))]
         }
-        Values::Clock(..) => vec![text::NOW.to_owned()],
+        Values::Clock(..) => vec![text::now(teller.book.verb_title(want.verb))],
         Values::Several { .. } | Values::Order { .. } | Values::Spread { .. } => {
             vec![text::CONFIRM.to_owned()]
         }

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use egui::{Context, TextEdit, Window};
+use egui::{Context, RichText, TextEdit, Window};
+use harena_engine::decision::{Action, Args, CONCEDE};
+use harena_engine::id::Seat;
 
 use super::App;
 use crate::command::Command;
@@ -12,7 +14,8 @@ use crate::panel::source::{SourceView, source_ui};
 use crate::panel::{self, Wish, reference};
 use crate::scene::View;
 use crate::session::Plan;
-use crate::text;
+use crate::tell::Teller;
+use crate::{text, theme};
 
 /// Which windows are open.
 #[derive(Default)]
@@ -24,11 +27,14 @@ pub(super) struct Dialogs {
     pub open: Option<String>,
     pub save: Option<String>,
     pub source: Option<SourceView>,
+    /// The seat that is about to give up.
+    pub concedes: Option<Seat>,
 }
 
 impl App {
     pub(super) fn dialogs_ui(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
         self.setup_dialog(ctx, wishes);
+        self.concede_dialog(ctx, wishes);
         if let (true, Some(play)) = (self.dialogs.reference, &self.session.play) {
             let (game, book) = (&*play.game, &play.book);
             let (shown, colors) = (&self.scenery.shown, &self.scenery.colors);
@@ -57,6 +63,36 @@ impl App {
         if let Some(path) = path_ui(ctx, text::SAVE_RECORD, text::SAVE, &mut self.dialogs.save, &[])
         {
             wishes.push(Wish::Do(Command::Save(path)));
+        }
+    }
+
+    /// Asks whether a seat really gives up.
+    fn concede_dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
+        let (Some(seat), Some(play)) = (self.dialogs.concedes, &self.session.play) else { return };
+        let state = &self.scenery.shown.state;
+        let name = Teller { game: &play.game, book: &play.book, state }.seat(seat);
+        let may = play.timeline.now.may_concede(seat);
+        let (mut open, mut decided) = (true, None);
+        let window = panel::centered(ctx, Window::new(text::CONCEDE)).open(&mut open);
+        window.collapsible(false).resizable(false).show(ctx, |ui| {
+            ui.label(RichText::new(text::gives_up(&name)).strong());
+            ui.label(RichText::new(text::CONCEDE_SURELY).color(theme::WEAK));
+            ui.horizontal(|ui| {
+                if ui.button(text::PLAY_ON).clicked() {
+                    decided = Some(false);
+                }
+                let color = RichText::new(text::CONCEDES_NOW).color(theme::BAD);
+                if ui.button(color).clicked() {
+                    decided = Some(true);
+                }
+            });
+        });
+        if decided == Some(true) && may {
+            let action = Action { verb: CONCEDE, args: Args::default() };
+            wishes.push(Wish::Do(Command::Act(seat, action)));
+        }
+        if !open || decided.is_some() || !may {
+            self.dialogs.concedes = None;
         }
     }
 

@@ -37,10 +37,10 @@ impl App {
         let asked_in_secret = the_match.decision().is_some_and(|decision| decision.hidden);
         let game = &*the_match.game;
         let hides = asked_in_secret
-            || [Some(next), self.handover.looks]
-                .into_iter()
-                .flatten()
-                .any(|seat| hides_something(game, the_match.state(), seat));
+            || [Some(next), self.handover.looks].into_iter().flatten().any(|seat| {
+                hides_something(game, the_match.state(), seat)
+                    || the_match.log.entries.iter().any(|entry| entry.to == seat)
+            });
         let other = self.handover.looks.is_some_and(|seat| seat != next);
         let over = the_match.outcome().is_some();
         if shared && other && hides && !over {
@@ -81,8 +81,12 @@ impl App {
     }
 }
 
-/// Whether a seat holds cards that others do not see.
+/// Whether a seat holds cards or numbers that others do not see.
 fn hides_something(game: &Game, state: &State, seat: Seat) -> bool {
+    let secret = |var: &VarId| state.var(game, Some(seat), *var) != 0;
+    if game.secret_vars.iter().any(secret) {
+        return true;
+    }
     game.zones.iter().enumerate().any(|(at, rule)| {
         let list = ZoneList::of(game, ZoneId(at as u8), seat);
         rule.per_seat

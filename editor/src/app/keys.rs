@@ -27,6 +27,9 @@ impl App {
         if pressed(&ctrl(Key::N)) {
             self.carry_out(Wish::Toggle(Dialog::NewMatch));
         }
+        if pressed(&ctrl(Key::G)) {
+            self.carry_out(Wish::Toggle(Dialog::Concede));
+        }
         if ctx.input(|input| input.key_pressed(Key::F1)) {
             self.carry_out(Wish::Toggle(Dialog::Help));
         }
@@ -59,6 +62,7 @@ impl App {
         if escape {
             self.table.clear();
             self.table.playback.skip();
+            self.dialogs.concedes = None;
         }
         if forecast {
             self.table.forecast = !self.table.forecast;

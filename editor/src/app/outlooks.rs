@@ -60,10 +60,13 @@ impl Forecaster {
 
     /// What is shown now.
     pub fn outlooks(&self) -> Outlooks<'_> {
+        // While an option is tried out, the position is told as it would be.
+        let preview = self.preview.outlook.as_ref();
+        let position = preview.and_then(|outlook| outlook.position.as_deref());
         Outlooks {
             preview: self.preview.outlook.as_ref(),
             forecast: self.forecast.outlook.as_ref(),
-            overlay: self.overlay.outlook.as_ref(),
+            overlay: position.or(self.overlay.outlook.as_ref()),
             hover: self.hover.outlook.as_ref(),
         }
     }
@@ -162,7 +165,8 @@ impl App {
         let hovers = book.is_some_and(|it| it.hover.is_some());
         let shown = self.forecaster.hover.key.as_ref().map(|(_, _, args)| *args);
         let shows_now = self.table.playback.at.is_none();
-        if shows_now && (tried != wanted || (hovers && shown != place)) {
+        let news = tried != wanted || (hovers && shown != place);
+        if (shows_now && news) || self.table.pointed != self.table.seen {
             ctx.request_repaint();
         }
     }

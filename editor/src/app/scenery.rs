@@ -2,14 +2,19 @@
 
 use egui::Color32;
 use harena_engine::decision::Explained;
+use harena_engine::game::Game;
 use harena_engine::id::*;
+use harena_engine::log::Entry;
+use harena_engine::state::{State, ZoneList};
 
 use super::App;
+use crate::book::Book;
 use crate::links::Shown;
 use crate::panel;
 use crate::panel::log::LogLine;
 use crate::panel::top::SeeAs;
-use crate::scene::{self, View};
+use crate::panel::zones::slots_of;
+use crate::scene::{self, Places, View};
 
 /// What is drawn.
 #[derive(Default)]
@@ -24,6 +29,17 @@ pub(super) struct Scenery {
     log_key: Option<(u64, Seat, bool)>,
     seen: u64,
     pub fights: bool,
+    /// Where cards lie in zones with places.
+    pub places: Places,
+}
+
+/// Notes what lies in all zones with places.
+fn note_places(places: &mut Places, game: &Game, book: &Book, state: &State) {
+    for (at, label) in book.zones.iter().enumerate().filter(|(_, label)| label.max.is_some()) {
+        for list in ZoneList::all_of(game, ZoneId(at as u8)) {
+            places.note(list, state.zone(list), slots_of(label));
+        }
+    }
 }
 
 impl App {
@@ -68,8 +84,11 @@ impl App {
             let shown = &scene::shown_to(game, now.state(), scenery.viewer, all);
             let colors = &scenery.colors;
             let view = View { game, book, shown, colors, fights: false };
-            scenery.log = panel::log::lines(view.teller(), &now.log.entries);
+            let viewer = scenery.viewer;
+            let may_read = |entry: &Entry| all || entry.is_for(viewer);
+            scenery.log = panel::log::lines(view.teller(), &now.log.entries, may_read);
         }
+        note_places(&mut scenery.places, &play.game, &play.book, &scenery.shown.state);
         scenery.seen = self.session.revision;
     }
 }

@@ -142,6 +142,21 @@ fn secretive() -> String {
         .replace("first_step = \"turn\"", "first_step = \"deal\"")
 }
 
+/// Whoever puts a stone alone hears of it; who gives up loses.
+fn whispering() -> String {
+    let whisper = "match:say_to(match.active, \"whisper\", 7)\n\tlocal new = match:create";
+    let give_up =
+        "local function give_up(match, seat)\n\tmatch:finish({ 1 - seat }, \"three\")\nend\n";
+    GAME.replace("local new = match:create", whisper)
+        .replace("return harena.game {", &format!("{give_up}\nreturn harena.game {{"))
+        .replace("steps = { turn = turn }", "steps = { turn = turn, give_up = give_up }")
+        .replace(
+            "first_step = \"turn\",",
+            "first_step = \"turn\", concede = \"give_up\", \
+             sentences = { whisper = \"Only you know {1}\" },",
+        )
+}
+
 fn tree(game: &str) -> Tree {
     Tree::from_files([("pack.toml", MANIFEST), ("game.luau", game)]).unwrap()
 }
@@ -299,7 +314,8 @@ fn what_the_rules_say_about_the_position_is_shown_at_its_place() {
     window.get_by_label("As it stands");
     window.get_by_label("Only 5 left");
     click(&mut window, "cell 0 Ash of Seat 1 facing 0, legal");
-    window.get_by_label("holds 7");
+    // The inspector says it, and so does a tip.
+    assert!(window.query_all_by_label("holds 7").count() > 0);
 }
 
 #[test]
@@ -334,4 +350,68 @@ fn the_table_is_covered_until_the_next_one_sits_down() {
     window.state_mut().preferences.covers = false;
     click(&mut window, "cell (0,1) empty, legal");
     assert!(window.query_by_label(text::GO_ON).is_none());
+}
+
+#[test]
+fn nobody_reads_what_was_said_to_another() {
+    let open = Preferences { covers: false, ..Preferences::default() };
+    let mut window = window_on(&whispering(), open);
+    let n_read =
+        |window: &Harness<App>| window.query_all_by_label_contains("Only you know 7").count();
+    click(&mut window, "cell (0,0) empty, legal");
+    assert_eq!(n_read(&window), 0, "seat 2 looks on");
+    click(&mut window, "cell (1,0) empty, legal");
+    assert_eq!(n_read(&window), 1, "seat 1 looks on");
+    window.state_mut().see_as = SeeAs::Seat(Seat(1));
+    window.run_steps(3);
+    assert_eq!(n_read(&window), 1, "what was said to seat 2");
+    window.state_mut().see_as = SeeAs::Everything;
+    window.run_steps(3);
+    assert_eq!(n_read(&window), 0, "not in test mode");
+    window.state_mut().execute(Command::TestMode(true));
+    window.run_steps(3);
+    assert_eq!(n_read(&window), 2);
+    window.state_mut().see_as = SeeAs::Decider;
+    window.state_mut().execute(Command::GoTo(1));
+    window.run_steps(3);
+    assert_eq!(n_read(&window), 0, "seat 2 looks on again");
+}
+
+#[test]
+fn who_was_told_something_alone_is_covered_too() {
+    let mut window = window_on(&whispering(), Preferences::default());
+    click(&mut window, "cell (0,0) empty, legal");
+    window.get_by_label("Pass to Seat 2");
+    assert_eq!(window.query_all_by_label_contains("Only you know").count(), 0);
+}
+
+#[test]
+fn a_seat_gives_up_only_after_it_is_asked_again() {
+    let open = Preferences { covers: false, ..Preferences::default() };
+    let mut window = window_on(&whispering(), open);
+    let outcome =
+        |window: &Harness<App>| window.state().session.the_match().unwrap().outcome().cloned();
+    click(&mut window, text::CONCEDE);
+    click(&mut window, text::PLAY_ON);
+    assert!(window.query_by_label(text::CONCEDES_NOW).is_none());
+    click(&mut window, "cell (0,0) empty, legal");
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::G);
+    window.run_steps(3);
+    window.get_by_label("Seat 2 gives up?");
+    assert_eq!(outcome(&window), None);
+    click(&mut window, text::CONCEDES_NOW);
+    assert_eq!(outcome(&window).unwrap().winners, 0b01);
+    window.get_by_label("Seat 1 wins");
+    assert!(window.query_all_by_label_contains("Seat 2: concedes").count() > 0);
+    click(&mut window, text::UNDO);
+    assert_eq!((outcome(&window), pieces(&window)), (None, 1));
+}
+
+#[test]
+fn games_without_a_rule_for_it_have_no_button_to_give_up() {
+    let mut window = window();
+    assert!(window.query_by_label(text::CONCEDE).is_none());
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::G);
+    window.run_steps(3);
+    assert!(window.query_by_label(text::CONCEDES_NOW).is_none());
 }

@@ -8,7 +8,8 @@ use harena_engine::id::*;
 use serde_json::Value;
 
 use super::{
-    Article, CellSign, Declared, Foretold, Label, Pattern, Shape, Sheet, initials, readable,
+    Article, CellSign, Declared, Foretold, Ground, Label, Pattern, PieceSign, Shape, Sheet,
+    initials, readable,
 };
 use crate::theme;
 
@@ -26,12 +27,15 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
         thresholds: thresholds.into_iter().flatten().filter_map(number_of).collect(),
         warn_below: number("warn_below"),
         group: field("group").unwrap_or("").to_owned(),
+        at: field("at").unwrap_or("").to_owned(),
         own_letter: letter.is_some(),
         letter: letter.map_or_else(|| initials(&title), str::to_owned),
         text: field("text").map_or(text, str::to_owned),
         color: field("color").and_then(color_of),
         icon: field("icon").or_else(|| field("as")).unwrap_or("").to_owned(),
         shown: !flag("hide").unwrap_or(false) && flag("show").unwrap_or(true),
+        quiet: flag("quiet").unwrap_or(false),
+        spent: field("spent").unwrap_or("").to_owned(),
         max: number("max").or_else(|| number("n")),
         title,
     }
@@ -87,6 +91,21 @@ pub(super) fn order(looks: &Value, table: &str, names: &Names) -> Vec<usize> {
     order
 }
 
+/// The colors of the board, those of the theme where the looks name none.
+pub(super) fn ground(looks: &Value) -> Ground {
+    let theme = Ground::default();
+    let color = |path: &str, other: Color32| {
+        looks.pointer(path).and_then(Value::as_str).and_then(color_of).unwrap_or(other)
+    };
+    Ground {
+        background: color("/background", theme.background),
+        cell: color("/board/cell", theme.cell),
+        line: color("/board/line", theme.line),
+        legal: color("/board/legal", theme.legal),
+        coordinates: color("/board/coordinates", theme.coordinates),
+    }
+}
+
 /// By how much the pieces of each seat are shown rotated, besides their own facing.
 pub(super) fn facings(game: &Game, looks: &Value) -> Vec<u8> {
     let list = looks.pointer("/board/facings").and_then(Value::as_array);
@@ -119,6 +138,14 @@ pub(super) fn seats(game: &Game, looks: &Value) -> Vec<(Color32, Shape)> {
         (color, Shape::of(shape.unwrap_or(""), seat))
     };
     (0..usize::from(game.n_seats)).map(entry).collect()
+}
+
+/// The titles of the seats; none unless each entry has one.
+pub(super) fn seat_names(looks: &Value) -> Vec<String> {
+    let list = looks.get("seats").and_then(Value::as_array);
+    let title = |entry: &Value| entry.get("title")?.as_str().map(str::to_owned);
+    let names: Option<Vec<String>> = list.into_iter().flatten().map(title).collect();
+    names.unwrap_or_default()
 }
 
 pub(super) fn faction_colors(looks: &Value) -> BTreeMap<String, Color32> {
@@ -173,6 +200,40 @@ pub(super) fn cells(game: &Game, looks: &Value, declared: Declared) -> Vec<CellS
         Some(_) | None => Vec::new(),
     };
     order.iter().filter_map(|tag| sign(tag)).collect()
+}
+
+/// How a cell without ground looks.
+pub(super) fn hole(looks: &Value) -> Option<(Label, Pattern)> {
+    let look = looks.pointer("/board/hole")?;
+    let label = Label {
+        title: text_at(look, "title").to_owned(),
+        text: text_at(look, "text").to_owned(),
+        letter: text_at(look, "letter").to_owned(),
+        color: color_of(text_at(look, "color")),
+        ..Label::default()
+    };
+    Some((label, Pattern::of(text_at(look, "pattern"))))
+}
+
+/// What the looks of the game, its factions and its contents say about single definitions.
+pub(super) fn pieces(looks: &Value) -> BTreeMap<String, PieceSign> {
+    let parts = ["factions", "contents"].into_iter().filter_map(|key| looks.get(key)?.as_object());
+    let all = std::iter::once(looks).chain(parts.flat_map(|part| part.values()));
+    let tables = all.filter_map(|looks| looks.get("pieces")?.as_object());
+    let sign = |(id, look): (&String, &Value)| {
+        let field = |key: &str| look.get(key).and_then(Value::as_str).map(str::to_owned);
+        let letter = field("letter").or_else(|| field("glyph"));
+        let color = field("color").and_then(|color| color_of(&color));
+        (id.clone(), PieceSign { title: field("title"), letter, color })
+    };
+    tables.flatten().map(sign).collect()
+}
+
+/// What the arguments of a verb are called.
+pub(super) fn arg_names(looks: &Value, verb: &str) -> Vec<String> {
+    let look = looks.get("verbs").and_then(|table| entry_of(table, verb));
+    let list = look.and_then(|look| look.get("args")).and_then(Value::as_array);
+    list.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// The steps that can be foretold.

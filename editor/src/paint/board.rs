@@ -9,8 +9,8 @@ use harena_engine::log::{Entry, What};
 use super::face::{self, Body, Face};
 use super::geometry::{Form, Layout};
 use super::tile::{self, Spot as Place};
-use super::{face::Number, icon};
-use crate::book::CellSign;
+use super::{face::Number, icon, lettering};
+use crate::book::{Label, Pattern};
 use crate::links::{self, Shown};
 use crate::scene::View;
 use crate::theme;
@@ -68,7 +68,7 @@ impl<'a> Canvas<'a> {
         for cell in board.cells() {
             for near in board.neighbors(cell).iter().filter(|near| near.0 > cell.0) {
                 let ends = [self.center(cell), self.center(near)];
-                self.painter.line_segment(ends, Stroke::new(3.0, theme::CELL_EDGE));
+                self.painter.line_segment(ends, Stroke::new(3.0, self.view.book.ground.line));
             }
         }
     }
@@ -77,25 +77,29 @@ impl<'a> Canvas<'a> {
     pub fn draw_cell(&self, cell: Cell, look: CellLook) {
         let spot = self.spot(cell);
         let level = f32::from(self.view.game.board.level(cell).clamp(0, 4));
-        let base = theme::mix(theme::CELL, theme::CELL_EDGE, level * 0.2);
+        let ground = self.view.book.ground;
+        let base = theme::mix(ground.cell, ground.line, level * 0.2);
         let fill = match (look.pointed, look.lit) {
-            (true, true) => theme::mix(base, theme::LIT, 0.38),
-            (false, true) => theme::mix(base, theme::LIT, 0.2),
+            (true, true) => theme::mix(ground.legal, theme::LIT, 0.3),
+            (false, true) => ground.legal,
             (true, false) => theme::mix(base, theme::CURSOR, 0.07),
             (false, false) => base,
         };
         let corners = spot.form.corners(spot.center, spot.radius * 0.985);
         let signs = self.view.book.cells.iter().filter(|sign| sign.cells.contains(cell));
-        let ground = signs.clone().filter_map(|sign| sign.label.color).next_back();
-        let fill = ground.map_or(fill, |color| theme::mix(fill, color, 0.45));
-        let edge = if look.lit {
-            Stroke::new(1.5, theme::LIT)
-        } else {
-            Stroke::new(1.0, theme::CELL_EDGE)
+        let sign_color = signs.clone().filter_map(|sign| sign.label.color).next_back();
+        let strength = if look.lit { 0.2 } else { 0.45 };
+        let fill = sign_color.map_or(fill, |color| theme::mix(fill, color, strength));
+        let edge = match look.lit {
+            true => Stroke::new(1.5, theme::LIT),
+            false => Stroke::new(1.0, ground.line),
         };
         self.painter.add(Shape::convex_polygon(corners, fill, edge));
         for sign in signs {
-            self.draw_sign(spot, sign);
+            self.draw_sign(spot, &sign.label, sign.pattern);
+        }
+        if let Some((label, pattern)) = self.hole_at(cell) {
+            return self.draw_hole(spot, label, *pattern);
         }
         if self.view.shown.state.at(cell).is_none() && spot.radius > 18.0 {
             let at = spot.center + vec2(0.0, spot.radius * 0.72);
@@ -106,25 +110,39 @@ impl<'a> Canvas<'a> {
             } else {
                 at - vec2(0.0, spot.radius * 0.14)
             };
-            self.painter.text(
-                at,
-                Align2::CENTER_CENTER,
-                name,
-                font,
-                theme::mix(theme::CELL_EDGE, theme::WEAK, 0.55),
-            );
+            self.painter.text(at, Align2::CENTER_CENTER, name, font, ground.coordinates);
         }
     }
 
+    /// How the looks want a cell to be shown that has no ground.
+    fn hole_at(&self, cell: Cell) -> Option<&(Label, Pattern)> {
+        let bare =
+            self.view.game.floors.is_some() && self.view.shown.state.floor_at(cell).is_none();
+        self.view.book.hole.as_ref().filter(|_| bare)
+    }
+
+    fn draw_hole(&self, spot: Place, label: &Label, pattern: Pattern) {
+        let color = label.color.unwrap_or(theme::BACKGROUND);
+        let corners = spot.form.corners(spot.center, spot.radius * 0.97);
+        self.painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
+        let ink = theme::mix(color, theme::INK, 0.55);
+        icon::pattern(self.painter, pattern, (spot.center, spot.apothem(0.9)), ink);
+        let room = vec2(spot.apothem(1.6), spot.apothem(0.9));
+        let largest = (spot.radius * 0.2).clamp(8.0, 16.0);
+        let galley = lettering::fitted(self.painter, &label.title, (largest, room), theme::INK);
+        let at = spot.center - vec2(0.0, galley.size().y / 2.0);
+        self.painter.galley(at, galley, theme::INK);
+    }
+
     /// Draws the pattern and the letter of a tag of a cell.
-    fn draw_sign(&self, spot: Place, sign: &CellSign) {
-        let color = sign.label.color.unwrap_or(theme::WEAK);
-        icon::pattern(self.painter, sign.pattern, (spot.center, spot.apothem(0.8)), color);
-        if !sign.label.letter.is_empty() {
+    fn draw_sign(&self, spot: Place, label: &Label, pattern: Pattern) {
+        let color = label.color.unwrap_or(theme::WEAK);
+        icon::pattern(self.painter, pattern, (spot.center, spot.apothem(0.8)), color);
+        if !label.letter.is_empty() {
             let at = spot.center - vec2(0.0, spot.apothem(0.66));
             let font = FontId::proportional((spot.radius * 0.24).clamp(9.0, 18.0));
             let ink = theme::mix(color, theme::INK, 0.5);
-            self.painter.text(at, Align2::CENTER_CENTER, &sign.label.letter, font, ink);
+            self.painter.text(at, Align2::CENTER_CENTER, &label.letter, font, ink);
         }
     }
 
@@ -159,7 +177,12 @@ impl<'a> Canvas<'a> {
         grounds.iter().rev().for_each(|face| tile::draw(spot, face));
         let figures = rest.iter().any(|face| face.body == Body::Disc) || !grounds.is_empty();
         if figures && (rest.len() > 1 || !grounds.is_empty()) {
-            return self.draw_figures(spot, &rest);
+            // What lies on the ground stays in sight above the figures.
+            let low = grounds.iter().any(|face| !face.badges.is_empty());
+            let (down, part) = if low { (spot.apothem(0.14), 0.84) } else { (0.0, 1.0) };
+            let center = spot.center + vec2(0.0, down);
+            let room = Place { center, radius: spot.radius * part, ..spot };
+            return self.draw_figures(room, &rest);
         }
         let shift = self.layout.unit * 0.05;
         for (depth, face) in rest.iter().enumerate().take(4).rev() {
@@ -361,7 +384,10 @@ pub fn face_of_prototype(view: View, id: PrototypeId) -> Face {
     let prototype = view.game.prototype(id);
     let faction = prototype.faction.and_then(|id| view.game.factions.get(id.index()));
     let color = faction.and_then(|faction| view.book.faction_color(&faction.id));
-    face::of_prototype(view.game, view.book, prototype, color.unwrap_or(theme::WEAK))
+    let color = color.unwrap_or(theme::WEAK);
+    let mut face = face::of_prototype(view.game, view.book, prototype, color);
+    view.note_sides(&mut face, id);
+    face
 }
 
 /// A number as text, with its printed value where that differs.

@@ -57,6 +57,21 @@ pub struct AttackFace {
     pub strength: Number,
 }
 
+/// A stat that is written on a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatFace {
+    /// Which one.
+    pub stat: StatId,
+    /// Its letter.
+    pub letter: String,
+    /// The color of its letter.
+    pub color: Color32,
+    /// Its value.
+    pub number: Number,
+    /// Whether it is drawn as pips, and how many of them are used up.
+    pub pips: Option<i16>,
+}
+
 /// What a piece is drawn as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Body {
@@ -124,6 +139,12 @@ pub struct Face {
     pub hit_points: Option<(Number, i16)>,
     /// What is left in the pool it takes wounds from.
     pub pool: Option<i32>,
+    /// Stats that are written on it.
+    pub stats: Vec<StatFace>,
+    /// A sign on ground.
+    pub sign: Option<String>,
+    /// Whether it lies aslant, as what is used up does.
+    pub tilted: bool,
     /// Keywords, statuses and markers.
     pub badges: Vec<(String, Badge)>,
     /// Whether its face is hidden.
@@ -146,6 +167,15 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
         return face;
     }
     face.badges = badges(scene, book, id);
+    for entry in &mut face.stats {
+        entry.number.now = scene.derived.stat(id, entry.stat);
+        let label = book.stats.get(entry.stat.index());
+        let spent = label.and_then(|label| scene.game.names.counters.find(&label.spent));
+        entry.pips = entry.pips.map(|_| spent.map_or(0, |at| piece.counter(CounterId(at as u8))));
+    }
+    let statuses = scene.derived.statuses(id);
+    let tilts = |(at, label): (usize, &Label)| statuses & (1 << at) != 0 && label.icon == "tilt";
+    face.tilted = book.statuses.iter().enumerate().take(32).any(tilts);
     for (stat, side, number) in &mut face.numbers {
         number.now = scene.side(id, *stat, usize::from(*side));
     }
@@ -177,7 +207,7 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
 /// What a definition shows, as printed.
 pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Color32) -> Face {
     let keyword = |(id, value): &(KeywordId, i32)| {
-        let label = book.keywords.get(id.index())?;
+        let label = book.keywords.get(id.index()).filter(|label| label.shown)?;
         Some((label.letter.clone(), keyword_badge(label, *value)))
     };
     let mut face = Face {
@@ -202,11 +232,18 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
             .map(|n| Number { now: *n, printed: *n, spent: false })
             .collect(),
         badges: prototype.keywords.iter().filter_map(keyword).collect(),
+        stats: written_stats(book, prototype),
         ..Face::default()
     };
     let kind = book.kinds.get(prototype.kind.index());
     if let Some(color) = kind.and_then(|label| label.color) {
         face.ground = Some(color);
+    }
+    if let Some(sign) = book.pieces.get(&prototype.id) {
+        face.title = sign.title.clone().unwrap_or(face.title);
+        face.letter = sign.letter.clone().unwrap_or(face.letter);
+        face.ground = sign.color.or(face.ground);
+        face.sign.clone_from(&sign.letter);
     }
     for aura in &prototype.auras {
         cast_sides(aura, game.board.n_directions(), &mut face);
@@ -225,6 +262,23 @@ fn title_of(prototype: &Prototype) -> String {
         return crate::book::readable(&prototype.id);
     }
     prototype.title.clone()
+}
+
+/// The stats that the looks want on pieces, as printed; those that are 0 are left out.
+fn written_stats(book: &Book, prototype: &Prototype) -> Vec<StatFace> {
+    let labels = (0u8..).map(StatId).zip(&book.stats);
+    let labels = labels.filter(|(_, it)| it.shown && matches!(it.icon.as_str(), "number" | "pips"));
+    let entry = |(stat, label): (StatId, &Label)| {
+        let n = printed(prototype, stat);
+        (n != 0).then(|| StatFace {
+            stat,
+            letter: label.letter.clone(),
+            color: label.color.unwrap_or(theme::WEAK),
+            number: Number { now: n, printed: n, spent: false },
+            pips: (label.icon == "pips").then_some(0),
+        })
+    };
+    labels.filter_map(entry).collect()
 }
 
 fn printed(prototype: &Prototype, stat: StatId) -> i16 {
@@ -328,8 +382,23 @@ fn badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
             badges.push((label.letter.clone(), Badge { color, count, hollow: false }));
         }
     }
+    badges.extend(counter_badges(scene, book, id));
     badges.extend(keyword_badges(scene, book, id));
     badges
+}
+
+/// One badge for each counter above 0 that the looks give a letter; wounds are drawn otherwise.
+fn counter_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
+    let wounds = scene.game.combat.as_ref().map(|combat| combat.wounds);
+    let labels = (0u8..).map(CounterId).zip(&book.counters);
+    let labels =
+        labels.filter(|(at, label)| label.shown && label.own_letter && wounds != Some(*at));
+    let badge = |(at, label): (CounterId, &Label)| {
+        let count = i32::from(scene.state.piece(id).counter(at));
+        let color = label.color.unwrap_or(theme::LIT);
+        (count > 0).then(|| (label.letter.clone(), Badge { color, count, hollow: false }))
+    };
+    labels.filter_map(badge).collect()
 }
 
 /// One badge for each keyword, counting the sources that grant it. It is hollow once it was used

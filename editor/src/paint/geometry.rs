@@ -3,6 +3,12 @@
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use harena_engine::board::{Board, BoardKind, Cell, Direction};
 
+/// The least and the most points between two cells side by side.
+const MIN_UNIT: f32 = 12.0;
+const MAX_UNIT: f32 = 220.0;
+/// Left free around a board.
+const MARGIN: f32 = 8.0;
+
 /// A board fitted into a rectangle of the screen.
 #[derive(Clone, Debug)]
 pub struct Layout {
@@ -18,19 +24,8 @@ pub struct Layout {
 impl Layout {
     /// Fits a board into a rectangle, rotated by half a circle if so wished.
     pub fn fit(board: &Board, rect: Rect, turned: bool) -> Layout {
-        let mut bounds = Rect::NOTHING;
-        for cell in board.cells() {
-            bounds.extend_with(board_position(board, cell).to_pos2());
-        }
-        if !bounds.is_finite() {
-            bounds = Rect::ZERO;
-        }
-        let margin = match board.kind() {
-            BoardKind::Hex => vec2(1.06, 1.22),
-            BoardKind::Square | BoardKind::Line | BoardKind::Graph => vec2(1.1, 1.1),
-        };
-        let size = bounds.size() + margin;
-        let unit = (rect.width() / size.x).min(rect.height() / size.y).clamp(12.0, 220.0);
+        let (bounds, size) = extent(board);
+        let unit = (rect.width() / size.x).min(rect.height() / size.y).clamp(MIN_UNIT, MAX_UNIT);
         Layout {
             kind: board.kind(),
             n_directions: board.n_directions(),
@@ -82,6 +77,33 @@ impl Layout {
         let vector = self.form().direction(direction.0, self.n_directions);
         if self.turned { -vector } else { vector }
     }
+}
+
+/// The middles of all cells, and the size of the board with its rim, in units.
+fn extent(board: &Board) -> (Rect, Vec2) {
+    let mut bounds = Rect::NOTHING;
+    for cell in board.cells() {
+        bounds.extend_with(board_position(board, cell).to_pos2());
+    }
+    if !bounds.is_finite() {
+        bounds = Rect::ZERO;
+    }
+    let margin = match board.kind() {
+        BoardKind::Hex => vec2(1.06, 1.22),
+        BoardKind::Square | BoardKind::Line | BoardKind::Graph => vec2(1.1, 1.1),
+    };
+    (bounds, bounds.size() + margin)
+}
+
+/// How high a board is when it is as wide as it can be.
+pub fn height_for(board: &Board, width: f32) -> f32 {
+    let size = extent(board).1;
+    (width / size.x).clamp(MIN_UNIT, MAX_UNIT) * size.y + 2.0 * MARGIN
+}
+
+/// A rectangle of the screen without the rim that is left around a board.
+pub fn without_margin(rect: Rect) -> Rect {
+    rect.shrink(MARGIN)
 }
 
 fn board_position(board: &Board, cell: Cell) -> Vec2 {

@@ -4,6 +4,8 @@ use egui::{Stroke, vec2};
 use harena_engine::board::Cell;
 
 use super::board::Canvas;
+use super::face::Body;
+use super::geometry::Form;
 use super::{icon, tile};
 use crate::scene::View;
 use crate::session::{Fate, Outlook};
@@ -77,8 +79,9 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws what the rules say about cells and pieces at their places.
-    pub fn draw_sayings(&self, outlook: &Outlook) {
+    /// Draws what the rules say about cells and pieces at their places, with a frame around them
+    /// if so wished.
+    pub fn draw_sayings(&self, outlook: &Outlook, framed: bool) {
         let teller = self.view.teller();
         let mut lines: Vec<(Cell, Vec<String>)> = Vec::new();
         for (word, args) in &outlook.said {
@@ -94,39 +97,61 @@ impl Canvas<'_> {
                 None => lines.push((cell, vec![line])),
             }
         }
-        lines.iter().for_each(|(cell, all)| self.draw_saying(*cell, all));
+        for (cell, all) in &lines {
+            if framed {
+                let spot = self.spot(*cell);
+                let corners = spot.form.corners(spot.center, spot.radius * 0.93);
+                let frame = Stroke::new(2.0, theme::SHIELD);
+                self.painter.add(egui::Shape::closed_line(corners, frame));
+            }
+            self.draw_saying(*cell, all);
+        }
     }
 
-    /// Draws a few lines at the lower side of a cell, in small letters, and a frame around it.
+    /// Draws a few words at the lower side of a cell where they fit, else a sign that there is
+    /// something to be read.
     fn draw_saying(&self, cell: Cell, lines: &[String]) {
         let spot = self.spot(cell);
-        let corners = spot.form.corners(spot.center, spot.radius * 0.93);
-        let frame = Stroke::new(2.0, theme::SHIELD);
-        self.painter.add(egui::Shape::closed_line(corners, frame));
-        let text = lines.iter().map(String::as_str).filter(|line| !line.is_empty());
-        let text = text.take(3).collect::<Vec<_>>().join("\n");
-        if text.is_empty() {
+        let lines: Vec<&str> =
+            lines.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
+        if lines.is_empty() {
             return;
         }
-        let size = (spot.radius * 0.17).clamp(8.0, 13.0);
-        let width = spot.apothem(1.86);
-        let mut job = egui::text::LayoutJob::simple(
-            text,
-            egui::FontId::proportional(size),
-            theme::SHIELD,
-            width,
-        );
-        job.halign = egui::Align::Center;
-        job.wrap.max_rows = 4;
-        let galley = self.painter.layout_job(job);
-        let bottom = spot.center + vec2(0.0, spot.apothem(0.9));
+        let bottom = spot.center + vec2(0.0, spot.apothem(0.86));
+        let Some(galley) = self.fitting(cell, &lines) else {
+            let radius = (spot.radius * 0.16).clamp(7.0, 12.0);
+            let count = i32::try_from(lines.len()).unwrap_or(i32::MAX);
+            let badge = icon::Badge { color: theme::SHIELD, count, hollow: true };
+            let at = bottom - vec2(0.0, radius * 0.6);
+            return icon::badge(self.painter, at, radius, crate::text::SAYS, badge);
+        };
+        let size = galley.size();
         let room = egui::Rect::from_center_size(
-            bottom - vec2(0.0, galley.size().y / 2.0),
-            vec2(width, galley.size().y + 2.0),
+            bottom - vec2(0.0, size.y / 2.0),
+            vec2(size.x + 6.0, size.y + 2.0),
         );
-        let ground = theme::BACKGROUND.gamma_multiply(0.82);
-        self.painter.rect_filled(room, 3.0, ground);
-        let at = egui::pos2(spot.center.x, room.top() + 1.0);
-        self.painter.galley(at, galley, theme::SHIELD);
+        self.painter.rect_filled(room, 3.0, theme::BACKGROUND.gamma_multiply(0.82));
+        self.painter.galley(egui::pos2(spot.center.x, room.top() + 1.0), galley, theme::SHIELD);
+    }
+
+    /// The words of a cell in letters large enough to be read, if they fit beside what stands
+    /// there: below a piece there is room for one line.
+    fn fitting(&self, cell: Cell, lines: &[&str]) -> Option<std::sync::Arc<egui::Galley>> {
+        let spot = self.spot(cell);
+        let here = self.view.shown.state.at(cell).map(|id| self.face(id).body);
+        let n_rows = match here {
+            None | Some(Body::Site | Body::Floor) => 3,
+            Some(Body::Tile | Body::Disc | Body::Card) => 1,
+        };
+        let width = spot.apothem(if spot.form == Form::Hex { 1.3 } else { 1.5 });
+        let font = egui::FontId::proportional((spot.radius * 0.17).clamp(9.0, 13.0));
+        let mut job = egui::text::LayoutJob::simple(lines.join("\n"), font, theme::SHIELD, width);
+        job.halign = egui::Align::Center;
+        job.wrap.break_anywhere = false;
+        let galley = self.painter.layout_job(job);
+        let fits = galley.rows.len() <= n_rows
+            && galley.size().x <= width
+            && galley.size().y <= spot.apothem(0.8);
+        fits.then_some(galley)
     }
 }

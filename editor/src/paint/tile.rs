@@ -1,15 +1,19 @@
 //! Drawing a piece: its outline, its sides, its numbers and its badges.
 
+use egui::text::{LayoutJob, TextFormat};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
-use super::face::{AttackFace, Body, Face, Number, Weapon};
+use super::face::{AttackFace, Body, Face, Number, StatFace, Weapon};
 use super::geometry::Form;
 use super::icon::{self, Badge};
 use super::lettering;
 use crate::theme;
 
+/// How far what lies aslant is turned.
+const TILT: f32 = 0.3;
+
 /// Names are not written on pieces smaller than this, only their first letters.
-const SMALL: f32 = 30.0;
+const SMALL: f32 = 25.0;
 
 /// Where and how large a piece is drawn.
 #[derive(Clone, Copy)]
@@ -61,6 +65,11 @@ pub fn draw(spot: Spot, face: &Face) {
     if face.hidden {
         return draw_back(spot, face);
     }
+    let mut dimmed = spot.painter.clone();
+    if face.tilted {
+        dimmed.multiply_opacity(0.65);
+    }
+    let spot = Spot { painter: &dimmed, ..spot };
     match face.body {
         Body::Floor => return draw_floor(spot, face),
         Body::Disc => return draw_disc(spot, face),
@@ -98,7 +107,10 @@ fn draw_sides(spot: Spot, face: &Face) {
         spot.painter.circle_filled(at, (spot.radius * 0.05).max(1.5), theme::LINK);
     }
     for (side, text) in &face.notes {
-        let at = spot.center + spot.toward(*side, face.facing) * spot.apothem(0.76);
+        let along = spot.toward(*side, face.facing);
+        // Into the corners of a square it is farther than to its sides.
+        let corner = spot.form == Form::Square && along.x.abs() > 0.5 && along.y.abs() > 0.5;
+        let at = spot.center + along * spot.apothem(if corner { 1.0 } else { 0.72 });
         spot.painter.text(at, Align2::CENTER_CENTER, text, spot.font(0.2), theme::SHIELD);
     }
 }
@@ -123,6 +135,12 @@ fn draw_floor(spot: Spot, face: &Face) {
         let galley = lettering::fitted(spot.painter, &face.title, (largest, room), theme::WEAK);
         let at = spot.center + down - vec2(0.0, galley.size().y / 2.0);
         spot.painter.galley(at, galley, theme::WEAK);
+    }
+    if let Some(sign) = face.sign.as_ref().filter(|sign| !sign.is_empty()) {
+        let color = face.ground.unwrap_or(theme::WEAK);
+        let badge = Badge { color, count: 1, hollow: false };
+        let at = spot.center - Vec2::splat(spot.apothem(0.68));
+        icon::badge(spot.painter, at, (spot.radius * 0.15).max(7.0), sign, badge);
     }
     draw_badges(spot, face);
 }
@@ -161,8 +179,12 @@ fn draw_back(spot: Spot, face: &Face) {
 }
 
 fn draw_body(spot: Spot, face: &Face) {
-    let outer = spot.form.corners(spot.center, spot.radius * 0.96);
-    let inner = spot.form.corners(spot.center, spot.radius * 0.87);
+    let turn = egui::emath::Rot2::from_angle(if face.tilted { TILT } else { 0.0 });
+    let corners = |part: f32| -> Vec<Pos2> {
+        let corners = spot.form.corners(spot.center, spot.radius * part);
+        corners.into_iter().map(|at| spot.center + turn * (at - spot.center)).collect()
+    };
+    let (outer, inner) = (corners(0.96), corners(0.87));
     let edge = Stroke::new(1.0, theme::BACKGROUND);
     spot.painter.add(Shape::convex_polygon(outer, face.color, edge));
     let fill = theme::mix(theme::FACE, face.color, if face.silenced { 0.03 } else { 0.14 });
@@ -170,6 +192,7 @@ fn draw_body(spot: Spot, face: &Face) {
     if let Some(shape) = face.shape {
         let up = match spot.form {
             Form::Hex => spot.radius * 0.71,
+            Form::Square if !face.notes.is_empty() => spot.apothem(0.46),
             Form::Square | Form::Round => spot.apothem(0.72),
         };
         let top = spot.center - vec2(0.0, up);
@@ -237,7 +260,13 @@ fn draw_attack(spot: Spot, attack: &AttackFace, (tip, along): (Pos2, Vec2), writ
 fn draw_middle(spot: Spot, face: &Face) {
     draw_ladder(spot, &face.ladder);
     let plain = face.attacks.is_empty() && face.ladder.is_empty() && face.badges.is_empty();
-    draw_title(spot, face, if plain { 0.0 } else { -0.1 });
+    let down = match (face.stats.is_empty(), plain) {
+        (false, _) => -0.15,
+        (true, true) => 0.0,
+        (true, false) => -0.1,
+    };
+    draw_title(spot, face, down);
+    draw_stats(spot, face);
     draw_hit_points(spot, face);
     draw_badges(spot, face);
 }
@@ -255,8 +284,14 @@ fn draw_ladder(spot: Spot, ladder: &[Number]) {
 
 fn draw_title(spot: Spot, face: &Face, down: f32) {
     let color = if face.silenced { theme::WEAK } else { theme::INK };
-    let largest = (spot.radius * 0.18).clamp(7.0, 17.0);
-    let room = vec2(spot.radius * 1.12, spot.radius * 0.46);
+    let bare = face.attacks.is_empty() && face.numbers.is_empty() && face.notes.is_empty();
+    let (largest, width) = match (bare, face.notes.is_empty()) {
+        (true, _) => (0.24, 1.3),
+        (false, true) => (0.18, 1.12),
+        (false, false) => (0.17, 0.8),
+    };
+    let largest = (spot.radius * largest).clamp(7.0, 20.0);
+    let room = vec2(spot.radius * width, spot.radius * 0.46);
     if spot.radius < SMALL {
         let font = spot.font(0.42);
         let at = spot.center + vec2(0.0, spot.radius * down * 0.5);
@@ -266,6 +301,45 @@ fn draw_title(spot: Spot, face: &Face, down: f32) {
     let galley = lettering::fitted(spot.painter, &face.title, (largest, room), color);
     let at = spot.center + vec2(0.0, spot.radius * down - galley.size().y / 2.0);
     spot.painter.galley(at, galley, color);
+}
+
+/// Draws stats in a row below the title: a letter and its number, or pips for what is left.
+fn draw_stats(spot: Spot, face: &Face) {
+    if face.stats.is_empty() || spot.radius < SMALL {
+        return;
+    }
+    let size = (spot.radius * 0.17).max(8.0);
+    let pip = size * 0.52;
+    let texts: Vec<_> = face.stats.iter().map(|entry| stat_text(spot, entry, size)).collect();
+    let n_pips = |entry: &StatFace| f32::from(entry.pips.map_or(0, |_| entry.number.now.max(0)));
+    let widths = face.stats.iter().zip(&texts);
+    let widths: Vec<f32> =
+        widths.map(|(entry, text)| text.size().x + n_pips(entry) * pip).collect();
+    let gap = size * 0.35;
+    let whole: f32 = widths.iter().sum::<f32>() + gap * (widths.len() as f32 - 1.0);
+    let mut at = spot.center + vec2(-whole / 2.0, spot.radius * 0.09);
+    for ((entry, text), width) in face.stats.iter().zip(texts).zip(widths) {
+        let start = at + vec2(text.size().x, 0.0);
+        spot.painter.galley(at - vec2(0.0, text.size().y / 2.0), text, theme::INK);
+        for i in 0..entry.pips.map_or(0, |_| entry.number.now) {
+            let left = i < entry.number.now - entry.pips.unwrap_or(0);
+            let fill = if left { entry.color } else { theme::FACE };
+            let middle = start + vec2(pip * (f32::from(i) + 0.5), 0.0);
+            spot.painter.circle(middle, pip * 0.4, fill, Stroke::new(1.0, entry.color));
+        }
+        at.x += width + gap;
+    }
+}
+
+fn stat_text(spot: Spot, entry: &StatFace, size: f32) -> std::sync::Arc<egui::Galley> {
+    let font = FontId::proportional(size);
+    let mut job = LayoutJob::default();
+    if entry.pips.is_none() {
+        job.append(&entry.letter, 0.0, TextFormat::simple(font.clone(), entry.color));
+        let number = entry.number.now.to_string();
+        job.append(&number, 1.0, TextFormat::simple(font, entry.number.color()));
+    }
+    spot.painter.layout_job(job)
 }
 
 fn draw_hit_points(spot: Spot, face: &Face) {
@@ -307,10 +381,19 @@ fn draw_badges(spot: Spot, face: &Face) {
         .chain(face.badges.iter().map(|(letter, badge)| (letter.as_str(), *badge)))
         .collect();
     let step = spot.radius * if badges.len() > 3 { 0.235 } else { 0.27 };
-    let first = spot.center + vec2(-step * (badges.len() as f32 - 1.0) / 2.0, spot.radius * 0.26);
+    // On the ground they lie along the upper side, above what stands there.
+    let (down, radius) = match face.body {
+        Body::Floor => (-spot.apothem(0.72), (spot.radius * 0.12).max(6.5)),
+        Body::Tile | Body::Disc | Body::Card | Body::Site => {
+            let down = if face.stats.is_empty() { 0.26 } else { 0.32 };
+            (spot.radius * down, (spot.radius * 0.115).max(5.5))
+        }
+    };
+    let step = step.max(radius * 2.05);
+    let first = spot.center + vec2(-step * (badges.len() as f32 - 1.0) / 2.0, down);
     for (i, (letter, badge)) in badges.iter().enumerate() {
         let at = first + vec2(step * i as f32, 0.0);
-        icon::badge(spot.painter, at, spot.radius * 0.115, letter, *badge);
+        icon::badge(spot.painter, at, radius, letter, *badge);
     }
 }
 

@@ -107,7 +107,7 @@ fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
             let line = text::in_place(place + 1, &name);
             ui.dnd_drag_source(id, place, |ui| ui.label(line)).response
         });
-        if row.inner.hovered() {
+        if row.response.contains_pointer() {
             desk.table.pointed = super::decision::focus_of(kind, value).or(desk.table.pointed);
         }
         if row.response.dnd_hover_payload::<usize>().is_some() {
@@ -160,7 +160,7 @@ fn spread_ui(
         let n = desk.table.spread.get(slot).copied().unwrap_or(0);
         let place = (name.as_str(), usize::from(n), Some(usize::from(*cap)));
         let response = slot_ui(ui, place, Token(Some(slot)), &mut moved);
-        if response.hovered()
+        if response.contains_pointer()
             && let Some(value) = of.get(slot)
         {
             desk.table.pointed = super::decision::focus_of(kind, *value).or(desk.table.pointed);

@@ -1,14 +1,14 @@
 //! The board: drawn, clicked, walked over by keys, read aloud.
 
-use egui::{Event, EventFilter, Id, Key, Rect, Response, Role, Sense, Ui, vec2};
+use egui::{Event, EventFilter, Id, Key, Response, Role, Sense, Ui, vec2};
 use harena_engine::board::{Cell, CellSet};
 use harena_engine::id::*;
 use harena_engine::log::Entry;
 
-use super::{Desk, named};
+use super::{Desk, Outlooks, named};
 use crate::links::Shown;
 use crate::paint::board::{Canvas, CellLook, lit_cells};
-use crate::paint::geometry::{Layout, around};
+use crate::paint::geometry::{Layout, around, without_margin};
 use crate::table::{Click, Focus, Situation};
 use crate::text;
 
@@ -22,12 +22,13 @@ pub struct Instant<'a> {
 
 /// Draws the board and takes in clicks and keys.
 pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Instant>) {
-    let rect = ui.available_rect_before_wrap();
+    let whole = ui.available_rect_before_wrap();
+    let rect = whole.with_max_y(whole.bottom() - desk.shelf.height);
     let game = desk.view.game;
-    let layout = Layout::fit(&game.board, rect.shrink(8.0), turned);
+    let layout = Layout::fit(&game.board, without_margin(rect), turned);
     let id = Id::unique("board");
     let response = ui.interact(rect, id, Sense::click());
-    ui.advance_cursor_after_rect(rect);
+    ui.advance_cursor_after_rect(whole);
     let lit = desk.situation().map_or_else(CellSet::default, |at| {
         lit_cells(desk.view, &desk.table.draft.wants(at.decision, at.game))
     });
@@ -51,6 +52,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
         Scenery { layout: &layout, lit: &lit, pointed, focused: response.has_focus() },
         instant,
     );
+    super::shelf::shelf_ui(ui, desk, whole.with_min_y(rect.bottom()));
     if let Some(cell) = clicked.or(by_key) {
         desk.table.cursor = Some(cell);
         desk.table.playback.skip();
@@ -71,11 +73,11 @@ fn cells_ui(ui: &Ui, desk: &Desk, layout: &Layout, lit: &CellSet) -> Option<Cell
         let response = ui.interact(rect, Id::unique(("cell", cell.0)), Sense::CLICK);
         let legal = lit.contains(cell);
         let response = named(response, Role::Button, true, || teller.cell_label(cell, legal));
-        if response.hovered()
-            && let Some(at) = desk.situation()
-        {
-            let excuses = desk.excuses(&desk.table.foresee_cell(at, cell));
-            super::excuses_tip(&response, &excuses);
+        if response.hovered() {
+            let at = desk.situation();
+            let excuses = at.map(|at| desk.excuses(&desk.table.foresee_cell(at, cell)));
+            let sayings = super::outlook::sayings_at(desk, cell);
+            super::tip(&response, &excuses.unwrap_or_default(), &sayings);
         }
         if response.clicked() {
             clicked = Some(cell);
@@ -201,7 +203,9 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
         canvas.draw_instant(instant.entries, instant.before);
     } else {
         draw_ghost(&canvas, desk, &scenery);
-        desk.outlooks.telling().for_each(|outlook| canvas.draw_sayings(outlook));
+        let Outlooks { overlay, hover, .. } = desk.outlooks;
+        overlay.into_iter().for_each(|outlook| canvas.draw_sayings(outlook, false));
+        hover.into_iter().for_each(|outlook| canvas.draw_sayings(outlook, true));
         if let Some(outlook) = desk.outlooks.drawn() {
             canvas.draw_outlook(outlook, desk.table.draft.args.iter().copied());
         }
@@ -253,9 +257,4 @@ fn ghost_at(desk: &Desk, at: Situation, scenery: &Scenery) -> Option<(PieceId, C
     }
     let rotates = wants.iter().any(|want| want.kind == ArgKind::Facing);
     desk.table.ghost_cell(at).filter(|_| rotates).map(|cell| (id, cell))
-}
-
-/// A rectangle for the board that leaves room for nothing else.
-pub fn whole(ui: &Ui) -> Rect {
-    ui.available_rect_before_wrap()
 }

@@ -18,7 +18,12 @@ pub fn is_written(view: View, id: PieceId, face: &Face) -> bool {
 }
 
 /// Draws a card.
-pub fn draw(painter: &Painter, view: View, (id, face): (PieceId, &Face), rect: Rect) {
+pub fn draw(
+    painter: &Painter,
+    view: View,
+    (id, face): (PieceId, &Face),
+    (rect, scale): (Rect, f32),
+) {
     let painter = painter.with_clip_rect(rect.shrink(2.0).intersect(painter.clip_rect()));
     let color = face.ground.unwrap_or(face.color);
     let band = Rect::from_min_size(rect.min, vec2(rect.width(), 5.0));
@@ -29,17 +34,24 @@ pub fn draw(painter: &Painter, view: View, (id, face): (PieceId, &Face), rect: R
         painter.text(center, egui::Align2::CENTER_CENTER, "?", font, theme::WEAK);
         return;
     }
-    let galley = painter.layout_job(job(view, id, face, rect.width() - 12.0));
+    let mut job = job(view, id, face, 1.0 + (scale - 1.0) * 0.5);
+    job.wrap.max_width = rect.width() - 12.0;
+    let room = rect.height() - 12.0;
+    let mut galley = painter.layout_job(job.clone());
+    // Lines that would be cut off are left out, with a sign that there are more.
+    let n_fitting = galley.rows.iter().take_while(|row| row.max_y() <= room).count();
+    if n_fitting < galley.rows.len() {
+        job.wrap.max_rows = n_fitting.max(1);
+        galley = painter.layout_job(job);
+    }
     painter.galley(rect.min + vec2(6.0, 8.0), galley, theme::TEXT);
 }
 
-fn job(view: View, id: PieceId, face: &Face, width: f32) -> LayoutJob {
+fn job(view: View, id: PieceId, face: &Face, scale: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
-    job.wrap.max_width = width;
-    job.wrap.max_rows = 9;
     let mut line = |text: &str, size: f32, color: Color32| {
         let gap = if job.text.is_empty() { "" } else { "\n" };
-        let format = TextFormat::simple(FontId::proportional(size), color);
+        let format = TextFormat::simple(FontId::proportional(size * scale), color);
         job.append(&format!("{gap}{text}"), 0.0, format);
     };
     line(&face.title, 12.5, theme::INK);
@@ -52,9 +64,9 @@ fn job(view: View, id: PieceId, face: &Face, width: f32) -> LayoutJob {
     for (_, title, text) in sheet.iter().flat_map(|sheet| &sheet.lines) {
         line(&format!("{title} {text}"), 10.5, theme::TEXT);
     }
-    let badges: Vec<&str> = face.badges.iter().map(|(letter, _)| letter.as_str()).collect();
-    if !badges.is_empty() {
-        line(&badges.join(" "), 10.5, theme::WARN);
+    let marks = marks(view, id);
+    if !marks.is_empty() {
+        line(&marks, 10.5, theme::WARN);
     }
     if !prototype.text.is_empty() {
         line(&prototype.text, 10.0, theme::WEAK);
@@ -62,13 +74,27 @@ fn job(view: View, id: PieceId, face: &Face, width: f32) -> LayoutJob {
     job
 }
 
-/// The printed stats that are not 0, and what lies on the card.
+/// The markers on a card.
+fn marks(view: View, id: PieceId) -> String {
+    let labels = view.book.marks.iter().enumerate().filter(|(_, label)| label.shown);
+    let marks = labels.filter_map(|(at, label)| {
+        let n = view.shown.state.marks_on(id, MarkId(at as u8));
+        (n != 0).then(|| if n > 1 { format!("{} {n}", label.title) } else { label.title.clone() })
+    });
+    marks.collect::<Vec<_>>().join(", ")
+}
+
+/// The printed stats that are not 0 and not told as fields, and what lies on the card.
 fn numbers(view: View, id: PieceId) -> String {
     let piece = view.shown.state.piece(id);
     let prototype = view.game.prototype(piece.prototype);
-    let stats = view.book.stats.iter().zip(&prototype.stats);
-    let stats = stats.filter(|(label, n)| label.shown && **n != 0);
-    let stats = stats.map(|(label, n)| format!("{} {n}", label.letter));
+    let lines = view.book.sheet(piece.prototype).map_or(&[][..], |sheet| &sheet.lines);
+    let names = view.game.names.stats.iter();
+    let stats = names.zip(&view.book.stats).zip(&prototype.stats);
+    let stats = stats.filter(|((name, label), n)| {
+        label.shown && **n != 0 && lines.iter().all(|(field, ..)| field != name)
+    });
+    let stats = stats.map(|((_, label), n)| format!("{} {n}", label.letter));
     let counters = view.book.counters.iter().enumerate().filter(|(_, label)| label.shown);
     let counters = counters.filter_map(|(at, label)| {
         let n = piece.counter(CounterId(at as u8));

@@ -40,7 +40,9 @@ pub fn clock_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (from, to): (
         gauge_ui(ui, gauge);
     }
     let width = ui.available_width();
-    let button = Button::new(RichText::new(text::NOW).size(18.0)).min_size(vec2(width, 40.0));
+    let verb = desk.table.draft.verb.or(decision.groups.first().map(|group| group.verb));
+    let label = text::now(verb.map_or("", |verb| desk.view.book.verb_title(verb)));
+    let button = Button::new(RichText::new(label).size(18.0)).min_size(vec2(width, 40.0));
     let pressed = ui.add(button).clicked()
         || ui.input(|input| input.key_pressed(Key::Space) && input.modifiers.is_none());
     if now >= to {

@@ -5,7 +5,7 @@ use harena_engine::decision::{Action, Decision, Dimension, Refusal};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 
-use super::{Desk, Wish, assemble, colored, heading};
+use super::{Desk, Dialog, Wish, assemble, colored, heading};
 use crate::command::Command;
 use crate::draft::{Draft, Values, Want};
 use crate::table::{Click, Focus, Situation};
@@ -77,6 +77,10 @@ fn who_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
         super::seats::shape_ui(ui, desk.view, decision.seat);
         let who = text::decides(&teller.seat(decision.seat));
         ui.label(RichText::new(who).strong().color(desk.view.color(decision.seat)));
+        let may_concede = desk.session.the_match().is_some_and(|it| it.may_concede(decision.seat));
+        if may_concede && ui.add(Button::new(text::CONCEDE).small()).clicked() {
+            desk.wishes.push(Wish::Toggle(Dialog::Concede));
+        }
     });
     let mut prompt = desk.view.book.word(decision.prompt).to_owned();
     if let Some(asker) = decision.asker {
@@ -183,11 +187,10 @@ fn draft_notes_ui(ui: &mut Ui, desk: &Desk, draft: &Draft) {
 /// Shows on the board and in the inspector what an option is about.
 fn point_at(desk: &mut Desk, action: &Action) {
     let kinds = desk.view.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
-    let mut args = action.args.as_slice().iter().zip(kinds).rev();
-    let piece = args.find(|(_, kind)| **kind == ArgKind::Piece);
-    if let Some(id) = piece.and_then(|(value, _)| u16::try_from(*value).ok()) {
-        desk.table.pointed = Some(Focus::Piece(PieceId(id)));
-    }
+    let args = action.args.as_slice().iter().zip(kinds).rev();
+    let things = args.filter(|(_, kind)| matches!(kind, ArgKind::Piece | ArgKind::Prototype));
+    let mut things = things.filter_map(|(value, kind)| focus_of(*kind, *value));
+    desk.table.pointed = things.next().or(desk.table.pointed);
 }
 
 /// Draws what is chosen so far and what may come next.

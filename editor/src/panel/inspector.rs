@@ -1,6 +1,6 @@
 //! The inspector: printed and current values, and where each of them comes from.
 
-use egui::{RichText, Ui};
+use egui::{RichText, Sense, Ui, vec2};
 use harena_engine::board::Cell;
 use harena_engine::combat;
 use harena_engine::filter::Scene;
@@ -10,8 +10,8 @@ use harena_engine::modifier::{Cause, ledger, status_causes};
 use harena_engine::view::HIDDEN;
 
 use super::{Desk, colored, heading};
-use crate::paint::board::number_text;
-use crate::paint::face::Number;
+use crate::paint::board::{draw_alone, face_of_prototype, form_of, number_text};
+use crate::paint::face::{Face, Number};
 use crate::scene::View;
 use crate::table::Focus;
 use crate::{text, theme};
@@ -20,28 +20,52 @@ use crate::{text, theme};
 pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
     heading(ui, text::INSPECTOR);
     let scroll = egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]);
-    scroll.show(ui, |ui| match desk.table.pointed.or(desk.table.picked) {
+    scroll.show(ui, |ui| match desk.table.focus() {
         Some(Focus::Piece(id)) if desk.view.shown.state.piece(id).prototype != HIDDEN => {
-            piece_ui(ui, desk, id);
+            if desk.view.shown.state.piece(id).cell().is_some() {
+                return piece_ui(ui, desk, id);
+            }
+            let face = desk.view.face(id);
+            beside_picture_ui(ui, desk.view, face, |ui| piece_ui(ui, desk, id));
         }
         Some(Focus::Piece(_)) => {
             ui.label(text::HIDDEN_CARD);
         }
         Some(Focus::Cell(cell)) => cell_ui(ui, desk, cell),
-        Some(Focus::Prototype(id)) => prototype_ui(ui, desk.view, desk.view.game.prototype(id)),
+        Some(Focus::Prototype(id)) => {
+            let face = face_of_prototype(desk.view, id);
+            beside_picture_ui(ui, desk.view, face, |ui| {
+                prototype_ui(ui, desk.view, desk.view.game.prototype(id));
+            });
+        }
         None => {
             colored(ui, text::NOTHING_INSPECTED, theme::WEAK);
         }
     });
 }
 
+/// Draws a face as it would be on the board, and something beside it.
+fn beside_picture_ui(ui: &mut Ui, view: View, face: Face, beside: impl FnOnce(&mut Ui)) {
+    ui.horizontal_top(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(88.0, 88.0), Sense::hover());
+        let form = form_of(view.game.board.kind());
+        draw_alone(ui.painter(), rect, form, view.game.board.n_directions(), &face);
+        ui.vertical(beside);
+    });
+}
+
 fn cell_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
-    let board = &desk.view.game.board;
+    let level = desk.view.game.board.level(cell);
     ui.label(RichText::new(desk.view.teller().cell(cell)).strong());
-    let tags: Vec<&str> =
-        board.tags().filter(|(_, cells)| cells.contains(cell)).map(|(tag, _)| tag).collect();
-    if !tags.is_empty() {
-        colored(ui, tags.join(", "), theme::WEAK);
+    if level != 0 {
+        colored(ui, text::level(level), theme::WEAK);
+    }
+    if desk.view.game.floors.is_some()
+        && desk.view.shown.state.floor_at(cell).is_none()
+        && let Some((label, _)) = &desk.view.book.hole
+    {
+        ui.label(&label.title);
+        ui.label(RichText::new(&label.text).small().color(theme::WEAK));
     }
     for sign in desk.view.book.cells.iter().filter(|sign| sign.cells.contains(cell)) {
         ui.label(&sign.label.title);

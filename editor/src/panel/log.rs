@@ -27,9 +27,12 @@ pub struct LogLine {
     pub piece: Option<PieceId>,
 }
 
-/// The lines for all entries worth telling.
-pub fn lines(teller: Teller, entries: &[Entry]) -> Vec<LogLine> {
+/// The lines for all entries worth telling to somebody who reads those that `may_read` lets pass.
+pub fn lines(teller: Teller, entries: &[Entry], may_read: impl Fn(&Entry) -> bool) -> Vec<LogLine> {
     let line = |(at, entry): (usize, &Entry)| {
+        if !may_read(entry) {
+            return None;
+        }
         let text = line_of(teller, entry)?;
         let opens = if let What::Chose { seat, .. } = entry.what { Some(seat) } else { None };
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
@@ -102,7 +105,7 @@ fn line_of(teller: Teller, entry: &Entry) -> Option<String> {
 /// What an effect is told as; bookkeeping is not told.
 fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
     let label = |list: &[crate::book::Label], at: usize| {
-        list.get(at).filter(|label| label.shown).map(|label| label.title.clone())
+        list.get(at).filter(|label| label.shown && !label.quiet).map(|label| label.title.clone())
     };
     let zone = |list: ZoneList| {
         let (zone, seat) = list.parts(teller.game);

@@ -1,6 +1,7 @@
 //! What would happen, in words.
 
 use egui::{RichText, Ui};
+use harena_engine::board::Cell;
 use harena_engine::id::*;
 use harena_engine::state::Outcome;
 
@@ -29,7 +30,7 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
         let title = named.filter(|title| !title.is_empty()).unwrap_or(text::OVERLAY);
         sayings_ui(ui, desk, title, outlook);
         if let Some(outcome) = &outlook.outcome {
-            scores_ui(ui, desk.view, outcome);
+            foretold_scores_ui(ui, desk.view, outcome);
         }
     }
 }
@@ -48,7 +49,7 @@ fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
         ui.label(RichText::new(text::OUTLOOK_QUIET).small().color(theme::WEAK));
     }
     if let Some(outcome) = &outlook.outcome {
-        scores_ui(ui, view, outcome);
+        foretold_scores_ui(ui, view, outcome);
     }
     for (shown, line) in
         [(outlook.uncertain, text::OUTLOOK_UNCERTAIN), (outlook.open, text::OUTLOOK_OPEN)]
@@ -77,34 +78,60 @@ pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
 
 /// Draws what the rules say about one thing.
 pub fn about_ui(ui: &mut Ui, desk: &Desk, focus: Focus) {
-    let teller = desk.view.teller();
-    let state = &desk.view.shown.state;
-    let ground = match focus {
-        Focus::Piece(id) => state.piece(id).cell().map(Focus::Cell),
-        Focus::Cell(_) | Focus::Prototype(_) => None,
+    let cell = match focus {
+        Focus::Piece(id) => desk.view.shown.state.piece(id).cell(),
+        Focus::Cell(cell) => Some(cell),
+        Focus::Prototype(_) => None,
     };
-    for outlook in desk.outlooks.telling() {
-        for (word, args) in &outlook.said {
-            let (place, line) = teller.saying(*word, *args);
-            if place.is_some() && (place == Some(focus) || place == ground) {
-                colored(ui, line, theme::SHIELD);
-            }
+    let lines = cell.map_or_else(|| sayings_of(desk, &[focus]), |cell| sayings_at(desk, cell));
+    lines.into_iter().for_each(|line| drop(colored(ui, line, theme::SHIELD)));
+}
+
+/// What the rules say about a cell and everything on it.
+pub fn sayings_at(desk: &Desk, cell: Cell) -> Vec<String> {
+    let pieces = crate::paint::board::stack(&desk.view.shown.state, cell);
+    let all = pieces.into_iter().map(Focus::Piece);
+    sayings_of(desk, &all.chain([Focus::Cell(cell)]).collect::<Vec<Focus>>())
+}
+
+fn sayings_of(desk: &Desk, about: &[Focus]) -> Vec<String> {
+    let teller = desk.view.teller();
+    let said = desk.outlooks.telling().flat_map(|outlook| &outlook.said);
+    let said = said.map(|(word, args)| teller.saying(*word, *args));
+    let said = said.filter(|(place, line)| {
+        place.is_some_and(|place| about.contains(&place)) && !line.is_empty()
+    });
+    said.map(|(_, line)| line).collect()
+}
+
+/// Draws how a match ended.
+pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
+    for (seat, line, parts) in scores(view, outcome) {
+        ui.label(RichText::new(line).strong().color(view.color(seat)));
+        for part in parts {
+            ui.label(RichText::new(format!("    {part}")).small());
         }
     }
 }
 
-/// Draws how a match would end.
-pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
-    let teller = view.teller();
-    for (seat, score) in (0u8..).map(Seat).zip(&outcome.scores) {
-        let line = text::score(&teller.seat(seat), *score);
-        ui.label(RichText::new(line).strong().color(view.color(seat)));
-        let parts = outcome.parts.get(seat.index()).map_or(&[][..], Vec::as_slice);
-        for (word, points) in parts {
-            let line = text::part(*points, view.book.word(*word));
-            ui.label(RichText::new(format!("    {line}")).small());
-        }
+/// Draws how a match would end, a line a seat.
+fn foretold_scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
+    for (seat, line, parts) in scores(view, outcome) {
+        let line = text::score_of(&line, &parts);
+        ui.label(RichText::new(line).small().color(view.color(seat)));
     }
+}
+
+/// The score of each seat, and what it is made of.
+fn scores(view: View, outcome: &Outcome) -> Vec<(Seat, String, Vec<String>)> {
+    let teller = view.teller();
+    let seat = |(seat, score): (Seat, &i32)| {
+        let parts = outcome.parts.get(seat.index()).map_or(&[][..], Vec::as_slice);
+        let parts = parts.iter().filter(|(_, points)| *points != 0);
+        let parts = parts.map(|(word, points)| text::part(*points, view.book.word(*word)));
+        (seat, text::score(&teller.seat(seat), *score), parts.collect())
+    };
+    (0u8..).map(Seat).zip(&outcome.scores).map(seat).collect()
 }
 
 /// What would change, in words.

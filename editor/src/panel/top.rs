@@ -6,7 +6,7 @@ use harena_engine::id::Seat;
 use super::{Desk, Dialog, Wish};
 use crate::app::Preferences;
 use crate::command::Command;
-use crate::session::Session;
+use crate::session::{Player, Session};
 use crate::{text, theme};
 
 /// Who sees the table.
@@ -22,7 +22,7 @@ pub enum SeeAs {
 }
 
 /// The scales one can choose, in percent.
-pub const SCALES: [u32; 7] = [75, 90, 100, 115, 130, 150, 200];
+pub const SCALES: [u32; 9] = [75, 80, 90, 100, 115, 130, 150, 175, 200];
 
 /// What the bar changes by itself.
 pub struct View<'a> {
@@ -64,6 +64,10 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
             });
         });
     });
+    let book = desk.view.book;
+    if book.vars.iter().any(|label| label.shown) || !book.signs.is_empty() {
+        ui.label(RichText::new(numbers(desk)).small().color(theme::WARN));
+    }
 }
 
 /// Draws the menu of the match.
@@ -97,8 +101,15 @@ fn status_ui(ui: &mut Ui, desk: &Desk) {
     let active = desk.view.teller().seat(state.active);
     ui.add(egui::Label::new(RichText::new(&desk.view.game.title).strong()).truncate());
     ui.add(egui::Label::new(text::turn(state.turn, state.round, &active)).truncate());
-    let vars = desk.view.book.vars.iter().enumerate().filter(|(_, label)| label.shown);
+}
+
+/// The numbers of the match and what is said while they have a value.
+fn numbers(desk: &Desk) -> String {
+    let state = &desk.view.shown.state;
+    let book = desk.view.book;
+    let vars = book.var_order.iter().filter_map(|at| Some((*at, book.vars.get(*at)?)));
     let values: Vec<String> = vars
+        .filter(|(_, label)| label.shown)
         .filter_map(|(at, label)| {
             let value = state.var(desk.view.game, None, harena_engine::id::VarId(at as u8));
             (value != 0).then(|| format!("{} {value}", label.title))
@@ -107,7 +118,7 @@ fn status_ui(ui: &mut Ui, desk: &Desk) {
     let signs = desk.view.book.signs.iter();
     let said = signs.filter(|(var, when, _)| state.var(desk.view.game, None, *var) == *when);
     let said: Vec<String> = values.into_iter().chain(said.map(|(.., text)| text.clone())).collect();
-    ui.add(egui::Label::new(RichText::new(said.join(" · ")).color(theme::WARN)).truncate());
+    said.join(" · ")
 }
 
 fn view_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
@@ -127,6 +138,14 @@ fn view_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
     see_as_ui(ui, desk.session, desk.view, view.see_as);
 }
 
+/// Whether somebody at this window may look on as a seat: people must not see the cards of bots.
+fn may_see_as(session: &Session, seat: Seat) -> bool {
+    let is_person = |player: &Player| *player == Player::Human;
+    session.test_mode
+        || is_person(&session.plan.player(seat))
+        || !session.plan.players.iter().any(is_person)
+}
+
 fn see_as_ui(ui: &mut Ui, session: &Session, view: crate::scene::View, see_as: &mut SeeAs) {
     let title = |see_as: SeeAs| match see_as {
         SeeAs::Decider => text::WHO_DECIDES.to_owned(),
@@ -137,7 +156,7 @@ fn see_as_ui(ui: &mut Ui, session: &Session, view: crate::scene::View, see_as: &
         ComboBox::from_id_salt("see as").selected_text(title(*see_as)).width(110.0).truncate();
     let response = combo.show_ui(ui, |ui| {
         ui.selectable_value(see_as, SeeAs::Decider, title(SeeAs::Decider));
-        for seat in (0..view.game.n_seats).map(Seat) {
+        for seat in (0..view.game.n_seats).map(Seat).filter(|seat| may_see_as(session, *seat)) {
             ui.selectable_value(see_as, SeeAs::Seat(seat), title(SeeAs::Seat(seat)));
         }
         if session.test_mode {

@@ -10,6 +10,8 @@ use crate::theme;
 
 /// The most pips drawn one by one.
 const MAX_PIPS: i32 = 16;
+/// How much room the title of a line of pips has.
+const TITLE: f32 = 92.0;
 
 /// A value with its most and what it would change by.
 #[derive(Clone, Copy)]
@@ -22,6 +24,8 @@ struct Level {
 /// Draws the variables of a seat: as a bar or pips where their most is known, else as numbers.
 pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     let (mut plain, mut group) = (Vec::new(), "");
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let mut few: Vec<(&Label, Level, Color32)> = Vec::new();
     for at in &desk.view.book.track_order {
         let Some(label) = desk.view.book.seat_vars.get(*at).filter(|label| label.shown) else {
             continue;
@@ -34,12 +38,14 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         let Level { value, max, by } = level;
         if label.group != group && (max > 0 || value != 0) {
             plain_ui(ui, &mut plain);
+            few_ui(ui, &mut few);
             group = &label.group;
             ui.label(RichText::new(group).small().color(theme::WEAK));
         }
         let color = desk.view.color(holder);
         match label.icon.as_str() {
             "number" => plain.push(number_text(label, level)),
+            "pips" if max > 0 && max <= 2 => few.push((label, level, color)),
             "pips" if max > 0 && max <= MAX_PIPS => pips_ui(ui, label, level, color),
             _ if max > 0 => bar_ui(ui, label, level, color),
             _ if value != 0 || by != 0 => plain.push(number_text(label, level)),
@@ -51,6 +57,17 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         }
     }
     plain_ui(ui, &mut plain);
+    few_ui(ui, &mut few);
+}
+
+/// Draws numbers of one or two pips side by side.
+fn few_ui(ui: &mut Ui, few: &mut Vec<(&Label, Level, Color32)>) {
+    if few.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        few.drain(..).for_each(|(label, level, color)| pips_ui(ui, label, level, color));
+    });
 }
 
 /// Whether who looks on may know a number of a seat.
@@ -115,24 +132,31 @@ fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     named(response, Role::Label, true, || line.clone());
 }
 
-/// Draws a small number as dots, those at a threshold larger.
+/// Draws a small number as dots in one line, those at a threshold larger.
 fn pips_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     let line = number_text(label, level);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        let response = ui.label(RichText::new(&label.title).small());
-        named(response, Role::Label, true, || line.clone());
-        for pip in 1..=level.max {
-            let (rect, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
-            let radius = if label.thresholds.contains(&pip) { 5.5 } else { 4.0 };
-            let then = level.value + level.by;
-            let fill = match (pip <= level.value, pip <= then) {
-                (true, true) => color,
-                (true, false) => theme::BAD,
-                (false, true) => theme::BETTER,
-                (false, false) => theme::FACE,
-            };
-            ui.painter().circle(rect.center(), radius, fill, Stroke::new(1.0, color));
-        }
-    });
+    let font = FontId::proportional(11.5);
+    let title = ui.painter().layout_no_wrap(label.title.clone(), font, theme::TEXT);
+    let room = (ui.available_width() - TITLE).max(40.0);
+    let single = level.max <= 2;
+    let step = (room / level.max.max(1) as f32).min(13.0);
+    let pips = step * level.max as f32;
+    let width = if single { title.size().x + pips + 8.0 } else { ui.available_width() };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 15.0), Sense::hover());
+    named(response, Role::Label, true, || line.clone());
+    let painter = ui.painter();
+    let first = if single { title.size().x + 4.0 } else { TITLE };
+    painter.galley(rect.left_center() - vec2(0.0, title.size().y / 2.0), title, theme::TEXT);
+    for pip in 1..=level.max {
+        let radius: f32 = if label.thresholds.contains(&pip) { 5.0 } else { 3.8 };
+        let then = level.value + level.by;
+        let fill = match (pip <= level.value, pip <= then) {
+            (true, true) => color,
+            (true, false) => theme::BAD,
+            (false, true) => theme::BETTER,
+            (false, false) => theme::FACE,
+        };
+        let at = rect.left_center() + vec2(first + step * (pip as f32 - 0.5), 0.0);
+        painter.circle(at, radius.min(step / 2.0), fill, Stroke::new(1.0, color));
+    }
 }

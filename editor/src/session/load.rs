@@ -91,8 +91,7 @@ impl Session {
 
     /// The rules of a game with all factions that load; those that do not are left out and told.
     fn load_host(&self, game: &str) -> Result<Loaded, Vec<Trouble>> {
-        let factions = self.library.factions_of(game);
-        let mut ids: Vec<&str> = factions.iter().map(|pack| pack.id()).collect();
+        let mut ids = extensions(&self.library, game);
         let mut left_out = Vec::new();
         loop {
             let wanted: Vec<&str> = std::iter::once(game).chain(ids.iter().copied()).collect();
@@ -138,9 +137,8 @@ impl Session {
             self.begin_first(Some(self.plan.game.clone()));
             return self.play.as_ref().map(|_| ()).ok_or(());
         };
-        let factions = self.library.factions_of(&self.plan.game);
         let ids: Vec<&str> = std::iter::once(self.plan.game.as_str())
-            .chain(factions.iter().map(|pack| pack.id()))
+            .chain(extensions(&self.library, &self.plan.game))
             .collect();
         let adopted = load_packs(&self.library, &ids)
             .map_err(|problems| troubles_of(&problems))
@@ -179,6 +177,12 @@ impl Play {
         self.game = game;
         Ok(())
     }
+}
+
+/// The packs of factions and of content that extend a game.
+fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
+    let packs = library.factions_of(game).into_iter().chain(library.contents_of(game));
+    packs.map(|pack| pack.id()).collect()
 }
 
 fn load_packs(
@@ -237,7 +241,9 @@ fn book_of(host: &Host, game: &Game) -> Book {
         };
         Some((text("title")?, text("text").unwrap_or_default()))
     };
-    Book::new(game, &host.looks(), &declared, &|id| host.sheet(id))
+    let mut book = Book::new(game, &host.looks(), &declared, &|id| host.sheet(id));
+    book.name_seats(&host.declared("notation"));
+    book
 }
 
 fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {

@@ -55,6 +55,8 @@ pub struct Outlook {
     pub said: Vec<(WordId, [i32; 4])>,
     /// How the match would end, if it would.
     pub outcome: Option<Outcome>,
+    /// What the rules say about the position then, if they say something about positions.
+    pub position: Option<Box<Outlook>>,
     /// Whether a choice was answered by its default on the way.
     pub open: bool,
     /// Whether chance or something hidden would decide what follows.
@@ -128,9 +130,13 @@ impl Session {
 
 impl Play {
     fn foretell(&mut self, viewer: Seat, call: StepCall) -> Option<Outlook> {
-        let now = &self.timeline.now;
-        let turn = now.state().turn;
-        let mut start = view::sample(&self.game, now.state(), viewer, 1);
+        let start = view::sample(&self.game, self.timeline.now.state(), viewer, 1);
+        self.foretell_from(viewer, start, call)
+    }
+
+    /// Runs a step on a state that a seat may know.
+    fn foretell_from(&mut self, viewer: Seat, mut start: State, call: StepCall) -> Option<Outlook> {
+        let turn = start.turn;
         start.agenda = vec![call];
         let mut trial = Match::new(self.game.clone(), Setup::default());
         let before = start.clone();
@@ -151,7 +157,7 @@ impl Play {
                 break;
             }
         }
-        let said = said(&trial.log.entries);
+        let said = said(&trial.log.entries, viewer);
         let changes = self.compare(viewer, &before, trial.state());
         Some(Outlook { open, said, outcome: trial.outcome().cloned(), ..changes })
     }
@@ -169,11 +175,24 @@ impl Play {
         let Some(chance) = new.iter().position(is_chance).map(|at| start + at) else {
             let changes = self.compare(viewer, &before, trial.state());
             let outcome = trial.outcome().cloned();
-            return Some(Outlook { outcome, uncertain: trial.take_revealed(), ..changes });
+            let position = self.position_then(viewer, trial.state());
+            let uncertain = trial.take_revealed();
+            return Some(Outlook { outcome, uncertain, position, ..changes });
         };
         let until = trial.frames.iter().rev().find(|(end, _)| (start..=chance).contains(end));
         let after = until.map_or(&before, |(_, state)| state);
-        Some(Outlook { uncertain: true, ..self.compare(viewer, &before, after) })
+        let position = self.position_then(viewer, after);
+        Some(Outlook { uncertain: true, position, ..self.compare(viewer, &before, after) })
+    }
+
+    /// What the rules say about a position that an option would lead to.
+    fn position_then(&mut self, viewer: Seat, after: &State) -> Option<Box<Outlook>> {
+        let step = self.book.after.as_ref().or(self.book.overlay.as_ref())?.step;
+        let call = StepCall { step, args: [i32::from(viewer.0), 0, 0, 0] };
+        if after.outcome.is_some() {
+            return None;
+        }
+        self.foretell_from(viewer, after.clone(), call).map(Box::new)
     }
 
     /// The match as the viewer may know it, waiting for the same decision.
@@ -213,7 +232,8 @@ fn is_chance(entry: &Entry) -> bool {
     matches!(entry.what, What::Rolled { .. } | What::Changed(Effect::Shuffle(_)))
 }
 
-fn said(entries: &[Entry]) -> Vec<(WordId, [i32; 4])> {
+/// The sentences that a seat may read.
+fn said(entries: &[Entry], viewer: Seat) -> Vec<(WordId, [i32; 4])> {
     let sentence = |entry: &Entry| match entry.what {
         What::Said { word, args } => Some((word, args)),
         What::Chose { .. }
@@ -225,7 +245,7 @@ fn said(entries: &[Entry]) -> Vec<(WordId, [i32; 4])> {
         | What::Rolled { .. }
         | What::Ended => None,
     };
-    entries.iter().filter_map(sentence).collect()
+    entries.iter().filter(|entry| entry.is_for(viewer)).filter_map(sentence).collect()
 }
 
 /// What differs between two states of the same pieces, new pieces included.

@@ -1,0 +1,127 @@
+//! Zones that lie by the board: shared ones and those of who looks on, where the board leaves room.
+
+use egui::{Rect, Ui, UiBuilder, Vec2, vec2};
+use harena_engine::id::*;
+use harena_engine::state::ZoneList;
+
+use super::Desk;
+use super::zones::{cards_ui, is_folded, is_hand, room_of};
+use crate::paint::geometry::height_for;
+
+/// Cards are drawn as large as one of these allows.
+const SCALES: [f32; 4] = [1.6, 1.4, 1.2, 1.0];
+/// Zones that the looks want by the board take at most this part of its room.
+const MOST: f32 = 0.45;
+/// Around the shelf.
+const MARGIN: f32 = 10.0;
+/// Between two zones.
+const GAP: f32 = 12.0;
+
+/// The zones that lie under the board.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    zones: Vec<(ZoneList, Rect)>,
+    scale: f32,
+    /// How much of the room of the board it takes.
+    pub height: f32,
+}
+
+impl Shelf {
+    /// Whether a zone lies there.
+    pub fn holds(&self, list: ZoneList) -> bool {
+        self.zones.iter().any(|(other, _)| *other == list)
+    }
+}
+
+/// A zone that may lie by the board.
+struct Wanted {
+    list: ZoneList,
+    /// Whether the looks want it there even where the board must shrink.
+    surely: bool,
+    /// Whether it is shared.
+    shared: bool,
+}
+
+/// What lies by a board that has so much room: as much as the board leaves free, in the largest
+/// cards with which everything fits.
+pub fn plan(desk: &Desk, room: Vec2) -> Shelf {
+    let width = room.x - 2.0 * MARGIN;
+    let spare = room.y - MARGIN - height_for(&desk.view.game.board, width);
+    let space = Space { width, spare, most: spare.max(room.y * MOST) };
+    let wanted = wanted(desk);
+    let shelves = SCALES.map(|scale| packed(desk, &wanted, space, scale));
+    let whole = shelves.iter().find(|shelf| shelf.zones.len() == wanted.len());
+    let most = || shelves.iter().rev().max_by_key(|shelf| shelf.zones.len());
+    whole.or_else(most).cloned().unwrap_or_default()
+}
+
+/// How much room there is.
+#[derive(Clone, Copy)]
+struct Space {
+    width: f32,
+    /// The height that the board leaves free.
+    spare: f32,
+    /// The height for zones that the looks want by the board.
+    most: f32,
+}
+
+/// Shared zones first, then those of who looks on, each in the order of the looks.
+fn wanted(desk: &Desk) -> Vec<Wanted> {
+    let game = desk.view.game;
+    let mut wanted = Vec::new();
+    for at in &desk.view.book.zone_order {
+        let zone = ZoneId(*at as u8);
+        let (Some(rule), Some(label)) = (game.zones.get(*at), desk.view.book.zones.get(*at)) else {
+            continue;
+        };
+        let seat = if rule.per_seat { desk.viewer } else { Seat::NONE };
+        if (rule.per_seat && seat == Seat::NONE) || !label.shown || label.at == "side" {
+            continue;
+        }
+        let list = ZoneList::of(game, zone, seat);
+        let empty = desk.view.shown.state.zone(list).is_empty() && label.max.is_none();
+        let folded = rule.per_seat && is_folded(desk, zone, list, seat);
+        if !empty && !folded && is_hand(desk, zone, list) {
+            wanted.push(Wanted { list, surely: label.at == "board", shared: !rule.per_seat });
+        }
+    }
+    wanted.sort_by_key(|it| !it.shared);
+    wanted
+}
+
+/// Lays zones side by side in lines, as far as there is room.
+fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
+    let mut shelf = Shelf { scale, ..Shelf::default() };
+    let (mut corner, mut bottom, mut shared) = (Vec2::ZERO, 0.0_f32, true);
+    for zone in wanted {
+        let size = room_of(desk, zone.list, (space.width, scale));
+        let full = corner.x + size.x > space.width;
+        let new_line = corner.x > 0.0 && (full || zone.shared != shared);
+        let start = if new_line { vec2(0.0, bottom + GAP / 2.0) } else { corner };
+        let ends = bottom.max(start.y + size.y);
+        if ends + MARGIN > if zone.surely { space.most } else { space.spare } {
+            continue;
+        }
+        shelf.zones.push((zone.list, Rect::from_min_size(start.to_pos2(), size)));
+        corner = start + vec2(size.x + GAP, 0.0);
+        (bottom, shared) = (ends, zone.shared);
+    }
+    shelf.height = if shelf.zones.is_empty() { 0.0 } else { bottom + MARGIN };
+    shelf
+}
+
+/// Draws what lies under the board, in a part of the screen as high as the plan says.
+pub fn shelf_ui(ui: &mut Ui, desk: &mut Desk, room: Rect) {
+    let shelf = desk.shelf.clone();
+    let origin = room.left_top() + vec2(MARGIN, 0.0);
+    for (list, rect) in &shelf.zones {
+        let rect = rect.translate(origin.to_vec2());
+        let place = UiBuilder::new().max_rect(rect).id_salt(("shelf", list.0));
+        ui.scope_builder(place, |ui| {
+            let zone = list.parts(desk.view.game).0;
+            let label = desk.view.book.zones.get(zone.index());
+            super::heading(ui, label.map_or("", |label| label.title.as_str()));
+            cards_ui(ui, desk, *list, shelf.scale);
+        });
+    }
+}

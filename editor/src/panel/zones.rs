@@ -1,0 +1,255 @@
+//! Zones: cards laid out, places that are empty, piles that open.
+
+use egui::{FontId, Id, Painter, Rect, RichText, Role, Sense, Ui, Vec2, vec2};
+use harena_engine::game::ArgKind;
+use harena_engine::id::*;
+use harena_engine::state::ZoneList;
+use harena_engine::view::HIDDEN;
+
+use super::{Desk, named};
+use crate::book::Label;
+use crate::paint::board::{draw_alone, form_of};
+use crate::paint::face::Face;
+use crate::table::{Click, Focus};
+use crate::{text, theme};
+
+/// How large a card without text is drawn.
+const SMALL: Vec2 = vec2(82.0, 98.0);
+/// Between two cards.
+const GAP: f32 = 4.0;
+/// How much room a heading takes.
+const HEADING: f32 = 20.0;
+
+/// Whether the cards of a zone are laid out: those one can choose from now, and small zones whose
+/// looks ask for it, or that are called a hand or a row.
+pub fn is_hand(desk: &Desk, zone: ZoneId, list: ZoneList) -> bool {
+    let name = desk.view.game.names.zones.name(zone.index());
+    let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
+    let laid_out = matches!(icon, "cards" | "tiles" | "row" | "slots" | "sheet")
+        || matches!(name, "hand" | "row");
+    laid_out
+        || (!matches!(icon, "pile" | "count")
+            && desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id)))
+}
+
+/// Whether a zone of a seat is only counted although it is laid out: cards nobody here may see,
+/// and large cards of other seats.
+pub fn is_folded(desk: &Desk, zone: ZoneId, list: ZoneList, seat: Seat) -> bool {
+    let state = &desk.view.shown.state;
+    let cards = state.zone(list);
+    let hidden = |id: &PieceId| state.piece(*id).prototype == HIDDEN;
+    let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
+    let written = |id: &PieceId| super::card::is_written(desk.view, *id, &desk.view.face(*id));
+    let large = icon == "sheet" || cards.iter().any(|id| !hidden(id) && written(id));
+    let sheet = large && seat != desk.viewer && !cards.iter().any(|it| is_legal(desk, *it));
+    sheet || (!cards.is_empty() && cards.iter().all(hidden))
+}
+
+fn is_legal(desk: &Desk, id: PieceId) -> bool {
+    let Some(at) = desk.situation() else { return false };
+    let offered = |draft: &crate::draft::Draft| {
+        let wants = draft.wants(at.decision, at.game);
+        let part = (ArgKind::Piece, i32::from(id.0));
+        wants.iter().any(|want| {
+            (want.kind == ArgKind::Piece && want.offers(part.1))
+                || want.parts().any(|other| other == part)
+        })
+    };
+    offered(&desk.table.draft) || offered(&crate::draft::Draft::default())
+}
+
+/// Draws the cards of a zone in groups if the looks say by what, and empty slots where they are.
+pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, scale: f32) {
+    let zone = list.parts(desk.view.game).0;
+    let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
+    for (group, places) in groups_of(desk, list, &label) {
+        if !group.is_empty() {
+            ui.label(RichText::new(group).small().color(theme::WEAK));
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = Vec2::splat(GAP);
+            for place in places {
+                match place {
+                    Some(id) => card_ui(ui, desk, (id, scale), &label.title),
+                    None => slot_ui(ui, empty_size(desk, list, scale)),
+                }
+            }
+        });
+    }
+}
+
+/// The cards of a zone by group, with empty places between them.
+fn groups_of(desk: &Desk, list: ZoneList, label: &Label) -> Vec<(String, Vec<Option<PieceId>>)> {
+    let places = desk.places.of(list, desk.view.shown.state.zone(list), slots_of(label));
+    let mut groups: Vec<(String, Vec<Option<PieceId>>)> = Vec::new();
+    for place in places {
+        let group = place.map_or_else(String::new, |id| group_of(desk, id, &label.group));
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, places)) => places.push(place),
+            None => groups.push((group, vec![place])),
+        }
+    }
+    groups
+}
+
+/// How many places a zone has at least.
+pub fn slots_of(label: &Label) -> usize {
+    label.max.and_then(|n| usize::try_from(n).ok()).unwrap_or(0).min(24)
+}
+
+/// How large a zone is when it is laid out in a row of so many points: its cards and its heading.
+pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32)) -> Vec2 {
+    let zone = list.parts(desk.view.game).0;
+    let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
+    let mut room = vec2(0.0, HEADING);
+    for (group, places) in groups_of(desk, list, &label) {
+        let one = places.iter().map(|place| match place {
+            Some(id) => card_size(desk, *id, scale),
+            None => empty_size(desk, list, scale),
+        });
+        let one = one.fold(Vec2::ZERO, Vec2::max) + Vec2::splat(GAP);
+        let n_columns = ((width / one.x) as usize).clamp(1, places.len().max(1));
+        let n_rows = places.len().div_ceil(n_columns);
+        let heading = if group.is_empty() { 0.0 } else { HEADING };
+        room.x = room.x.max(n_columns as f32 * one.x);
+        room.y += n_rows as f32 * one.y + heading;
+    }
+    room
+}
+
+fn card_size(desk: &Desk, id: PieceId, scale: f32) -> Vec2 {
+    let written = super::card::is_written(desk.view, id, &desk.view.face(id));
+    (if written { super::card::SIZE } else { SMALL }) * scale
+}
+
+/// An empty place is as large as what may lie there.
+fn empty_size(desk: &Desk, list: ZoneList, scale: f32) -> Vec2 {
+    let first = desk.view.shown.state.zone(list).first();
+    let zone = list.parts(desk.view.game).0;
+    let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
+    let size = if icon == "tiles" { SMALL } else { super::card::SIZE };
+    first.map_or(size * scale, |id| card_size(desk, *id, scale))
+}
+
+/// What the sheet of a card says in the field that its zone is grouped by.
+fn group_of(desk: &Desk, id: PieceId, field: &str) -> String {
+    if field.is_empty() {
+        return String::new();
+    }
+    let sheet = desk.view.book.sheet(desk.view.shown.state.piece(id).prototype);
+    let line = sheet.and_then(|sheet| sheet.lines.iter().find(|(name, ..)| name == field));
+    line.map_or_else(String::new, |(_, _, text)| text.clone())
+}
+
+fn slot_ui(ui: &mut Ui, size: Vec2) {
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let edge = egui::Stroke::new(1.0, theme::CELL_EDGE);
+    ui.painter().rect_stroke(rect, 6.0, edge, egui::StrokeKind::Inside);
+}
+
+/// Draws a card; a click chooses it.
+fn card_ui(ui: &mut Ui, desk: &mut Desk, (id, scale): (PieceId, f32), zone: &str) {
+    let (rect, _) = ui.allocate_exact_size(card_size(desk, id, scale), Sense::hover());
+    let response = ui.interact(rect, Id::unique(("card", id.0)), Sense::click());
+    let legal = is_legal(desk, id);
+    let chosen = desk.table.draft.args.contains(&i32::from(id.0))
+        || desk.table.is_assembled(ArgKind::Piece, i32::from(id.0));
+    let title = desk.view.teller().piece(id);
+    let response = named(response, Role::Button, true, || text::card(&title, zone, legal));
+    let hot = response.hovered() || response.has_focus();
+    if hot {
+        desk.table.pointed = Some(Focus::Piece(id));
+        foresee(desk, &response, id);
+    }
+    draw_card(ui, desk, id, CardLook { rect, scale, legal, chosen, hot });
+    if response.clicked() {
+        desk.click(|table, at| table.click_card(at, id));
+    }
+}
+
+/// Notes the option that a click on a card would take, or says why there is none.
+fn foresee(desk: &mut Desk, response: &egui::Response, id: PieceId) {
+    let Some(click) = desk.situation().map(|at| desk.table.foresee_card(at, id)) else { return };
+    super::tip(response, &desk.excuses(&click), &[]);
+    if let Click::Acts(action) = click {
+        desk.table.tried = Some(action);
+    }
+}
+
+struct CardLook {
+    rect: Rect,
+    scale: f32,
+    legal: bool,
+    chosen: bool,
+    hot: bool,
+}
+
+fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
+    let painter = ui.painter();
+    let asked = desk.decision.is_some();
+    let edge = match (look.chosen, look.legal) {
+        (true, _) => egui::Stroke::new(2.5, theme::CURSOR),
+        (false, true) => egui::Stroke::new(1.5, theme::LIT),
+        (false, false) => egui::Stroke::new(1.0, theme::CELL_EDGE),
+    };
+    let fill = if look.hot { theme::CELL } else { theme::PANEL };
+    painter.rect(look.rect, 6.0, fill, edge, egui::StrokeKind::Inside);
+    let face = desk.view.face(id);
+    let mut dimmed = painter.clone();
+    if asked && !look.legal && !look.chosen {
+        dimmed.set_opacity(0.62);
+    }
+    if super::card::is_written(desk.view, id, &face) {
+        super::card::draw(&dimmed, desk.view, (id, &face), (look.rect, look.scale));
+    } else {
+        draw_small(&dimmed, desk, face, &look);
+    }
+}
+
+/// Draws a card without text: its piece and its name.
+fn draw_small(painter: &Painter, desk: &Desk, mut face: Face, look: &CardLook) {
+    let title = std::mem::take(&mut face.title);
+    let corner = look.rect.min + vec2(8.0, 3.0) * look.scale;
+    let tile = Rect::from_min_size(corner, Vec2::splat(66.0) * look.scale);
+    let form = form_of(desk.view.game.board.kind());
+    if face.attacks.is_empty() && face.ladder.is_empty() && face.links.is_empty() {
+        face.title.clone_from(&face.letter);
+    }
+    draw_alone(painter, tile, form, desk.view.game.board.n_directions(), &face);
+    let font = FontId::proportional(11.0 * look.scale.min(1.25));
+    let width = look.rect.width() - 6.0;
+    let mut job = egui::text::LayoutJob::simple(title, font, theme::INK, width);
+    job.halign = egui::Align::Center;
+    job.wrap.max_rows = 2;
+    let galley = painter.layout_job(job);
+    let room = look.rect.bottom() - tile.bottom();
+    let top = tile.bottom() + (room - galley.size().y) / 2.0 - 1.0;
+    painter.galley(egui::pos2(look.rect.center().x, top), galley, theme::INK);
+}
+
+/// Draws a zone as a count; where its cards may be seen, it opens.
+pub fn pile_ui(ui: &mut Ui, desk: &mut Desk, zone: ZoneId, list: ZoneList) {
+    let state = &desk.view.shown.state;
+    let label = desk.view.book.zones.get(zone.index()).map_or("", |label| label.title.as_str());
+    let cards: Vec<PieceId> = state.zone(list).iter().rev().copied().collect();
+    let title = text::zone(label, cards.len());
+    let seen: Vec<PieceId> =
+        cards.iter().copied().filter(|id| state.piece(*id).prototype != HIDDEN).collect();
+    if seen.is_empty() {
+        ui.label(RichText::new(title).small());
+        return;
+    }
+    let mut pointed = None;
+    ui.menu_button(RichText::new(title).small(), |ui| {
+        egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+            let teller = desk.view.teller();
+            let over =
+                |ui: &mut Ui, id: PieceId| ui.button(teller.piece(id)).hovered().then_some(id);
+            let over: Vec<PieceId> = seen.iter().filter_map(|id| over(ui, *id)).collect();
+            pointed = over.first().copied();
+        });
+    });
+    if let Some(id) = pointed {
+        desk.table.pointed = Some(Focus::Piece(id));
+    }
+}
