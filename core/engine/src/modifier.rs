@@ -384,6 +384,28 @@ mod tests {
         assert_eq!(netted(&broken), [0, 2]);
     }
 
+    /// Netters in a row of which the first ones, number 6, net to both sides.
+    #[test]
+    fn only_the_nets_of_a_circle_cancel() {
+        let mut wide = (*game()).clone();
+        let mut both = wide.prototypes[1].clone();
+        both.auras[0].reach = Reach::Sides(1 << 1 | 1 << 4);
+        wide.prototypes.push(both);
+        let wide = std::sync::Arc::new(wide);
+        let netted = |pieces: &[(u16, u8, (i32, i32), u8)]| {
+            let mut the_match = position_in(wide.clone(), pieces);
+            let derived = the_match.derived();
+            let has = |i: &usize| derived.has(PieceId(*i as u16), NETTED);
+            (0..pieces.len()).filter(has).collect::<Vec<_>>()
+        };
+        let behind = [(1, 0, (-1, 0), 0), (6, 1, (0, 0), 0), (0, 0, (1, 0), 0)];
+        assert_eq!(netted(&behind), [2], "0 and 1 cancel, then 1 is free to net 2");
+        let two = [behind[0], behind[1], (1, 0, (1, 0), 0), (1, 1, (2, 0), 3)];
+        assert_eq!(netted(&two), [2], "2 and 3 net each other, but 1 has stopped 2 before");
+        let all = [(6, 0, (-1, 0), 0), (6, 1, (0, 0), 0), (6, 0, (1, 0), 0), (6, 1, (2, 0), 0)];
+        assert_eq!(netted(&all), NOBODY, "one circle of circles");
+    }
+
     #[test]
     fn a_netted_source_supports_nobody_and_the_ledger_says_who_does() {
         let pieces = [(0, 0, (0, 0), 0), (2, 0, (1, 0), 0), (2, 0, (-1, 0), 0)];

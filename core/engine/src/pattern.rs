@@ -12,7 +12,9 @@ mod surround;
 mod track;
 
 pub use fall::Fall;
-pub use sides::{Matching, facing_sides, matching_facings, reaching, side_cells, side_towards};
+pub use sides::{
+    Matching, Touching, facing_sides, matching_facings, reaching, side_cells, side_towards,
+};
 pub use step::{Onto, Step, Steps, step_rows};
 pub use surround::surrounded;
 pub use track::{Track, run_rows};

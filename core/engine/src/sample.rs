@@ -119,7 +119,12 @@ pub fn game() -> Arc<Game> {
 
 /// A match with pieces put as `(prototype, owner, (q, r), facing)`.
 pub fn position(pieces: &[(u16, u8, (i32, i32), u8)]) -> Match {
-    let mut the_match = Match::new(game(), Setup::default());
+    position_in(game(), pieces)
+}
+
+/// As [`position`], in another game.
+pub fn position_in(game: Arc<Game>, pieces: &[(u16, u8, (i32, i32), u8)]) -> Match {
+    let mut the_match = Match::new(game, Setup::default());
     the_match.apply(Effect::Var { seat: Some(Seat(1)), var: VarId(1), value: 1 }, PieceId::NONE);
     for (number, (prototype, owner, (q, r), facing)) in pieces.iter().enumerate() {
         let cell = cell(&the_match, *q, *r);

@@ -37,7 +37,7 @@ mod sides;
 mod spots;
 
 pub(crate) use pattern::{Patterns, step_form, track_form};
-pub(crate) use sides::matching_form;
+pub(crate) use sides::{MatchBy, matching_form};
 
 /// What a handle stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -271,6 +271,8 @@ pub(crate) struct Lent {
     pub words: Vec<Kept>,
     /// Compiled filters by the table they were written as.
     pub filters: Identities<Rc<Filter>>,
+    /// How pieces match by the table it was written as; good for one game.
+    pub matchings: Identities<MatchBy>,
     /// Compiled steps and tracks by the table they were written as; good for one game.
     pub patterns: Patterns,
 }

@@ -93,6 +93,7 @@ impl Host {
                 verbs: Vec::new(),
                 words: Vec::new(),
                 filters: Identities::default(),
+                matchings: Identities::default(),
                 patterns: Patterns::default(),
             },
             shelf: Shelf::default(),
@@ -228,6 +229,7 @@ impl Host {
         self.lent.words = self.texts(game.names.words.iter())?;
         self.lent.patterns = Patterns::default();
         self.lent.filters.clear();
+        self.lent.matchings.clear();
         self.lent.found = Found::default();
         self.prepared = Some(game.clone());
         Ok(())

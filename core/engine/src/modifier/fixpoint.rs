@@ -24,8 +24,8 @@ enum Verdict {
 ///
 /// A source that already has one of the layer's statuses is stopped from the start. Then, until
 /// nothing changes: a piece that no unstopped source reaches is free; what a free piece reaches
-/// has the status and is stopped. Pieces left open reach each other in circles: the reaches among
-/// them cancel, and the search goes on.
+/// has the status and is stopped. Pieces left open stand in circles or behind them: the reaches
+/// that close a circle nothing outside leads into cancel, and the search goes on.
 pub(super) fn settle(derived: &mut Derived, game: &Game, state: &State, layer: u32) {
     let mut edges = edges_of(derived, game, state, layer);
     if edges.is_empty() {
@@ -39,15 +39,35 @@ pub(super) fn settle(derived: &mut Derived, game: &Game, state: &State, layer: u
         .collect();
     loop {
         while decide(derived, &mut edges, &mut verdicts) {}
-        let verdict = |id: PieceId| verdicts.get(id.index()).copied();
-        let circle = |e: &Edge| {
-            verdict(e.from) == Some(Verdict::Open) && verdict(e.to) == Some(Verdict::Open)
-        };
-        if !edges.iter().any(circle) {
-            return;
-        }
-        edges.retain(|e| !circle(e));
+        let Some(circle) = first_circle(&edges, &verdicts) else { return };
+        edges.retain(|e| !(circle.contains(&e.from) && circle.contains(&e.to)));
     }
+}
+
+/// The pieces of a circle of open reaches into which no other open reach leads.
+fn first_circle(edges: &[Edge], verdicts: &[Verdict]) -> Option<Vec<PieceId>> {
+    let is_open = |id: PieceId| verdicts.get(id.index()) == Some(&Verdict::Open);
+    let open = edges.iter().filter(|e| is_open(e.from) && is_open(e.to));
+    let open: Vec<Edge> = open.copied().collect();
+    open.iter().find_map(|edge| {
+        let above = upstream(&open, edge.to);
+        let is_first = above.iter().all(|id| upstream(&open, *id).contains(&edge.to));
+        is_first.then_some(above)
+    })
+}
+
+/// All pieces from which reaches lead to a piece, over any number of others.
+fn upstream(edges: &[Edge], to: PieceId) -> Vec<PieceId> {
+    let (mut found, mut open) = (Vec::new(), vec![to]);
+    while let Some(at) = open.pop() {
+        for edge in edges.iter().filter(|e| e.to == at) {
+            if !found.contains(&edge.from) {
+                found.push(edge.from);
+                open.push(edge.from);
+            }
+        }
+    }
+    found
 }
 
 fn edges_of(derived: &Derived, game: &Game, state: &State, layer: u32) -> Vec<Edge> {

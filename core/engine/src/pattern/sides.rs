@@ -45,30 +45,63 @@ pub struct Matching {
     pub all: bool,
 }
 
-/// The facings, as a bit mask, in which a piece matches its neighbors if it is laid on a cell.
-/// Only sides that lie at edges count.
-pub fn matching_facings(scene: Scene, id: PieceId, cell: Cell, matching: &Matching) -> u16 {
-    let board = &scene.game.board;
-    let touching: Vec<(Direction, i16)> = board
-        .directions()
-        .filter(|direction| board.edge(cell, *direction).is_some())
-        .filter_map(|direction| {
-            let beside = board.neighbor(cell, direction)?;
-            let other = scene.state.at(beside).filter(|_| matching.among.contains(beside))?;
-            let number = side_towards(scene, other, matching.stat, board.opposite(direction));
-            Some((direction, number))
-        })
-        .collect();
-    let fits = |facing: u8| {
-        let mut same = touching.iter().map(|(direction, number)| {
-            shown(scene, (id, facing), matching.stat, *direction) == *number
-        });
+/// What the sides of a piece laid on a cell would touch: a number a direction, and which directions
+/// count, as a bit mask. Only sides that lie at edges count.
+#[derive(Clone, Copy, Debug)]
+pub struct Touching {
+    numbers: [i16; 16],
+    directions: u16,
+}
+
+impl Touching {
+    /// What is around a cell.
+    pub fn around(scene: Scene, cell: Cell, matching: &Matching) -> Touching {
+        let board = &scene.game.board;
+        let mut touching = Touching { numbers: [0; 16], directions: 0 };
+        for (direction, slot) in board.directions().zip(&mut touching.numbers) {
+            let beside = board.neighbor(cell, direction).filter(|it| matching.among.contains(*it));
+            if let Some(other) = beside.and_then(|beside| scene.state.at(beside))
+                && board.edge(cell, direction).is_some()
+            {
+                *slot = side_towards(scene, other, matching.stat, board.opposite(direction));
+                touching.directions |= 1 << direction.0;
+            }
+        }
+        touching
+    }
+
+    /// Whether there is nothing around the cell.
+    pub fn is_empty(&self) -> bool {
+        self.directions == 0
+    }
+
+    fn fits(&self, scene: Scene, piece: (PieceId, u8), matching: &Matching) -> bool {
+        let mut same = (0u8..)
+            .zip(self.numbers)
+            .filter(|(at, _)| self.directions & 1 << at != 0)
+            .map(|(direction, number)| {
+                shown(scene, piece, matching.stat, Direction(direction)) == number
+            });
         match matching.all {
-            true => !touching.is_empty() && same.all(|same| same),
+            true => !self.is_empty() && same.all(|same| same),
             false => same.any(|same| same),
         }
-    };
-    (0..board.n_directions().min(16)).filter(|facing| fits(*facing)).fold(0, |m, f| m | 1 << f)
+    }
+}
+
+/// The facings, as a bit mask, in which a piece matches what it would touch.
+pub fn matching_facings(
+    scene: Scene,
+    id: PieceId,
+    touching: &Touching,
+    matching: &Matching,
+) -> u16 {
+    if touching.is_empty() {
+        return 0;
+    }
+    let facings = 0..scene.game.board.n_directions().min(16);
+    let fitting = facings.filter(|facing| touching.fits(scene, (id, *facing), matching));
+    fitting.fold(0, |mask, facing| mask | 1 << facing)
 }
 
 /// The cells beside a piece on the sides whose number is above 0.

@@ -314,18 +314,20 @@ mod sides {
         let mut the_match = position(&[(5, 0, (0, 0), 3), (0, 0, (2, 0), 0), (5, 0, (-2, 0), 0)]);
         let spot = cell(&the_match, 1, 0);
         let among = CellSet::only(cell(&the_match, 0, 0));
-        let matching = |all, among| Matching { stat: ARMOR, among, all };
-        let scene = the_match.scene();
-        // The neighbor in the west shows 1 to the east; side 4 points west at facing 0 only.
-        assert_eq!(matching_facings(scene, PieceId(2), spot, &matching(false, among)), 0b000001);
         let both = among | CellSet::only(cell(&the_match, 2, 0));
-        let scene = the_match.scene();
-        // The fighter in the east shows 0: every facing but 3, where side 4 points east, matches.
-        assert_eq!(matching_facings(scene, PieceId(2), spot, &matching(false, both)), 0b110111);
-        assert_eq!(matching_facings(scene, PieceId(2), spot, &matching(true, both)), 0b000001);
         let far = cell(&the_match, -1, 2);
-        let scene = the_match.scene();
-        assert_eq!(matching_facings(scene, PieceId(2), far, &matching(true, both)), 0);
+        let mut facings = |spot, all, among| {
+            let matching = Matching { stat: ARMOR, among, all };
+            let scene = the_match.scene();
+            let touching = Touching::around(scene, spot, &matching);
+            matching_facings(scene, PieceId(2), &touching, &matching)
+        };
+        // The neighbor in the west shows 1 to the east; side 4 points west at facing 0 only.
+        assert_eq!(facings(spot, false, among), 0b000001);
+        // The fighter in the east shows 0: every facing but 3, where side 4 points east, matches.
+        assert_eq!(facings(spot, false, both), 0b110111);
+        assert_eq!(facings(spot, true, both), 0b000001);
+        assert_eq!(facings(far, true, both), 0);
     }
 
     #[test]

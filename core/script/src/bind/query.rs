@@ -1,5 +1,6 @@
 //! Questions about pieces, zones, seats and definitions.
 
+use harena_engine::filter::Whereabouts;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
@@ -16,7 +17,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("filter: Filter?, seat: number?, asker: Piece?", "{Piece}"),
         "the pieces meant, on the board in reading order, elsewhere by number",
         |ctx, _, call| {
-            let found = meant(ctx, call)?;
+            let found = meant(ctx, call, |found| found.collect::<Vec<_>>())?;
             ctx.push_pieces(call, &found);
             Ok(())
         },
@@ -27,8 +28,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("filter: Filter?, seat: number?, asker: Piece?", "number"),
         "how many pieces are meant",
         |ctx, _, call| {
-            let found = meant(ctx, call)?;
-            call.push_int(found.len() as i64);
+            let n = meant(ctx, call, |found| found.count())?;
+            call.push_int(n as i64);
             Ok(())
         },
     ),
@@ -38,8 +39,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("filter: Filter?, seat: number?, asker: Piece?", "Piece?"),
         "the first piece meant",
         |ctx, _, call| {
-            let found = meant(ctx, call)?;
-            ctx.push_piece(call, found.first().copied());
+            let first = meant(ctx, call, |found| found.next())?;
+            ctx.push_piece(call, first);
             Ok(())
         },
     ),
@@ -397,8 +398,12 @@ fn push_sheet(ctx: &Context, call: &mut Call, prototype: PrototypeId) -> Result<
     Ok(())
 }
 
-/// The pieces a filter means: arguments 1 filter, 2 seat, 3 asker.
-fn meant(ctx: &mut Context, call: &mut Call) -> Result<Vec<PieceId>, Fault> {
+/// Looks through the pieces a filter means: arguments 1 filter, 2 seat, 3 asker.
+fn meant<R>(
+    ctx: &mut Context,
+    call: &mut Call,
+    take: impl FnOnce(&mut dyn Iterator<Item = PieceId>) -> R,
+) -> Result<R, Fault> {
     let filter = ctx.filter(call, 1)?;
     let seat = ctx.seat_or_active(call, 2)?;
     let asker = optional_piece(call, 3)?;
@@ -406,18 +411,16 @@ fn meant(ctx: &mut Context, call: &mut Call) -> Result<Vec<PieceId>, Fault> {
     let asked = filter.asked(scene, seat, asker);
     let fits = |id: &PieceId| asked(*id);
     Ok(match filter.place {
-        harena_engine::filter::Whereabouts::Board => {
-            scene.state.on_board().map(|(_, id)| id).filter(fits).collect()
-        }
-        harena_engine::filter::Whereabouts::Zone(zone) => {
+        Whereabouts::Board => take(&mut scene.state.on_board().map(|(_, id)| id).filter(fits)),
+        Whereabouts::Zone(zone) => {
             let lists = ZoneList::all_of(scene.game, zone);
             let lying = lists.flat_map(|list| scene.state.zone(list));
             let mut found: Vec<PieceId> = lying.copied().filter(fits).collect();
             found.sort_unstable();
-            found
+            take(&mut found.into_iter())
         }
-        harena_engine::filter::Whereabouts::Anywhere => {
-            (0..scene.state.pieces.len() as u16).map(PieceId).filter(fits).collect()
+        Whereabouts::Anywhere => {
+            take(&mut (0..scene.state.pieces.len() as u16).map(PieceId).filter(fits))
         }
     })
 }

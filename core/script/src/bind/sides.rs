@@ -1,17 +1,22 @@
 //! Numbers on sides, groups of cells, what is surrounded, and packing.
 
-use harena_engine::board::{CellSet, Direction, region};
+use std::rc::Rc;
+
+use harena_engine::board::{Cell, CellSet, Direction, region};
 use harena_engine::decision::{Action, Args, Dimension};
 use harena_engine::filter::Filter;
 use harena_engine::id::*;
-use harena_engine::pattern::{self, Matching};
+use harena_engine::pattern::{self, Matching, Touching};
 
 use super::argument::{number, piece};
 use super::{Context, Entry, Kind, method};
-use crate::raw::{Call, Fault, Handle, Plain};
+use crate::raw::{Call, Fault, Handle, Plain, TableView};
 
 /// More groups than this are not listed.
 const MAX_FOUND: usize = 10_000;
+/// What a table says of how pieces match: the number on sides, whether all must, and among what.
+pub(crate) type MatchBy = (SideStatId, bool, Rc<Filter>);
+
 /// A search for the best packing looks at so many sets of cells.
 const MAX_NODES: usize = 200_000;
 
@@ -97,7 +102,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (piece, cell) = (piece(call, 1)?, super::argument::cell(call, 2)?);
             let matching = ctx.matching(call, 3)?;
             let scene = ctx.the_match.scene();
-            let mask = pattern::matching_facings(scene, piece, cell, &matching);
+            let touching = Touching::around(scene, cell, &matching);
+            let mask = pattern::matching_facings(scene, piece, &touching, &matching);
             call.push_handle(Handle::new(Kind::Facings as u8, u32::from(mask)));
             Ok(())
         },
@@ -252,24 +258,40 @@ impl Context<'_> {
 
     fn cells_of(&mut self, filter: &Filter, seat: Seat) -> CellSet {
         let scene = self.the_match.scene_for(filter);
-        let all = scene.state.on_board();
-        all.filter(|(_, id)| filter.holds(scene, seat, None, *id)).map(|(cell, _)| cell).collect()
+        let asked = filter.asked(scene, seat, None);
+        scene.state.on_board().filter(|(_, id)| asked(*id)).map(|(cell, _)| cell).collect()
     }
 
     /// How pieces are to match, as a script writes it: `{ side = "power", among = FILTER }`.
     fn matching(&mut self, call: &mut Call, i: usize) -> Result<Matching, Fault> {
-        let view = call.table(i)?;
-        let stat = view.field("side", |value| {
+        let table = call.table(i)?;
+        let (identity, frozen) = (table.identity(), table.is_frozen());
+        let known = self.lent.matchings.get(&identity).filter(|_| frozen).cloned();
+        let (stat, all, filter) = match known {
+            Some(known) => known,
+            None => {
+                let read = self.read_matching(table)?;
+                if frozen && self.lent.matchings.len() < MAX_FOUND {
+                    call.keep_argument(i);
+                    self.lent.matchings.insert(identity, read.clone());
+                }
+                read
+            }
+        };
+        let seat = self.the_match.state().active;
+        Ok(Matching { stat, among: self.cells_of(&filter, seat), all })
+    }
+
+    fn read_matching(&self, table: TableView) -> Result<MatchBy, Fault> {
+        let stat = table.field("side", |value| {
             let Plain::Text(name) = value else {
                 return Err(Fault::new("`side` names a number on sides"));
             };
             super::argument::declared(&self.the_match.game.names.side_stats, "side stat", name)
         })??;
-        let all = view.field("all", |value| matches!(value, Plain::Bool(true)))?;
-        let filter = view.field("among", |value| self.filter_of(value))??;
-        let seat = self.the_match.state().active;
-        let among = self.cells_of(&filter, seat);
-        Ok(Matching { stat: SideStatId(stat as u8), among, all })
+        let all = table.field("all", |value| matches!(value, Plain::Bool(true)))?;
+        let filter = table.field("among", |value| self.filter_of(value))??;
+        Ok((SideStatId(stat as u8), all, filter))
     }
 
     fn offer_matching(
@@ -281,9 +303,12 @@ impl Context<'_> {
     ) -> Result<(), Fault> {
         let mut rows = Vec::new();
         let scene = self.the_match.scene();
+        let around = |cell: Cell| (cell, Touching::around(scene, cell, matching));
+        let spots: Vec<(Cell, Touching)> =
+            cells.iter().map(around).filter(|(_, touching)| !touching.is_empty()).collect();
         for id in pieces {
-            for cell in cells {
-                let mask = pattern::matching_facings(scene, *id, cell, matching);
+            for (cell, touching) in &spots {
+                let mask = pattern::matching_facings(scene, *id, touching, matching);
                 let facings = (0..16).filter(|facing| mask & (1 << facing) != 0);
                 rows.extend(facings.map(|f| [i32::from(id.0), i32::from(cell.0), f]));
             }
