@@ -407,6 +407,24 @@ mod tests {
     }
 
     #[test]
+    fn how_a_match_ended_is_still_said_when_words_have_other_numbers() {
+        let old = sample::game();
+        let mut new = (*old).clone();
+        new.names.words = ["", "points", "pick"].into_iter().collect();
+        let outcome = crate::state::Outcome {
+            winners: 1,
+            scores: vec![3, 2],
+            parts: vec![vec![(WordId(1), 3)]],
+            reason: WordId(1),
+        };
+        let base = State { outcome: Some(outcome), ..State::new(&old, 0) };
+        let moment = Snapshot { base, ..Snapshot::default() };
+        let carried = Translation::new(&old, &new).snapshot(&moment).unwrap().base.outcome.unwrap();
+        assert_eq!(new.names.words.name(carried.reason.index()), "pick");
+        assert_eq!(carried.parts, [[(WordId(2), 3)]]);
+    }
+
+    #[test]
     fn what_is_in_play_cannot_be_dropped() {
         let old = sample::game();
         let mut new = (*old).clone();

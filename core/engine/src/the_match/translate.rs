@@ -185,6 +185,12 @@ impl<'a> Translation<'a> {
             }
         }
         next.vars = self.vars(state);
+        if let Some(outcome) = &mut next.outcome {
+            outcome.reason = self.word(outcome.reason)?;
+            for (word, _) in outcome.parts.iter_mut().flatten() {
+                *word = self.word(*word)?;
+            }
+        }
         let cells = self.new.board.n_cells();
         if cells != state.cells.len() {
             return Err(gone("board", &self.old.title));
