@@ -108,15 +108,49 @@ impl Line {
     /// All options that the line can mean.
     pub fn matches(&self, offer: Offer) -> Result<Vec<Action>, String> {
         let mut found = Vec::new();
-        for group in offer.decision.groups.iter().filter(|group| group.verb == self.verb) {
-            let narrowed = self.narrowed(offer, group);
-            if narrowed.count() > MAX_OPTIONS {
-                return Err("there are too many options to look through".into());
-            }
-            let options = (0..narrowed.count()).filter_map(|i| narrowed.option(i));
-            found.extend(options.filter(|action| self.fits(offer, group, action)));
+        for group in self.groups(offer) {
+            found.extend(self.fitting(offer, group, &self.narrowed(offer, group))?);
         }
         Ok(found)
+    }
+
+    /// An option that the line can mean, if there is one. Lists that no word of the line speaks
+    /// of are not looked through: whatever is chosen there, the line means it or it does not.
+    pub fn any(&self, offer: Offer) -> Result<Option<Action>, String> {
+        for group in self.groups(offer) {
+            let mut narrowed = self.narrowed(offer, group);
+            for dimension in narrowed.dimensions.iter_mut().filter(|it| it.listed().is_some()) {
+                let mut first = Args::default();
+                if !dimension.is_empty() {
+                    dimension.write(0, &mut first);
+                }
+                *dimension = Dimension::Many(first.as_slice().to_vec());
+            }
+            if let Some(action) = self.fitting(offer, group, &narrowed)?.next() {
+                return Ok(Some(action));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The groups of its verb.
+    fn groups<'a>(&self, offer: Offer<'a>) -> impl Iterator<Item = &'a Group> {
+        let verb = self.verb;
+        offer.decision.groups.iter().filter(move |group| group.verb == verb)
+    }
+
+    /// The options of a narrowed group that the line can mean.
+    fn fitting<'a>(
+        &'a self,
+        offer: Offer<'a>,
+        group: &'a Group,
+        narrowed: &'a Group,
+    ) -> Result<impl Iterator<Item = Action> + 'a, String> {
+        if narrowed.count() > MAX_OPTIONS {
+            return Err("there are too many options to look through".into());
+        }
+        let options = (0..narrowed.count()).filter_map(|i| narrowed.option(i));
+        Ok(options.filter(move |action| self.fits(offer, group, action)))
     }
 
     /// A group with only those choices, orders and amounts that a word of the line can mean, so
@@ -124,10 +158,9 @@ impl Line {
     fn narrowed(&self, offer: Offer, group: &Group) -> Group {
         let narrow = |dimension: &Dimension| {
             let words = self.tokens.iter().map(|token| token.word.as_str());
-            let read = words.filter_map(|word| {
-                listed::read(offer.words, offer.state, dimension, word).map(|value| vec![value])
-            });
-            let mut values: Vec<i32> = read.flatten().collect();
+            let read =
+                words.filter_map(|word| listed::read(offer.words, offer.state, dimension, word));
+            let mut values: Vec<i32> = read.collect();
             values.sort_unstable();
             values.dedup();
             if values.is_empty() { dimension.clone() } else { Dimension::Many(values) }
@@ -141,10 +174,11 @@ impl Line {
     /// # Errors
     /// What was offered instead, or which options the line could mean.
     pub fn choose(&self, offer: Offer) -> Result<Action, (String, Vec<String>)> {
-        let mut found = self.matches(offer).map_err(|sentence| (sentence, Vec::new()))?;
-        if found.is_empty() {
+        let alone = |sentence| (sentence, Vec::new());
+        if self.any(offer).map_err(alone)?.is_none() {
             return Err(("this is not offered".into(), self.near(offer)));
         }
+        let mut found = self.matches(offer).map_err(alone)?;
         let kept: Vec<Action> =
             found.iter().filter(|action| self.keeps_facing(offer, action)).copied().collect();
         if !kept.is_empty() {
@@ -176,8 +210,8 @@ impl Line {
 
     /// Options like the one that was asked for.
     fn near(&self, offer: Offer) -> Vec<String> {
-        let of_verb = offer.decision.groups.iter().filter(|group| group.verb == self.verb);
-        let mut scored: Vec<(usize, String)> = of_verb
+        let mut scored: Vec<(usize, String)> = self
+            .groups(offer)
             .flat_map(|group| (0..group.count().min(5000)).filter_map(|i| group.option(i)))
             .map(|action| {
                 let text = text_of(offer, &action);

@@ -1,5 +1,6 @@
 //! Playing a scenario: position, steps, and what came of them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use harena_engine::decision::{Action, Args, CONCEDE};
@@ -15,6 +16,9 @@ use super::words::{Notation, Words, plain};
 use super::{drawing, position};
 use crate::Host;
 use crate::schema::{Finding, Key, Schema, Value, Vocabulary, check};
+
+/// So many options that should not be offered are named at most.
+const MOST_TOLD: usize = 6;
 
 /// How a scenario failed, with the board around the step that failed.
 pub(super) struct Report {
@@ -347,7 +351,7 @@ impl<'a> Playing<'a> {
         only: &[(String, Vec<Key>)],
     ) -> Result<(), Box<Report>> {
         for (text, path) in legal {
-            if self.options_of(text, path)?.1.is_empty() {
+            if self.offered(text, path)?.1.is_none() {
                 let line = Line::read(self.words, text).map_err(|m| Wrong::at(path, m))?;
                 let wrong = self.chosen(&line, text, path).err();
                 let wrong = wrong.unwrap_or_else(|| Wrong::at(path, "this is not offered"));
@@ -360,19 +364,20 @@ impl<'a> Playing<'a> {
         if only.is_empty() { Ok(()) } else { self.check_only(only) }
     }
 
-    /// The options a line can mean, of whoever is asked first or is named in it.
-    fn options_of(&self, text: &str, path: &[Key]) -> Result<(Line, Vec<Action>), Box<Report>> {
-        let wrong = |message: String| self.report(Wrong::at(path, message));
-        let line = Line::read(self.words, text).map_err(wrong)?;
+    /// A line, and what is offered to whoever is named in it or asked first.
+    fn line(&self, text: &str, path: &[Key]) -> Result<(Line, Option<Offer<'_>>), Box<Report>> {
+        let line = Line::read(self.words, text).map_err(|m| self.report(Wrong::at(path, m)))?;
         let asked = self.the_match.decisions().find(|d| line.seat.is_none_or(|s| s == d.seat));
-        let found = match asked {
-            None => Vec::new(),
-            Some(decision) => {
-                let offer = Offer { words: self.words, state: self.the_match.state(), decision };
-                line.matches(offer).map_err(|m| self.report(Wrong::at(path, m)))?
-            }
-        };
-        Ok((line, found))
+        let (words, state) = (self.words, self.the_match.state());
+        Ok((line, asked.map(|decision| Offer { words, state, decision })))
+    }
+
+    /// An option that a line can mean, in words.
+    fn offered(&self, text: &str, path: &[Key]) -> Result<(Line, Option<String>), Box<Report>> {
+        let (line, offer) = self.line(text, path)?;
+        let Some(offer) = offer else { return Ok((line, None)) };
+        let found = line.any(offer).map_err(|m| self.report(Wrong::at(path, m)))?;
+        Ok((line, found.map(|action| text_of(offer, &action))))
     }
 
     fn check_illegal(&mut self, text: &str, path: &[Key]) -> Result<(), Box<Report>> {
@@ -380,11 +385,10 @@ impl<'a> Playing<'a> {
             Some((line, rule)) if self.words.seat(line.trim()).is_none() => (line, Some(rule)),
             _ => (text, None),
         };
-        let (line, found) = self.options_of(line_text, path)?;
-        if let (Some(action), Some(decision)) = (found.first(), self.the_match.decision()) {
-            let offer = Offer { words: self.words, state: self.the_match.state(), decision };
+        let (line, found) = self.offered(line_text, path)?;
+        if let Some(option) = found {
             let wrong = Wrong::at(path, "this is offered").expected(format!("no {line_text}"));
-            return Err(self.report(wrong.found(vec![text_of(offer, action)])));
+            return Err(self.report(wrong.found(vec![option])));
         }
         let Some(rule) = rule else { return Ok(()) };
         let refusals = self.the_match.explain(self.host);
@@ -406,8 +410,8 @@ impl<'a> Playing<'a> {
             let message = "write `noted = \"ACTION: remark\"`";
             return Err(self.report(Wrong::at(path, message)));
         };
-        let (line, found) = self.options_of(line_text, path)?;
-        if found.is_empty() {
+        let (line, found) = self.offered(line_text, path)?;
+        if found.is_none() {
             let wrong = Wrong::at(path, "this is not offered").expected(line_text);
             return Err(self.report(wrong.found(vec![self.asked()])));
         }
@@ -430,9 +434,11 @@ impl<'a> Playing<'a> {
     /// at least one.
     fn check_only(&mut self, only: &[(String, Vec<Key>)]) -> Result<(), Box<Report>> {
         let path = only.first().map(|(_, path)| path.clone()).unwrap_or_default();
-        let (mut allowed, mut verbs) = (Vec::new(), Vec::new());
+        let (mut allowed, mut verbs) = (BTreeSet::new(), Vec::new());
         for (text, path) in only {
-            let (line, found) = self.options_of(text, path)?;
+            let (line, offer) = self.line(text, path)?;
+            let found = offer.map_or(Ok(Vec::new()), |offer| line.matches(offer));
+            let found = found.map_err(|m| self.report(Wrong::at(path, m)))?;
             if found.is_empty() {
                 let wrong = Wrong::at(path, "this is not offered").expected(text);
                 return Err(self.report(wrong.found(vec![self.asked()])));
@@ -441,8 +447,11 @@ impl<'a> Playing<'a> {
             allowed.extend(found);
         }
         let Some(decision) = self.the_match.decision() else { return Ok(()) };
-        let of_verbs = decision.options().filter(|action| verbs.contains(&action.verb));
-        let more: Vec<_> = of_verbs.filter(|action| !allowed.contains(action)).take(6).collect();
+        let groups = decision.groups.iter().filter(|group| verbs.contains(&group.verb));
+        let options = groups.flat_map(|g| (0..g.count()).filter_map(|index| g.option(index)));
+        // Options are none twice: among so many there is one that is not allowed, or there is none.
+        let of_verbs = options.take(allowed.len() + MOST_TOLD);
+        let more: Vec<_> = of_verbs.filter(|it| !allowed.contains(it)).take(MOST_TOLD).collect();
         if more.is_empty() {
             return Ok(());
         }
