@@ -24,7 +24,7 @@ use harena_pack::{Pack, Place, Problem};
 
 use crate::schema::{Finding, Value};
 use crate::source::{SourceMap, locate};
-use crate::vm::{MovedVariable, ScriptError};
+use crate::vm::{ErrorKind, MovedVariable, ScriptError};
 
 /// Something a pack declared, and where.
 #[derive(Clone, Debug, Default)]
@@ -74,13 +74,25 @@ pub(crate) fn problem_at(problem: Problem, file: &str, line: u32) -> Problem {
 /// A failed script call while loading, as a problem.
 pub(crate) fn problem_of(error: &ScriptError) -> Problem {
     let code = match error.kind {
-        crate::vm::ErrorKind::Syntax => "H0300",
-        crate::vm::ErrorKind::Runtime => "H0401",
-        crate::vm::ErrorKind::Budget | crate::vm::ErrorKind::WallClock => "H0402",
-        crate::vm::ErrorKind::Memory => "H0403",
-        crate::vm::ErrorKind::Cancelled => "H0404",
+        ErrorKind::Syntax => "H0300",
+        ErrorKind::Runtime => "H0401",
+        ErrorKind::Budget | ErrorKind::WallClock => "H0402",
+        ErrorKind::Memory => "H0403",
+        ErrorKind::Cancelled => "H0404",
     };
     problem_at(Problem::error(code, error.message.clone()), &error.file, error.line)
+}
+
+/// A constructor that fails on a sheet, as a problem of the sheet: there it can be mended.
+pub(crate) fn problem_of_sheet(error: &ScriptError, sheet: &Declared) -> Problem {
+    let raised = problem_of(error);
+    let code = if error.kind == ErrorKind::Runtime { "H0424" } else { raised.code };
+    let problem = Problem::error(code, raised.message.clone());
+    let by = match raised.path.is_empty() {
+        true => "its constructor refuses this sheet".to_owned(),
+        false => format!("its constructor refuses this sheet at {}", raised.location()),
+    };
+    problem_at(problem.hint(by), &sheet.file, sheet.line)
 }
 
 /// Findings in a declaration as problems with exact places.

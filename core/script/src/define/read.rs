@@ -8,7 +8,8 @@ use mlua::{Function, Table, Value as Lua};
 
 use super::forms::{content_form, faction_form, game_form, vocabulary_of};
 use super::{
-    Declared, Definitions, FactionEntryRead, located, problem_at, problem_of, resolve, split_place,
+    Declared, Definitions, FactionEntryRead, located, problem_at, problem_of, problem_of_sheet,
+    resolve, split_place,
 };
 use crate::packs::PackModules;
 use crate::raw::Kept;
@@ -169,7 +170,7 @@ impl<'a> Reader<'a> {
         let made = match self.vm.run(|_| make.call::<Lua>(&filled)) {
             Ok(made) => made,
             Err(error) => {
-                self.problems.push(problem_of(&error));
+                self.problems.push(problem_of_sheet(&error, &written));
                 return None;
             }
         };

@@ -92,6 +92,20 @@ local function press(match)
 	end
 end
 
+--- A choice of two of 24 numbers, an order of twelve, and four over four slots.
+local function crowd(match)
+	local numbers, ranks = {}, {}
+	for number = 1, 24 do
+		table.insert(numbers, number)
+		if number <= 12 then
+			table.insert(ranks, number)
+		end
+	end
+	match:offer("gather", match:several(numbers, 1, 2), match:order(ranks), match:spread(4, { 4, 4, 4, 4 }))
+	match:offer("yield")
+	harena.ask(match, match.active, "turn")
+end
+
 return harena.game {
 	id = "duel",
 	title = "Duel",
@@ -113,7 +127,7 @@ return harena.game {
 		{ id = "gather", args = { "several", "order", "spread" } },
 		{ id = "press", args = { "number" } },
 	},
-	steps = { turn = turn, muster = muster, press = press },
+	steps = { turn = turn, muster = muster, press = press, crowd = crowd },
 	first_step = "turn",
 	sentences = { thrusts = "A thrust at {1}" },
 	prompts = { turn = "Your turn" },
@@ -247,6 +261,20 @@ fn times_are_answers_too() {
     );
 }
 
+/// 300 choices, 12! orders and 35 spreads: lines are checked without looking through them,
+/// whatever they leave out.
+#[test]
+fn lines_about_huge_lists_are_checked_at_once() {
+    let run = "{ run = \"crowd\" }, ";
+    let crowd = |step: &str| holds(CLOSE, &format!("{run}{step}"));
+    crowd(
+        r#"{ legal = { "gather", "gather 1+2", "gather 1+2 12+1+2+3+4+5+6+7+8+9+10+11 4+0+0+0" } }"#,
+    );
+    crowd(r#"{ illegal = { "gather 1+2+3 none", "gather 1+1", "gather 31", "gather 1+2 4+4" } }"#);
+    crowd(r#"{ illegal = "gather none 12+11+10+9+8+7+6+5+4+3+2" }"#);
+    crowd(r#"{ legal_only = "yield" }"#);
+}
+
 /// Words for one piece: owner, cell and one name. Two names are two pieces.
 #[test]
 fn a_piece_has_one_name() {
@@ -307,4 +335,38 @@ fn slips_of_the_pen_are_named() {
     assert!(failure.message.contains("row 1 has 5 cells, but 3 are drawn"), "{failure}");
     let failure = play("\tbord = \".\",\n").unwrap_err();
     assert!(failure.message.contains("board"), "{failure}");
+}
+
+/// The constructor of fencers refuses a name; the line of the refusal is that of the sheet.
+#[test]
+fn a_constructor_that_refuses_a_sheet_is_counted_among_broken_definitions() {
+    let refusing = "make = function(fields)\n\t\t\t\tif fields.id == \"coward\" then\n\t\t\t\t\t\
+                    error(\"a coward does not fence\", 0)\n\t\t\t\tend";
+    let game = GAME.replacen("make = function(fields)", refusing, 1);
+    let broken = |sheet: &str, note: &str| {
+        let written = format!("}} {{ id = \"fencer\" }},{note}");
+        game.replacen("} { id = \"fencer\" },", &written.replace("fencer", sheet), 1)
+    };
+    let run = |note: &str| {
+        let broken = broken("coward", note);
+        let files =
+            [("pack.toml", MANIFEST), ("game.luau", &game), ("spec/broken/coward.luau", &broken)];
+        let library = Library::from_trees([("duel", Tree::from_files(files).unwrap())]);
+        let mut host = Host::load(&assemble(&library, &["duel"]).unwrap()).unwrap();
+        let all = scenario::list_of(&host, "duel");
+        (broken, scenario::run(&mut host, &all[0]))
+    };
+    let (_, result) = run(" -- H0424");
+    assert_eq!(result, Ok(()));
+    let (text, result) = run("");
+    let line = 1 + text.lines().position(|line| line.contains("\"coward\" }")).unwrap();
+    assert_eq!(result.unwrap_err().found, [format!("line {line}: H0424")]);
+    let tree = Tree::from_files([("pack.toml", MANIFEST), ("game.luau", &text)]).unwrap();
+    let packs = assemble(&Library::from_trees([("duel", tree)]), &["duel"]).unwrap();
+    let problems = Host::load(&packs).err().unwrap();
+    let raised = 1 + text.lines().position(|line| line.contains("does not fence")).unwrap();
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert_eq!(problems[0].line as usize, line);
+    assert_eq!(problems[0].message, "a coward does not fence");
+    assert!(problems[0].hint.ends_with(&format!("duel/game.luau:{raised}")), "{problems:?}");
 }
