@@ -45,9 +45,13 @@ pub struct Common {
     /// Say only what was asked for: no progress, no notes.
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub quiet: bool,
-    /// Look for packs below this folder too; they replace built-in packs of the same name.
+    /// Look for packs below this folder too; they replace built-in packs of the same name, all
+    /// others stay at hand: a game of yours still meets the built-in factions made for it.
     #[arg(long, global = true, value_name = "DIR", help_heading = "Common options")]
     pub packs: Vec<PathBuf>,
+    /// Use no packs but those named with --packs and as arguments.
+    #[arg(long, global = true, help_heading = "Common options")]
+    pub only: bool,
     /// Where installed packs and saved matches live.
     #[arg(long, global = true, value_name = "DIR", help_heading = "Common options")]
     pub data_dir: Option<PathBuf>,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use harena_pack::{Kind, Library, MANIFEST_FILE, Pack, nearest};
+use harena_pack::{Kind, Library, MANIFEST_FILE, Pack, Source, nearest};
 
 use crate::args::Common;
 use crate::built_in;
@@ -27,10 +27,35 @@ pub struct Chosen {
     pub packs: Vec<Arc<Pack>>,
 }
 
+impl Chosen {
+    /// Says so if a game from a folder is joined by built-in packs: they may be made for another
+    /// state of it.
+    pub fn mixture(&self) -> Option<String> {
+        let is_built_in = |pack: &&Arc<Pack>| pack.source == Source::Memory;
+        let game = self.packs.iter().find(|pack| pack.id() == self.game)?;
+        let Source::Folder(folder) = &game.source else { return None };
+        let own = self.packs.iter().filter(|pack| game_of(pack) == Some(self.game.as_str()));
+        let names: Vec<&str> = own.filter(is_built_in).map(|pack| pack.id()).collect();
+        (!names.is_empty()).then(|| {
+            format!(
+                "{} comes from {}; joined by the built-in {} (--only leaves them out)",
+                self.game,
+                folder.display(),
+                names.join(", ")
+            )
+        })
+    }
+}
+
 impl Catalog {
     /// Reads all packs at hand. Those named on the command line come before installed ones,
-    /// those before a checkout the command runs in, and that before built-in ones.
+    /// those before a checkout the command runs in, and that before built-in ones. With `--only`
+    /// there are just those named.
     pub fn open(common: &Common) -> Catalog {
+        if common.only {
+            let library = Library::open(&common.packs);
+            return Catalog { library, folders: common.packs.clone() };
+        }
         let here = std::env::current_dir().unwrap_or_default();
         let mut folders = checkout_around(&here);
         let installed = data_dir(common).map(|data| data.join("packs"));

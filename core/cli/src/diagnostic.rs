@@ -82,6 +82,7 @@ mod tests {
             color: Color::Never,
             quiet: false,
             packs: Vec::new(),
+            only: false,
             data_dir: None,
         };
         Out::new(&common)

@@ -10,21 +10,21 @@ use crate::out::Out;
 /// There is no display, or this build has no editor.
 #[cfg(feature = "editor")]
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    use harena_pack::Library;
+
     use crate::args::FIRST_GAME;
-    use crate::catalog::{Catalog, data_dir};
+    use crate::catalog::{Catalog, Chosen, data_dir};
     use crate::failure::{Exit, Failure};
 
     let mut catalog = Catalog::open(common);
-    let game = match &args.pack {
-        Some(pack) => Some(catalog.choose(pack)?.game),
-        None => None,
-    };
+    let chosen = args.pack.as_ref().map(|pack| catalog.choose(pack)).transpose()?;
+    chosen.iter().filter_map(Chosen::mixture).for_each(|sentence| out.note(&sentence));
     out.note("Opening the editor.");
     let options = harena_editor::Options {
-        built_in: crate::built_in::library(),
+        built_in: if common.only { Library::default() } else { crate::built_in::library() },
         roots: catalog.folders,
         data_dir: data_dir(common),
-        game,
+        game: chosen.map(|chosen| chosen.game),
         first_game: Some(FIRST_GAME.to_owned()),
         measure_frames: args.measure_frames,
         ..harena_editor::Options::default()

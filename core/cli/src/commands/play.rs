@@ -30,6 +30,7 @@ use crate::terminal::{self, Choice, Request, Screen, read_request};
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common);
     let chosen = catalog.choose(&args.game)?;
+    chosen.mixture().iter().for_each(|sentence| out.note(sentence));
     let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
     let seating = with_defaults(Seating::of(&args.setup, host.menu())?, &chosen, &host);
     let game = host.build(&seating.settings, seating.n_seats);

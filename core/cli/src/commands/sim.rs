@@ -31,6 +31,7 @@ const WRITTEN_FAILURES: usize = 10;
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common);
     let chosen = catalog.choose(&args.game)?;
+    chosen.mixture().iter().for_each(|sentence| out.note(sentence));
     let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
     let seating = Seating::of(&args.setup, host.menu())?;
     let built = host.build(&seating.settings, seating.n_seats);
