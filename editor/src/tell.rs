@@ -4,6 +4,7 @@ use harena_engine::board::{Cell, Direction};
 use harena_engine::decision::{Action, CONCEDE, Decision, Dimension};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
+use harena_engine::log::sentence::{fill_gaps, gap_meaning, told};
 use harena_engine::state::{Place, State};
 
 use crate::book::{Book, readable};
@@ -184,32 +185,25 @@ impl Teller<'_> {
         }
         let title = self.book.verb(verb);
         if title.contains('{') {
-            return fill(title, |gap| {
-                let at = gap_number(gap).and_then(|at| words.get(at));
-                at.map_or_else(|| text::OPEN_GAP.to_owned(), String::clone)
+            return fill_gaps(title, |at, _| {
+                Some(words.get(at).map_or_else(|| text::OPEN_GAP.to_owned(), String::clone))
             });
         }
         if words.is_empty() { title.to_owned() } else { format!("{title} {}", words.join(", ")) }
     }
 
-    /// A declared sentence with its gaps filled. A gap is `{1}` to `{4}`; pieces stand among the
-    /// numbers of the log from 100000, cells from 200000, factions from 300000. A gap written as
-    /// `{1:seat}`, or with another kind, reads its number as that.
+    /// A declared sentence with its gaps filled.
     pub fn sentence(&self, word: WordId, args: [i32; 4]) -> String {
-        fill(self.book.word(word), |gap| self.gap(gap, args))
+        told(self.book.word(word), &args, |kind, value| self.arg(kind, value))
     }
 
     /// A sentence of a foretold step, with the place it is about if its first number is a cell or
     /// a piece; then it leaves that place out where it begins with it.
     pub fn saying(&self, word: WordId, args: [i32; 4]) -> (Option<Focus>, String) {
         let template = self.book.word(word);
-        let place = match args.first().copied().unwrap_or(0) {
-            value @ 100_000..200_000 => {
-                u16::try_from(value - 100_000).ok().map(|id| Focus::Piece(PieceId(id)))
-            }
-            value @ 200_000..300_000 => {
-                u16::try_from(value - 200_000).ok().map(|cell| Focus::Cell(Cell(cell)))
-            }
+        let place = match gap_meaning(args[0], ArgKind::Number) {
+            (ArgKind::Piece, id) => u16::try_from(id).ok().map(|id| Focus::Piece(PieceId(id))),
+            (ArgKind::Cell, cell) => u16::try_from(cell).ok().map(|cell| Focus::Cell(Cell(cell))),
             _ => None,
         };
         let rest = template.split_once('}').filter(|(gap, _)| gap.starts_with("{1"));
@@ -217,56 +211,6 @@ impl Teller<'_> {
             (Some(_), Some((_, rest))) => rest.trim_start_matches([':', ',', ' ']),
             _ => template,
         };
-        (place, fill(template, |gap| self.gap(gap, args)))
-    }
-
-    fn gap(&self, gap: &str, args: [i32; 4]) -> String {
-        let kind = gap.split_once(':').map_or("number", |(_, kind)| kind);
-        let value = gap_number(gap).and_then(|at| args.get(at)).copied();
-        let Some(value) = value else { return gap.to_owned() };
-        match value {
-            100_000..200_000 => self.arg(ArgKind::Piece, value - 100_000),
-            200_000..300_000 => self.arg(ArgKind::Cell, value - 200_000),
-            300_000..400_000 => self.arg(ArgKind::Faction, value - 300_000),
-            400_000..500_000 => self.arg(ArgKind::Word, value - 400_000),
-            500_000..600_000 => self.arg(ArgKind::Prototype, value - 500_000),
-            _ => self.arg(arg_kind(kind), value),
-        }
-    }
-}
-
-/// A template with its gaps filled.
-fn fill(template: &str, gap: impl Fn(&str) -> String) -> String {
-    let mut filled = String::with_capacity(template.len() + 24);
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        filled.push_str(before);
-        let Some((name, after)) = after.split_once('}') else {
-            rest = after;
-            break;
-        };
-        filled.push_str(&gap(name));
-        rest = after;
-    }
-    filled.push_str(rest);
-    filled
-}
-
-/// The place of the argument a gap such as `1` or `2:piece` stands for.
-fn gap_number(gap: &str) -> Option<usize> {
-    let number = gap.split_once(':').map_or(gap, |(number, _)| number);
-    number.parse::<usize>().ok()?.checked_sub(1)
-}
-
-fn arg_kind(word: &str) -> ArgKind {
-    match word {
-        "piece" => ArgKind::Piece,
-        "cell" => ArgKind::Cell,
-        "facing" => ArgKind::Facing,
-        "seat" => ArgKind::Seat,
-        "word" => ArgKind::Word,
-        "faction" => ArgKind::Faction,
-        "prototype" => ArgKind::Prototype,
-        _ => ArgKind::Number,
+        (place, told(template, &args, |kind, value| self.arg(kind, value)))
     }
 }

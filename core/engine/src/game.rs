@@ -214,6 +214,28 @@ pub enum ArgKind {
     Spread,
 }
 
+impl ArgKind {
+    /// All kinds by the names that packs know them by.
+    pub const NAMED: [(&str, ArgKind); 11] = [
+        ("piece", ArgKind::Piece),
+        ("cell", ArgKind::Cell),
+        ("facing", ArgKind::Facing),
+        ("number", ArgKind::Number),
+        ("seat", ArgKind::Seat),
+        ("word", ArgKind::Word),
+        ("faction", ArgKind::Faction),
+        ("prototype", ArgKind::Prototype),
+        ("several", ArgKind::Several),
+        ("order", ArgKind::Order),
+        ("spread", ArgKind::Spread),
+    ];
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<ArgKind> {
+        ArgKind::NAMED.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
+    }
+}
+
 /// One layer of the modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layer {

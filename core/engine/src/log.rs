@@ -1,5 +1,7 @@
 //! The log: everything that happened, with its cause.
 
+pub mod sentence;
+
 use serde::{Deserialize, Serialize};
 
 use crate::combat::Strike;
@@ -39,7 +41,7 @@ pub enum What {
     Said {
         /// The sentence.
         word: WordId,
-        /// What fills its gaps.
+        /// What fills its gaps; see [`sentence`].
         args: [i32; 4],
     },
     /// The match ended.

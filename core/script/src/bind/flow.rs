@@ -3,9 +3,10 @@
 use harena_engine::board::Cell;
 use harena_engine::effect::Event;
 use harena_engine::filter::{Filter, Scene};
-use harena_engine::game::{EventKind, Trigger};
+use harena_engine::game::{ArgKind, EventKind, Trigger};
 use harena_engine::id::*;
 use harena_engine::log::What;
+use harena_engine::log::sentence::gap_value;
 use harena_engine::state::{Outcome, StepCall};
 
 use super::argument::{declared, optional_piece};
@@ -167,10 +168,10 @@ fn say(ctx: &mut Context, call: &Call, to: Seat, first: usize) -> Result<(), Fau
     Ok(())
 }
 
-/// A declared word among the numbers of a sentence: from 400000.
+/// A declared word as a number of a sentence.
 fn said_word(ctx: &Context, word: &str) -> Result<i32, Fault> {
     let at = declared(&ctx.the_match.game.names.words, "word", word)?;
-    Ok(400_000 + at as i32)
+    Ok(gap_value(ArgKind::Word, at as i32))
 }
 
 /// What the points of each seat are made of: the fourth argument of `finish`.
@@ -211,17 +212,16 @@ fn score_parts(ctx: &Context, call: &Call) -> Result<Vec<Vec<(WordId, i32)>>, Fa
     Ok(parts)
 }
 
-/// How a handle is written among the numbers of a sentence: pieces from 100000, cells from 200000,
-/// factions from 300000, words from 400000, definitions from 500000, plain numbers as they are.
+/// A handle as a number of a sentence.
 fn said(handle: crate::raw::Handle) -> i32 {
-    let base = match handle.kind {
-        kind if kind == Kind::Piece as u8 => 100_000,
-        kind if kind == Kind::Cell as u8 => 200_000,
-        kind if kind == Kind::Faction as u8 => 300_000,
-        kind if kind == Kind::Prototype as u8 => 500_000,
-        _ => 0,
+    let kind = match handle.kind {
+        kind if kind == Kind::Piece as u8 => ArgKind::Piece,
+        kind if kind == Kind::Cell as u8 => ArgKind::Cell,
+        kind if kind == Kind::Faction as u8 => ArgKind::Faction,
+        kind if kind == Kind::Prototype as u8 => ArgKind::Prototype,
+        _ => ArgKind::Number,
     };
-    base + handle.id as i32
+    gap_value(kind, handle.id as i32)
 }
 
 fn ints(call: &Call, i: usize) -> Result<Vec<i32>, Fault> {

@@ -225,24 +225,7 @@ fn mark(names: &Vocabulary, value: &Value) -> MarkRule {
 }
 
 fn verb(value: &Value) -> Vec<ArgKind> {
-    const KINDS: [ArgKind; 11] = [
-        ArgKind::Piece,
-        ArgKind::Cell,
-        ArgKind::Facing,
-        ArgKind::Number,
-        ArgKind::Seat,
-        ArgKind::Word,
-        ArgKind::Faction,
-        ArgKind::Prototype,
-        ArgKind::Several,
-        ArgKind::Order,
-        ArgKind::Spread,
-    ];
-    let kind = |name: &str| {
-        super::forms::ARGUMENTS.iter().position(|known| *known == name).and_then(|i| KINDS.get(i))
-    };
-    let args = list(value, "args").iter().filter_map(Value::as_text);
-    args.filter_map(|name| kind(name).copied()).collect()
+    list(value, "args").iter().filter_map(Value::as_text).filter_map(ArgKind::named).collect()
 }
 
 fn layer(names: &Vocabulary, value: &Value) -> Layer {

@@ -1,5 +1,7 @@
 //! The shapes of everything a game declares: one declaration for checks, types and reference.
 
+use harena_engine::game::ArgKind;
+
 use crate::schema::{Schema, Type, Value, Vocabulary};
 
 /// The vocabularies of a game and the fields that declare them.
@@ -226,27 +228,16 @@ fn keyword_form() -> Schema {
         .may("rule", Type::Text, "the rule that says so")
 }
 
-/// The kinds of arguments, as written.
-pub(crate) const ARGUMENTS: [&str; 11] = [
-    "piece",
-    "cell",
-    "facing",
-    "number",
-    "seat",
-    "word",
-    "faction",
-    "prototype",
-    "several",
-    "order",
-    "spread",
-];
-
 fn verb_form() -> Schema {
     Schema::new("Verb")
         .about("what options of one sort do")
         .needs("id", Type::Id, "its name")
         .may("title", Type::Text, "what people read, with gaps {1} and so on")
-        .needs("args", Type::list(Type::choice(ARGUMENTS)), "what it takes")
+        .needs(
+            "args",
+            Type::list(Type::choice(ArgKind::NAMED.map(|(name, _)| name))),
+            "what it takes",
+        )
 }
 
 fn layer_form() -> Schema {

@@ -6,6 +6,7 @@ use harena_engine::decision::{Action, Dimension, Group};
 use harena_engine::effect::Effect;
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
+use harena_engine::log::sentence::told;
 use harena_engine::log::{Entry, What};
 use harena_engine::state::{Piece, Place, Spot, State};
 
@@ -208,43 +209,18 @@ fn line(
         What::Fell(id) => format!("{} falls", named(words, state, *id)),
         What::Rolled { sides, result } => format!("{result} of {sides}"),
         What::Said { word, args } => {
-            let mut text = sentence(words.game.names.words.name(word.index()));
-            for (at, arg) in args.iter().enumerate() {
-                text = filled(words, state, &text, (at + 1, *arg));
-            }
-            text
+            let template = sentence(words.game.names.words.name(word.index()));
+            told(&template, args, |kind, arg| said(words, state, kind, arg))
         }
         What::Ended => "the match ends".to_owned(),
     })
 }
 
-/// A sentence with the gaps of one value filled: `{1}`, or with what it is as in `{1:seat}`.
-fn filled(words: &Words, state: &State, text: &str, (number, arg): (usize, i32)) -> String {
-    let mut text = text.replace(&format!("{{{number}}}"), &said(words, state, arg));
-    let kinds = [
-        ("piece", ArgKind::Piece),
-        ("cell", ArgKind::Cell),
-        ("facing", ArgKind::Facing),
-        ("seat", ArgKind::Seat),
-        ("word", ArgKind::Word),
-        ("faction", ArgKind::Faction),
-        ("prototype", ArgKind::Prototype),
-    ];
-    for (name, kind) in kinds {
-        let gap = format!("{{{number}:{name}}}");
-        if text.contains(&gap) {
-            text = text.replace(&gap, &said_as(words, state, kind, arg));
-        }
-    }
-    text
-}
-
-/// A value whose kind the gap names; values that say themselves what they are, do.
-fn said_as(words: &Words, state: &State, kind: ArgKind, arg: i32) -> String {
+/// What fills a gap of a sentence: see `match:say`.
+fn said(words: &Words, state: &State, kind: ArgKind, arg: i32) -> String {
     let game = words.game;
     let index = usize::try_from(arg).unwrap_or(usize::MAX);
     match kind {
-        _ if arg >= 100_000 => said(words, state, arg),
         ArgKind::Piece => named(words, state, PieceId(arg as u16)),
         ArgKind::Cell => game.board.name(Cell(arg as u16)).to_owned(),
         ArgKind::Facing => facing(words, arg as u8),
@@ -253,25 +229,6 @@ fn said_as(words: &Words, state: &State, kind: ArgKind, arg: i32) -> String {
         ArgKind::Faction => game.factions.get(index).map_or("?".into(), |it| it.title.clone()),
         ArgKind::Prototype => game.prototypes.get(index).map_or("?".into(), |it| it.title.clone()),
         ArgKind::Several | ArgKind::Order | ArgKind::Spread | ArgKind::Number => arg.to_string(),
-    }
-}
-
-/// What fills a gap of a sentence: see `match:say`.
-fn said(words: &Words, state: &State, arg: i32) -> String {
-    let game = words.game;
-    match arg {
-        100_000..=165_535 => named(words, state, PieceId((arg - 100_000) as u16)),
-        200_000..=265_535 => game.board.name(Cell((arg - 200_000) as u16)).to_owned(),
-        300_000..=300_255 => {
-            let faction = game.factions.get((arg - 300_000) as usize);
-            faction.map_or("?".into(), |faction| faction.title.clone())
-        }
-        500_000..=565_535 => {
-            let prototype = game.prototypes.get((arg - 500_000) as usize);
-            prototype.map_or("?".into(), |prototype| prototype.title.clone())
-        }
-        400_000..=465_535 => game.names.words.name((arg - 400_000) as usize).replace('_', " "),
-        number => number.to_string(),
     }
 }
 
