@@ -9,7 +9,6 @@ use crate::board::{Cell, Exits, Facing, FloorError, FloorId, Floors, Passages, S
 use crate::effect::{self, Effect};
 use crate::filter::Scene;
 use crate::game::Game;
-use crate::id::*;
 use crate::modifier::Derived;
 use crate::state::State;
 
@@ -94,31 +93,13 @@ pub fn moves_of(game: &Game, state: &State, slide: Slide) -> Result<Vec<(Cell, C
 /// Whether an effect can change passages: it moves floors, or modifiers of their sides.
 pub(crate) fn changes_passages(game: &Game, state: &State, effect: &Effect) -> bool {
     let Some(rule) = game.floors else { return false };
-    let is_floor = |id: PieceId| game.is_floor(state.piece(id).prototype);
-    let is_moved = match *effect {
-        Effect::Put { piece, .. } | Effect::Send { piece, .. } | Effect::Remove { piece } => {
-            is_floor(piece)
-        }
-        Effect::Slide { .. } => true,
-        Effect::Create { .. }
-        | Effect::Count { .. }
-        | Effect::Wound { .. }
-        | Effect::Status { .. }
-        | Effect::Spend { .. }
-        | Effect::Mark(_)
-        | Effect::Unmark { .. }
-        | Effect::MarkSpot(_)
-        | Effect::UnmarkSpot { .. }
-        | Effect::Expire(_)
-        | Effect::Show { .. }
-        | Effect::Control { .. }
-        | Effect::Var { .. }
-        | Effect::Shuffle(_)
-        | Effect::Active(_)
-        | Effect::Turn
-        | Effect::Round
-        | Effect::Out(_)
-        | Effect::Team { .. } => false,
+    let is_moved = if let Effect::Put { piece, .. }
+    | Effect::Send { piece, .. }
+    | Effect::Remove { piece } = *effect
+    {
+        game.is_floor(state.piece(piece).prototype)
+    } else {
+        matches!(effect, Effect::Slide { .. })
     };
     is_moved || (rule.modified && effect::touches_modifiers(effect))
 }
@@ -132,6 +113,7 @@ mod tests {
     use super::*;
     use crate::board::{Board, BoardPlan, Direction, ReachPath, Shape};
     use crate::game::{FloorRule, Prototype};
+    use crate::id::*;
     use crate::sample;
     use crate::view;
 

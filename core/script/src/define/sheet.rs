@@ -56,15 +56,12 @@ fn attack(game: &Game, value: &Value) -> Attack {
 fn sides(game: &Game, value: &Value) -> Vec<Vec<i16>> {
     let n_sides = usize::from(game.board.n_directions()).max(1);
     let row = |value: &Value| {
-        let on_side = |side: usize| match value {
-            Value::List(items) => items.get(side),
-            Value::Record(_) => value.get(&side.to_string()),
-            Value::Nil
-            | Value::Bool(_)
-            | Value::Int(_)
-            | Value::Number(_)
-            | Value::Text(_)
-            | Value::Function(_) => None,
+        let on_side = |side: usize| {
+            if let Value::List(items) = value {
+                items.get(side)
+            } else {
+                value.get(&side.to_string())
+            }
         };
         (0..n_sides).map(|side| on_side(side).and_then(small).unwrap_or(0)).collect()
     };

@@ -66,16 +66,10 @@ impl Value {
 
     /// The item at this position, counted from 1, of a list or of a table with positions.
     pub fn at(&self, position: usize) -> Option<&Value> {
-        match self {
-            Value::List(items) => items.get(position.checked_sub(1)?),
-            Value::Record(_) => self.get(&position.to_string()),
-            Value::Nil
-            | Value::Bool(_)
-            | Value::Int(_)
-            | Value::Number(_)
-            | Value::Text(_)
-            | Value::Function(_) => None,
+        if let Value::List(items) = self {
+            return items.get(position.checked_sub(1)?);
         }
+        self.get(&position.to_string())
     }
 
     /// The string, if this is one.
