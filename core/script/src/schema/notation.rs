@@ -26,6 +26,7 @@ impl Schema {
     /// | `map of stat to int` | values under names |
     /// | `Attack` | a record declared under `records` |
     /// | `int \| list of int` | either |
+    /// | `list of (int \| 'all')`, `map of stat to ('low' \| 'high')` | each either |
     ///
     /// # Errors
     /// Everything wrong with the notation, with paths into it and the codes of [`check`].

@@ -40,7 +40,7 @@ impl Type {
     pub(super) fn read(text: &str, records: &Records) -> Result<Type, Unreadable> {
         let mut choice = Vec::new();
         let mut kinds = Vec::new();
-        for part in text.split('|').map(str::trim) {
+        for part in alternatives(text) {
             match quoted(part) {
                 Some(word) => choice.push(word.to_string()),
                 None => kinds.push(read_part(part, records)?),
@@ -56,6 +56,16 @@ impl Type {
     }
 }
 
+/// The parts between `|`, leaving what stands in brackets together.
+fn alternatives(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let parts = text.split(move |letter| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        letter == '|' && depth == 0
+    });
+    parts.map(str::trim).collect()
+}
+
 fn quoted(part: &str) -> Option<&str> {
     part.strip_prefix('\'')?.strip_suffix('\'')
 }
@@ -63,6 +73,9 @@ fn quoted(part: &str) -> Option<&str> {
 fn read_part(part: &str, records: &Records) -> Result<Type, Unreadable> {
     if let Some((_, kind)) = PLAIN.iter().find(|(word, _)| *word == part) {
         return Ok(kind.clone());
+    }
+    if let Some(inner) = part.strip_prefix('(').and_then(|part| part.strip_suffix(')')) {
+        return Type::read(inner, records);
     }
     let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
     match (word, rest.trim()) {
@@ -154,6 +167,15 @@ pub(super) fn range_text<N: fmt::Display + PartialEq>(min: N, max: N, least: N, 
     format!("{}..{}", end(min, least), end(max, most))
 }
 
+impl Type {
+    /// As a part of a longer type: in brackets, if it has several alternatives.
+    fn bound(&self) -> String {
+        let is_choice = matches!(self, Type::Choice(words) if words.len() > 1);
+        let is_several = is_choice || matches!(self, Type::OneOf(_));
+        if is_several { format!("({self})") } else { self.to_string() }
+    }
+}
+
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((word, _)) = PLAIN.iter().find(|(_, kind)| kind == self) {
@@ -170,11 +192,11 @@ impl fmt::Display for Type {
                 f.write_str(&words.join(" | "))
             }
             Type::Name(what) => f.write_str(what),
-            Type::List { of, min: 0, max: usize::MAX } => write!(f, "list of {of}"),
+            Type::List { of, min: 0, max: usize::MAX } => write!(f, "list of {}", of.bound()),
             Type::List { of, min, max } => {
-                write!(f, "list {} of {of}", range_text(*min, *max, 0, usize::MAX))
+                write!(f, "list {} of {}", range_text(*min, *max, 0, usize::MAX), of.bound())
             }
-            Type::Map { keys, of } => write!(f, "map of {keys} to {of}"),
+            Type::Map { keys, of } => write!(f, "map of {} to {}", keys.bound(), of.bound()),
             Type::Record(schema) if schema.name.is_empty() => f.write_str("record"),
             Type::Record(schema) => f.write_str(&schema.name),
             Type::OneOf(kinds) => {
@@ -218,6 +240,13 @@ mod tests {
         check("map of stat to int", Type::map_of("stat", Type::INT));
         check("list of Attack", Type::list(Type::Record(Box::new(records()[0].clone()))));
         check("int | list of int", Type::OneOf(vec![Type::INT, Type::list(Type::INT)]));
+        let either = || Type::OneOf(vec![Type::INT, Type::choice(["low", "high"])]);
+        check("list of (int | 'low' | 'high')", Type::list(either()));
+        check("list 1..3 of ('low' | 'high')", list(Type::choice(["low", "high"]), 1, 3));
+        check("map of stat to (int | 'low' | 'high')", Type::map_of("stat", either()));
+        check("text | list of (int | 'low' | 'high')", {
+            Type::OneOf(vec![Type::Text, Type::list(either())])
+        });
         check("int | 'all'", Type::OneOf(vec![Type::INT, Type::choice(["all"])]));
     }
 
@@ -235,5 +264,7 @@ mod tests {
         check("list int", "`list int` does not say of what", "list of stat");
         check("map of int to int", "the keys of a map are names, not `int`", "list of stat");
         check("", "cannot read the type ``", "int");
+        check("list of (int | 'all'", "cannot read the type `(int | 'all'`", "list of stat");
+        check("list of ()", "cannot read the type ``", "int");
     }
 }
