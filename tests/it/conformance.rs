@@ -112,6 +112,9 @@ fn variants(menu: &Menu) -> Vec<(Settings, u8)> {
             SettingKind::Bool => [true, false].map(SettingValue::Bool).to_vec(),
             SettingKind::Int { min, max } => [*min, *max].map(SettingValue::Int).to_vec(),
             SettingKind::Choice(words) => words.iter().cloned().map(SettingValue::Text).collect(),
+            SettingKind::Set { words, .. } => {
+                words.iter().cloned().chain([words.join("+")]).map(SettingValue::Text).collect()
+            }
             SettingKind::Text => Vec::new(),
         };
         let others = values.into_iter().filter(|value| *value != rule.default);

@@ -12,7 +12,7 @@ use harena_engine::the_match::{self, Match, Progress, Rules};
 use harena_pack::{Pack, Problem, Severity};
 
 use crate::bind::{Context, Directory, Found, Identities, Lent, MATCH, Patterns, Shelf};
-use crate::define::{self, Definitions, Menu};
+use crate::define::{self, Definitions, Menu, SettingKind};
 use crate::lint;
 use crate::packs::PackModules;
 use crate::raw::{self, Kept};
@@ -31,6 +31,7 @@ pub struct Host {
     aside: Shelf,
     steps: Vec<Kept>,
     score: Option<Kept>,
+    refuses: Option<mlua::Function>,
     settings: Vec<(Settings, Kept)>,
     texts: BTreeMap<String, Kept>,
     prepared: Option<Arc<Game>>,
@@ -67,12 +68,12 @@ impl Host {
         let vm = Vm::new(Limits::default(), directory.names.clone(), modules)
             .map_err(|error| vec![define::problem_of(&error)])?;
         let failed = |error: ScriptError| vec![define::problem_of(&error)];
-        let (definitions, functions, fields) = {
+        let (definitions, functions, fields, refuses) = {
             let (definitions, reader) = define::load(&vm, packs).map_err(|mut problems| {
                 problems.append(&mut warnings.clone());
                 problems
             })?;
-            (definitions, reader.functions, reader.fields)
+            (definitions, reader.functions, reader.fields, reader.refuses)
         };
         let kept = |number: &u32| functions.get(*number as usize).copied();
         let steps = definitions.steps.iter().filter_map(|(_, number)| kept(number)).collect();
@@ -100,6 +101,7 @@ impl Host {
             aside: Shelf::default(),
             steps,
             score,
+            refuses,
             settings: Vec::new(),
             texts: BTreeMap::new(),
             prepared: None,
@@ -191,7 +193,30 @@ impl Host {
             .menu
             .complete(settings)
             .map_err(|wrong| wrong.into_iter().map(refused).collect::<Vec<_>>())?;
+        if let Some(problem) = self.refusal(&settings, n_seats) {
+            return Err(vec![problem]);
+        }
         define::compile(&self.definitions, &settings, n_seats)
+    }
+
+    /// What the game says about settings that do not go together.
+    fn refusal(&self, settings: &Settings, n_seats: u8) -> Option<Problem> {
+        let refuses = self.refuses.as_ref()?;
+        let mut settings = settings.clone();
+        settings.insert("seats".into(), SettingValue::Int(n_seats.into()));
+        let table = self.settings_table(&settings);
+        let answer = table.and_then(|table| self.vm.run(|_| refuses.call::<mlua::Value>(table)));
+        match answer {
+            Ok(mlua::Value::Nil) => None,
+            Ok(mlua::Value::String(sentence)) => {
+                Some(Problem::error("H0423", sentence.to_string_lossy()))
+            }
+            Ok(_) => {
+                let message = "`refuses` must answer a sentence, or nothing";
+                Some(Problem::error("H0401", message))
+            }
+            Err(error) => Some(define::problem_of(&error)),
+        }
     }
 
     /// Variables in which scripts kept state outside the match since they were loaded.
@@ -219,7 +244,9 @@ impl Host {
         let kept = match known {
             Some((_, kept)) => *kept,
             None => {
-                let kept = self.settings_table(&game.settings).map_err(|e| fault_of(&e))?;
+                let table = self.settings_table(&game.settings);
+                let kept = table.and_then(|table| self.vm.keep(table));
+                let kept = kept.map_err(|e| fault_of(&e))?;
                 self.settings.push((game.settings.clone(), kept));
                 kept
             }
@@ -252,20 +279,30 @@ impl Host {
         Ok(all)
     }
 
-    fn settings_table(&self, settings: &Settings) -> Result<Kept, ScriptError> {
-        let table = self.vm.run(|lua| {
+    /// Settings as scripts see them; sets are lists of words.
+    fn settings_table(&self, settings: &Settings) -> Result<mlua::Table, ScriptError> {
+        let is_set = |name: &str| {
+            let rule = self.menu.rule(name);
+            rule.is_ok_and(|rule| matches!(rule.kind, SettingKind::Set { .. }))
+        };
+        self.vm.run(|lua| {
             let table = lua.create_table()?;
             for (name, value) in settings {
                 match value {
                     SettingValue::Bool(value) => table.raw_set(name.as_str(), *value)?,
                     SettingValue::Int(value) => table.raw_set(name.as_str(), *value)?,
+                    SettingValue::Text(value) if is_set(name) => {
+                        let words = value.split('+').filter(|word| !word.is_empty());
+                        let words = lua.create_sequence_from(words)?;
+                        words.set_readonly(true);
+                        table.raw_set(name.as_str(), words)?;
+                    }
                     SettingValue::Text(value) => table.raw_set(name.as_str(), value.as_str())?,
                 }
             }
             table.set_readonly(true);
             Ok(table)
-        })?;
-        self.vm.keep(table)
+        })
     }
 
     /// Holds a long row of steps without a decision to [`LONGEST_ROW`] times what one may take.

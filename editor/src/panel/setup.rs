@@ -197,6 +197,7 @@ fn setting_ui(ui: &mut Ui, plan: &mut Plan, rule: &SettingRule) {
         (SettingValue::Text(chosen), SettingKind::Choice(choices)) => {
             choice_ui(ui, rule, chosen, choices);
         }
+        (SettingValue::Text(chosen), SettingKind::Set { words, .. }) => set_ui(ui, chosen, words),
         (SettingValue::Text(text), _) => {
             ui.add(TextEdit::singleline(text).desired_width(160.0)).labelled_by(label.id);
         }
@@ -208,6 +209,19 @@ fn setting_ui(ui: &mut Ui, plan: &mut Plan, rule: &SettingRule) {
     if value != before {
         plan.settings.insert(rule.id.clone(), value);
     }
+}
+
+/// A box to tick for each word of a set.
+fn set_ui(ui: &mut Ui, chosen: &mut String, words: &[String]) {
+    let mut ticked: Vec<&str> = Vec::new();
+    ui.horizontal_wrapped(|ui| {
+        for word in words {
+            let mut on = chosen.split('+').any(|other| other == word);
+            ui.checkbox(&mut on, crate::book::readable(word));
+            ticked.extend(on.then_some(word.as_str()));
+        }
+    });
+    *chosen = ticked.join("+");
 }
 
 fn choice_ui(ui: &mut Ui, rule: &SettingRule, chosen: &mut String, choices: &[String]) {

@@ -89,6 +89,7 @@ pub(crate) fn game_form() -> Schema {
             .needs("seats", record(seats_form()), "how many can play")
             .may("settings", records(setting_form()), "its settings")
             .may("presets", records(preset_form()), "named sets of settings")
+            .may("refuses", Type::Function, "says what is wrong with settings, or nothing")
             .needs("board", Type::Any, "its board, such as harena.hex { radius = 2 }"),
     );
     declarations
@@ -176,11 +177,15 @@ fn setting_form() -> Schema {
         .needs("title", Type::Text, "its name for people")
         .may("text", Type::Text, "what it changes")
         .may("rule", Type::Text, "the rule it touches")
-        .needs("type", Type::choice(["bool", "int", "choice", "text"]), "what values it takes")
+        .needs(
+            "type",
+            Type::choice(["bool", "int", "choice", "set", "text"]),
+            "what values it takes",
+        )
         .needs("default", Type::Any, "its value unless somebody says otherwise")
-        .may("min", Type::INT, "the least value")
-        .may("max", Type::INT, "the greatest value")
-        .may("choices", Type::list(Type::Text), "its values, for a choice")
+        .may("min", Type::INT, "the least value, or the fewest of a set")
+        .may("max", Type::INT, "the greatest value, or the most of a set")
+        .may("choices", Type::list(Type::Text), "its values, for a choice or a set")
         .may("sheets", name("kind"), "adds the ids of all sheets of this kind to the choices")
 }
 

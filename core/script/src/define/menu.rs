@@ -22,6 +22,15 @@ pub enum SettingKind {
     },
     /// One of these words.
     Choice(Vec<String>),
+    /// Some of these words, joined by `+` in their order.
+    Set {
+        /// What can be chosen.
+        words: Vec<String>,
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
     /// Any text.
     Text,
 }
@@ -119,6 +128,21 @@ impl Menu {
                 }
                 refuse(format!("one of {}", words.join(", ")))
             }
+            SettingKind::Set { words, min, max } => {
+                let chosen = chosen(words, text);
+                let fits =
+                    chosen.filter(|some| (*min..=*max.min(&words.len())).contains(&some.len()));
+                fits.map(|some| SettingValue::Text(some.join("+"))).map_or_else(
+                    || {
+                        refuse(format!(
+                            "{} of {}, joined by +",
+                            amount(*min, *max, words.len()),
+                            words.join(", ")
+                        ))
+                    },
+                    Ok,
+                )
+            }
             SettingKind::Text => Ok(SettingValue::Text(text.into())),
         }
     }
@@ -202,13 +226,40 @@ fn faction_entry(faction: &super::FactionEntryRead) -> FactionEntry {
     }
 }
 
+/// The words of a set that a text names, in their order: joined by `+` or commas, `all` or `none`.
+fn chosen<'a>(words: &'a [String], text: &str) -> Option<Vec<&'a str>> {
+    let words = || words.iter().map(String::as_str);
+    match text.trim() {
+        "all" => return Some(words().collect()),
+        "" | "none" => return Some(Vec::new()),
+        _ => {}
+    }
+    let named: Vec<&str> = text.split(['+', ',']).map(str::trim).collect();
+    let is_known = named.iter().all(|name| words().any(|word| word == *name));
+    is_known.then(|| words().filter(|word| named.contains(word)).collect())
+}
+
+/// How many of so many words a set takes.
+fn amount(min: usize, max: usize, n: usize) -> String {
+    match (min, max.min(n)) {
+        (0, most) if most == n => "any".to_owned(),
+        (least, most) if least == most => format!("{least}"),
+        (least, most) => format!("{least} to {most}"),
+    }
+}
+
 /// A choice among words, and among the sheets of a kind if the setting says so.
 fn with_sheets(mut rule: SettingRule, value: &Value, sheets: &[super::Declared]) -> SettingRule {
-    if let (SettingKind::Choice(words), Some(kind)) =
+    if let (SettingKind::Choice(words) | SettingKind::Set { words, .. }, Some(kind)) =
         (&mut rule.kind, value.get("sheets").and_then(Value::as_text))
     {
         let of_kind = sheets.iter().filter(|sheet| text(&sheet.value, "kind") == kind);
         words.extend(of_kind.map(|sheet| text(&sheet.value, "id")));
+    }
+    if let SettingKind::Set { words, .. } = &rule.kind
+        && let Some(some) = chosen(words, &rule.default.to_string())
+    {
+        rule.default = SettingValue::Text(some.join("+"));
     }
     rule
 }
@@ -218,12 +269,20 @@ fn setting_rule(value: &Value) -> SettingRule {
         Some(Value::Int(n)) => i32::try_from(*n).unwrap_or(other),
         _ => other,
     };
+    let choices =
+        || list(value, "choices").iter().filter_map(Value::as_text).map(str::to_owned).collect();
+    let number = |name: &str, other: usize| {
+        value.get(name).and_then(Value::as_int).map_or(other, |n| n.max(0) as usize)
+    };
     let kind = match text(value, "type").as_str() {
         "bool" => SettingKind::Bool,
         "int" => SettingKind::Int { min: limit("min", i32::MIN), max: limit("max", i32::MAX) },
-        "choice" => SettingKind::Choice(
-            list(value, "choices").iter().filter_map(Value::as_text).map(str::to_owned).collect(),
-        ),
+        "choice" => SettingKind::Choice(choices()),
+        "set" => SettingKind::Set {
+            words: choices(),
+            min: number("min", 0),
+            max: number("max", usize::MAX),
+        },
         _ => SettingKind::Text,
     };
     let default = value.get("default").and_then(setting_value);

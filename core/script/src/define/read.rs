@@ -31,6 +31,8 @@ pub(crate) struct Reader<'a> {
     written: Vec<Value>,
     /// Everything wrong so far.
     pub problems: Vec<Problem>,
+    /// What the game says about settings that do not go together.
+    pub refuses: Option<Function>,
     schemas: Vec<(Table, Option<Schema>)>,
     vocabulary: Vocabulary,
     defaults: Settings,
@@ -59,6 +61,7 @@ impl<'a> Reader<'a> {
             fields: Vec::new(),
             written: Vec::new(),
             problems: Vec::new(),
+            refuses: None,
             schemas: Vec::new(),
             defaults: Settings::new(),
             vocabulary: Vocabulary::default(),
@@ -143,6 +146,11 @@ impl<'a> Reader<'a> {
             Ok(Lua::Table(list)) => list.sequence_values().filter_map(Result::ok).collect(),
             _ => Vec::new(),
         };
+        if let (Kind::Game, Ok(Lua::Function(refuses))) =
+            (pack.manifest.kind, fields.raw_get("refuses"))
+        {
+            self.refuses = Some(refuses);
+        }
         let value = self.value(&Lua::Table(fields), 0);
         let value = without(value, sheets_in);
         Some((Declared { file, line, value }, sheets))

@@ -94,14 +94,16 @@ fn plain(value: &SettingValue) -> Value {
     }
 }
 
-/// A definition value as a setting value, if it can be one.
+/// A definition value as a setting value, if it can be one; a list of words is a set.
 pub(crate) fn setting_value(value: &Value) -> Option<SettingValue> {
     match value {
         Value::Bool(value) => Some(SettingValue::Bool(*value)),
         Value::Int(value) => i32::try_from(*value).ok().map(SettingValue::Int),
         Value::Text(value) => Some(SettingValue::Text(value.clone())),
-        Value::Nil | Value::Number(_) | Value::List(_) | Value::Record(_) | Value::Function(_) => {
-            None
+        Value::List(items) => {
+            let words: Option<Vec<&str>> = items.iter().map(Value::as_text).collect();
+            words.map(|words| SettingValue::Text(words.join("+")))
         }
+        Value::Nil | Value::Number(_) | Value::Record(_) | Value::Function(_) => None,
     }
 }

@@ -8,17 +8,10 @@ use harena_engine::the_match::{Match, Setup, Waits};
 use harena_pack::{Library, Tree};
 
 use super::Host;
+use manifest::manifest;
 
-const MANIFEST: &str = r#"
-schema = 1
-[pack]
-id = "cards"
-version = "0.1.0"
-title = "Cards"
-kind = "game"
-license = "MIT"
-api = 1
-"#;
+#[path = "../../tests/it/manifest.rs"]
+mod manifest;
 
 /// A game of one step; `BODY` stands for what the step does.
 const GAME: &str = r#"--!strict
@@ -62,7 +55,11 @@ return harena.game {
 
 fn begun(body: &str) -> (Host, Match) {
     let game = GAME.replace("BODY", body);
-    let tree = Tree::from_files([("pack.toml", MANIFEST), ("game.luau", game.as_str())]).unwrap();
+    let tree = Tree::from_files([
+        ("pack.toml", &*manifest("cards", "game", None)),
+        ("game.luau", game.as_str()),
+    ])
+    .unwrap();
     let library = Library::from_trees([("cards", tree)]);
     let packs = crate::assemble(&library, &["cards"]).unwrap();
     let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -200,8 +197,11 @@ fn lists_in_secret_and_restored_in_mid_step_reach_the_script() {
 fn lists_stand_where_verbs_declare_them() {
     let fault = |body: &str| {
         let game = GAME.replace("BODY", body);
-        let tree =
-            Tree::from_files([("pack.toml", MANIFEST), ("game.luau", game.as_str())]).unwrap();
+        let tree = Tree::from_files([
+            ("pack.toml", &*manifest("cards", "game", None)),
+            ("game.luau", game.as_str()),
+        ])
+        .unwrap();
         let library = Library::from_trees([("cards", tree)]);
         let packs = crate::assemble(&library, &["cards"]).unwrap();
         let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));

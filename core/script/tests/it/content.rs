@@ -7,36 +7,7 @@ use harena_engine::the_match::{Match, Setup};
 use harena_pack::{Library, Tree};
 use harena_script::{Host, SettingKind, assemble, scenario};
 
-const GAME_MANIFEST: &str = r#"
-schema = 1
-
-[pack]
-id = "cards"
-version = "1.0.0"
-title = "Cards"
-kind = "game"
-api = 1
-
-[dependencies]
-harena = "^0.1"
-"#;
-
-const CONTENT_MANIFEST: &str = r#"
-schema = 1
-
-[pack]
-id = "second_box"
-version = "1.0.0"
-title = "Second box"
-kind = "content"
-api = 1
-
-[games]
-cards = "^1"
-
-[dependencies]
-harena = "^0.1"
-"#;
+use crate::manifest::manifest;
 
 const DEFINE: &str = r#"--!strict
 -- The constructors of the game.
@@ -145,13 +116,19 @@ return {
 "#;
 
 fn host() -> Host {
+    host_of(GAME)
+}
+
+/// The game of this text, with the second box.
+fn host_of(game: &str) -> Host {
     let game = [
-        ("pack.toml", GAME_MANIFEST),
-        ("game.luau", GAME),
+        ("pack.toml", &*manifest("cards", "game", None)),
+        ("game.luau", game),
         ("define.luau", DEFINE),
         ("spec/one.luau", SPEC),
     ];
-    let content = [("pack.toml", CONTENT_MANIFEST), ("content.luau", CONTENT)];
+    let second = manifest("second_box", "content", Some("cards"));
+    let content = [("pack.toml", &*second), ("content.luau", CONTENT)];
     let library = Library::from_trees([
         ("cards", Tree::from_files(game).unwrap()),
         ("second_box", Tree::from_files(content).unwrap()),
@@ -196,4 +173,47 @@ fn a_seat_gives_up_in_a_scenario() {
     scenario::run(&mut host, &all[0]).unwrap_or_else(|failure| panic!("{failure}"));
     let failure = scenario::run(&mut host, &all[1]).unwrap_err();
     assert!(failure.message.contains("cannot give up now"), "{failure}");
+}
+
+/// A set takes words of its own and sheets of every box, from one to three of the four: `wild`,
+/// `ace`, `bee`, `cat`. Rules see it as a list in that order.
+#[test]
+fn a_setting_can_be_a_set_of_sheets() {
+    let set = "{ id = \"suits\", title = \"Suits\", type = \"set\", choices = { \"wild\" }, \
+               sheets = \"card\", min = 1, max = 3, default = { \"bee\", \"wild\" } },";
+    let found = "for at, id in { \"wild\", \"bee\" } do\n\t\tif match.settings.suits[at] ~= id or \
+                 #match.settings.suits ~= 2 then\n\t\t\terror(\"not the suits\")\n\t\tend\n\tend\n\t\
+                 match:offer(\"wait\")";
+    let game = GAME.replacen("settings = {", &format!("settings = {{ {set}"), 1);
+    let mut host = host_of(&game.replacen("match:offer(\"wait\")", found, 1));
+    let menu = host.menu().clone();
+    assert_eq!(menu.defaults()["suits"], SettingValue::Text("wild+bee".into()));
+    let read = |text: &str| menu.read("suits", text).map(|value| value.to_string());
+    assert_eq!(read("cat+ace"), Ok("ace+cat".into()));
+    assert_eq!(read(" cat, wild "), Ok("wild+cat".into()));
+    let wanted = "suits takes 1 to 3 of wild, ace, bee, cat, joined by +, not";
+    for wrong in ["", "none", "all", "ace+dog"] {
+        assert_eq!(read(wrong), Err(format!("{wanted} `{wrong}`")));
+    }
+    let game = host.build(&Default::default(), 2).unwrap();
+    let mut the_match = Match::new(game, Setup::default());
+    the_match.advance(&mut host).unwrap();
+    assert!(the_match.decision().is_some());
+}
+
+#[test]
+fn a_game_refuses_settings_that_do_not_go_together() {
+    let refuses = "refuses = function(settings)\n\t\tif settings.trump == \"cat\" then\n\t\t\t\
+                   return `{settings.seats} seats cannot share a cat`\n\t\tend\n\t\t\
+                   return if settings.trump == \"bee\" then 3 else nil\n\tend,\n\tkinds = {";
+    let host = host_of(&GAME.replacen("kinds = {", refuses, 1));
+    let told = |trump: &str| {
+        let settings = [("trump".to_owned(), SettingValue::Text(trump.into()))];
+        let built = host.build(&settings.into_iter().collect(), 2);
+        built.map(|_| ()).map_err(|problems| problems[0].to_string())
+    };
+    assert_eq!(told("ace"), Ok(()));
+    assert_eq!(told("cat"), Err("error H0423: 2 seats cannot share a cat".into()));
+    let wrong = "error H0401: `refuses` must answer a sentence, or nothing";
+    assert_eq!(told("bee"), Err(wrong.into()));
 }

@@ -4,19 +4,7 @@ use harena_engine::id::VarId;
 use harena_pack::{Library, Tree};
 use harena_script::{Host, assemble, scenario};
 
-const MANIFEST: &str = r#"
-schema = 1
-
-[pack]
-id = "maze"
-version = "0.1.0"
-title = "Maze"
-kind = "game"
-api = 1
-
-[dependencies]
-harena = "^0.1"
-"#;
+use crate::manifest::manifest;
 
 /// Heroes on floors of four by three squares; the numbers on a hero are 1 to 4 from north on.
 const GAME: &str = r#"--!strict
@@ -207,7 +195,11 @@ return harena.game {
 "#;
 
 fn host(spec: &str) -> Host {
-    let files = [("pack.toml", MANIFEST), ("game.luau", GAME), ("spec/one.luau", spec)];
+    let files = [
+        ("pack.toml", &*manifest("maze", "game", None)),
+        ("game.luau", GAME),
+        ("spec/one.luau", spec),
+    ];
     let library = Library::from_trees([("maze", Tree::from_files(files).unwrap())]);
     let packs = assemble(&library, &["maze"]).unwrap();
     Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"))

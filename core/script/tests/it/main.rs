@@ -6,5 +6,6 @@ mod content;
 mod documents;
 mod ground;
 mod handbook;
+mod manifest;
 mod mourner;
 mod scenarios;

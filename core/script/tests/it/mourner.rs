@@ -5,20 +5,7 @@ use std::path::{Path, PathBuf};
 use harena_pack::{Library, Tree};
 use harena_script::{Host, assemble, scenario};
 
-const MANIFEST: &str = r#"
-schema = 1
-[pack]
-id = "mourners"
-version = "1.0.0"
-title = "Mourners"
-kind = "faction"
-license = "MIT"
-api = 1
-[games]
-monolith_arena = "^1"
-[dependencies]
-harena = "^0.1"
-"#;
+use crate::manifest::manifest;
 
 const FACTION: &str = r#"--!strict
 -- Mourners: whoever fells one of them is wounded for it.
@@ -95,7 +82,8 @@ return {
 fn library() -> Library {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folders: Vec<PathBuf> = ["scripts", "factions"].map(|folder| root.join(folder)).into();
-    let files = [("pack.toml", MANIFEST), ("faction.luau", FACTION), ("spec/mourner.luau", SPEC)];
+    let manifest = manifest("mourners", "faction", Some("monolith_arena"));
+    let files = [("pack.toml", &*manifest), ("faction.luau", FACTION), ("spec/mourner.luau", SPEC)];
     let tree = Tree::from_files(files).unwrap();
     Library::open(&folders).overlaid_with(Library::from_trees([("mourners", tree)]))
 }

@@ -4,20 +4,7 @@ use harena_pack::{Library, Tree};
 use harena_script::scenario::{self, Failure};
 use harena_script::{Host, assemble};
 
-const MANIFEST: &str = r#"
-schema = 1
-
-[pack]
-id = "duel"
-version = "0.1.0"
-title = "Duel"
-summary = "two fencers"
-kind = "game"
-api = 1
-
-[dependencies]
-harena = "^0.1"
-"#;
+use crate::manifest::manifest;
 
 /// Fencers on a line of five: step, thrust with a die, or give up.
 const GAME: &str = r#"--!strict
@@ -165,7 +152,8 @@ fn play(fields: &str) -> Result<(), Box<Failure>> {
         "--!strict\n-- One scenario.\nlocal harena = require(\"@harena\")\n\n\
          return harena.scenario {{\n\tname = \"one\",\n{fields}\n}}\n"
     );
-    let files = [("pack.toml", MANIFEST), ("game.luau", GAME), ("spec/one.luau", &spec)];
+    let manifest = manifest("duel", "game", None);
+    let files = [("pack.toml", &*manifest), ("game.luau", GAME), ("spec/one.luau", &spec)];
     let library = Library::from_trees([("duel", Tree::from_files(files).unwrap())]);
     let packs = assemble(&library, &["duel"]).unwrap();
     let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:?}"));
@@ -347,10 +335,11 @@ fn a_constructor_that_refuses_a_sheet_is_counted_among_broken_definitions() {
         let written = format!("}} {{ id = \"fencer\" }},{note}");
         game.replacen("} { id = \"fencer\" },", &written.replace("fencer", sheet), 1)
     };
+    let manifest = manifest("duel", "game", None);
     let run = |note: &str| {
         let broken = broken("coward", note);
         let files =
-            [("pack.toml", MANIFEST), ("game.luau", &game), ("spec/broken/coward.luau", &broken)];
+            [("pack.toml", &*manifest), ("game.luau", &game), ("spec/broken/coward.luau", &broken)];
         let library = Library::from_trees([("duel", Tree::from_files(files).unwrap())]);
         let mut host = Host::load(&assemble(&library, &["duel"]).unwrap()).unwrap();
         let all = scenario::list_of(&host, "duel");
@@ -361,7 +350,7 @@ fn a_constructor_that_refuses_a_sheet_is_counted_among_broken_definitions() {
     let (text, result) = run("");
     let line = 1 + text.lines().position(|line| line.contains("\"coward\" }")).unwrap();
     assert_eq!(result.unwrap_err().found, [format!("line {line}: H0424")]);
-    let tree = Tree::from_files([("pack.toml", MANIFEST), ("game.luau", &text)]).unwrap();
+    let tree = Tree::from_files([("pack.toml", &*manifest), ("game.luau", &text)]).unwrap();
     let packs = assemble(&Library::from_trees([("duel", tree)]), &["duel"]).unwrap();
     let problems = Host::load(&packs).err().unwrap();
     let raised = 1 + text.lines().position(|line| line.contains("does not fence")).unwrap();

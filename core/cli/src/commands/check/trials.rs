@@ -110,7 +110,9 @@ fn of_extension(pack: &Pack, menu: &Menu, game: &Game, n_matches: u32) -> Vec<Tr
     let sheets = game.prototypes.iter().filter(|it| it.source.starts_with(&own));
     let ids: BTreeSet<&str> = sheets.map(|it| it.id.as_str()).collect();
     for rule in &menu.settings {
-        let SettingKind::Choice(words) = &rule.kind else { continue };
+        let (SettingKind::Choice(words) | SettingKind::Set { words, .. }) = &rule.kind else {
+            continue;
+        };
         let named = words.iter().filter(|word| ids.contains(word.as_str()));
         trials.extend(named.map(|word| with(menu, &rule.id, SettingValue::Text(word.clone()))));
     }
@@ -144,13 +146,18 @@ fn with(menu: &Menu, name: &str, value: SettingValue) -> Trial {
     Trial { may_not_fit: true, ..trial }
 }
 
-/// Values of a setting that are not its default: the ends of a range, the words of a choice.
+/// Values of a setting that are not its default: the ends of a range, the words of a choice, the
+/// words of a set one by one and together.
 fn other_values(kind: &SettingKind, default: &SettingValue) -> Vec<SettingValue> {
     let mut values: Vec<SettingValue> = match kind {
         SettingKind::Bool => [true, false].map(SettingValue::Bool).into(),
         SettingKind::Int { min, max } => [*min, *max].map(SettingValue::Int).into(),
         SettingKind::Choice(words) => {
             words.iter().take(MOST_VALUES).cloned().map(SettingValue::Text).collect()
+        }
+        SettingKind::Set { words, .. } => {
+            let all = words.join("+");
+            words.iter().take(MOST_VALUES).cloned().chain([all]).map(SettingValue::Text).collect()
         }
         SettingKind::Text => Vec::new(),
     };
