@@ -117,7 +117,11 @@ pub fn load(packs: &[Arc<Pack>]) -> Host {
 ///
 /// # Errors
 /// The problems of the packs, as a fault.
-pub fn table(packs: &[Arc<Pack>], settings: &Settings, n_seats: u8) -> Result<Table<'static>, Fault> {
+pub fn table(
+    packs: &[Arc<Pack>],
+    settings: &Settings,
+    n_seats: u8,
+) -> Result<Table<'static>, Fault> {
     let fault = |problems: Vec<Problem>| Fault::new("H0400", list(&problems));
     let host = Host::load(packs).map_err(fault)?;
     let game = host.build(settings, n_seats).map_err(fault)?;

@@ -292,10 +292,7 @@ impl Host {
                     SettingValue::Bool(value) => table.raw_set(name.as_str(), *value)?,
                     SettingValue::Int(value) => table.raw_set(name.as_str(), *value)?,
                     SettingValue::Text(value) if is_set(name) => {
-                        let words = value.split('+').filter(|word| !word.is_empty());
-                        let words = lua.create_sequence_from(words)?;
-                        words.set_readonly(true);
-                        table.raw_set(name.as_str(), words)?;
+                        table.raw_set(name.as_str(), words_of(lua, value)?)?;
                     }
                     SettingValue::Text(value) => table.raw_set(name.as_str(), value.as_str())?,
                 }
@@ -409,6 +406,14 @@ impl Rules for Host {
             Err(error) => Err(fault_of(&error)),
         }
     }
+}
+
+/// The words of a set as a list.
+fn words_of(lua: &mlua::Lua, set: &str) -> mlua::Result<mlua::Table> {
+    let words = set.split('+').filter(|word| !word.is_empty());
+    let words = lua.create_sequence_from(words)?;
+    words.set_readonly(true);
+    Ok(words)
 }
 
 fn lint_all(packs: &[Arc<Pack>]) -> Vec<Problem> {

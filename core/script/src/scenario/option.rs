@@ -119,13 +119,8 @@ impl Line {
     pub fn any(&self, offer: Offer) -> Result<Option<Action>, String> {
         for group in self.groups(offer) {
             let mut narrowed = self.narrowed(offer, group);
-            for dimension in narrowed.dimensions.iter_mut().filter(|it| it.listed().is_some()) {
-                let mut first = Args::default();
-                if !dimension.is_empty() {
-                    dimension.write(0, &mut first);
-                }
-                *dimension = Dimension::Many(first.as_slice().to_vec());
-            }
+            let lists = narrowed.dimensions.iter_mut().filter(|it| it.listed().is_some());
+            lists.for_each(|list| *list = first_of(list));
             if let Some(action) = self.fitting(offer, group, &narrowed)?.next() {
                 return Ok(Some(action));
             }
@@ -247,6 +242,15 @@ impl Line {
         }
         Ok(found)
     }
+}
+
+/// A dimension with nothing but its first value, if it has one.
+fn first_of(dimension: &Dimension) -> Dimension {
+    let mut first = Args::default();
+    if !dimension.is_empty() {
+        dimension.write(0, &mut first);
+    }
+    Dimension::Many(first.as_slice().to_vec())
 }
 
 fn find_verb(words: &Words, word: &str) -> Result<VerbId, String> {
