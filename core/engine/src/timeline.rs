@@ -411,7 +411,7 @@ mod tests {
         let old = sample::game();
         let mut new = (*old).clone();
         new.names.words = ["", "points", "pick"].into_iter().collect();
-        let outcome = crate::state::Outcome {
+        let outcome = Outcome {
             winners: 1,
             scores: vec![3, 2],
             parts: vec![vec![(WordId(1), 3)]],

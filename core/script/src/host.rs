@@ -10,6 +10,7 @@ use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::id::{PrototypeId, Seat};
 use harena_engine::the_match::{self, Match, Progress, Rules};
 use harena_pack::{Pack, Problem, Severity};
+use mlua::IntoLua;
 
 use crate::bind::{Context, Directory, Found, Identities, Lent, MATCH, Patterns, Shelf};
 use crate::define::{self, Definitions, Menu, SettingKind};
@@ -288,14 +289,7 @@ impl Host {
         self.vm.run(|lua| {
             let table = lua.create_table()?;
             for (name, value) in settings {
-                match value {
-                    SettingValue::Bool(value) => table.raw_set(name.as_str(), *value)?,
-                    SettingValue::Int(value) => table.raw_set(name.as_str(), *value)?,
-                    SettingValue::Text(value) if is_set(name) => {
-                        table.raw_set(name.as_str(), words_of(lua, value)?)?;
-                    }
-                    SettingValue::Text(value) => table.raw_set(name.as_str(), value.as_str())?,
-                }
+                table.raw_set(name.as_str(), lua_setting(lua, value, is_set(name))?)?;
             }
             table.set_readonly(true);
             Ok(table)
@@ -408,12 +402,19 @@ impl Rules for Host {
     }
 }
 
-/// The words of a set as a list.
-fn words_of(lua: &mlua::Lua, set: &str) -> mlua::Result<mlua::Table> {
-    let words = set.split('+').filter(|word| !word.is_empty());
-    let words = lua.create_sequence_from(words)?;
-    words.set_readonly(true);
-    Ok(words)
+/// The value of a setting as scripts see it.
+fn lua_setting(lua: &mlua::Lua, value: &SettingValue, is_set: bool) -> mlua::Result<mlua::Value> {
+    match value {
+        SettingValue::Bool(value) => value.into_lua(lua),
+        SettingValue::Int(value) => value.into_lua(lua),
+        SettingValue::Text(value) if is_set => {
+            let words = value.split('+').filter(|word| !word.is_empty());
+            let words = lua.create_sequence_from(words)?;
+            words.set_readonly(true);
+            words.into_lua(lua)
+        }
+        SettingValue::Text(value) => value.as_str().into_lua(lua),
+    }
 }
 
 fn lint_all(packs: &[Arc<Pack>]) -> Vec<Problem> {

@@ -99,13 +99,13 @@ mod tests {
 
     #[test]
     fn every_kind_is_read_as_it_is_written() {
-        for (_, kind) in ArgKind::NAMED {
-            for value in [0, 1, 65_535] {
-                let is_plain = !KINDS.contains(&kind);
-                let expected = (if is_plain { ArgKind::Number } else { kind }, value);
-                assert_eq!(gap_meaning(gap_value(kind, value), ArgKind::Number), expected);
-            }
-        }
+        let check = |kind, value| {
+            let expected = if KINDS.contains(&kind) { kind } else { ArgKind::Number };
+            let found = gap_meaning(gap_value(kind, value), ArgKind::Number);
+            assert_eq!(found, (expected, value));
+        };
+        ArgKind::NAMED.iter().for_each(|(_, kind)| check(*kind, 0));
+        ArgKind::NAMED.iter().for_each(|(_, kind)| check(*kind, 65_535));
         assert_eq!(gap_meaning(600_000, ArgKind::Number), (ArgKind::Number, 600_000));
     }
 }
