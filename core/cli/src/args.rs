@@ -259,14 +259,16 @@ pub struct Replay {
 Examples:
   harena new game pebbles
   harena new faction ashen_host --game monolith_arena
+  harena new content house_box --game knockdown
 
-A new faction begins as a copy of an existing one, ready to be changed.")]
+A new faction begins as a copy of an existing one, ready to be changed. Content is for sheets that
+no seat plays as its side: monsters, maps, cards.")]
 pub struct New {
     /// What to begin.
     pub kind: NewKind,
     /// Its name: small letters, digits and underscores.
     pub name: String,
-    /// The game a faction belongs to.
+    /// The game that a faction or content belongs to.
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Where to put the folder.
@@ -281,6 +283,8 @@ pub enum NewKind {
     Game,
     /// A faction for a game.
     Faction,
+    /// Sheets for a game that no seat plays as its side: monsters, maps, cards.
+    Content,
 }
 
 /// `harena types`.

@@ -42,6 +42,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let written = match args.kind {
         NewKind::Game => GAME.map(|(path, text)| (path.to_owned(), named(text, name))).into(),
         NewKind::Faction => faction(args, &catalog.library)?,
+        NewKind::Content => content(args, &catalog.library)?,
     };
     for (path, text) in &written {
         files::write(&folder.join(path), text)?;
@@ -83,12 +84,12 @@ fn short(name: &str) -> String {
 /// The files of a new faction: those of the first faction of its game under another name, ready
 /// to be changed.
 fn faction(args: &Args, library: &Library) -> Result<Vec<(String, String)>, Failure> {
-    let game = game(args, library)?;
+    let game = game(args, library, |id| !library.factions_of(id).is_empty())?;
     let factions = library.factions_of(game.id());
     let model = factions
         .first()
         .ok_or_else(|| Failure::usage(format!("`{}` has no faction to begin from", game.id())))?;
-    let mut files = vec![("pack.toml".to_owned(), faction_manifest(&args.name, &game))];
+    let mut files = vec![("pack.toml".to_owned(), manifest(&args.name, "faction", &game))];
     let texts = model.tree.paths().filter_map(|path| Some((path, model.tree.get(path)?)));
     for (path, text) in texts.filter(|(path, _)| path.ends_with(".luau") && !path.contains('/')) {
         let is_entry = model.manifest.entry.as_ref().is_some_and(|it| it.value == path);
@@ -98,10 +99,41 @@ fn faction(args: &Args, library: &Library) -> Result<Vec<(String, String)>, Fail
     Ok(files)
 }
 
-/// The game a faction is for: the one named, or the only one that has factions.
-fn game(args: &Args, library: &Library) -> Result<Arc<Pack>, Failure> {
+/// The files of new content: no sheet yet, and where its game has constructors and examples.
+fn content(args: &Args, library: &Library) -> Result<Vec<(String, String)>, Failure> {
+    let game = game(args, library, |_| true)?;
+    let mut notes = vec![format!(
+        "-- {}: sheets for {} that no seat plays as its side.",
+        title(&args.name),
+        game.manifest.title
+    )];
+    if let Some(model) = library.contents_of(game.id()).first() {
+        notes.push(format!("-- The pack `{}` shows how they are written.", model.id()));
+        let entry = model.manifest.entry.as_ref().and_then(|entry| model.tree.get(&entry.value));
+        let constructors = entry.unwrap_or_default().lines().filter(|line| {
+            line.starts_with("local ") && line.contains(&format!("require(\"@{}/", game.id()))
+        });
+        notes.extend(constructors.map(|line| format!("-- Its constructors: {line}")));
+    }
+    let text = format!(
+        "--!strict\n{}\n\nlocal harena = require(\"@harena\")\n\nreturn harena.content {{\n\tid = \
+         \"{}\",\n\ttitle = \"{}\",\n\ttext = \"\",\n\tpieces = {{}},\n}}\n",
+        notes.join("\n"),
+        args.name,
+        title(&args.name)
+    );
+    let manifest = manifest(&args.name, "content", &game);
+    Ok(vec![("pack.toml".into(), manifest), ("content.luau".into(), text)])
+}
+
+/// The game a pack is for: the one named, or the only one that will do.
+fn game(
+    args: &Args,
+    library: &Library,
+    will_do: impl Fn(&str) -> bool,
+) -> Result<Arc<Pack>, Failure> {
     let mut games = library.games();
-    games.retain(|game| !library.factions_of(game.id()).is_empty());
+    games.retain(|game| will_do(game.id()));
     let names: Vec<&str> = games.iter().map(|game| game.id()).collect();
     match (&args.game, games.as_slice()) {
         (Some(wanted), _) => library.game(wanted).cloned().ok_or_else(|| {
@@ -116,12 +148,12 @@ fn game(args: &Args, library: &Library) -> Result<Arc<Pack>, Failure> {
     }
 }
 
-fn faction_manifest(name: &str, game: &Pack) -> String {
+fn manifest(name: &str, kind: &str, game: &Pack) -> String {
     let (id, major) = (game.id(), game.manifest.version.major);
     let range = if major == 0 { game.manifest.version.to_string() } else { major.to_string() };
     format!(
         "schema = 1\n\n[pack]\nid = \"{name}\"\nversion = \"0.1.0\"\ntitle = \"{}\"\n\
-         summary = \"A faction for {}\"\nkind = \"faction\"\nlicense = \"CC-BY-SA-4.0\"\napi = 1\n\
+         summary = \"Made for {}\"\nkind = \"{kind}\"\nlicense = \"CC-BY-SA-4.0\"\napi = 1\n\
          status = \"draft\"\n\n[games]\n{id} = \"^{range}\"\n\n[dependencies]\nharena = \"^0.1\"\n",
         title(name),
         game.manifest.title

@@ -50,6 +50,14 @@ fn a_faction_is_checked_in_matches_in_which_it_takes_part() {
 }
 
 #[test]
+fn new_content_passes_its_check_at_once() {
+    let folder = Folder::new();
+    folder.harena(&["new", "content", "house_box", "--game", "knockdown"]).fine();
+    folder.harena(&["check", "--strict", "house_box"]).fine();
+    folder.harena(&["new", "content", "shelf"]).ends(2).complains("name its game with --game");
+}
+
+#[test]
 fn state_outside_the_match_is_found() {
     let folder = Folder::with_game();
     folder.change("pebbles/game.luau", "local function turn(match)", {
