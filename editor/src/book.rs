@@ -41,6 +41,8 @@ pub struct Label {
     pub shown: bool,
     /// Whether the log is silent about it.
     pub quiet: bool,
+    /// Whether the number of a keyword is the printed side it stands at.
+    pub sided: bool,
     /// The counter that is taken off a stat drawn as pips.
     pub spent: String,
     /// The most it can be, for tracks; how many places there are, for zones with slots.

@@ -6,6 +6,7 @@ pub mod icon;
 pub mod lettering;
 
 pub mod face;
+pub mod middle;
 pub mod tile;
 
 pub mod board;

@@ -35,6 +35,7 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
         icon: field("icon").or_else(|| field("as")).unwrap_or("").to_owned(),
         shown: !flag("hide").unwrap_or(false) && flag("show").unwrap_or(true),
         quiet: flag("quiet").unwrap_or(false),
+        sided: flag("sided").unwrap_or(false),
         spent: field("spent").unwrap_or("").to_owned(),
         max: number("max").or_else(|| number("n")),
         title,

@@ -9,7 +9,7 @@ use harena_engine::log::{Entry, What};
 use super::face::{self, Body, Face};
 use super::geometry::{Form, Layout};
 use super::tile::{self, Spot as Place};
-use super::{face::Number, icon, lettering};
+use super::{face::Number, icon, lettering, middle};
 use crate::book::{Label, Pattern};
 use crate::links::{self, Shown};
 use crate::scene::View;
@@ -126,7 +126,8 @@ impl<'a> Canvas<'a> {
         let corners = spot.form.corners(spot.center, spot.radius * 0.97);
         self.painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
         let ink = theme::mix(color, theme::INK, 0.55);
-        icon::pattern(self.painter, pattern, (spot.center, spot.apothem(0.9)), ink);
+        let wide = if spot.form == Form::Square { 1.3 } else { 0.9 };
+        icon::pattern(self.painter, pattern, (spot.center, spot.apothem(wide)), ink);
         let room = vec2(spot.apothem(1.6), spot.apothem(0.9));
         let largest = (spot.radius * 0.2).clamp(8.0, 16.0);
         let galley = lettering::fitted(self.painter, &label.title, (largest, room), theme::INK);
@@ -175,14 +176,12 @@ impl<'a> Canvas<'a> {
             .partition(|face| face.body == Body::Floor);
         let spot = self.spot(cell);
         grounds.iter().rev().for_each(|face| tile::draw(spot, face));
-        let figures = rest.iter().any(|face| face.body == Body::Disc) || !grounds.is_empty();
-        if figures && (rest.len() > 1 || !grounds.is_empty()) {
-            // What lies on the ground stays in sight above the figures.
-            let low = grounds.iter().any(|face| !face.badges.is_empty());
-            let (down, part) = if low { (spot.apothem(0.14), 0.84) } else { (0.0, 1.0) };
-            let center = spot.center + vec2(0.0, down);
-            let room = Place { center, radius: spot.radius * part, ..spot };
-            return self.draw_figures(room, &rest);
+        if self.view.game.board.kind() == BoardKind::Line {
+            return self.draw_on_line(spot, rest);
+        }
+        let figures = rest.iter().any(|face| face.body == Body::Disc);
+        if !grounds.is_empty() || (figures && rest.len() > 1) {
+            return draw_figures(spot, &grounds, &rest);
         }
         let shift = self.layout.unit * 0.05;
         for (depth, face) in rest.iter().enumerate().take(4).rev() {
@@ -195,21 +194,22 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws figures beside each other in one cell.
-    fn draw_figures(&self, spot: Place, figures: &[Face]) {
-        let n_columns = match figures.len() {
-            0 | 1 => 1,
-            2..=4 => 2,
-            _ => 3,
-        };
-        let n_rows = figures.len().div_ceil(n_columns);
-        let part = [0.86, 0.52, 0.36].get(n_columns - 1).copied().unwrap_or(0.36);
-        let step = spot.form.apothem(spot.radius) * 2.0 / n_columns.max(n_rows) as f32 * 0.94;
-        for (at, face) in figures.iter().take(9).enumerate() {
-            let column = (at % n_columns) as f32 - (n_columns as f32 - 1.0) / 2.0;
-            let row = (at / n_columns) as f32 - (n_rows as f32 - 1.0) / 2.0;
-            let center = spot.center + vec2(column, row) * step;
-            tile::draw(Place { center, radius: spot.radius * part, ..spot }, face);
+    /// Draws the pieces of a space of a line: letters in the figures, the name of the first one
+    /// that somebody owns above, what lies on it below.
+    fn draw_on_line(&self, spot: Place, mut faces: Vec<Face>) {
+        let named = faces.iter().position(|face| face.body == Body::Disc && face.shape.is_some());
+        let mut outside = None;
+        if let Some(face) = named.and_then(|at| faces.get_mut(at)) {
+            outside = Some(face.clone());
+            face.badges.clear();
+            face.title.clone_from(&face.letter);
+        }
+        let (grounds, figures): (Vec<Face>, Vec<Face>) =
+            faces.into_iter().partition(|face| face.body != Body::Disc);
+        grounds.iter().rev().for_each(|face| tile::draw(spot, face));
+        draw_figures(spot, &[], &figures);
+        if let Some(face) = outside {
+            middle::draw_outside(spot, &face, self.layout.unit * 0.98);
         }
     }
 
@@ -266,7 +266,13 @@ impl<'a> Canvas<'a> {
     /// Draws a piece that is not there yet.
     pub fn draw_ghost(&self, cell: Cell, face: &Face, legal: bool) {
         let color = if legal { theme::LIT } else { theme::BAD };
-        tile::draw_ghost(self.spot(cell), face, color);
+        let spot = self.spot(cell);
+        tile::draw_ghost(spot, face, color);
+        if face.body == Body::Floor {
+            let here = stack(&self.view.shown.state, cell).into_iter().map(|id| self.face(id));
+            let figures: Vec<Face> = here.filter(|face| face.body != Body::Floor).collect();
+            draw_figures(spot, std::slice::from_ref(face), &figures);
+        }
     }
 
     /// Draws the strikes and falls of an instant of the playback.
@@ -329,6 +335,23 @@ impl<'a> Canvas<'a> {
             egui::StrokeKind::Outside,
         );
         self.painter.galley(rect.center() - galley.size() / 2.0, galley, theme::INK);
+    }
+}
+
+/// Draws figures beside each other in one cell, in the room that the ground leaves.
+pub(super) fn draw_figures(spot: Place, grounds: &[Face], figures: &[Face]) {
+    let (center, half) = tile::standing_room(spot, grounds);
+    let n_columns = match figures.len() {
+        0 | 1 => 1,
+        2..=4 => 2,
+        _ => 3,
+    };
+    let n_rows = figures.len().div_ceil(n_columns);
+    let step = half * 2.0 / n_columns.max(n_rows) as f32;
+    for (at, face) in figures.iter().take(9).enumerate() {
+        let column = (at % n_columns) as f32 - (n_columns as f32 - 1.0) / 2.0;
+        let row = (at / n_columns) as f32 - (n_rows as f32 - 1.0) / 2.0;
+        tile::draw_figure(spot, (center + vec2(column, row) * step, step * 0.47), face);
     }
 }
 

@@ -72,6 +72,17 @@ pub struct StatFace {
     pub pips: Option<i16>,
 }
 
+/// A side that casts a status on the neighbor there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Snare {
+    /// The printed side.
+    pub side: u8,
+    /// The color of the status.
+    pub color: Color32,
+    /// Whether it takes everything from whoever it reaches.
+    pub silences: bool,
+}
+
 /// What a piece is drawn as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Body {
@@ -132,7 +143,7 @@ pub struct Face {
     /// Printed sides that link to neighbors.
     pub links: Vec<u8>,
     /// Printed sides that cast a status on neighbors.
-    pub snares: Vec<u8>,
+    pub snares: Vec<Snare>,
     /// When it acts, highest first.
     pub ladder: Vec<Number>,
     /// Hit points and the wounds taken from them.
@@ -141,11 +152,13 @@ pub struct Face {
     pub pool: Option<i32>,
     /// Stats that are written on it.
     pub stats: Vec<StatFace>,
-    /// A sign on ground.
+    /// A sign of its own: in a corner of ground, in the middle of a tile with nothing else there.
     pub sign: Option<String>,
     /// Whether it lies aslant, as what is used up does.
     pub tilted: bool,
-    /// Keywords, statuses and markers.
+    /// Keywords that stand at a printed side.
+    pub sided: Vec<(u8, String, Badge)>,
+    /// Keywords, statuses, markers and counters.
     pub badges: Vec<(String, Badge)>,
     /// Whether its face is hidden.
     pub hidden: bool,
@@ -167,6 +180,7 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
         return face;
     }
     face.badges = badges(scene, book, id);
+    face.sided = sided_badges(scene, book, id);
     for entry in &mut face.stats {
         entry.number.now = scene.derived.stat(id, entry.stat);
         let label = book.stats.get(entry.stat.index());
@@ -206,10 +220,12 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
 
 /// What a definition shows, as printed.
 pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Color32) -> Face {
+    let shown = |id: KeywordId| book.keywords.get(id.index()).filter(|label| label.shown);
     let keyword = |(id, value): &(KeywordId, i32)| {
-        let label = book.keywords.get(id.index()).filter(|label| label.shown)?;
+        let label = shown(*id).filter(|label| !label.sided)?;
         Some((label.letter.clone(), keyword_badge(label, *value)))
     };
+    let sided = |(id, value): &(KeywordId, i32)| sided_badge(shown(*id)?, *value);
     let mut face = Face {
         title: title_of(prototype),
         color,
@@ -232,6 +248,7 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
             .map(|n| Number { now: *n, printed: *n, spent: false })
             .collect(),
         badges: prototype.keywords.iter().filter_map(keyword).collect(),
+        sided: prototype.keywords.iter().filter_map(sided).collect(),
         stats: written_stats(book, prototype),
         ..Face::default()
     };
@@ -240,13 +257,16 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
         face.ground = Some(color);
     }
     if let Some(sign) = book.pieces.get(&prototype.id) {
+        if sign.title.as_ref().is_some_and(String::is_empty) {
+            face.letter.clear();
+        }
         face.title = sign.title.clone().unwrap_or(face.title);
         face.letter = sign.letter.clone().unwrap_or(face.letter);
         face.ground = sign.color.or(face.ground);
         face.sign.clone_from(&sign.letter);
     }
     for aura in &prototype.auras {
-        cast_sides(aura, game.board.n_directions(), &mut face);
+        cast_sides((game, book), aura, &mut face);
     }
     if let Some(combat) = &game.combat {
         let pooled = combat.pool.is_some_and(|pool| pool.kinds & (1 << prototype.kind.0) != 0);
@@ -342,15 +362,26 @@ fn letter_of(book: &Book, prototype: &Prototype) -> String {
 
 /// Notes which sides an aura goes out from. An aura that gives a status to others than friends
 /// is a snare; everything else is a link.
-fn cast_sides(aura: &Aura, n_sides: u8, face: &mut Face) {
+fn cast_sides((game, book): (&Game, &Book), aura: &Aura, face: &mut Face) {
     use harena_engine::filter::Relation;
     let Reach::Sides(mask) = aura.reach else { return };
     let friendly = matches!(aura.whose, Relation::Own | Relation::Ally | Relation::Partner);
-    let snare = matches!(aura.gives, Gift::Status(_)) && !friendly;
-    let list = if snare { &mut face.snares } else { &mut face.links };
-    for side in (0..n_sides.min(16)).filter(|side| mask & (1 << side) != 0) {
-        if !list.contains(&side) {
-            list.push(side);
+    let status = match aura.gives {
+        Gift::Status(status) if !friendly => Some(status),
+        _ => None,
+    };
+    let silenced = game.combat.as_ref().map_or(0, |combat| combat.silenced);
+    for side in (0..game.board.n_directions().min(16)).filter(|side| mask & (1 << side) != 0) {
+        let Some(status) = status else {
+            if !face.links.contains(&side) {
+                face.links.push(side);
+            }
+            continue;
+        };
+        let color = book.statuses.get(status.index()).and_then(|label| label.color);
+        let silences = silenced.checked_shr(status.0.into()).is_some_and(|bits| bits & 1 != 0);
+        if face.snares.iter().all(|snare| snare.side != side) {
+            face.snares.push(Snare { side, color: color.unwrap_or(theme::SNARE), silences });
         }
     }
 }
@@ -369,7 +400,8 @@ fn ladder(printed: &[Number], now: &[(i16, bool)]) -> Vec<Number> {
 fn badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
     let mut badges = Vec::new();
     let statuses = scene.derived.statuses(id);
-    for (at, label) in book.statuses.iter().enumerate().filter(|(_, label)| label.shown) {
+    let shown = |label: &Label| label.shown && label.icon != "tilt";
+    for (at, label) in book.statuses.iter().enumerate().filter(|(_, label)| shown(label)) {
         if at < 32 && statuses & (1 << at) != 0 {
             let color = label.color.unwrap_or(theme::SNARE);
             badges.push((label.letter.clone(), Badge { color, count: 1, hollow: false }));
@@ -388,6 +420,7 @@ fn badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
 }
 
 /// One badge for each counter above 0 that the looks give a letter; wounds are drawn otherwise.
+/// A counter shown as `number` is the number alone, one shown as `count` says also that it is 1.
 fn counter_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
     let wounds = scene.game.combat.as_ref().map(|combat| combat.wounds);
     let labels = (0u8..).map(CounterId).zip(&book.counters);
@@ -396,7 +429,12 @@ fn counter_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)
     let badge = |(at, label): (CounterId, &Label)| {
         let count = i32::from(scene.state.piece(id).counter(at));
         let color = label.color.unwrap_or(theme::LIT);
-        (count > 0).then(|| (label.letter.clone(), Badge { color, count, hollow: false }))
+        let (text, count) = match label.icon.as_str() {
+            "number" => (count.to_string(), count.min(1)),
+            "count" => (format!("{} {count}", label.letter), count.min(1)),
+            _ => (label.letter.clone(), count),
+        };
+        (count > 0).then(|| (text, Badge { color, count, hollow: false }))
     };
     labels.filter_map(badge).collect()
 }
@@ -406,9 +444,8 @@ fn counter_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)
 fn keyword_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
     let mut badges: Vec<(KeywordId, String, Badge)> = Vec::new();
     for grant in scene.derived.grants().iter().filter(|grant| grant.piece == id) {
-        let Some(label) = book.keywords.get(grant.keyword.index()).filter(|l| l.shown) else {
-            continue;
-        };
+        let label = book.keywords.get(grant.keyword.index());
+        let Some(label) = label.filter(|label| label.shown && !label.sided) else { continue };
         match badges.iter_mut().find(|(keyword, ..)| *keyword == grant.keyword) {
             Some((_, _, badge)) => badge.count += 1,
             None => {
@@ -422,4 +459,88 @@ fn keyword_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)
 
 fn keyword_badge(label: &Label, count: i32) -> Badge {
     Badge { color: label.color.unwrap_or(theme::LINK), count, hollow: true }
+}
+
+/// The keywords that stand at a side of a piece.
+fn sided_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(u8, String, Badge)> {
+    let grants = scene.derived.grants().iter().filter(|grant| grant.piece == id);
+    let badge = |grant: &harena_engine::modifier::Grant| {
+        let label = book.keywords.get(grant.keyword.index()).filter(|label| label.shown)?;
+        sided_badge(label, grant.value)
+    };
+    grants.filter_map(badge).collect()
+}
+
+fn sided_badge(label: &Label, side: i32) -> Option<(u8, String, Badge)> {
+    let side = u8::try_from(side).ok().filter(|_| label.sided)?;
+    let color = label.color.unwrap_or(theme::BAD);
+    Some((side, label.letter.clone(), Badge { color, count: 1, hollow: false }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use harena_engine::board::{Board, BoardPlan, Cell, Shape};
+    use harena_engine::state::{Piece, Place, State};
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::links::Shown;
+
+    /// One piece on a hex board, with four counters and two keywords, as these looks show it.
+    fn face(looks: &Value) -> Face {
+        let mut game = Game { n_seats: 2, ..Game::default() };
+        game.board = Arc::new(Board::build(&BoardPlan::of(Shape::Hex { radius: 1 })).unwrap());
+        game.names.counters = ["wounds", "place", "luck", "notes"].into_iter().collect();
+        game.names.keywords = ["kill", "guard"].into_iter().collect();
+        game.names.kinds = ["unit"].into_iter().collect();
+        let keywords = vec![(KeywordId(0), 5), (KeywordId(1), 1)];
+        let hunter = Prototype { id: "hunter".into(), keywords, ..Prototype::default() };
+        game.prototypes = vec![hunter];
+        let book = Book::new(&game, looks, &|_, _| None, &|_| Value::Null);
+        let mut state = State::new(&game, 1);
+        let mut piece = Piece { place: Place::Board(Cell(3)), ..Piece::BLANK };
+        piece.prototype = PrototypeId(0);
+        for (counter, n) in [(0, 4), (1, 1), (2, 1), (3, 2)] {
+            piece.counters[counter] = n;
+        }
+        state.pieces = vec![piece];
+        state.cells[3] = PieceId(0);
+        state.occupied.insert(Cell(3));
+        let shown = Shown::of(&game, state);
+        of_piece(shown.scene(&game), &book, PieceId(0), Color32::WHITE)
+    }
+
+    #[test]
+    fn counters_are_badges_as_the_looks_want_them() {
+        let face = face(&json!({ "counters": {
+            "wounds": { "letter": "W" },
+            "place": { "letter": "#", "as": "number" },
+            "luck": { "letter": "L", "as": "count" },
+            "notes": { "letter": "N", "hide": true },
+        }, "keywords": { "guard": { "hide": true }, "kill": { "hide": true } } }));
+        let badges: Vec<(&str, i32)> =
+            face.badges.iter().map(|(text, badge)| (text.as_str(), badge.count)).collect();
+        assert_eq!(badges, [("W", 4), ("1", 1), ("L 1", 1)]);
+    }
+
+    #[test]
+    fn a_keyword_may_stand_at_the_side_its_number_names() {
+        let face = face(&json!({ "keywords": { "kill": { "letter": "K", "sided": true } } }));
+        let sided: Vec<(u8, &str)> =
+            face.sided.iter().map(|(side, text, _)| (*side, text.as_str())).collect();
+        assert_eq!(sided, [(5, "K")]);
+        assert_eq!(face.badges.iter().map(|it| it.0.as_str()).collect::<Vec<_>>(), ["Gu"]);
+    }
+
+    #[test]
+    fn looks_of_a_faction_come_before_those_of_the_game() {
+        let face = face(&json!({
+            "pieces": { "hunter": { "title": "Hunters", "letter": "H" } },
+            "factions": { "wood": { "pieces": { "hunter": { "title": "", "letter": "W" } } } },
+        }));
+        assert_eq!((face.title.as_str(), face.letter.as_str()), ("", "W"));
+        assert_eq!(face.sign.as_deref(), Some("W"));
+    }
 }

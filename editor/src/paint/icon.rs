@@ -1,6 +1,8 @@
 //! Small drawings: seat shapes, attacks, bars, badges, arrows.
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Shape as Drawn, Stroke, Vec2, vec2};
+use std::sync::Arc;
+
+use egui::{Color32, FontId, Galley, Painter, Pos2, Shape as Drawn, Stroke, Vec2, vec2};
 
 use super::geometry::{Form, around, base_of};
 use crate::book::{Pattern, Shape};
@@ -74,10 +76,15 @@ pub fn bar(painter: &Painter, middle: Pos2, along: Vec2, length: f32, width: f32
     painter.line_segment(ends, Stroke::new(width, theme::SHIELD));
 }
 
-/// A hatched band along a side.
-pub fn hatching(painter: &Painter, middle: Pos2, along: Vec2, length: f32, width: f32) {
+/// A hatched band along a side, crossed lines for a net.
+pub fn hatching(
+    painter: &Painter,
+    (middle, along): (Pos2, Vec2),
+    (length, width): (f32, f32),
+    (color, crossed): (Color32, bool),
+) {
     let across = along.rot90();
-    let stroke = Stroke::new((width * 0.16).max(1.2), theme::SNARE);
+    let stroke = Stroke::new((width * 0.16).max(1.2), color);
     let (near, far) = (middle - along * width / 2.0, middle + along * width / 2.0);
     for line in [near, far] {
         painter.line_segment([line - across * length / 2.0, line + across * length / 2.0], stroke);
@@ -87,24 +94,38 @@ pub fn hatching(painter: &Painter, middle: Pos2, along: Vec2, length: f32, width
         let from = length * (i as f32 / n as f32 - 0.5);
         let to = length * ((i + 1) as f32 / n as f32 - 0.5);
         painter.line_segment([near + across * from, far + across * to], stroke);
-        painter.line_segment([near + across * to, far + across * from], stroke);
+        if crossed {
+            painter.line_segment([near + across * to, far + across * from], stroke);
+        }
     }
 }
 
-/// A round badge with a letter and, where it counts something, a number.
+/// A badge with its letters and, where it counts something, a number: round, or as long as they
+/// need.
 pub fn badge(painter: &Painter, center: Pos2, radius: f32, letter: &str, look: Badge) {
+    let galley = badge_text(painter, radius, letter, look);
+    let width = (galley.size().x + radius * 0.9).max(radius * 2.0);
     let ring = if look.hollow { look.color } else { theme::FACE };
     let fill = if look.hollow { theme::FACE } else { look.color };
-    painter.circle(center, radius, fill, Stroke::new(1.2, ring));
+    let rect = around(center, width, radius * 2.0);
+    painter.rect(rect, radius, fill, Stroke::new(1.2, ring), egui::StrokeKind::Middle);
+    painter.galley(center - galley.size() / 2.0, galley, theme::INK);
+}
+
+/// How wide a badge is.
+pub fn badge_width(painter: &Painter, radius: f32, letter: &str, look: Badge) -> f32 {
+    let galley = badge_text(painter, radius, letter, look);
+    (galley.size().x + radius * 0.9).max(radius * 2.0)
+}
+
+fn badge_text(painter: &Painter, radius: f32, letter: &str, look: Badge) -> Arc<Galley> {
     let ink = if look.hollow { look.color } else { theme::ink_on(look.color) };
-    let size = radius * if letter.chars().count() > 1 { 1.0 } else { 1.3 };
-    painter.text(center, Align2::CENTER_CENTER, letter, FontId::proportional(size), ink);
-    if look.count > 1 {
-        let at = center + vec2(radius * 0.95, -radius * 0.85);
-        painter.circle(at, radius * 0.62, theme::FACE, Stroke::new(1.0, look.color));
-        let font = FontId::proportional(radius * 0.95);
-        painter.text(at, Align2::CENTER_CENTER, look.count, font, theme::INK);
-    }
+    let text = match look.count {
+        ..=1 => letter.to_owned(),
+        n if letter.is_empty() => n.to_string(),
+        n => format!("{letter} {n}"),
+    };
+    painter.layout_no_wrap(text, FontId::proportional(radius * 1.25), ink)
 }
 
 /// How a badge looks.

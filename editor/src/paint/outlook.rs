@@ -3,8 +3,8 @@
 use egui::{Stroke, vec2};
 use harena_engine::board::Cell;
 
-use super::board::Canvas;
-use super::face::Body;
+use super::board::{Canvas, draw_figures, stack};
+use super::face::{Body, Face};
 use super::geometry::Form;
 use super::{icon, tile};
 use crate::scene::View;
@@ -17,14 +17,32 @@ impl Canvas<'_> {
     /// numbers.
     pub fn draw_outlook(&self, outlook: &Outlook, drafted: impl Iterator<Item = i32>) {
         let drafted: Vec<i32> = drafted.collect();
+        let view = View { shown: &outlook.after, ..self.view };
+        let shifted = outlook.changes.iter().filter(|it| it.from != it.to || it.facing.is_some());
+        let grounds = shifted.filter(|it| view.face(it.piece).body == Body::Floor);
+        let grounds: Vec<Cell> = grounds.filter_map(|change| change.to).collect();
+        grounds.iter().for_each(|cell| self.draw_ground(view, *cell));
         for change in &outlook.changes {
-            let ghost = drafted.contains(&i32::from(change.piece.0));
-            self.draw_change(outlook, change, ghost);
+            let ghost = drafted.contains(&i32::from(change.piece.0))
+                || change.to.is_some_and(|to| grounds.contains(&to));
+            self.draw_change(view, change, ghost);
         }
     }
 
-    fn draw_change(&self, outlook: &Outlook, change: &Fate, drafted: bool) {
-        let view = View { shown: &outlook.after, ..self.view };
+    /// Draws ground that would lie on a cell, and above it those who would stand there.
+    fn draw_ground(&self, view: View, cell: Cell) {
+        let spot = self.spot(cell);
+        let (grounds, figures): (Vec<Face>, Vec<Face>) = stack(&view.shown.state, cell)
+            .into_iter()
+            .map(|id| view.face(id))
+            .partition(|face| face.body == Body::Floor);
+        grounds.iter().for_each(|face| tile::draw(spot, face));
+        draw_figures(spot, &grounds, &figures);
+        let corners = spot.form.corners(spot.center, spot.radius * 0.97);
+        self.painter.add(egui::Shape::closed_line(corners, Stroke::new(2.5, theme::LIT)));
+    }
+
+    fn draw_change(&self, view: View, change: &Fate, drafted: bool) {
         match (change.from, change.to) {
             (Some(from), None) => self.draw_cross(self.center(from)),
             (from, Some(to)) if from != change.to => {

@@ -54,51 +54,63 @@ fn job(view: View, id: PieceId, face: &Face, scale: f32) -> LayoutJob {
         let format = TextFormat::simple(FontId::proportional(size * scale), color);
         job.append(&format!("{gap}{text}"), 0.0, format);
     };
-    line(&face.title, 12.5, theme::INK);
+    let prototype = view.game.prototype(view.shown.state.piece(id).prototype);
+    line(if face.title.is_empty() { &prototype.title } else { &face.title }, 12.5, theme::INK);
     let numbers = numbers(view, id);
     if !numbers.is_empty() {
         line(&numbers, 11.0, theme::LIT);
     }
-    let prototype = view.game.prototype(view.shown.state.piece(id).prototype);
     let sheet = view.book.sheet(view.shown.state.piece(id).prototype);
     for (_, title, text) in sheet.iter().flat_map(|sheet| &sheet.lines) {
         line(&format!("{title} {text}"), 10.5, theme::TEXT);
     }
-    let marks = marks(view, id);
-    if !marks.is_empty() {
-        line(&marks, 10.5, theme::WARN);
+    let chips = chips(view, id);
+    for (at, (text, color)) in chips.iter().enumerate() {
+        let gap = if at == 0 { "\n" } else { "  " };
+        let font = FontId::proportional(10.5 * scale);
+        job.append(gap, 0.0, TextFormat::simple(font.clone(), *color));
+        let format = TextFormat {
+            background: *color,
+            expand_bg: 1.5,
+            ..TextFormat::simple(font, theme::ink_on(*color))
+        };
+        job.append(&format!("\u{a0}{text}\u{a0}"), 0.0, format);
     }
     if !prototype.text.is_empty() {
-        line(&prototype.text, 10.0, theme::WEAK);
+        let format = TextFormat::simple(FontId::proportional(10.0 * scale), theme::WEAK);
+        job.append(&format!("\n{}", prototype.text), 0.0, format);
     }
     job
 }
 
-/// The markers on a card.
-fn marks(view: View, id: PieceId) -> String {
-    let labels = view.book.marks.iter().enumerate().filter(|(_, label)| label.shown);
-    let marks = labels.filter_map(|(at, label)| {
-        let n = view.shown.state.marks_on(id, MarkId(at as u8));
-        (n != 0).then(|| if n > 1 { format!("{} {n}", label.title) } else { label.title.clone() })
+/// What lies on a card, each with its color: counters by their letters, markers by their titles.
+fn chips(view: View, id: PieceId) -> Vec<(String, Color32)> {
+    let piece = view.shown.state.piece(id);
+    let counters = (0u8..).map(CounterId).zip(&view.book.counters);
+    let counters = counters.filter(|(_, label)| label.shown).filter_map(|(at, label)| {
+        let n = piece.counter(at);
+        let color = label.color.unwrap_or(theme::LIT);
+        (n != 0).then(|| (format!("{}\u{a0}{n}", label.letter), color))
     });
-    marks.collect::<Vec<_>>().join(", ")
+    let marks = (0u8..).map(MarkId).zip(&view.book.marks);
+    let marks = marks.filter(|(_, label)| label.shown).filter_map(|(at, label)| {
+        let n = view.shown.state.marks_on(id, at);
+        let color = label.color.unwrap_or(theme::WARN);
+        let text = if n > 1 { format!("{}\u{a0}{n}", label.title) } else { label.title.clone() };
+        (n != 0).then_some((text, color))
+    });
+    counters.chain(marks).collect()
 }
 
-/// The printed stats that are not 0 and not told as fields, and what lies on the card.
+/// The printed stats that are not 0 and not told as fields.
 fn numbers(view: View, id: PieceId) -> String {
-    let piece = view.shown.state.piece(id);
-    let prototype = view.game.prototype(piece.prototype);
-    let lines = view.book.sheet(piece.prototype).map_or(&[][..], |sheet| &sheet.lines);
+    let prototype = view.shown.state.piece(id).prototype;
+    let lines = view.book.sheet(prototype).map_or(&[][..], |sheet| &sheet.lines);
     let names = view.game.names.stats.iter();
-    let stats = names.zip(&view.book.stats).zip(&prototype.stats);
+    let stats = names.zip(&view.book.stats).zip(&view.game.prototype(prototype).stats);
     let stats = stats.filter(|((name, label), n)| {
         label.shown && **n != 0 && lines.iter().all(|(field, ..)| field != name)
     });
     let stats = stats.map(|((_, label), n)| format!("{} {n}", label.letter));
-    let counters = view.book.counters.iter().enumerate().filter(|(_, label)| label.shown);
-    let counters = counters.filter_map(|(at, label)| {
-        let n = piece.counter(CounterId(at as u8));
-        (n != 0).then(|| format!("{} {n}", label.letter))
-    });
-    stats.chain(counters).collect::<Vec<_>>().join("  ")
+    stats.collect::<Vec<_>>().join("  ")
 }

@@ -245,18 +245,25 @@ fn statuses_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
 fn keywords_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
     let printed = view.game.prototype(scene.state.piece(id).prototype);
     let grants = scene.derived.grants().iter().filter(|grant| grant.piece == id);
-    let mut keywords: Vec<(KeywordId, Option<PieceId>)> = grants
-        .map(|grant| (grant.keyword, Some(grant.source).filter(|source| *source != id)))
+    let mut keywords: Vec<(KeywordId, i32, Option<PieceId>)> = grants
+        .map(|it| (it.keyword, it.value, Some(it.source).filter(|source| *source != id)))
         .collect();
     if scene.state.piece(id).cell().is_none() {
-        keywords = printed.keywords.iter().map(|(keyword, _)| (*keyword, None)).collect();
+        keywords = printed.keywords.iter().map(|(keyword, n)| (*keyword, *n, None)).collect();
     }
-    for (keyword, source) in keywords {
+    for (keyword, value, source) in keywords {
         let Some(label) = view.book.keywords.get(keyword.index()) else { continue };
         let from = source.map_or_else(String::new, |source| {
             format!(" ({})", text::by_piece(&view.teller().piece_there(source)))
         });
-        colored(ui, format!("{}{from}", label.title), label.color.unwrap_or(theme::LINK));
+        let board = &view.game.board;
+        let to = u8::try_from(value).ok().filter(|_| label.sided).map_or("", |side| {
+            let n = u16::from(board.n_directions().max(1));
+            let to = (u16::from(side) + u16::from(scene.state.piece(id).facing)) % n;
+            board.direction_name(harena_engine::board::Direction(to as u8))
+        });
+        let line = format!("{} {to}{from}", label.title);
+        colored(ui, line.replace("  ", " ").trim_end(), label.color.unwrap_or(theme::LINK));
         if !label.text.is_empty() {
             ui.label(RichText::new(format!("    {}", label.text)).small().color(theme::WEAK));
         }
