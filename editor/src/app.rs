@@ -147,14 +147,20 @@ impl App {
 
     /// Draws everything but the floating windows.
     fn panels(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        let shared = self.is_shared();
         let App { session, table, scenery, preferences, see_as, forecaster, board_room, .. } = self;
         let Some(play) = &session.play else {
             return no_match_ui(ui, session, wishes);
         };
         (table.seen, table.pointed, table.tried) = (table.pointed, None, None);
         let shows_now = table.playback.at.is_none();
-        let decision =
-            play.timeline.now.decision().filter(|_| shows_now && !session.bot_is_asked());
+        // Under a cover, what a seat may do is shown to nobody else.
+        let is_for = |seat: Seat| !shared || seat == scenery.viewer;
+        let decision = play
+            .timeline
+            .now
+            .decision()
+            .filter(|decision| shows_now && !session.bot_is_asked() && is_for(decision.seat));
         let mut desk = Desk {
             session,
             view: View {
@@ -242,7 +248,9 @@ impl App {
         let Some(play) = &self.session.play else { return };
         let now = &play.timeline.now;
         if let Some(decision) = now.decision() {
-            self.table.begin(Situation { game: &play.game, state: now.state(), decision });
+            let unordered = &play.book.unordered;
+            let (game, state) = (&*play.game, now.state());
+            self.table.begin(Situation { game, state, decision, unordered });
         }
     }
 

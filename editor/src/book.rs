@@ -43,6 +43,8 @@ pub struct Label {
     pub quiet: bool,
     /// Whether the number of a keyword is the printed side it stands at.
     pub sided: bool,
+    /// The variable that holds the most a track can be.
+    pub max_var: String,
     /// The counter that is taken off a stat drawn as pips.
     pub spent: String,
     /// The most it can be, for tracks; how many places there are, for zones with slots.
@@ -235,6 +237,8 @@ pub struct Book {
     pub hole: Option<(Label, Pattern)>,
     /// What the looks say about single definitions, by id.
     pub pieces: BTreeMap<String, PieceSign>,
+    /// Whether the cells of a verb may be chosen in any order, by [`VerbId`].
+    pub unordered: Vec<bool>,
     /// What the arguments of verbs are called, by [`VerbId`], as far as the looks say.
     pub arg_names: Vec<Vec<String>>,
     /// What sheets say, by [`PrototypeId`].
@@ -267,6 +271,8 @@ pub struct Book {
     pub track_order: Vec<usize>,
     /// Variables of the match in the order in which they are shown.
     pub var_order: Vec<usize>,
+    /// The factions the seats were given before the match.
+    pub seat_factions: Vec<Option<FactionId>>,
     /// Names of the seats, as far as somebody gives them names.
     pub seat_names: Vec<String>,
     seats: Vec<(Color32, Shape)>,
@@ -311,6 +317,7 @@ impl Book {
             cells: cells(game, looks, declared),
             hole: read::hole(looks),
             pieces: read::pieces(looks),
+            unordered: names.verbs.iter().map(|verb| read::unordered(looks, verb)).collect(),
             arg_names: names.verbs.iter().map(|verb| read::arg_names(looks, verb)).collect(),
             sheets: game.prototypes.iter().enumerate().map(sheet).collect(),
             forecast: foretold(game, looks, "forecast"),
@@ -328,6 +335,7 @@ impl Book {
             track_order: read::order(looks, "tracks", &names.seat_vars),
             var_order: read::order(looks, "vars", &names.vars),
             seat_names: read::seat_names(looks),
+            seat_factions: Vec::new(),
             seats: seats(game, looks),
             factions: faction_colors(looks),
         }

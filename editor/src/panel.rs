@@ -19,6 +19,8 @@ pub mod assemble;
 pub mod board;
 pub mod clock;
 pub mod decision;
+pub mod notes;
+pub mod spread;
 
 pub mod card;
 pub mod seats;
@@ -124,13 +126,19 @@ impl Desk<'_> {
     /// What clicks need to know, while somebody is asked.
     pub fn situation(&self) -> Option<Situation<'_>> {
         let decision = self.decision?;
-        Some(Situation { game: self.view.game, state: &self.view.shown.state, decision })
+        Some(self.situation_of(decision))
+    }
+
+    fn situation_of<'s>(&'s self, decision: &'s Decision) -> Situation<'s> {
+        let (game, state) = (self.view.game, &self.view.shown.state);
+        Situation { game, state, decision, unordered: &self.view.book.unordered }
     }
 
     /// Carries out what a click means.
     pub fn click(&mut self, click: impl FnOnce(&mut Table, Situation) -> Click) {
         let Some(decision) = self.decision else { return };
-        let at = Situation { game: self.view.game, state: &self.view.shown.state, decision };
+        let (game, state) = (self.view.game, &self.view.shown.state);
+        let at = Situation { game, state, decision, unordered: &self.view.book.unordered };
         match click(self.table, at) {
             Click::Acts(action) => self.wishes.push(Wish::Do(Command::Act(decision.seat, action))),
             Click::Refused(tried) => self.wishes.push(Wish::Explain(tried)),

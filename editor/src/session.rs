@@ -182,6 +182,12 @@ impl Session {
         asked.or(last).or(first).unwrap_or(Seat::NONE)
     }
 
+    /// How many people play at this window.
+    pub fn n_people(&self) -> usize {
+        let seats = (0..self.plan.n_seats).map(Seat);
+        seats.filter(|seat| self.plan.player(*seat) == Player::Human).count()
+    }
+
     /// Whether a bot is to decide now.
     pub fn bot_is_asked(&self) -> bool {
         let decision = self.the_match().and_then(Match::decision);

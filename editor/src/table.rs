@@ -10,7 +10,9 @@ use harena_engine::state::State;
 
 use crate::draft::{Draft, Values, Want, nearest_facing};
 use crate::paint::board::stack;
+use crate::panel::spread::Row;
 
+mod loose;
 mod playback;
 mod reasons;
 
@@ -56,6 +58,8 @@ pub struct Table {
     pub tried: Option<Action>,
     /// What the inspector keeps showing.
     pub picked: Option<Focus>,
+    /// Cells chosen of a verb that takes them in any order.
+    pub loose: Vec<i32>,
     /// Why the last thing tried is refused; empty if nothing was.
     pub complaint: Vec<Refusal>,
     /// What is chosen of a list of several, as a bit mask.
@@ -66,6 +70,10 @@ pub struct Table {
     pub spread: Vec<u8>,
     /// What the last three are for.
     pub assembled: Option<Values>,
+    /// Amounts that are chosen together, and the rows they are for.
+    pub amounts: Vec<Vec<u8>>,
+    /// See [`Table::amounts`].
+    pub rows: Vec<Row>,
     /// Since when a clock runs, and for which revision of the session.
     pub clock: Option<(u64, Instant)>,
     /// The playback of the last action.
@@ -83,6 +91,8 @@ pub struct Situation<'a> {
     pub state: &'a State,
     /// What is to be decided.
     pub decision: &'a Decision,
+    /// The verbs whose cells may be chosen in any order.
+    pub unordered: &'a [bool],
 }
 
 impl Table {
@@ -94,6 +104,7 @@ impl Table {
     /// Drops everything chosen for the decision at hand.
     pub fn clear(&mut self) {
         self.draft = Draft::default();
+        self.loose.clear();
         self.complaint.clear();
         self.drop_assembled();
     }
@@ -104,6 +115,8 @@ impl Table {
         self.several = 0;
         self.order.clear();
         self.spread.clear();
+        self.amounts.clear();
+        self.rows.clear();
     }
 
     /// Adds a piece or cell to what is put together, or takes it out; answers whether it is part
@@ -208,6 +221,9 @@ impl Table {
     /// A click on a cell, with or without a piece on it.
     pub fn click_cell(&mut self, at: Situation, cell: Cell) -> Click {
         self.picked = Some(at.state.at(cell).map_or(Focus::Cell(cell), Focus::Piece));
+        if let Some(click) = self.click_loose(at, cell) {
+            return click;
+        }
         let wants = self.draft.wants(at.decision, at.game);
         let offers =
             |kind: ArgKind, value: i32| wants.iter().any(|w| w.kind == kind && w.offers(value));
@@ -240,7 +256,31 @@ impl Table {
             self.clear();
             return self.choose(at, ArgKind::Piece, other);
         }
+        if let Some(draft) = self.led_to(at, cell) {
+            self.clear();
+            self.draft = draft;
+            return self.choose(at, ArgKind::Cell, i32::from(cell.0));
+        }
         self.refused(at, &[(ArgKind::Cell, i32::from(cell.0)), (ArgKind::Piece, here)])
+    }
+
+    /// The only verb for which a cell can be chosen once what leaves no choice is filled in.
+    fn led_to(&self, at: Situation, cell: Cell) -> Option<Draft> {
+        if !self.draft.args.is_empty() {
+            return None;
+        }
+        let mut verbs: Vec<VerbId> = at.decision.groups.iter().map(|group| group.verb).collect();
+        verbs.dedup();
+        let leads = |verb: &VerbId| {
+            let mut draft = Draft::of_verb(*verb);
+            let done = draft.settle(at.decision, at.game);
+            let wants = draft.wants(at.decision, at.game);
+            let offered =
+                |want: &Want| want.kind == ArgKind::Cell && want.offers(i32::from(cell.0));
+            (done.is_none() && !draft.args.is_empty() && wants.iter().any(offered)).then_some(draft)
+        };
+        let mut found = verbs.iter().filter_map(leads);
+        found.next().filter(|_| found.next().is_none())
     }
 
     /// A click on a card that lies in a zone.
@@ -358,87 +398,4 @@ fn facings(wants: &[Want]) -> Option<&[i32]> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use harena_engine::board::{Board, BoardPlan, Shape};
-    use harena_engine::decision::{Dimension, Group};
-    use harena_engine::state::{Piece, Place};
-    use std::sync::Arc;
-
-    const PLACE: VerbId = VerbId(0);
-    const ROTATE: VerbId = VerbId(1);
-
-    /// Card 0 in hand can be placed on cells 1 and 2; piece 1 on cell 5 can be rotated.
-    fn example() -> (Game, State, Decision) {
-        use ArgKind::{Cell as C, Facing as F, Piece as P};
-        let board = Board::build(&BoardPlan::of(Shape::Hex { radius: 1 })).unwrap();
-        let verbs = vec![vec![P, C, F], vec![P, F]];
-        let game = Game { n_seats: 2, board: Arc::new(board), verbs, ..Game::default() };
-        let mut state = State::new(&game, 1);
-        state.pieces =
-            vec![Piece::BLANK, Piece { place: Place::Board(Cell(5)), facing: 2, ..Piece::BLANK }];
-        state.cells[5] = PieceId(1);
-        let cells = Dimension::Cells([Cell(1), Cell(2)].into_iter().collect());
-        let groups = vec![
-            Group {
-                verb: PLACE,
-                dimensions: vec![Dimension::One(0), cells, Dimension::Facings(63)],
-            },
-            Group {
-                verb: ROTATE,
-                dimensions: vec![Dimension::One(1), Dimension::Facings(0b111011)],
-            },
-        ];
-        let decision = Decision {
-            seat: Seat(0),
-            prompt: WordId(0),
-            asker: None,
-            groups,
-            hidden: false,
-            default: 0,
-        };
-        (game, state, decision)
-    }
-
-    fn acts(click: Click) -> Vec<i32> {
-        match click {
-            Click::Acts(action) => action.args.as_slice().to_vec(),
-            other @ (Click::Drafts | Click::Refused(_)) => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn two_clicks_place_a_card_as_it_was_rotated() {
-        let (game, state, decision) = example();
-        let at = Situation { game: &game, state: &state, decision: &decision };
-        let mut table = Table::default();
-        assert_eq!(table.click_card(at, PieceId(0)), Click::Drafts);
-        table.rotate(&game, -1);
-        assert_eq!(table.ghost_facing(at, Cell(2)), 5);
-        assert_eq!(acts(table.click_cell(at, Cell(2))), [0, 2, 5]);
-    }
-
-    #[test]
-    fn a_piece_is_rotated_on_its_cell_and_takes_the_next_facing_allowed() {
-        let (game, state, decision) = example();
-        let at = Situation { game: &game, state: &state, decision: &decision };
-        let mut table = Table::default();
-        assert_eq!(table.click_cell(at, Cell(5)), Click::Drafts);
-        assert_eq!((table.facing, table.ghost_cell(at)), (2, Some(Cell(5))));
-        assert_eq!(table.ghost_facing(at, Cell(5)), 3);
-        table.rotate(&game, 2);
-        assert_eq!(acts(table.click_cell(at, Cell(5))), [1, 4]);
-    }
-
-    #[test]
-    fn what_is_not_offered_says_what_was_tried() {
-        let (game, state, decision) = example();
-        let at = Situation { game: &game, state: &state, decision: &decision };
-        let mut table = Table::default();
-        table.click_card(at, PieceId(0));
-        let tried = vec![(PLACE, [0, 3].into_iter().collect())];
-        assert_eq!(table.click_cell(at, Cell(3)), Click::Refused(tried));
-        assert_eq!(table.click_cell(at, Cell(5)), Click::Drafts);
-        assert_eq!(table.draft.verb, Some(ROTATE));
-    }
-}
+mod tests;

@@ -65,13 +65,23 @@ impl Teller<'_> {
         if seat == Seat::NONE {
             return text::NOBODY.to_owned();
         }
-        let name = self.book.seat_names.get(seat.index());
-        let name = name.map_or_else(|| text::seat_number(seat.index()), String::clone);
-        text::seat(&name, self.faction_of(seat).map(|id| self.faction(id)).as_deref())
+        text::seat(
+            &self.seat_name(seat),
+            self.faction_of(seat).map(|id| self.faction(id)).as_deref(),
+        )
     }
 
-    /// The faction most pieces of a seat belong to.
+    /// The name of a seat without its faction.
+    pub fn seat_name(&self, seat: Seat) -> String {
+        let name = self.book.seat_names.get(seat.index());
+        name.map_or_else(|| text::seat_number(seat.index()), String::clone)
+    }
+
+    /// The faction a seat was given before the match, else the one most of its pieces belong to.
     pub fn faction_of(&self, seat: Seat) -> Option<FactionId> {
+        if let Some(Some(faction)) = self.book.seat_factions.get(seat.index()) {
+            return Some(*faction);
+        }
         let mut counts = vec![0usize; self.game.factions.len()];
         for piece in self.state.pieces.iter().filter(|piece| piece.owner == seat) {
             let faction = self.game.prototype(piece.prototype).faction;

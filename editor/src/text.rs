@@ -1,5 +1,15 @@
 //! Every word the window shows that does not come from a game.
 
+mod amounts;
+mod inspector;
+mod log;
+mod outlook;
+
+pub use amounts::*;
+pub use inspector::*;
+pub use log::*;
+pub use outlook::*;
+
 /// The title of the window.
 pub const TITLE: &str = "Harena";
 /// A piece whose face is hidden.
@@ -89,7 +99,7 @@ pub const BOT_THINKS: &str = "A bot decides";
 /// Only one option is left.
 pub const FORCED: &str = "There is only one option";
 /// Where the answer stays secret until all have answered.
-pub const SECRET: &str = "The others learn the answer when all have answered";
+pub const SECRET: &str = "Nobody sees your answer before all have answered";
 /// Playback.
 pub const PLAY: &str = "Play";
 /// Playback.
@@ -142,6 +152,8 @@ pub const EVERYTHING: &str = "Everything";
 pub const PATH: &str = "File";
 /// Heading of what the option under the mouse would do.
 pub const PREVIEW: &str = "What this would do";
+/// Heading of what would happen, in order.
+pub const STEP_BY_STEP: &str = "Step by step";
 /// Heading of what the rules say about the position.
 pub const OVERLAY: &str = "Position";
 /// Nothing that can be seen would change.
@@ -177,6 +189,8 @@ pub const ORDER_HINT: &str = "Drag, or use the arrows; the first one is on top";
 pub const SPREAD_HINT: &str = "Drag tokens from slot to slot, or use the buttons";
 /// How several are chosen.
 pub const SEVERAL_HINT: &str = "Check them here, or click them on the table";
+/// Cells may be chosen in any order.
+pub const LOOSE_HINT: &str = "Click the cells on the board, in any order";
 /// Tokens that are in no slot yet.
 pub const BESIDE: &str = "Beside";
 /// Nothing chosen of several.
@@ -240,16 +254,6 @@ pub fn legal(label: &str) -> String {
     format!("{label}, legal")
 }
 
-/// A choice of several, told by its size.
-pub fn several(n: u32) -> String {
-    format!("{n} chosen")
-}
-
-/// An order or a spread, told by its number.
-pub fn rank(rank: i32) -> String {
-    format!("no. {}", i64::from(rank) + 1)
-}
-
 /// Whose turn it is.
 pub fn turn(turn: u32, round: u32, seat: &str) -> String {
     match (turn, round) {
@@ -262,11 +266,6 @@ pub fn turn(turn: u32, round: u32, seat: &str) -> String {
 /// Who must decide.
 pub fn decides(seat: &str) -> String {
     format!("{seat} decides")
-}
-
-/// How high a cell lies.
-pub fn level(level: i16) -> String {
-    format!("level {level}")
 }
 
 /// Who is about to give up.
@@ -300,115 +299,10 @@ pub fn card(title: &str, zone: &str, legal_now: bool) -> String {
     if legal_now { legal(&label) } else { label }
 }
 
-/// The winners.
-pub fn wins(seats: &[String]) -> String {
-    match seats {
-        [] => DRAW.to_owned(),
-        [one] => format!("{one} wins"),
-        several => format!("{} share first place", several.join(" and ")),
-    }
-}
-
-/// A strike that hit.
-pub fn hits(attacker: &str, target: &str, damage: i16, mode: &str) -> String {
-    format!("{attacker} hits {target} for {damage} ({mode})")
-}
-
-/// A strike that was cancelled.
-pub fn cancelled(attacker: &str, target: &str, mode: &str) -> String {
-    format!("The hit of {attacker} on {target} is cancelled ({mode})")
-}
-
-/// A piece fell.
-pub fn falls(piece: &str) -> String {
-    format!("{piece} falls")
-}
-
-/// A piece came to a cell, with a facing where the game knows any.
-pub fn put(piece: &str, cell: &str, facing: Option<u8>) -> String {
-    let place = format!("{piece} stands on {cell}");
-    facing.map_or_else(|| place.clone(), |facing| format!("{place}, facing {facing}"))
-}
-
-/// A piece went to a zone.
-pub fn sent(piece: &str, zone: &str) -> String {
-    format!("{piece} goes to {zone}")
-}
-
-/// Wounds taken.
-pub fn wounded(piece: &str, n: i16) -> String {
-    format!("{piece} takes {n} {}", if n == 1 { "wound" } else { "wounds" })
-}
-
-/// A marker was put.
-pub fn marked(piece: &str, mark: &str, n: i16) -> String {
-    if n == 1 { format!("{piece} gets {mark}") } else { format!("{piece} gets {n} {mark}") }
-}
-
-/// A marker was taken off.
-pub fn unmarked(piece: &str, mark: &str) -> String {
-    format!("{piece} loses {mark}")
-}
-
-/// A counter changed.
-pub fn counted(piece: &str, counter: &str, by: i16) -> String {
-    format!("{piece}: {counter} {by:+}")
-}
-
-/// A status changed.
-pub fn status(piece: &str, status: &str, on: bool) -> String {
-    if on { format!("{piece} is {status}") } else { format!("{piece} is no longer {status}") }
-}
-
-/// A die.
-pub fn rolled(result: u32, sides: u32) -> String {
-    format!("Chance gives {result} of {sides}")
-}
-
-/// A list was shuffled.
-pub fn shuffled(zone: &str) -> String {
-    format!("{zone} is shuffled")
-}
-
-/// A turn began for a seat.
-pub fn turn_of(seat: &str) -> String {
-    format!("Turn of {seat}")
-}
-
-/// A seat is out.
-pub fn out(seat: &str) -> String {
-    format!("{seat} is out")
-}
-
-/// Line of a ledger.
-pub fn ledger_line(amount: i16, cause: &str) -> String {
-    format!("{amount:+} {cause}")
-}
-
 /// The printed value of a stat.
 pub const PRINTED: &str = "printed";
 /// Set by an effect of the rules.
 pub const BY_EFFECT: &str = "by an effect";
-
-/// Caused by a marker.
-pub fn by_mark(mark: &str) -> String {
-    format!("marker {mark}")
-}
-
-/// Caused by another piece.
-pub fn by_piece(piece: &str) -> String {
-    format!("from {piece}")
-}
-
-/// Where something is written.
-pub fn written_at(source: &str) -> String {
-    format!("Written in {source}")
-}
-
-/// Rule and sentence of a refusal.
-pub fn refusal(rule: &str, sentence: &str) -> String {
-    if rule.is_empty() { sentence.to_owned() } else { format!("{rule}: {sentence}") }
-}
 
 /// The reload took this long.
 pub fn reloaded_in(millis: u128) -> String {
@@ -445,21 +339,6 @@ pub fn saved(path: &str) -> String {
     format!("Saved {path}")
 }
 
-/// How many are chosen of how many that must be.
-pub fn between(n: u32, min: u8, max: u8) -> String {
-    if min == max { format!("{n} of {min}") } else { format!("{n}, from {min} to {max}") }
-}
-
-/// A place in a list, from 1.
-pub fn ordinal(item: u8) -> String {
-    format!("no. {}", u16::from(item) + 1)
-}
-
-/// How much is spread of how much there is.
-pub fn sum_of(sum: u32, total: u8) -> String {
-    format!("{sum} of {total}")
-}
-
 /// Menu.
 pub const MATCH: &str = "Match";
 /// A seat is out of the match.
@@ -468,21 +347,6 @@ pub const OUT: &str = "out";
 pub const ACTS_AT: &str = "Acts at";
 /// Definitions without a faction.
 pub const NO_FACTION: &str = "Everybody's";
-
-/// Kind and number of copies.
-pub fn copies(kind: &str, n: u16) -> String {
-    if n > 1 { format!("{kind}, {n} copies") } else { kind.to_owned() }
-}
-
-/// How many attacks.
-pub fn attacks(n: usize) -> String {
-    if n == 1 { "1 attack".to_owned() } else { format!("{n} attacks") }
-}
-
-/// How many are on the board.
-pub fn on_board(n: usize) -> String {
-    format!("{n} on the board")
-}
 
 /// Label of the choice of a faction.
 pub fn faction_of_seat(index: usize) -> String {
@@ -499,112 +363,7 @@ pub fn frame_times(n: usize, median: f64, slow: f64) -> String {
     format!("{n} frames, median {median:.2} ms, 99th percentile {slow:.2} ms")
 }
 
-/// A line that happened several times in a row.
-pub fn repeated(line: &str, times: usize) -> String {
-    if times > 1 { format!("{line} ({times} times)") } else { line.to_owned() }
-}
-
-/// Whether a line says the same as the one before, which may have been repeated already.
-pub fn is_repeated(before: &str, line: &str, times: usize) -> bool {
-    before == repeated(line, times)
-}
-
-/// A hit that no piece dealt.
-pub fn is_hit(target: &str, damage: i16) -> String {
-    format!("{target} is hit for {damage}")
-}
-
-/// Lines that are left out.
-pub fn more(n: usize) -> String {
-    format!("and {n} more")
-}
-
-/// Points of a seat.
-pub fn score(seat: &str, points: i32) -> String {
-    format!("{seat}: {points}")
-}
-
-/// A number of something changes.
-pub fn changes(whose: &str, what: &str, by: i32) -> String {
-    format!("{whose}: {what} {by:+}")
-}
-
-/// A number of the match changes.
-pub fn changes_alone(what: &str, by: i32) -> String {
-    format!("{what} {by:+}")
-}
-
-/// A piece leaves the board.
-pub fn leaves(piece: &str) -> String {
-    format!("{piece} leaves the board")
-}
-
-/// A piece comes to a cell.
-pub fn goes(piece: &str, cell: &str) -> String {
-    format!("{piece} goes to {cell}")
-}
-
-/// A piece is rotated.
-pub fn rotates(piece: &str, facing: &str) -> String {
-    format!("{piece}: {facing}")
-}
-
 /// The window is to be passed on.
 pub fn pass_to(seat: &str) -> String {
     format!("Pass to {seat}")
-}
-
-/// A thing with its place in an order.
-pub fn in_place(place: usize, what: &str) -> String {
-    format!("{place}. {what}")
-}
-
-/// Label of a button.
-pub fn move_up(what: &str) -> String {
-    format!("Move {what} up")
-}
-
-/// Label of a button.
-pub fn move_down(what: &str) -> String {
-    format!("Move {what} down")
-}
-
-/// Label of a button.
-pub fn one_more(slot: &str) -> String {
-    format!("One more in {slot}")
-}
-
-/// Label of a button.
-pub fn one_less(slot: &str) -> String {
-    format!("One less in {slot}")
-}
-
-/// Button that does something at this moment.
-pub fn now(verb: &str) -> String {
-    if verb.is_empty() { "Now (Space)".to_owned() } else { format!("{verb} (Space)") }
-}
-
-/// A countdown.
-pub fn seconds(n: i32) -> String {
-    n.to_string()
-}
-
-/// A number that is low.
-pub fn low(what: &str, value: i32) -> String {
-    format!("{what}: only {value} left")
-}
-
-/// What else lies at a place.
-pub fn also_here(names: &str) -> String {
-    format!("Also here: {names}")
-}
-
-/// What a part of a score comes from.
-pub fn part(points: i32, what: &str) -> String {
-    format!("{points:+} {what}")
-}
-
-/// A score with what it is made of.
-pub fn score_of(score: &str, parts: &[String]) -> String {
-    if parts.is_empty() { score.to_owned() } else { format!("{score} = {}", parts.join(", ")) }
 }

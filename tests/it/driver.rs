@@ -8,8 +8,10 @@ use egui_kittest::kittest::{By, NodeT, Queryable};
 use harena_editor::app::Preferences;
 use harena_editor::command::Command;
 use harena_editor::draft::{Values, Want};
+use harena_editor::panel::decision::{is_few, whole};
+use harena_editor::panel::spread::rows;
 use harena_editor::session::{Plan, Sources};
-use harena_editor::table::Table;
+use harena_editor::table::{Situation, Table};
 use harena_editor::tell::Teller;
 use harena_editor::{App, text};
 use harena_engine::chance::Rng;
@@ -282,7 +284,8 @@ impl Window {
         let teller = Teller { game: &play.game, book: &play.book, state: now.state() };
         let title = |verb: VerbId| play.book.verb_title(verb).to_owned();
         let rng = &mut self.rng;
-        if table.draft.is_empty() {
+        let told_whole = table.draft.args.is_empty() && is_few(decision);
+        if table.draft.is_empty() || told_whole {
             let (verb, label) = first_click(decision, teller, rng);
             return (title(verb), vec![label]);
         }
@@ -292,6 +295,20 @@ impl Window {
             return (title(action.verb), vec![teller.option(decision, action)]);
         }
         let wants = table.draft.wants(decision, &play.game);
+        if rows(&table.draft, decision).is_some() {
+            return (title(wants[0].verb), vec![text::CONFIRM.to_owned()]);
+        }
+        let (game, unordered) = (&*play.game, &play.book.unordered[..]);
+        let at = Situation { game, state: now.state(), decision, unordered };
+        if let Some(cells) = table.loose_cells(at) {
+            let cells: Vec<_> = cells.iter().collect();
+            let cell = cells[below(rng, cells.len())];
+            return (title(wants[0].verb), vec![teller.cell_label(cell, true)]);
+        }
+        if let Some(actions) = whole(&table.draft, decision, &wants) {
+            let action = &actions[below(rng, actions.len())];
+            return (title(action.verb), vec![teller.option(decision, action)]);
+        }
         let want = &wants[below(rng, wants.len())];
         let n_verbs = wants.iter().filter(|other| other.verb != want.verb).count();
         if n_verbs > 0 && table.draft.verb.is_none() {
@@ -316,7 +333,7 @@ fn first_click(decision: &Decision, teller: Teller, rng: &mut Rng) -> (VerbId, S
     };
     let all_plain = same.clone().all(|group| plain(&group));
     let count: u64 = same.map(|group| group.count()).sum();
-    if count > FEW || !all_plain {
+    if (count > FEW && !is_few(decision)) || !all_plain {
         return (group.verb, text::verb_count(teller.book.verb_title(group.verb), count));
     }
     let action = group.option(u64::from(rng.below(group.count() as u32))).unwrap();

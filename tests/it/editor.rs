@@ -46,7 +46,7 @@ fn undo_and_redo_are_a_click_away() {
     let mut window = Window::open(&duel_packs(), "duel", 3);
     let start = window.digest();
     window.click_option("Strike");
-    window.click_option("1");
+    window.click_option("Aim 1");
     let after = window.digest();
     window.click(text::UNDO);
     window.click(text::UNDO);
@@ -67,7 +67,7 @@ fn a_file_edited_during_a_match_changes_the_board() {
     window.reads_not("Bear");
     assert!(window.app().session.notice.text.contains(text::RELOADED));
     assert_eq!(window.n_done(), 1, "the match goes on where it was");
-    window.click_option("0");
+    window.click_option("Aim 0");
     assert_eq!(window.wounds("Heron"), 5);
 }
 
@@ -81,7 +81,7 @@ fn a_broken_file_is_told_and_shown_until_it_is_mended() {
     window.reads("did you mean `might`?");
     window.reads("cell 0 Bear");
     window.click_option("Strike");
-    window.click_option("0");
+    window.click_option("Aim 0");
     assert_eq!((window.n_done(), window.wounds("Heron")), (2, 3), "the match goes on");
     window.double_click(problem);
     window.reads("  10          duel.fighter { id = \"bear\", title = \"Bear\", mihgt = 3 },");

@@ -3,6 +3,7 @@
 mod board;
 mod choice;
 mod tell;
+mod titles;
 
 use harena_engine::id::*;
 use harena_engine::state::{Outcome, State, ZoneList};
@@ -12,19 +13,21 @@ use harena_lab::notation::piece_title;
 
 pub use choice::{Choice, HELP, Request, read_request};
 pub use tell::new_entries;
+pub use titles::Titles;
 
 /// What people see of a match: the state as a seat may know it, with the numbers it now has.
 pub struct Screen<'a> {
     the_match: &'a mut Match,
+    titles: &'a Titles,
     seat: Seat,
     state: State,
 }
 
 impl<'a> Screen<'a> {
     /// The match as a seat sees it; [`Seat::NONE`] stands for a spectator.
-    pub fn of(the_match: &'a mut Match, seat: Seat) -> Screen<'a> {
+    pub fn of(the_match: &'a mut Match, titles: &'a Titles, seat: Seat) -> Screen<'a> {
         let state = view::view(&the_match.game, the_match.state(), seat);
-        Screen { the_match, seat, state }
+        Screen { the_match, titles, seat, state }
     }
 
     /// The state as it is seen.
@@ -80,23 +83,23 @@ impl<'a> Screen<'a> {
         for (name, stat) in game.names.stats.iter().zip(0..) {
             let value = derived.stat(id, StatId(stat));
             if value != 0 {
-                words.push(format!("{name} {value}"));
+                words.push(format!("{} {value}", self.titles.title("stats", name)));
             }
         }
         for (name, status) in game.names.statuses.iter().zip(0..) {
             if derived.has(id, StatusId(status)) {
-                words.push(name.to_owned());
+                words.push(self.titles.title("statuses", name));
             }
         }
         for (name, value) in game.names.counters.iter().zip(piece.counters) {
             if value != 0 {
-                words.push(format!("{name} {value}"));
+                words.push(format!("{} {value}", self.titles.title("counters", name)));
             }
         }
         for (name, mark) in game.names.marks.iter().zip(0..) {
             let n = self.state.marks_on(id, MarkId(mark));
             if n != 0 {
-                words.push(format!("{name} x{n}"));
+                words.push(format!("{} x{n}", self.titles.title("marks", name)));
             }
         }
         words.join(", ")
@@ -122,7 +125,8 @@ impl<'a> Screen<'a> {
             Seat::NONE => String::new(),
             Seat(seat) => format!(" of seat {}", seat + 1),
         };
-        (!cards.is_empty()).then(|| format!("  {name}{whose}: {}", self.cards(cards)))
+        let title = self.titles.title("zones", name);
+        (!cards.is_empty()).then(|| format!("  {title}{whose}: {}", self.cards(cards)))
     }
 
     fn cards(&self, cards: &[PieceId]) -> String {
@@ -147,7 +151,7 @@ impl<'a> Screen<'a> {
         for (name, var) in game.names.vars.iter().zip(0..) {
             let value = self.state.var(game, None, VarId(var));
             if value != 0 {
-                words.push(format!("{name} {value}"));
+                words.push(format!("{} {value}", self.titles.title("vars", name)));
             }
         }
         for (name, var) in game.names.seat_vars.iter().zip(0..) {
@@ -159,7 +163,8 @@ impl<'a> Screen<'a> {
             let values: Vec<Option<i32>> = seats.map(value).collect();
             if values.iter().any(|value| *value != Some(0)) {
                 let shown = values.iter().map(|it| it.map_or("?".to_owned(), |it| it.to_string()));
-                words.push(format!("{name} {}", shown.collect::<Vec<_>>().join(":")));
+                let title = self.titles.title("tracks", name);
+                words.push(format!("{title} {}", shown.collect::<Vec<_>>().join(":")));
             }
         }
         if words.is_empty() { String::new() } else { format!("  {}", words.join("   ")) }

@@ -153,8 +153,20 @@ pub fn describe(
     decision: Option<&Decision>,
     action: &Action,
 ) -> String {
+    let verb = verb_name(game, action.verb).replace('_', " ");
+    let words = describe_args(game, state, decision, action);
+    std::iter::once(verb).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// The arguments of an action as [`describe`] says them, one word or a few for each.
+pub fn describe_args(
+    game: &Game,
+    state: &State,
+    decision: Option<&Decision>,
+    action: &Action,
+) -> Vec<String> {
     let group = decision.and_then(|it| it.groups.iter().find(|g| g.index_of(action).is_some()));
-    let mut words = vec![verb_name(game, action.verb).replace('_', " ")];
+    let mut words = Vec::new();
     let args = action.args.as_slice();
     for (at, (arg, kind)) in args.iter().zip(kinds(game, action.verb)).enumerate() {
         let mut word = describe_arg(game, state, group, (at, kind, *arg));
@@ -163,7 +175,7 @@ pub fn describe(
         }
         words.push(word);
     }
-    words.join(" ")
+    words
 }
 
 /// A single value as people read it; choices of several, orders and spreads stay numbers.

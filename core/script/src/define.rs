@@ -5,6 +5,7 @@
 
 mod compile;
 mod forms;
+mod looks;
 mod menu;
 mod read;
 mod resolve;
@@ -12,6 +13,7 @@ mod sheet;
 
 pub(crate) use compile::{compile, compile_filter, relation};
 pub(crate) use forms::{all_forms, filter_form};
+pub(crate) use looks::problems as problems_of_looks;
 pub(crate) use menu::list;
 pub(crate) use menu::menu_of;
 pub use menu::{FactionEntry, Menu, Preset, SettingKind, SettingRule};

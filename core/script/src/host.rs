@@ -82,6 +82,7 @@ impl Host {
         let (fiber, second) = (vm.fiber().map_err(failed)?, vm.fiber().map_err(failed)?);
         vm.mark_variables().map_err(failed)?;
         warnings.retain(|problem| problem.severity != Severity::Error);
+        warnings.extend(define::problems_of_looks(&definitions));
         Ok(Host {
             menu: define::menu_of(&definitions),
             definitions,
@@ -125,7 +126,7 @@ impl Host {
         &self.definitions.packs
     }
 
-    /// What the lints found that does not forbid playing.
+    /// What the lints found, and what looks say amiss: nothing that forbids playing.
     pub fn warnings(&self) -> &[Problem] {
         &self.warnings
     }

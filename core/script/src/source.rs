@@ -93,6 +93,11 @@ impl SourceMap {
         self.spot(line, path).map(|spot| spot.value)
     }
 
+    /// The line on which the table begins that has these fields, or has the most of them.
+    pub fn line_of(&self, path: &[Key]) -> Option<u32> {
+        self.parsed().index.line_of(path)
+    }
+
     /// The place of the first call on this line: the line that holds the end of the name.
     pub fn call_place(&self, line: u32) -> Option<Place> {
         self.parsed().index.call(line)

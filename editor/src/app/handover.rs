@@ -7,7 +7,7 @@ use harena_engine::state::{State, ZoneList};
 
 use super::App;
 use crate::panel::top::SeeAs;
-use crate::session::Player;
+use crate::scene::seat_colors;
 use crate::tell::Teller;
 use crate::{text, theme};
 
@@ -28,11 +28,11 @@ impl HandOver {
 impl App {
     /// Covers the table when somebody else is to look at it who has something to hide.
     pub(super) fn watch_seats(&mut self) {
-        let next = self.session.viewer();
-        let shared = self.preferences.covers
-            && self.see_as == SeeAs::Decider
-            && !self.session.test_mode
-            && self.n_people() > 1;
+        let next = match self.see_as {
+            SeeAs::Decider | SeeAs::Everything => self.session.viewer(),
+            SeeAs::Seat(seat) => seat,
+        };
+        let shared = self.is_shared();
         let Some(the_match) = self.session.the_match() else { return };
         let asked_in_secret = the_match.decision().is_some_and(|decision| decision.hidden);
         let game = &*the_match.game;
@@ -50,9 +50,9 @@ impl App {
         }
     }
 
-    fn n_people(&self) -> usize {
-        let plan = &self.session.plan;
-        (0..plan.n_seats).filter(|seat| plan.player(Seat(*seat)) == Player::Human).count()
+    /// Whether several people at this window must not see each other's cards.
+    pub(super) fn is_shared(&self) -> bool {
+        self.preferences.covers && !self.session.test_mode && self.session.n_people() > 1
     }
 
     /// Draws the cover; a click or Enter takes it away.
@@ -61,7 +61,10 @@ impl App {
             let state = play.timeline.now.state();
             Teller { game: &play.game, book: &play.book, state }.seat(seat)
         });
-        let color = self.session.play.as_ref().map(|play| play.book.seat_color(seat));
+        let color = self.session.play.as_ref().and_then(|play| {
+            let colors = seat_colors(&play.game, &play.book, play.timeline.now.state());
+            colors.get(seat.index()).copied()
+        });
         let mut goes_on = ui.input(|input| input.key_pressed(Key::Enter));
         CentralPanel::default().show(ui, |ui| {
             ui.vertical_centered(|ui| {

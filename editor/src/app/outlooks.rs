@@ -84,13 +84,14 @@ impl App {
         let shows_now = self.table.playback.at.is_none() && !over;
         let (session, forecaster) = (&mut self.session, &mut self.forecaster);
         let key = Some((revision, viewer)).filter(|_| shows_now);
+        let settled = Some((revision, viewer)).filter(|_| self.table.playback.at.is_none());
         let mut foretell = |step: Option<StepId>, args: [i32; 4]| {
             step.and_then(|step| session.foretell(viewer, StepCall { step, args }))
         };
         let wanted = key.filter(|_| self.table.forecast);
         forecaster.forecast.refresh(wanted, |_| foretell(steps.0, [0; 4]));
         let seat = i32::from(viewer.0);
-        forecaster.overlay.refresh(key, |_| foretell(steps.1, [seat, 0, 0, 0]));
+        forecaster.overlay.refresh(settled, |_| foretell(steps.1, [seat, 0, 0, 0]));
         let pointed = self.table.pointed.or(self.table.picked);
         let place = pointed.and_then(|focus| hover_args(&self.scenery.shown.state, focus, seat));
         let wanted = place.zip(key).filter(|_| steps.2.is_some());

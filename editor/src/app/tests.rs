@@ -8,6 +8,9 @@ use harena_pack::{Change, Library, Source, Tree};
 
 use super::*;
 
+mod amounts;
+mod looks;
+
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\
                         kind = \"game\"\napi = 1\n[dependencies]\nharena = \"^0.1\"\n";
 
@@ -99,7 +102,7 @@ return harena.game {
 	title = "Parts",
 	summary = "Put things together",
 	seats = { min = 2, max = 2 },
-	board = harena.line { spaces = 3 },
+	board = harena.line { spaces = 3, tags = { start = { 0 } } },
 	kinds = { "stone" },
 	zones = {},
 	verbs = {
@@ -166,11 +169,16 @@ fn window() -> Harness<'static, App> {
 }
 
 fn window_on(game: &str, preferences: Preferences) -> Harness<'static, App> {
+    let window = window_of(tree(game), preferences);
+    assert_eq!(window.state().session.troubles, []);
+    window
+}
+
+fn window_of(tree: Tree, preferences: Preferences) -> Harness<'static, App> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
-    let library = Library::open(&[root]).overlaid_with(Library::from_trees([("duel", tree(game))]));
+    let library = Library::open(&[root]).overlaid_with(Library::from_trees([("duel", tree)]));
     let preferences = Preferences { bot_pace: Duration::ZERO, ..preferences };
     let app = App::new(in_memory(library), preferences);
-    assert_eq!(app.session.troubles, []);
     let mut window = Harness::builder()
         .with_size([1280.0, 800.0])
         .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
@@ -414,4 +422,23 @@ fn games_without_a_rule_for_it_have_no_button_to_give_up() {
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::G);
     window.run_steps(3);
     assert!(window.query_by_label(text::CONCEDES_NOW).is_none());
+}
+
+#[test]
+fn another_seat_is_looked_at_only_from_under_a_cover() {
+    let mut window = window_on(&secretive(), Preferences::default());
+    window.get_by_label("Seat 1 decides");
+    window.state_mut().see_as = SeeAs::Seat(Seat(1));
+    window.run_steps(3);
+    window.get_by_label("Pass to Seat 2");
+    assert_eq!(window.query_all_by_label_contains("card STONE").count(), 0);
+    click(&mut window, text::GO_ON);
+    // Who looks on now is not asked, so nothing can be chosen.
+    window.get_by_label("Seat 1 decides");
+    assert_eq!(window.query_all_by_label_contains(", legal").count(), 0);
+    window.state_mut().see_as = SeeAs::Decider;
+    window.run_steps(3);
+    click(&mut window, text::GO_ON);
+    click(&mut window, "cell (0,0) empty, legal");
+    assert_eq!(pieces(&window), 3);
 }

@@ -37,6 +37,7 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
         quiet: flag("quiet").unwrap_or(false),
         sided: flag("sided").unwrap_or(false),
         spent: field("spent").unwrap_or("").to_owned(),
+        max_var: field("max_var").unwrap_or("").to_owned(),
         max: number("max").or_else(|| number("n")),
         title,
     }
@@ -228,6 +229,12 @@ pub(super) fn pieces(looks: &Value) -> BTreeMap<String, PieceSign> {
         (id.clone(), PieceSign { title: field("title"), letter, color })
     };
     tables.flatten().map(sign).collect()
+}
+
+/// Whether the cells of a verb may be chosen in any order.
+pub(super) fn unordered(looks: &Value, verb: &str) -> bool {
+    let look = looks.get("verbs").and_then(|table| entry_of(table, verb));
+    look.and_then(|look| look.get("unordered")).and_then(Value::as_bool).unwrap_or(false)
 }
 
 /// What the arguments of a verb are called.

@@ -1,26 +1,31 @@
 //! Answers that are put together: a choice of several, an order, amounts over slots, a moment.
 
-use egui::{Button, Color32, Id, Rect, RichText, Sense, Stroke, Ui, vec2};
-use harena_engine::decision::{Action, Decision, Values, order_rank, spread_rank};
+use egui::{Button, Id, RichText, Stroke, Ui};
+use harena_engine::decision::{Action, Decision, Values, order_rank};
 use harena_engine::game::ArgKind;
 
-use super::{Desk, colored};
+use super::decision::Keys;
+use super::{Desk, colored, spread};
 use crate::table::{Click, Situation, Table};
 use crate::{text, theme};
 
-/// Draws what puts the next argument together; answers whether these values are put together.
-pub fn assemble_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, values: &Values) -> bool {
+/// Draws what puts the next argument together.
+pub fn assemble_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (decision, values): (&Decision, &Values),
+    keys: &mut Keys,
+) {
     begin(desk.table, decision, values);
     match values {
-        Values::List(_) => return false,
-        Values::Several { of, kind, min, max } => several_ui(ui, desk, (*kind, of), (*min, *max)),
-        Values::Order { of, kind } => order_ui(ui, desk, (*kind, of)),
-        Values::Spread { total, caps, of, kind } => {
-            spread_ui(ui, desk, (*kind, of), (*total, caps));
+        Values::List(_) => {}
+        Values::Several { of, kind, min, max } => {
+            several_ui(ui, desk, (*kind, of), ((*min, *max), keys));
         }
+        Values::Order { of, kind } => order_ui(ui, desk, (*kind, of)),
+        Values::Spread { .. } => spread::one_ui(ui, desk, values),
         Values::Clock(from, to) => super::clock::clock_ui(ui, desk, decision, (*from, *to)),
     }
-    true
 }
 
 /// Begins with what the default says, where it fits what is chosen already.
@@ -64,12 +69,17 @@ fn default_value(table: &Table, decision: &Decision) -> Option<i32> {
     action.args.get(args.len()).filter(|_| fits)
 }
 
-fn several_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32]), bounds: (u8, u8)) {
-    let (min, max) = bounds;
+fn several_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (kind, of): (ArgKind, &[i32]),
+    ((min, max), keys): ((u8, u8), &mut Keys),
+) {
     let n = desk.table.several.count_ones();
     let fits = (u32::from(min)..=u32::from(max)).contains(&n);
     let so_far = text::between(n, min, max);
     confirm_ui(ui, desk, &so_far, fits.then_some(desk.table.several as i32));
+    set_notes_ui(ui, desk);
     for (bit, value) in of.iter().enumerate().take(30) {
         let mut on = desk.table.several & (1 << bit) != 0;
         let full = desk.table.several.count_ones() >= u32::from(max);
@@ -78,8 +88,27 @@ fn several_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32]), bound
         if response.hovered() || response.has_focus() {
             desk.table.pointed = super::decision::focus_of(kind, *value).or(desk.table.pointed);
         }
-        if response.changed() {
+        let by_key = keys.hit() && (on || !full);
+        if response.changed() || by_key {
             desk.table.several ^= 1 << bit;
+        }
+    }
+}
+
+/// Draws what the rules remark on exactly the set that is checked now.
+fn set_notes_ui(ui: &mut Ui, desk: &Desk) {
+    let draft = &desk.table.draft;
+    let mask = desk.table.several as i32;
+    for note in &desk.explained.notes {
+        let known = draft.verb.is_none_or(|verb| verb == note.verb);
+        let (args, n) = (note.args.as_slice(), draft.args.len());
+        if known
+            && args.len() == n + 1
+            && args.starts_with(&draft.args)
+            && args.last() == Some(&mask)
+        {
+            let line = text::refusal(&note.rule, &note.text);
+            ui.label(RichText::new(line).small().color(theme::SHIELD));
         }
     }
 }
@@ -130,114 +159,13 @@ fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
     }
 }
 
-fn button_info(label: String) -> egui::WidgetInfo {
+/// What a screen reader says of a button.
+pub fn button_info(label: String) -> egui::WidgetInfo {
     egui::WidgetInfo::labeled(egui::Role::Button, true, label)
 }
 
-/// Where a token is dragged from: a slot, or those that lie beside.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Token(Option<usize>);
-
-fn spread_ui(
-    ui: &mut Ui,
-    desk: &mut Desk,
-    (kind, of): (ArgKind, &[i32]),
-    (total, caps): (u8, &[u8]),
-) {
-    let sum: u32 = desk.table.spread.iter().map(|n| u32::from(*n)).sum();
-    let left = u32::from(total).saturating_sub(sum) as usize;
-    let mut moved: Option<(Token, Token)> = None;
-    let rank = spread_rank(total, caps, &desk.table.spread);
-    let rank = rank.and_then(|rank| i32::try_from(rank).ok());
-    confirm_ui(ui, desk, &text::sum_of(sum, total), rank);
-    ui.label(RichText::new(text::SPREAD_HINT).small().color(theme::WEAK));
-    slot_ui(ui, (text::BESIDE, left, None), Token(None), &mut moved);
-    for (slot, cap) in caps.iter().enumerate() {
-        let name = match of.get(slot) {
-            Some(value) => desk.view.teller().arg(kind, *value),
-            None => text::ordinal(slot as u8),
-        };
-        let n = desk.table.spread.get(slot).copied().unwrap_or(0);
-        let place = (name.as_str(), usize::from(n), Some(usize::from(*cap)));
-        let response = slot_ui(ui, place, Token(Some(slot)), &mut moved);
-        if response.contains_pointer()
-            && let Some(value) = of.get(slot)
-        {
-            desk.table.pointed = super::decision::focus_of(kind, *value).or(desk.table.pointed);
-        }
-    }
-    if let Some((from, to)) = moved {
-        move_token(desk.table, caps, left, (from, to));
-    }
-}
-
-/// Draws a slot with its tokens; a token dragged onto it, or its buttons, move one.
-fn slot_ui(
-    ui: &mut Ui,
-    (name, n, cap): (&str, usize, Option<usize>),
-    slot: Token,
-    moved: &mut Option<(Token, Token)>,
-) -> egui::Response {
-    let row = ui.horizontal_wrapped(|ui| {
-        if let Some(cap) = cap {
-            let less = ui.add_enabled(n > 0, Button::new("-").small());
-            let more = ui.add_enabled(n < cap, Button::new("+").small());
-            less.widget_info(|| button_info(text::one_less(name)));
-            more.widget_info(|| button_info(text::one_more(name)));
-            if less.clicked() {
-                *moved = Some((slot, Token(None)));
-            } else if more.clicked() {
-                *moved = Some((Token(None), slot));
-            }
-        }
-        let amount = cap.map_or_else(|| n.to_string(), |cap| format!("{n} / {cap}"));
-        ui.label(format!("{name} {amount}"));
-        for at in 0..n.min(24) {
-            let id = Id::unique(("token", slot.0, at));
-            ui.dnd_drag_source(id, slot, |ui| dot_ui(ui, theme::LIT));
-        }
-        let n_free = cap.filter(|cap| *cap <= 16).map_or(0, |cap| cap.saturating_sub(n));
-        for _ in 0..n_free {
-            dot_ui(ui, theme::CELL_EDGE);
-        }
-    });
-    let response = row.response;
-    if response.dnd_hover_payload::<Token>().is_some() {
-        let edge = Stroke::new(1.0, theme::LIT);
-        ui.painter().rect_stroke(response.rect, 3.0, edge, egui::StrokeKind::Outside);
-    }
-    if let Some(from) = response.dnd_release_payload::<Token>() {
-        *moved = Some((*from, slot));
-    }
-    response
-}
-
-fn dot_ui(ui: &mut Ui, color: Color32) {
-    let (rect, _): (Rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-    ui.painter().circle(rect.center(), 5.5, color, Stroke::new(1.0, theme::FACE));
-}
-
-/// Moves one token within the limits. A slot takes one from elsewhere if none lies beside.
-fn move_token(table: &mut Table, caps: &[u8], left: usize, (from, to): (Token, Token)) {
-    let room = |at: usize| table.spread.get(at) < caps.get(at);
-    if from == to || to.0.is_some_and(|at| !room(at)) {
-        return;
-    }
-    match from.0 {
-        None if left == 0 => return,
-        None => {}
-        Some(at) => match table.spread.get_mut(at).filter(|n| **n > 0) {
-            Some(n) => *n -= 1,
-            None => return,
-        },
-    }
-    if let Some(n) = to.0.and_then(|at| table.spread.get_mut(at)) {
-        *n += 1;
-    }
-}
-
 /// Draws the button on top, so that it is in sight however long the list is.
-fn confirm_ui(ui: &mut Ui, desk: &mut Desk, so_far: &str, value: Option<i32>) {
+pub fn confirm_ui(ui: &mut Ui, desk: &mut Desk, so_far: &str, value: Option<i32>) {
     let keys = ui.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
     let row = ui.horizontal(|ui| {
         let response = ui.add_enabled(value.is_some(), Button::new(text::CONFIRM));

@@ -30,7 +30,8 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
     let response = ui.interact(rect, id, Sense::click());
     ui.advance_cursor_after_rect(whole);
     let lit = desk.situation().map_or_else(CellSet::default, |at| {
-        lit_cells(desk.view, &desk.table.draft.wants(at.decision, at.game))
+        let in_order = || lit_cells(desk.view, &desk.table.draft.wants(at.decision, at.game));
+        desk.table.loose_cells(at).unwrap_or_else(in_order)
     });
     let clicked = cells_ui(ui, desk, &layout, &lit);
     let over = ui.input(|input| input.pointer.hover_pos()).filter(|_| response.contains_pointer());
@@ -215,7 +216,8 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
 fn is_chosen(desk: &Desk, cell: Cell) -> bool {
     use harena_engine::game::ArgKind;
     let here = desk.view.shown.state.at(cell);
-    desk.table.is_assembled(ArgKind::Cell, i32::from(cell.0))
+    desk.table.loose.contains(&i32::from(cell.0))
+        || desk.table.is_assembled(ArgKind::Cell, i32::from(cell.0))
         || here.is_some_and(|id| desk.table.is_assembled(ArgKind::Piece, i32::from(id.0)))
 }
 

@@ -4,8 +4,10 @@ use egui::{Button, RichText, Ui};
 use harena_engine::decision::{Action, Decision, Dimension, Refusal};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
+use harena_engine::state::Place;
 
-use super::{Desk, Dialog, Wish, assemble, colored, heading};
+use super::notes::{draft_notes_ui, notes_ui, verb_notes_ui};
+use super::{Desk, Dialog, Wish, assemble, colored, heading, spread};
 use crate::command::Command;
 use crate::draft::{Draft, Values, Want};
 use crate::table::{Click, Focus, Situation};
@@ -13,6 +15,8 @@ use crate::{text, theme};
 
 /// Verbs with at most so many options show them all at once.
 const FEW: u64 = 6;
+/// Groups with more options are not searched for those that are left.
+const MOST_SEARCHED: u64 = 500;
 
 /// Draws the decision at hand.
 pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -26,13 +30,18 @@ pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
             colored(ui, text::BOT_THINKS, theme::WEAK);
         } else if desk.table.playback.at.is_some() {
             colored(ui, text::REPLAY, theme::WEAK);
+        } else if let Some(other) = the_match.decision() {
+            let who = text::decides(&desk.view.teller().seat(other.seat));
+            colored(ui, who, theme::WEAK);
         }
         return;
     };
     who_ui(ui, desk, decision);
     complaint_ui(ui, desk);
     let mut keys = Keys::pressed(ui);
-    if desk.table.draft.is_empty() {
+    let begun = !desk.table.draft.is_empty();
+    let only = begun && desk.table.draft.args.is_empty() && is_only(decision);
+    if !begun || (only && is_few(decision)) {
         verbs_ui(ui, desk, decision, &mut keys);
     } else {
         draft_ui(ui, desk, decision, &mut keys);
@@ -40,7 +49,7 @@ pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// Counts the options drawn, so that the keys 1 to 9 reach them.
-struct Keys {
+pub struct Keys {
     pressed: Option<usize>,
     drawn: usize,
 }
@@ -57,7 +66,7 @@ impl Keys {
     }
 
     /// Whether the option drawn now is the one whose key was pressed.
-    fn hit(&mut self) -> bool {
+    pub fn hit(&mut self) -> bool {
         self.drawn += 1;
         self.pressed == Some(self.drawn - 1)
     }
@@ -132,20 +141,38 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
             group.dimensions.iter().all(|it| it.listed().is_none() && !is_timed(it))
         };
         let all_plain = decision.groups.iter().filter(|group| group.verb == verb).all(plain);
-        if count <= FEW && all_plain {
+        if (count <= FEW || is_few(decision)) && all_plain {
             let options = decision.groups.iter().filter(|group| group.verb == verb);
-            let actions: Vec<Action> =
+            let mut actions: Vec<Action> =
                 options.flat_map(|g| (0..g.count()).filter_map(|i| g.option(i))).collect();
+            sort_by_place(desk, &mut actions);
             for action in actions {
                 action_ui(ui, desk, decision, action, keys);
             }
             continue;
         }
         let label = text::verb_count(desk.view.book.verb_title(verb), count);
-        if keys.option_ui(ui, &label).0 {
+        let clicked = keys.option_ui(ui, &label).0;
+        verb_notes_ui(ui, desk, verb);
+        if clicked {
             desk.click(|table, at| table.choose_verb(at, verb));
         }
     }
+}
+
+/// Whether only one verb is offered.
+fn is_only(decision: &Decision) -> bool {
+    let mut verbs = decision.groups.iter().map(|group| group.verb);
+    let first = verbs.next();
+    verbs.all(|verb| Some(verb) == first)
+}
+
+/// Whether all options of a decision are told as whole sentences.
+pub fn is_few(decision: &Decision) -> bool {
+    let plain = |it: &Dimension| it.listed().is_none() && !is_timed(it);
+    let on_board = |it: &Dimension| matches!(it, Dimension::Cells(_) | Dimension::Facings(_));
+    let dimensions = || decision.groups.iter().flat_map(|group| &group.dimensions);
+    decision.count() <= FEW + 2 && dimensions().all(plain) && !dimensions().any(on_board)
 }
 
 fn is_timed(dimension: &Dimension) -> bool {
@@ -165,25 +192,6 @@ fn action_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, action: Action, 
     }
 }
 
-/// Draws what the rules remark on an option.
-fn notes_ui(ui: &mut Ui, desk: &Desk, action: &Action) {
-    for note in desk.explained.notes_on(action) {
-        let line = text::refusal(&note.rule, &note.text);
-        ui.label(RichText::new(format!("    {line}")).small().color(theme::SHIELD));
-    }
-}
-
-/// Draws what the rules remark on everything that begins as chosen.
-fn draft_notes_ui(ui: &mut Ui, desk: &Desk, draft: &Draft) {
-    let Some(verb) = draft.verb else { return };
-    for note in &desk.explained.notes {
-        if note.verb == verb && draft.args.starts_with(note.args.as_slice()) {
-            let line = text::refusal(&note.rule, &note.text);
-            ui.label(RichText::new(line).small().color(theme::SHIELD));
-        }
-    }
-}
-
 /// Shows on the board and in the inspector what an option is about.
 fn point_at(desk: &mut Desk, action: &Action) {
     let kinds = desk.view.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
@@ -196,12 +204,25 @@ fn point_at(desk: &mut Desk, action: &Action) {
 /// Draws what is chosen so far and what may come next.
 fn draft_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) {
     let draft = desk.table.draft.clone();
-    crumbs_ui(ui, desk, decision, &draft);
-    draft_notes_ui(ui, desk, &draft);
+    let rows = spread::rows(&draft, decision);
+    let n_chosen = rows.as_ref().map_or(draft.args.len(), |(first, _)| *first);
+    let args = draft.args.iter().copied().take(n_chosen).collect();
+    crumbs_ui(ui, desk, decision, &Draft { args, ..draft.clone() });
+    let wants = draft.wants(decision, desk.view.game);
+    draft_notes_ui(ui, desk, &draft, &wants);
+    if let Some((first, rows)) = rows {
+        spread::table_ui(ui, desk, decision, (first, &rows));
+        return cancel_ui(ui, desk);
+    }
+    if let Some(actions) = whole(&draft, decision, &wants) {
+        for action in actions {
+            action_ui(ui, desk, decision, action, keys);
+        }
+        return cancel_ui(ui, desk);
+    }
     for action in draft.complete(decision) {
         action_ui(ui, desk, decision, action, keys);
     }
-    let wants = draft.wants(decision, desk.view.game);
     let many =
         wants.iter().map(|want| want.verb).collect::<std::collections::BTreeSet<_>>().len() > 1;
     for want in &wants {
@@ -219,8 +240,60 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
     if wants.iter().any(rotates) {
         rotate_ui(ui, desk);
     }
+    cancel_ui(ui, desk);
+}
+
+fn cancel_ui(ui: &mut Ui, desk: &mut Desk) {
     if ui.button(text::CANCEL).clicked() {
         desk.table.clear();
+    }
+}
+
+/// The options that begin as chosen, where they are few and the board could not tell them apart:
+/// they are told as whole sentences then.
+pub fn whole(draft: &Draft, decision: &Decision, wants: &[Want]) -> Option<Vec<Action>> {
+    let told = |want: &Want| {
+        matches!(want.values, Values::List(_))
+            && !matches!(want.kind, ArgKind::Cell | ArgKind::Facing)
+    };
+    let groups = || decision.groups.iter().filter(|group| group.begins_with(&draft.args));
+    let plain = |it: &Dimension| it.listed().is_none() && !is_timed(it);
+    let fits = !wants.is_empty()
+        && wants.iter().all(told)
+        && groups()
+            .all(|group| group.count() <= MOST_SEARCHED && group.dimensions.iter().all(plain));
+    if !fits {
+        return None;
+    }
+    let begun = |action: &Action| {
+        draft.verb.is_none_or(|verb| verb == action.verb)
+            && action.args.as_slice().starts_with(&draft.args)
+    };
+    let options = groups().flat_map(|group| (0..group.count()).filter_map(|at| group.option(at)));
+    let mut actions: Vec<Action> = options.filter(begun).take(FEW as usize + 3).collect();
+    actions.dedup();
+    (actions.len() <= FEW as usize + 2).then_some(actions)
+}
+
+/// Options about cards stand in the order in which the cards lie.
+fn sort_by_place(desk: &Desk, actions: &mut [Action]) {
+    let state = &desk.view.shown.state;
+    actions.sort_by_cached_key(|action| {
+        let kinds = desk.view.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+        let pieces = action.args.as_slice().iter().zip(kinds);
+        let pieces = pieces.filter(|(_, kind)| **kind == ArgKind::Piece);
+        pieces.map(|(value, _)| place_in_zone(state, *value)).collect::<Vec<usize>>()
+    });
+}
+
+/// The place of a card in its zone; 0 for everything else.
+fn place_in_zone(state: &harena_engine::state::State, value: i32) -> usize {
+    let Ok(id) = u16::try_from(value).map(PieceId) else { return 0 };
+    match state.pieces.get(id.index()).map(|piece| piece.place) {
+        Some(Place::Zone(list)) => {
+            state.zone(list).iter().position(|other| *other == id).unwrap_or(0)
+        }
+        Some(Place::Board(_) | Place::Away) | None => 0,
     }
 }
 
@@ -257,11 +330,18 @@ fn settle(table: &mut crate::table::Table, at: Situation, value: Option<i32>) ->
 }
 
 fn want_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
+    if desk.situation().is_some_and(|at| desk.table.loose_cells(at).is_some()) {
+        let names = desk.table.loose.iter().map(|cell| desk.view.teller().arg(want.kind, *cell));
+        let names = names.collect::<Vec<String>>();
+        ui.label(text::LOOSE_HINT);
+        colored(ui, names.join(", "), theme::LIT);
+        return;
+    }
     match (&want.values, desk.decision) {
         (Values::List(list), _) => list_ui(ui, desk, want.kind, list, keys),
         (values, Some(decision)) => {
             assemble::hint_ui(ui, values);
-            assemble::assemble_ui(ui, desk, decision, values);
+            assemble::assemble_ui(ui, desk, (decision, values), keys);
         }
         (_, None) => {}
     }
@@ -278,7 +358,11 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
         });
         chosen = clicked.inner.first().copied();
     } else {
-        for value in list {
+        let mut list = list.to_vec();
+        if kind == ArgKind::Piece {
+            list.sort_by_key(|value| place_in_zone(&desk.view.shown.state, *value));
+        }
+        for value in &list {
             let label = desk.view.teller().arg(kind, *value);
             let (taken, response) = keys.option_ui(ui, &label);
             if response.hovered() || response.has_focus() {

@@ -4,9 +4,9 @@ use egui::{RichText, Sense, Ui, vec2};
 use harena_engine::board::Cell;
 use harena_engine::combat;
 use harena_engine::filter::Scene;
-use harena_engine::game::Prototype;
+use harena_engine::game::{ArgKind, Prototype};
 use harena_engine::id::*;
-use harena_engine::modifier::{Cause, ledger, status_causes};
+use harena_engine::modifier::{Cause, Gift, Reach, ledger, status_causes};
 use harena_engine::view::HIDDEN;
 
 use super::{Desk, colored, heading};
@@ -73,27 +73,34 @@ fn cell_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
             ui.label(RichText::new(&sign.label.text).small().color(theme::WEAK));
         }
     }
-    refused_ui(ui, desk, i32::from(cell.0));
+    refused_ui(ui, desk, &[(ArgKind::Cell, i32::from(cell.0))]);
     super::outlook::about_ui(ui, desk, Focus::Cell(cell));
 }
 
 /// Why a thing cannot be chosen as the next argument, if a rule says so.
-fn refused_ui(ui: &mut Ui, desk: &Desk, value: i32) {
+fn refused_ui(ui: &mut Ui, desk: &Desk, about: &[(ArgKind, i32)]) {
     let Some(at) = desk.situation() else { return };
     let draft = &desk.table.draft;
     let wants = draft.wants(at.decision, at.game);
-    if wants.iter().any(|want| want.offers(value)) {
+    let offered = |(kind, value): &(ArgKind, i32)| {
+        wants.iter().any(|want| want.kind == *kind && want.offers(*value))
+    };
+    if about.iter().any(offered) {
         return;
     }
-    let mut shown = 0;
-    for refusal in &desk.explained.refusals {
-        let own = refusal.args.get(draft.args.len()) == Some(value);
-        let verb = draft.verb.is_none_or(|verb| verb == refusal.verb);
-        if own && verb && refusal.args.as_slice().starts_with(&draft.args) && shown < 3 {
-            let line = text::refusal(&refusal.rule, &refusal.sentence);
-            colored(ui, line, theme::WORSE);
-            shown += 1;
-        }
+    let place = draft.args.len();
+    // What is refused only together with something else is told where that is.
+    let is_told = |refusal: &&harena_engine::decision::Refusal| {
+        let kinds = at.game.verbs.get(refusal.verb.index());
+        let kind = kinds.and_then(|kinds| kinds.get(place)).copied();
+        let value = refusal.args.get(place);
+        draft.verb.is_none_or(|verb| verb == refusal.verb)
+            && refusal.args.as_slice().len() == place + 1
+            && refusal.args.as_slice().starts_with(&draft.args)
+            && kind.zip(value).is_some_and(|it| about.contains(&it))
+    };
+    for refusal in desk.explained.refusals.iter().filter(is_told).take(3) {
+        colored(ui, text::refusal(&refusal.rule, &refusal.sentence), theme::WORSE);
     }
 }
 
@@ -115,7 +122,10 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
             colored(ui, kind, theme::WEAK);
         }
     }
-    refused_ui(ui, desk, i32::from(id.0));
+    let cell = piece.cell().map(|cell| (ArgKind::Cell, i32::from(cell.0)));
+    let about: Vec<(ArgKind, i32)> =
+        std::iter::once((ArgKind::Piece, i32::from(id.0))).chain(cell).collect();
+    refused_ui(ui, desk, &about);
     super::outlook::about_ui(ui, desk, Focus::Piece(id));
     if !prototype.text.is_empty() {
         ui.label(&prototype.text);
@@ -124,6 +134,8 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     also_here_ui(ui, desk, id);
     let scene = view.shown.scene(view.game);
     combat_ui(ui, view, scene, id);
+    sides_ui(ui, view, scene, id);
+    auras_ui(ui, view, prototype);
     stats_ui(ui, view, scene, id);
     counters_ui(ui, view, id);
     statuses_ui(ui, view, scene, id);
@@ -183,6 +195,62 @@ fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
     };
     let ladder: Vec<String> = face.ladder.iter().map(mark).collect();
     ui.label(format!("{}: {}", text::ACTS_AT, ladder.join(", ")));
+}
+
+/// Draws the numbers of the sides, with where each side points on the board.
+fn sides_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
+    let piece = scene.state.piece(id);
+    let prototype = view.game.prototype(piece.prototype);
+    let exits = view.game.floors.map(|rule| rule.exits);
+    let labels = (0u8..).map(SideStatId).zip(&view.book.side_stats);
+    for (stat, label) in labels.filter(|(stat, label)| label.shown && exits != Some(*stat)) {
+        let row = prototype.sides.get(stat.index()).map_or(&[][..], Vec::as_slice);
+        let number = |(side, printed): (usize, &i16)| {
+            let on_board = piece.cell().is_some();
+            let now = if on_board { scene.side(id, stat, side) } else { *printed };
+            let number = Number { now, printed: *printed, spent: false };
+            let told = now != 0 || *printed != 0;
+            told.then(|| format!("{} {}", side_name(view, side, piece.facing), number_text(number)))
+        };
+        let numbers: Vec<String> = row.iter().enumerate().filter_map(number).collect();
+        if !numbers.is_empty() {
+            ui.label(format!("{}: {}", label.title, numbers.join(", ")));
+        }
+    }
+}
+
+/// Where a printed side points.
+fn side_name(view: View, side: usize, facing: u8) -> &'static str {
+    let n = view.game.board.n_directions().max(1);
+    let direction = (side as u16 + u16::from(facing)) % u16::from(n);
+    view.game.board.direction_name(harena_engine::board::Direction(direction as u8))
+}
+
+/// Draws what a definition does to others, or to itself, all the time.
+fn auras_ui(ui: &mut Ui, view: View, prototype: &Prototype) {
+    let name = |list: &[crate::book::Label], at: usize| {
+        list.get(at).map_or_else(String::new, |label| label.title.clone())
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for aura in &prototype.auras {
+        let gift = match aura.gives {
+            Gift::Stat(stat, by) => text::gift(&name(&view.book.stats, stat.index()), by),
+            Gift::Side(stat, by) => text::gift(&name(&view.book.side_stats, stat.index()), by),
+            Gift::Status(status) => name(&view.book.statuses, status.index()),
+            Gift::Keyword(keyword, _) => name(&view.book.keywords, keyword.index()),
+        };
+        let whom = text::whom(aura.whose);
+        let line = match aura.reach {
+            Reach::Sides(mask) => text::to_sides(&gift, whom, mask.count_ones()),
+            Reach::Area(n) => text::up_to(&gift, whom, n),
+            Reach::Board => text::everywhere(&gift, whom),
+            Reach::Itself => text::itself(&gift),
+        };
+        if !gift.is_empty() && !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines.into_iter().for_each(|line| drop(colored(ui, line, theme::LINK)));
 }
 
 fn stats_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {

@@ -110,7 +110,11 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
     let zone = |list: ZoneList| {
         let (zone, seat) = list.parts(teller.game);
         let title = label(&teller.book.zones, zone.index())?;
-        Some(if seat == Seat::NONE { title } else { format!("{title}, {}", teller.seat(seat)) })
+        Some(if seat == Seat::NONE {
+            title
+        } else {
+            text::zone_of(&title, &teller.seat_name(seat))
+        })
     };
     match *effect {
         Effect::Put { piece, cell, facing } => {

@@ -14,6 +14,9 @@ use crate::{text, theme};
 /// The most lines told of one outlook.
 const MAX_LINES: usize = 12;
 
+/// The most lines told of what would happen step by step.
+const MOST_TOLD: usize = 60;
+
 /// Draws what the option under the mouse or the forecast would change, and what the rules say
 /// about the position.
 pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -24,6 +27,7 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
         let named = desk.view.book.forecast.as_ref().map(|it| it.title.as_str());
         let title = named.filter(|title| !title.is_empty()).unwrap_or(text::FORECAST);
         told_ui(ui, desk.view, title, outlook);
+        story_ui(ui, desk.view, outlook);
     }
     if let Some(outlook) = overlay {
         let named = desk.view.book.overlay.as_ref().map(|it| it.title.as_str());
@@ -60,6 +64,24 @@ fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
     }
 }
 
+/// Draws what would happen step by step.
+fn story_ui(ui: &mut Ui, view: View, outlook: &Outlook) {
+    let shown = View { shown: &outlook.after, ..view };
+    let lines = super::log::lines(shown.teller(), &outlook.entries, |_| true);
+    if lines.is_empty() {
+        return;
+    }
+    ui.add_space(4.0);
+    colored(ui, text::STEP_BY_STEP, theme::WEAK);
+    for line in lines.iter().take(MOST_TOLD) {
+        let color = if line.hot { theme::WORSE } else { theme::TEXT };
+        ui.label(RichText::new(&line.text).small().color(color));
+    }
+    if lines.len() > MOST_TOLD {
+        ui.label(RichText::new(text::more(lines.len() - MOST_TOLD)).small().color(theme::WEAK));
+    }
+}
+
 /// Draws sentences that are about no place; the board shows the others.
 pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
     let teller = desk.view.teller();
@@ -85,6 +107,14 @@ pub fn about_ui(ui: &mut Ui, desk: &Desk, focus: Focus) {
     };
     let lines = cell.map_or_else(|| sayings_of(desk, &[focus]), |cell| sayings_at(desk, cell));
     lines.into_iter().for_each(|line| drop(colored(ui, line, theme::SHIELD)));
+    // What is said of the thing under the mouse without a place is said of it.
+    let teller = desk.view.teller();
+    let hover = desk.outlooks.hover.iter().flat_map(|outlook| &outlook.said);
+    for (place, line) in hover.map(|(word, args)| teller.saying(*word, *args)) {
+        if place.is_none() && !line.is_empty() {
+            colored(ui, line, theme::SHIELD);
+        }
+    }
 }
 
 /// What the rules say about a cell and everything on it.
@@ -170,7 +200,8 @@ fn change_lines(view: View, outlook: &Outlook, change: &Fate) -> Vec<String> {
         lines.push(text::rotates(&name, &after.facing(facing)));
     }
     for (counter, by) in &change.counters {
-        let label = book.counters.get(counter.index()).filter(|label| label.shown);
+        let label = book.counters.get(counter.index());
+        let label = label.filter(|label| label.shown && !label.quiet);
         lines.extend(label.map(|it| text::changes(&name, &it.title, i32::from(*by))));
     }
     for (stat, by) in &change.stats {

@@ -2,12 +2,13 @@
 
 use egui::{Context, Rect, ScrollArea, Ui, Window, vec2};
 use harena_engine::id::*;
+use harena_engine::state::Place;
 
 use super::inspector::prototype_ui;
 use super::seats::shape_ui;
 use crate::paint::board::{draw_alone, face_of_prototype, form_of};
 use crate::scene::View;
-use crate::text;
+use crate::{text, theme};
 
 /// Draws the window. `chosen` is the faction shown; one past the last stands for definitions
 /// that belong to none.
@@ -63,14 +64,42 @@ fn entry_ui(ui: &mut Ui, view: View, id: PrototypeId) {
         draw_alone(ui.painter(), rect, form, view.game.board.n_directions(), &face);
         ui.vertical(|ui| {
             prototype_ui(ui, view, view.game.prototype(id));
-            let left = view.shown.state.pieces.iter().filter(|piece| {
-                piece.prototype == id
-                    && matches!(piece.place, harena_engine::state::Place::Board(_))
-            });
-            let n = left.count();
-            if n > 0 {
-                ui.label(text::on_board(n));
+            let line = whereabouts(view, id).join(", ");
+            if !line.is_empty() {
+                ui.label(egui::RichText::new(line).small().color(theme::SHIELD));
             }
         });
     });
+}
+
+/// Where the copies of a definition are, as far as who looks on may know; the rest is unseen.
+fn whereabouts(view: View, id: PrototypeId) -> Vec<String> {
+    let state = &view.shown.state;
+    let mut seen: Vec<(String, usize)> = Vec::new();
+    for piece in state.pieces.iter().filter(|piece| piece.prototype == id) {
+        let place = match piece.place {
+            Place::Board(_) => text::ON_BOARD.to_owned(),
+            Place::Zone(list) => {
+                let label = view.book.zones.get(list.parts(view.game).0.index());
+                text::in_zone(label.map_or("", |label| label.title.as_str()))
+            }
+            Place::Away => continue,
+        };
+        match seen.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, n)) => *n += 1,
+            None => seen.push((place, 1)),
+        }
+    }
+    let n_seen: usize = seen.iter().map(|(_, n)| n).sum();
+    let faction = view.game.prototype(id).faction;
+    let seats = (0..view.game.n_seats).map(Seat);
+    let n_players = seats
+        .filter(|seat| faction.is_some() && view.teller().faction_of(*seat) == faction)
+        .count();
+    let unseen = (usize::from(view.game.prototype(id).copies) * n_players).saturating_sub(n_seen);
+    let mut lines: Vec<String> = seen.iter().map(|(place, n)| format!("{n} {place}")).collect();
+    if unseen > 0 {
+        lines.push(text::unseen(unseen));
+    }
+    lines
 }

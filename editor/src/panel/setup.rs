@@ -39,15 +39,17 @@ pub fn setup_ui(ctx: &Context, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Ver
     let (mut open, mut verdict) = (true, Verdict::Open);
     let game = setup.plan.game.clone();
     let window = super::centered(ctx, Window::new(text::NEW_MATCH)).open(&mut open);
-    let height = (ctx.content_rect().height() - 330.0).clamp(120.0, 560.0);
-    window.default_width(660.0).vscroll(false).collapsible(false).show(ctx, |ui| {
+    let height = (ctx.content_rect().height() - 300.0).clamp(120.0, 720.0);
+    let whole = ctx.content_rect().height() - 60.0;
+    window.default_size([660.0, whole]).vscroll(false).collapsible(false).show(ctx, |ui| {
         top_ui(ui, setup);
         ui.separator();
         seats_ui(ui, setup);
         verdict = start_ui(ui, setup, wishes);
         ui.separator();
         heading(ui, text::SETTINGS);
-        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+        scroll.auto_shrink([false, true]).show(ui, |ui| {
             settings_ui(ui, setup);
         });
     });

@@ -36,7 +36,8 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         }
         let (holder, level) = level_of(desk, seat, *at);
         let Level { value, max, by } = level;
-        if label.group != group && (max > 0 || value != 0) {
+        let told = label.icon == "number" || max > 0 || value != 0 || by != 0;
+        if label.group != group && told {
             plain_ui(ui, &mut plain);
             few_ui(ui, &mut few);
             group = &label.group;
@@ -86,7 +87,10 @@ fn level_of(desk: &Desk, seat: Seat, at: usize) -> (Seat, Level) {
     let value = of(holder, var);
     let start = view.game.seat_vars.get(at).copied().unwrap_or(0);
     let label = view.book.seat_vars.get(at);
-    let max = label.and_then(|it| it.max).or_else(|| pooled.map(|_| start.max(value)));
+    let most = label.and_then(|it| view.game.names.seat_vars.find(&it.max_var));
+    let most = most.map(|at| of(holder, VarId(at as u8)));
+    let max = most.or_else(|| label.and_then(|it| it.max));
+    let max = max.or_else(|| pooled.map(|_| start.max(value)));
     let outlook = desk.outlooks.drawn();
     let changes = outlook.iter().flat_map(|outlook| &outlook.seat_vars);
     let by = changes.filter(|(s, v, _)| *s == holder && *v == var).map(|(_, _, by)| *by).sum();

@@ -96,7 +96,10 @@ impl Session {
         loop {
             let wanted: Vec<&str> = std::iter::once(game).chain(ids.iter().copied()).collect();
             let problems = match load_packs(&self.library, &wanted) {
-                Ok((host, packs)) => return Ok((host, packs, left_out)),
+                Ok((host, packs)) => {
+                    left_out.extend(troubles_of(host.warnings()));
+                    return Ok((host, packs, left_out));
+                }
                 Err(problems) => problems,
             };
             let before = ids.len();
@@ -142,13 +145,19 @@ impl Session {
             .collect();
         let adopted = load_packs(&self.library, &ids)
             .map_err(|problems| troubles_of(&problems))
-            .and_then(|(host, packs)| play.adopt(host, &packs, &self.plan));
+            .and_then(|(host, packs)| {
+                let warnings = troubles_of(host.warnings());
+                play.adopt(host, &packs, &self.plan).map(|()| warnings)
+            });
         match adopted {
-            Ok(()) if self.troubles.iter().all(|trouble| trouble.mild) => {
-                self.faults.clear();
-                Ok(())
+            Ok(warnings) => {
+                let fine = self.troubles.iter().all(|trouble| trouble.mild);
+                self.troubles.extend(warnings);
+                if fine {
+                    self.faults.clear();
+                }
+                fine.then_some(()).ok_or(())
             }
-            Ok(()) => Err(()),
             Err(more) => {
                 self.troubles.extend(more);
                 self.troubles.dedup();
@@ -171,7 +180,9 @@ impl Play {
             .adopt(game.clone(), &mut host)
             .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
         self.record.header.packs = recorded(packs);
+        let seat_factions = std::mem::take(&mut self.book.seat_factions);
         self.book = book_of(&host, &game);
+        self.book.seat_factions = seat_factions;
         self.menu = host.menu().clone();
         self.host = host;
         self.game = game;
@@ -203,7 +214,9 @@ fn begin_on(mut host: Host, packs: &[Arc<Pack>], plan: &Plan) -> Result<Play, Ve
         let at = game.factions.iter().position(|faction| Some(&faction.id) == id.as_ref());
         at.and_then(|at| u8::try_from(at).ok()).map(FactionId)
     };
-    let factions = plan.factions.iter().map(faction).collect();
+    let factions: Vec<Option<FactionId>> = plan.factions.iter().map(faction).collect();
+    let mut book = book_of(&host, &game);
+    book.seat_factions.clone_from(&factions);
     let people = (0..16).zip(&plan.players).filter(|(_, player)| player.word() == "human");
     let persons = people.fold(0, |mask, (seat, _)| mask | 1u16 << seat);
     let setup = Setup { seed: plan.seed, factions, persons, position: None };
@@ -218,7 +231,7 @@ fn begin_on(mut host: Host, packs: &[Arc<Pack>], plan: &Plan) -> Result<Play, Ve
     };
     let bot = |(seat, player): (u8, &super::Player)| player.bot(plan.seed, Seat(seat));
     Ok(Play {
-        book: book_of(&host, &game),
+        book,
         menu: host.menu().clone(),
         bots: (0..).zip(&plan.players).map(bot).collect(),
         record: Record { header, ..Record::default() },

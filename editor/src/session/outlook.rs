@@ -53,6 +53,8 @@ pub struct Outlook {
     pub vars: Vec<(VarId, i32)>,
     /// What the rules would say: sentences with their numbers.
     pub said: Vec<(WordId, [i32; 4])>,
+    /// What would happen, in order, as far as the viewer may read it.
+    pub entries: Vec<Entry>,
     /// How the match would end, if it would.
     pub outcome: Option<Outcome>,
     /// What the rules say about the position then, if they say something about positions.
@@ -159,7 +161,10 @@ impl Play {
         }
         let said = said(&trial.log.entries, viewer);
         let changes = self.compare(viewer, &before, trial.state());
-        Some(Outlook { open, said, outcome: trial.outcome().cloned(), ..changes })
+        let outcome = trial.outcome().cloned();
+        let mut entries = std::mem::take(&mut trial.log.entries);
+        entries.retain(|entry| entry.is_for(viewer));
+        Some(Outlook { open, said, outcome, entries, ..changes })
     }
 
     fn try_out(&mut self, viewer: Seat, action: Action) -> Option<Outlook> {

@@ -9,7 +9,6 @@ use harena_engine::id::{FactionId, Seat};
 use harena_engine::the_match::{ActError, Fault, Match};
 use harena_engine::timeline::Timeline;
 use harena_lab::bot::{Bot, BotKind};
-use harena_lab::notation;
 use harena_lab::replay::Recorder;
 use harena_script::Host;
 use serde_json::json;
@@ -21,7 +20,7 @@ use crate::files;
 use crate::out::{Out, Style};
 use crate::seating::{Player, Seating};
 use crate::table;
-use crate::terminal::{self, Choice, Request, Screen, read_request};
+use crate::terminal::{self, Choice, Request, Screen, Titles, read_request};
 
 /// Plays a match.
 ///
@@ -44,7 +43,8 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     });
     let bots: Vec<Option<Box<dyn Bot>>> = bots.collect();
     let is_attended = bots.iter().any(Option::is_none);
-    let play = Play { host, recorder, bots, seating, n_told: 0 };
+    let titles = Titles::of(&host);
+    let play = Play { host, titles, recorder, bots, seating, n_told: 0 };
     match (is_attended, common.json) {
         (true, true) => Err(Failure::usage("--json needs a bot in every seat, see --bots")),
         (true, false) => play.attended(args.record.as_deref(), out),
@@ -147,6 +147,7 @@ fn act(recorder: &mut Recorder, host: &mut Host, seat: Seat, action: Action) -> 
 
 struct Play {
     host: Host,
+    titles: Titles,
     recorder: Recorder,
     bots: Vec<Option<Box<dyn Bot>>>,
     seating: Seating,
@@ -265,7 +266,8 @@ impl Play {
     fn ask(&mut self, decision: &Decision, out: &Out) -> Turn {
         self.tell_news(decision.seat, out);
         self.show_board(decision.seat, out);
-        let mut choice = Choice::new();
+        let titles = self.titles.clone();
+        let mut choice = Choice::new(&titles);
         self.show_choice(decision, &choice, out);
         for line in std::io::stdin().lock().lines() {
             let Ok(line) = line else { break };
@@ -301,7 +303,7 @@ impl Play {
             Request::Filter(words) => {
                 let now = &mut self.recorder.timeline.now;
                 let game = now.game.clone();
-                let screen = Screen::of(now, decision.seat);
+                let screen = Screen::of(now, &self.titles, decision.seat);
                 choice.narrow(&game, screen.state(), decision, words);
                 self.show_choice(decision, choice, out);
             }
@@ -326,7 +328,7 @@ impl Play {
     }
 
     fn show_board(&mut self, seat: Seat, out: &Out) {
-        let mut screen = Screen::of(&mut self.recorder.timeline.now, seat);
+        let mut screen = Screen::of(&mut self.recorder.timeline.now, &self.titles, seat);
         out.answer(&format!("\n{}\n", screen.text()));
     }
 
@@ -335,7 +337,7 @@ impl Play {
         let game = now.game.clone();
         let prompt = self.host.text(game.names.words.name(decision.prompt.index()));
         let head = format!("Seat {}: {prompt}", decision.seat.0 + 1);
-        let screen = Screen::of(now, decision.seat);
+        let screen = Screen::of(now, &self.titles, decision.seat);
         out.answer(&out.styled(Style::Strong, &head));
         out.answer(&choice.text(&game, screen.state(), decision));
     }
@@ -344,7 +346,7 @@ impl Play {
     fn tell_news(&mut self, seat: Seat, out: &Out) {
         let now = &mut self.recorder.timeline.now;
         let (game, entries) = (now.game.clone(), now.log.entries.clone());
-        let screen = Screen::of(now, seat);
+        let screen = Screen::of(now, &self.titles, seat);
         let text_of = |word: &str| self.host.text(word);
         let told = self.n_told.min(entries.len());
         let told: Vec<_> =
@@ -376,7 +378,7 @@ impl Play {
             Err(fault) => return out.complain(&crate::diagnostic::fault(&fault, out)),
         };
         let game = now.game.clone();
-        let screen = Screen::of(now, decision.seat);
+        let screen = Screen::of(now, &self.titles, decision.seat);
         let wanted = words.to_lowercase();
         let mut n_told = 0;
         let refused = explained
@@ -388,7 +390,7 @@ impl Play {
             .into_iter()
             .map(|it| (Action { verb: it.verb, args: it.args }, it.text, it.rule, it.source));
         for (action, sentence, rule, source) in refused.chain(noted) {
-            let text = notation::describe(&game, screen.state(), None, &action);
+            let text = self.titles.option(&game, screen.state(), None, &action);
             let is_wanted = wanted.split_whitespace().all(|it| text.to_lowercase().contains(it));
             if is_wanted {
                 n_told += 1;

@@ -17,7 +17,7 @@ use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::{Out, Style};
 use crate::table;
-use crate::terminal::Screen;
+use crate::terminal::{Screen, Titles};
 
 /// Plays a record again.
 ///
@@ -116,12 +116,13 @@ fn step(
     let mut replay = Replay::begin(record, game, host).map_err(differs)?;
     let waits = std::io::stdin().is_terminal();
     let mut lines = std::io::stdin().lock().lines();
-    out.answer(&Screen::of(&mut replay.the_match, Seat::NONE).text());
+    let titles = Titles::of(host);
+    out.answer(&Screen::of(&mut replay.the_match, &titles, Seat::NONE).text());
     while let Some(next) = replay.next_move() {
         let the_match = &replay.the_match;
         let action = notation::read_action(&the_match.game, &next.action, &next.args);
         let text = action.map_or(next.action.clone(), |action| {
-            notation::describe(&the_match.game, the_match.state(), the_match.decision(), &action)
+            titles.option(&the_match.game, the_match.state(), the_match.decision(), &action)
         });
         if waits {
             out.note("Enter takes the next step, `quit` stops.");
@@ -136,7 +137,7 @@ fn step(
             out.complain(&out.styled_note(Style::Red, &difference.to_string()));
             return Ok(Exit::Findings);
         }
-        out.answer(&Screen::of(&mut replay.the_match, Seat::NONE).text());
+        out.answer(&Screen::of(&mut replay.the_match, &titles, Seat::NONE).text());
     }
     Ok(Exit::Fine)
 }

@@ -3,7 +3,8 @@
 use harena_engine::decision::{Action, Decision};
 use harena_engine::game::Game;
 use harena_engine::state::State;
-use harena_lab::notation::describe;
+
+use super::Titles;
 
 /// Options on one page.
 const PAGE: usize = 20;
@@ -74,16 +75,17 @@ pub fn read_request(line: &str) -> Request {
 }
 
 /// The options of a decision, narrowed down by typing.
-pub struct Choice {
+pub struct Choice<'a> {
+    titles: &'a Titles,
     filter: String,
     found: Option<Vec<u64>>,
     page: usize,
 }
 
-impl Choice {
+impl<'a> Choice<'a> {
     /// All options, first page.
-    pub fn new() -> Choice {
-        Choice { filter: String::new(), found: None, page: 0 }
+    pub fn new(titles: &'a Titles) -> Choice<'a> {
+        Choice { titles, filter: String::new(), found: None, page: 0 }
     }
 
     /// Narrows the options down to those that hold all words; no words mean all options.
@@ -97,7 +99,8 @@ impl Choice {
         }
         let fits = |index: &u64| {
             let action = decision.option(*index);
-            let text = action.map(|it| describe(game, seen, Some(decision), &it).to_lowercase());
+            let text = action.map(|it| self.titles.option(game, seen, Some(decision), &it));
+            let text = text.map(|text| text.to_lowercase());
             text.is_some_and(|text| wanted.iter().all(|word| text.contains(word)))
         };
         let searched = 0..decision.count().min(MOST_SEARCHED);
@@ -133,7 +136,7 @@ impl Choice {
         let mut lines = Vec::new();
         for number in first..first + PAGE {
             let Some(action) = self.option(decision, number) else { break };
-            let text = describe(game, seen, Some(decision), &action);
+            let text = self.titles.option(game, seen, Some(decision), &action);
             lines.push(format!("{number:>5}  {text}"));
         }
         let (shown, all) = (self.n_shown(decision), decision.count());
@@ -183,7 +186,8 @@ mod tests {
             default: 0,
         };
         let seen = State::default();
-        let mut choice = Choice::new();
+        let titles = Titles::default();
+        let mut choice = Choice::new(&titles);
         assert!(choice.text(&game, &seen, &decision).starts_with("    1  raise to 1\n"));
         for _ in 0..9 {
             choice.turn(&decision, true);

@@ -88,6 +88,13 @@ impl Index {
         Some(spot)
     }
 
+    /// The line on which the table begins in which the most of a path is found.
+    pub fn line_of(&self, path: &[Key]) -> Option<u32> {
+        let tables = self.tables.keys().map(|open| (*open, self.follow(*open, *open, path).0));
+        let best = tables.reduce(|best, next| if next.1 > best.1 { next } else { best });
+        best.filter(|(_, depth)| *depth > 0).map(|(open, _)| open.line)
+    }
+
     /// How many steps of the path were found, and where the last of them stands.
     fn follow(&self, start: Place, table: Place, path: &[Key]) -> (usize, Spot) {
         let mut spot = Spot { key: start, value: table };

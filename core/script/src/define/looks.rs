@@ -1,0 +1,410 @@
+//! What looks may say. Nothing in looks changes a rule, so what is wrong there is a warning: the
+//! game plays on and the window leaves it out.
+
+use std::sync::Arc;
+
+use harena_pack::{Pack, Problem, Severity};
+
+use super::forms::vocabulary_of;
+use super::{Declared, Definitions, located};
+use crate::schema::{Finding, Key, Schema, Type, Value, Vocabulary, check};
+use crate::source::{SourceMap, locate};
+
+/// The file looks stand in where they have one of their own.
+const FILE: &str = "looks.luau";
+/// Fields that hold a color.
+const COLORS: [&str; 9] =
+    ["color", "background", "cell", "line", "legal", "coordinates", "ink", "tile", "ground"];
+
+/// Everything wrong with the looks of a game, its factions and its contents.
+pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
+    let game = &definitions.game;
+    let mut words = vocabulary_of(&game.value);
+    add_tags(&game.value, &mut words);
+    let mut problems = checked(&definitions.packs, game, &looks_form(), &words);
+    let others = definitions.factions.iter().map(|faction| &faction.declared);
+    for declared in others.chain(&definitions.contents) {
+        problems.extend(checked(&definitions.packs, declared, &part_form(), &words));
+    }
+    problems
+}
+
+fn checked(
+    packs: &[Arc<Pack>],
+    declared: &Declared,
+    form: &Schema,
+    words: &Vocabulary,
+) -> Vec<Problem> {
+    let Some(looks) = declared.value.get("looks") else { return Vec::new() };
+    let mut findings = check(form, looks, words);
+    wrong_colors(looks, &mut Vec::new(), &mut findings);
+    let (pack, _) = declared.file.split_once('/').unwrap_or(("", &declared.file));
+    let text = packs.iter().find(|it| it.id() == pack).and_then(|it| it.tree.get(FILE));
+    let found = match text {
+        Some(text) => {
+            let map = SourceMap::new(pack, FILE, text);
+            let place = |finding: &Finding| {
+                let line = map.line_of(&finding.path).unwrap_or(1);
+                locate(std::slice::from_ref(finding), &map, line)
+            };
+            findings.iter().flat_map(place).collect()
+        }
+        None => located(packs, declared, &inside_looks(findings)),
+    };
+    found.into_iter().map(|it| Problem { severity: Severity::Warning, ..it }).collect()
+}
+
+fn inside_looks(findings: Vec<Finding>) -> Vec<Finding> {
+    let inside = |finding: Finding| Finding {
+        path: std::iter::once(Key::of("looks")).chain(finding.path).collect(),
+        ..finding
+    };
+    findings.into_iter().map(inside).collect()
+}
+
+/// The tags of the cells, on whichever board a setting chooses.
+fn add_tags(value: &Value, words: &mut Vocabulary) {
+    let Some(board) = value.get("board") else { return };
+    let mut open = vec![board];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Record(entries) => {
+                for (name, value) in entries {
+                    match (name.as_str(), value) {
+                        ("tags", Value::Record(tags)) => {
+                            tags.iter().for_each(|(tag, _)| words.add("tag", tag));
+                        }
+                        _ => open.push(value),
+                    }
+                }
+            }
+            Value::List(items) => open.extend(items),
+            Value::Nil
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Number(_)
+            | Value::Text(_)
+            | Value::Function(_) => {}
+        }
+    }
+}
+
+/// Notes every color that is not written as `#rrggbb`.
+fn wrong_colors(value: &Value, path: &mut Vec<Key>, findings: &mut Vec<Finding>) {
+    let entries: Vec<(Key, &Value)> = match value {
+        Value::Record(entries) => entries.iter().map(|(name, it)| (Key::of(name), it)).collect(),
+        Value::List(items) => (1..).map(Key::Index).zip(items).collect(),
+        _ => return,
+    };
+    for (key, value) in entries {
+        let is_color = matches!(&key, Key::Name(name) if COLORS.contains(&name.as_str()));
+        path.push(key);
+        match value {
+            Value::Text(text) if is_color && !is_hex(text) => findings.push(Finding {
+                path: path.clone(),
+                code: "H0205",
+                message: format!("`{text}` is no color"),
+                hint: Some("write it as `#rrggbb`, such as `#e8b04a`".to_owned()),
+            }),
+            _ => wrong_colors(value, path, findings),
+        }
+        path.pop();
+    }
+}
+
+fn is_hex(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    digits.len() == 6 && digits.chars().all(|c| c.is_ascii_hexdigit())
+}
+
+fn record(schema: Schema) -> Type {
+    Type::Record(Box::new(schema))
+}
+
+fn texts() -> Type {
+    Type::list(Type::Text)
+}
+
+fn name(what: &str) -> Type {
+    Type::Name(what.into())
+}
+
+/// Entries by declared name: titles or records, as a table by name or as a list with ids.
+fn table(what: &str, entry: Schema) -> Type {
+    let listed = entry.clone().needs("id", name(what), "which one");
+    Type::OneOf(vec![
+        Type::map_of(what, Type::OneOf(vec![Type::Text, record(entry)])),
+        Type::list(record(listed)),
+    ])
+}
+
+/// What every entry may say.
+fn entry(title: &str) -> Schema {
+    Schema::new(title)
+        .about("how one declared name is shown")
+        .may("title", Type::Text, "its name for people")
+        .may("text", Type::Text, "what it means")
+        .may("letter", Type::Text, "one to three letters for badges")
+        .may("glyph", Type::Text, "the same as letter")
+        .may("short", Type::Text, "the same as letter")
+        .may("color", Type::Text, "its color, such as #e8b04a")
+        .may("icon", Type::Text, "a named drawing")
+        .may("hide", Type::Bool, "whether it is not shown at all")
+        .may("show", Type::Bool, "whether it is shown")
+        .may("quiet", Type::Bool, "whether the log is silent about it")
+}
+
+fn with_as<const N: usize>(entry: Schema, words: [&str; N]) -> Schema {
+    entry.may("as", Type::choice(words), "how it is drawn")
+}
+
+fn kind_entry() -> Schema {
+    let words = ["tile", "disc", "token", "figure", "card", "site", "floor"];
+    with_as(entry("KindLooks"), words)
+}
+
+fn zone_entry() -> Schema {
+    let words = ["cards", "tiles", "row", "slots", "sheet", "pile", "count"];
+    with_as(entry("ZoneLooks"), words)
+        .may("n", Type::int(0, 99), "how many places it shows")
+        .may("max", Type::int(0, 99), "the same as n")
+        .may("group", Type::Text, "the field of a sheet that cards are grouped by")
+        .may("at", Type::choice(["board", "side"]), "where it lies")
+}
+
+fn stat_entry() -> Schema {
+    with_as(entry("StatLooks"), ["number", "pips"]).may(
+        "spent",
+        name("counter"),
+        "the counter that is taken off it",
+    )
+}
+
+fn counter_entry() -> Schema {
+    with_as(entry("CounterLooks"), ["number", "count", "badge"])
+}
+
+fn keyword_entry() -> Schema {
+    let sided = "whether its number is the printed side it stands at";
+    entry("KeywordLooks").may("sided", Type::Bool, sided)
+}
+
+fn track_entry() -> Schema {
+    with_as(entry("TrackLooks"), ["bar", "pips", "number"])
+        .needs("var", name("seat_var"), "which variable of a seat")
+        .may("max", Type::INT, "the most it can be")
+        .may("max_var", name("seat_var"), "the variable that holds the most it can be")
+        .may("thresholds", Type::list(Type::INT), "values at which something happens")
+        .may("group", Type::Text, "the heading it stands under")
+        .may("warn_below", Type::INT, "a value below this is a warning")
+}
+
+fn var_entry() -> Schema {
+    with_as(entry("VarLooks"), ["number"])
+        .needs("var", name("var"), "which variable of the match")
+        .may("when", Type::INT, "the value while which the text stands")
+        .may("group", Type::Text, "the heading it stands under")
+}
+
+fn cell_entry() -> Schema {
+    let patterns = Type::choice(["plain", "stripes", "dots", "checks"]);
+    entry("CellLooks").may("pattern", patterns, "how it is filled")
+}
+
+fn verb_entry() -> Schema {
+    entry("VerbLooks").may("args", texts(), "what its arguments are called").may(
+        "unordered",
+        Type::Bool,
+        "whether its cells may be chosen in any order",
+    )
+}
+
+fn card_entry() -> Schema {
+    let field = Schema::new("CardField")
+        .needs("field", Type::Text, "a field of the sheet; dots lead into records")
+        .may("title", Type::Text, "its name for people");
+    let sides = Schema::new("CardSides")
+        .needs("field", Type::Text, "a field with one entry a side")
+        .may("names", texts(), "names of the sides, for a record");
+    Schema::new("CardLooks")
+        .about("which fields of a sheet are written")
+        .may("fields", Type::list(Type::OneOf(vec![Type::Text, record(field)])), "in order")
+        .may("sides", Type::OneOf(vec![Type::Text, record(sides)]), "what stands at the sides")
+}
+
+fn piece_entry() -> Schema {
+    entry("PieceLooks")
+}
+
+fn board_form() -> Schema {
+    let hole = cell_entry();
+    Schema::new("BoardLooks")
+        .about("how the board is shown")
+        .may(
+            "rotates",
+            Type::OneOf(vec![Type::Bool, Type::list(Type::Bool)]),
+            "whether a seat sees it from the other side",
+        )
+        .may("facings", Type::list(Type::int(0, 15)), "how pieces of seats are shown rotated")
+        .may("hole", record(hole), "a cell without ground")
+        .may("cell", Type::Text, "the color of cells")
+        .may("line", Type::Text, "the color between cells")
+        .may("legal", Type::Text, "the color of cells that can be chosen")
+        .may("coordinates", Type::Text, "the color of their names")
+}
+
+fn seat_entry() -> Schema {
+    let shapes = ["circle", "square", "diamond", "triangle", "star", "cross"];
+    Schema::new("SeatLooks")
+        .may("shape", Type::choice(shapes), "the shape that stands for it")
+        .may("color", Type::Text, "its color")
+        .may("title", Type::Text, "its name for people")
+}
+
+fn step_entry() -> Schema {
+    Schema::new("StepLooks")
+        .about("a step that is run only to show what it says")
+        .needs("step", name("step"), "which step")
+        .may("title", Type::Text, "what its result is called")
+        .may("min", Type::INT, "the left end of the lines")
+        .may("max", Type::INT, "the right end of the lines")
+}
+
+fn article() -> Schema {
+    Schema::new("Article")
+        .may("title", Type::Text, "what it is about")
+        .may("term", Type::Text, "the term it explains")
+        .needs("text", Type::Text, "what it says")
+        .may("rule", Type::Text, "the rule it tells of")
+        .may("rules", Type::Text, "the rules it tells of")
+}
+
+/// What `looks` of a game may hold.
+pub(crate) fn looks_form() -> Schema {
+    let previews = Schema::new("Previews")
+        .may("off", Type::list(name("verb")), "verbs that are not tried out")
+        .may("step", name("step"), "what is said of the position after an option");
+    let form = Schema::new("Looks")
+        .about("how a game is shown")
+        .may("background", Type::Text, "the color behind the board")
+        .may("board", record(board_form()), "how the board is shown")
+        .may("seats", Type::list(record(seat_entry())), "a shape and a color for each seat")
+        .may("kinds", table("kind", kind_entry()), "kinds of pieces")
+        .may("stats", table("stat", stat_entry()), "stats");
+    let sides = with_as(entry("SideLooks"), ["bars", "number", "dot"]);
+    let statuses = with_as(entry("StatusLooks"), ["tilt"]);
+    form.may("side_stats", table("side_stat", sides), "numbers on sides")
+        .may("statuses", table("status", statuses), "what is on or off")
+        .may("counters", table("counter", counter_entry()), "numbers that pieces carry")
+        .may("marks", table("mark", entry("MarkLooks")), "markers")
+        .may("keywords", table("keyword", keyword_entry()), "named abilities")
+        .may("modes", table("mode", entry("ModeLooks")), "kinds of attack")
+        .may("verbs", table("verb", verb_entry()), "what options do")
+        .may("zones", table("zone", zone_entry()), "places besides the board")
+        .may("tracks", Type::list(record(track_entry())), "numbers of a seat")
+        .may("vars", Type::list(record(var_entry())), "numbers of the match")
+        .may("cells", tags(), "cells by their tag")
+        .may("cards", Type::map_of("kind", record(card_entry())), "what is written on cards")
+        .may("pieces", pieces(), "single definitions")
+        .may("forecast", record(step_entry()), "shown on demand")
+        .may("overlay", record(step_entry()), "shown after every change")
+        .may("hover", record(step_entry()), "shown of the thing under the mouse")
+        .may("clock", record(step_entry()), "shown while a clock runs")
+        .may("previews", record(previews), "what is shown of options")
+        .may("glossary", Type::list(record(article())), "terms")
+        .may("help", Type::list(record(article())), "pages of help")
+}
+
+fn tags() -> Type {
+    let listed = cell_entry().needs("tag", name("tag"), "which cells");
+    Type::OneOf(vec![Type::map_of("tag", record(cell_entry())), Type::list(record(listed))])
+}
+
+fn pieces() -> Type {
+    Type::Map { keys: Box::new(Type::Id), of: Box::new(record(piece_entry())) }
+}
+
+/// What `looks` of a faction or of content may hold.
+fn part_form() -> Schema {
+    Schema::new("PartLooks")
+        .about("how a faction is shown")
+        .may("color", Type::Text, "its color")
+        .may("ink", Type::Text, "the color of what is written on it")
+        .may("tile", Type::Text, "the color of its ground")
+        .may("emblem", Type::Text, "a named drawing")
+        .may("pieces", pieces(), "single definitions")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> Vocabulary {
+        Vocabulary::default()
+            .with("stat", ["might"])
+            .with("zone", ["hand"])
+            .with("tag", ["start"])
+            .with("seat_var", ["points"])
+    }
+
+    fn looks(table: &str, value: Value) -> Value {
+        Value::record([(table, value)])
+    }
+
+    #[track_caller]
+    fn check_looks(looks: &Value, expected: &[(&str, &str)]) {
+        let mut findings = check(&looks_form(), looks, &words());
+        wrong_colors(looks, &mut Vec::new(), &mut findings);
+        let found: Vec<(String, String)> =
+            findings.into_iter().map(|it| (it.message, it.hint.unwrap_or_default())).collect();
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|(message, hint)| (message.as_str(), hint.as_str())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn names_and_keys_that_do_not_exist_are_told_with_the_nearest() {
+        let title = || Value::record([("title", Value::text("Might"))]);
+        check_looks(&looks("stats", Value::record([("might", title())])), &[]);
+        check_looks(&looks("stats", Value::record([("might", Value::text("Might"))])), &[]);
+        check_looks(
+            &looks("stats", Value::record([("mihgt", title())])),
+            &[("unknown stat `mihgt`", "did you mean `might`?")],
+        );
+        check_looks(
+            &looks("stast", Value::record([("might", title())])),
+            &[("unknown field `stast` of Looks", "did you mean `stats`?")],
+        );
+        let track = |field: &str| {
+            let entries = [("var", Value::text("points")), (field, Value::Int(3))];
+            looks("tracks", Value::List(vec![Value::record(entries)]))
+        };
+        check_looks(&track("max"), &[]);
+        check_looks(
+            &track("maxx"),
+            &[("unknown field `maxx` of TrackLooks", "did you mean `max`?")],
+        );
+    }
+
+    #[test]
+    fn lists_with_ids_are_checked_too() {
+        let zone = |id: &str| {
+            let entries = [("id", Value::text(id)), ("as", Value::text("cards"))];
+            looks("zones", Value::List(vec![Value::record(entries)]))
+        };
+        check_looks(&zone("hand"), &[]);
+        check_looks(&zone("hnad"), &[("unknown zone `hnad`", "did you mean `hand`?")]);
+    }
+
+    #[test]
+    fn colors_have_six_digits() {
+        let seat = |color: &str| {
+            let entry = Value::record([("color", Value::text(color))]);
+            looks("seats", Value::List(vec![entry]))
+        };
+        check_looks(&seat("#e8b04a"), &[]);
+        let hint = "write it as `#rrggbb`, such as `#e8b04a`";
+        check_looks(&seat("red"), &[("`red` is no color", hint)]);
+        check_looks(&seat("#fff"), &[("`#fff` is no color", hint)]);
+    }
+}

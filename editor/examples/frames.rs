@@ -1,0 +1,120 @@
+//! How fast the window is, without a display: the first frame, later ones while the mouse moves
+//! over the board, and how long a saved file takes to be seen.
+//!
+//! `cargo run --release -p harena-editor --example frames -- GAME`
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use egui_kittest::Harness;
+use harena_editor::App;
+use harena_editor::app::Preferences;
+use harena_editor::session::Sources;
+
+const SIZE: [f32; 2] = [1280.0, 800.0];
+const N_FRAMES: usize = 600;
+const N_RELOADS: usize = 8;
+
+type Window = Harness<'static, App>;
+type Done = Result<(), Box<dyn Error>>;
+
+fn main() -> Done {
+    let game = std::env::args().nth(1).unwrap_or_else(|| "monolith_arena".to_owned());
+    let folder = std::env::temp_dir().join(format!("harena_frames_{}", std::process::id()));
+    let result = measure(&game, &folder);
+    fs::remove_dir_all(&folder)?;
+    result
+}
+
+fn measure(game: &str, folder: &Path) -> Done {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let roots = ["scripts", "factions"].map(|name| (root.join(name), folder.join(name)));
+    for (from, to) in &roots {
+        copy(from, to)?;
+    }
+    let (wake, woken) = channel();
+    let start = Instant::now();
+    let sources = Sources {
+        roots: roots.iter().map(|(_, to)| to.clone()).collect(),
+        game: Some(game.to_owned()),
+        wake: Some(Arc::new(move || wake.send(()).unwrap_or_default())),
+        ..Sources::default()
+    };
+    let app = App::new(sources, Preferences { covers: false, ..Preferences::default() });
+    let loaded = start.elapsed();
+    let mut window: Window =
+        Harness::builder().with_size(SIZE).build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    println!("packs read and loaded in {loaded:.0?}, first frame after {:.0?}", start.elapsed());
+    tell("frames while the mouse moves", frames(&mut window));
+    let file = folder.join("scripts").join(game).join("looks.luau");
+    tell("from a saved file to its frame", reloads(&mut window, &file, &woken)?);
+    Ok(())
+}
+
+/// Frames while the mouse goes over the window, with their triangles.
+fn frames(window: &mut Window) -> Vec<Duration> {
+    let frame = |at: usize| {
+        let part = at as f32 / N_FRAMES as f32;
+        let way = egui::vec2((part * 37.0).sin(), (part * 23.0).cos()) * 0.45;
+        let middle = egui::vec2(SIZE[0], SIZE[1]) * 0.5;
+        window.hover_at((middle + way * egui::vec2(SIZE[0], SIZE[1])).to_pos2());
+        let start = Instant::now();
+        window.step();
+        let output = window.output();
+        let triangles = window.ctx.tessellate(output.shapes.clone(), output.pixels_per_point);
+        drop(triangles);
+        start.elapsed()
+    };
+    (0..N_FRAMES).map(frame).collect()
+}
+
+/// Saves a file again and again; the watcher sees it, the window takes it in and draws.
+fn reloads(
+    window: &mut Window,
+    file: &Path,
+    woken: &Receiver<()>,
+) -> Result<Vec<Duration>, Box<dyn Error>> {
+    let text = fs::read_to_string(file)?;
+    let mut times = Vec::new();
+    for n in 0..N_RELOADS {
+        while woken.try_recv().is_ok() {}
+        let before = window.state().session.revision;
+        fs::write(file, format!("{text}\n-- saved {n}\n"))?;
+        let start = Instant::now();
+        woken.recv_timeout(Duration::from_secs(10))?;
+        window.step();
+        times.push(start.elapsed());
+        if window.state().session.revision == before {
+            return Err("the window did not take the file in".into());
+        }
+    }
+    Ok(times)
+}
+
+fn tell(what: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |part: f64| {
+        let place = (times.len() as f64 * part) as usize;
+        times.get(place.min(times.len().saturating_sub(1))).copied().unwrap_or_default()
+    };
+    let (median, slow) = (at(0.5), at(0.99));
+    println!("{what}: median {median:.2?}, 99th percentile {slow:.2?}, of {}", times.len());
+}
+
+fn copy(from: &Path, to: &PathBuf) -> Done {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! What would happen, and how it ended.
+
+use super::DRAW;
+
+/// The winners.
+pub fn wins(seats: &[String]) -> String {
+    match seats {
+        [] => DRAW.to_owned(),
+        [one] => format!("{one} wins"),
+        several => format!("{} share first place", several.join(" and ")),
+    }
+}
+
+/// Lines that are left out.
+pub fn more(n: usize) -> String {
+    format!("and {n} more")
+}
+
+/// Points of a seat.
+pub fn score(seat: &str, points: i32) -> String {
+    format!("{seat}: {points}")
+}
+
+/// A number of something changes.
+pub fn changes(whose: &str, what: &str, by: i32) -> String {
+    format!("{whose}: {what} {by:+}")
+}
+
+/// A number of the match changes.
+pub fn changes_alone(what: &str, by: i32) -> String {
+    format!("{what} {by:+}")
+}
+
+/// A piece leaves the board.
+pub fn leaves(piece: &str) -> String {
+    format!("{piece} leaves the board")
+}
+
+/// A piece comes to a cell.
+pub fn goes(piece: &str, cell: &str) -> String {
+    format!("{piece} goes to {cell}")
+}
+
+/// A piece is rotated.
+pub fn rotates(piece: &str, facing: &str) -> String {
+    format!("{piece}: {facing}")
+}
+
+/// A number that is low.
+pub fn low(what: &str, value: i32) -> String {
+    format!("{what}: only {value} left")
+}
+
+/// What a part of a score comes from.
+pub fn part(points: i32, what: &str) -> String {
+    format!("{points:+} {what}")
+}
+
+/// A score with what it is made of.
+pub fn score_of(score: &str, parts: &[String]) -> String {
+    if parts.is_empty() { score.to_owned() } else { format!("{score} = {}", parts.join(", ")) }
+}
