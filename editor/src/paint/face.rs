@@ -367,8 +367,8 @@ fn cast_sides((game, book): (&Game, &Book), aura: &Aura, face: &mut Face) {
     let Reach::Sides(mask) = aura.reach else { return };
     let friendly = matches!(aura.whose, Relation::Own | Relation::Ally | Relation::Partner);
     let status = match aura.gives {
-        Gift::Status(status) if !friendly => Some(status),
-        _ => None,
+        Gift::Status(status) => Some(status).filter(|_| !friendly),
+        Gift::Stat(..) | Gift::Side(..) | Gift::Keyword(..) => None,
     };
     let silenced = game.combat.as_ref().map_or(0, |combat| combat.silenced);
     for side in (0..game.board.n_directions().min(16)).filter(|side| mask & (1 << side) != 0) {
