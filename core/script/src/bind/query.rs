@@ -131,7 +131,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         Kind::Match,
         "is_person",
         ("seat: number", "boolean"),
-        "whether a person sits there, as the match was set up; never in series and scenarios",
+        "whether a person sits there, as the match was set up; never in series, and in scenarios \
+         where `people` says so",
         |ctx, _, call| {
             let seat = ctx.seat(call, 1)?;
             call.push_bool(ctx.the_match.setup.is_person(seat));

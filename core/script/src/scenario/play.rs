@@ -66,12 +66,24 @@ pub(super) fn play(host: &mut Host, value: &Value) -> Result<(), Box<Report>> {
     let notation = Notation::of(&host.declared("notation"));
     let words = Words::new(&game, notation, &labels, &factions);
     let script = Script { value, game: game.clone() };
-    let setup =
-        Setup { seed: script.number("seed").unwrap_or(1) as u64, factions, ..Setup::default() };
+    let (seed, persons) = (script.number("seed").unwrap_or(1) as u64, persons(&words, value)?);
+    let setup = Setup { seed, factions, persons, position: None };
     let position = position::build(&words, &script, &setup, host)?;
     let setup = Setup { position: Some(position), ..setup };
     let mut playing = Playing::begin(host, &words, game.clone(), setup)?;
     playing.steps(value.get("steps"), &["steps".into()])
+}
+
+/// The seats where people sit, as a bit mask.
+fn persons(words: &Words, value: &Value) -> Result<u16, Wrong> {
+    let mut mask = 0;
+    for (label, path) in texts(value.get("people"), &["people".into()]) {
+        let seat = words.need_seat(&label).map_err(|sentence| Wrong::at(&path, sentence))?;
+        if seat != Seat::NONE {
+            mask |= 1 << seat.0;
+        }
+    }
+    Ok(mask)
 }
 
 /// A scenario in play.

@@ -87,6 +87,7 @@ pub(super) fn scenario_form<'z>(zones: impl Iterator<Item = &'z str>) -> Schema 
         .may("text", Type::Text, "a remark")
         .may("seats", Type::OneOf(vec![Type::INT, Type::list(Type::Text)]), "how many, or names")
         .may("factions", Type::list(Type::Text), "the factions of the seats")
+        .may("people", lines(), "seats where people sit; in the others bots do")
         .may("preset", Type::Text, "a preset of the game")
         .may("settings", Type::Any, "settings by name")
         .may("seed", Type::INT, "the seed of chance")

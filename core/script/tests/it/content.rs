@@ -112,6 +112,17 @@ return {
 		name = "Nobody else gives up",
 		steps = { "Red: concede" },
 	},
+	harena.scenario {
+		name = "A person sits at Red, a bot at Blue",
+		people = "Red",
+		pieces = "Red ace 0",
+		steps = { { expect = "people 2" } },
+	},
+	harena.scenario {
+		name = "Only seats of the game can have people",
+		people = { "Red", "Green" },
+		steps = {},
+	},
 }
 "#;
 
@@ -173,6 +184,9 @@ fn a_seat_gives_up_in_a_scenario() {
     scenario::run(&mut host, &all[0]).unwrap_or_else(|failure| panic!("{failure}"));
     let failure = scenario::run(&mut host, &all[1]).unwrap_err();
     assert!(failure.message.contains("cannot give up now"), "{failure}");
+    scenario::run(&mut host, &all[2]).unwrap_or_else(|failure| panic!("{failure}"));
+    let failure = scenario::run(&mut host, &all[3]).unwrap_err();
+    assert!(failure.message.contains("no seat is called `Green`"), "{failure}");
 }
 
 /// A set takes words of its own and sheets of every box, from one to three of the four: `wild`,
