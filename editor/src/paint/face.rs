@@ -434,7 +434,7 @@ fn counter_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)
             "count" => (format!("{} {count}", label.letter), count.min(1)),
             _ => (label.letter.clone(), count),
         };
-        (count > 0).then(|| (text, Badge { color, count, hollow: false }))
+        (count > 0).then_some((text, Badge { color, count, hollow: false }))
     };
     labels.filter_map(badge).collect()
 }
