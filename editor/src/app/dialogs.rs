@@ -78,13 +78,10 @@ impl App {
             ui.label(RichText::new(text::gives_up(&name)).strong());
             ui.label(RichText::new(text::CONCEDE_SURELY).color(theme::WEAK));
             ui.horizontal(|ui| {
-                if ui.button(text::PLAY_ON).clicked() {
-                    decided = Some(false);
-                }
+                let plays_on = ui.button(text::PLAY_ON).clicked();
                 let color = RichText::new(text::CONCEDES_NOW).color(theme::BAD);
-                if ui.button(color).clicked() {
-                    decided = Some(true);
-                }
+                let gives_up = ui.button(color).clicked();
+                decided = (plays_on || gives_up).then_some(gives_up);
             });
         });
         if decided == Some(true) && may {

@@ -67,47 +67,45 @@ fn add_tags(value: &Value, words: &mut Vocabulary) {
     let Some(board) = value.get("board") else { return };
     let mut open = vec![board];
     while let Some(value) = open.pop() {
-        match value {
-            Value::Record(entries) => {
-                for (name, value) in entries {
-                    match (name.as_str(), value) {
-                        ("tags", Value::Record(tags)) => {
-                            tags.iter().for_each(|(tag, _)| words.add("tag", tag));
-                        }
-                        _ => open.push(value),
-                    }
-                }
+        if let Value::List(items) = value {
+            open.extend(items);
+        }
+        let Value::Record(entries) = value else { continue };
+        for (name, value) in entries {
+            if name == "tags"
+                && let Value::Record(tags) = value
+            {
+                tags.iter().for_each(|(tag, _)| words.add("tag", tag));
+            } else {
+                open.push(value);
             }
-            Value::List(items) => open.extend(items),
-            Value::Nil
-            | Value::Bool(_)
-            | Value::Int(_)
-            | Value::Number(_)
-            | Value::Text(_)
-            | Value::Function(_) => {}
         }
     }
 }
 
 /// Notes every color that is not written as `#rrggbb`.
 fn wrong_colors(value: &Value, path: &mut Vec<Key>, findings: &mut Vec<Finding>) {
-    let entries: Vec<(Key, &Value)> = match value {
-        Value::Record(entries) => entries.iter().map(|(name, it)| (Key::of(name), it)).collect(),
-        Value::List(items) => (1..).map(Key::Index).zip(items).collect(),
-        _ => return,
-    };
+    let mut entries: Vec<(Key, &Value)> = Vec::new();
+    if let Value::Record(named) = value {
+        entries.extend(named.iter().map(|(name, it)| (Key::of(name), it)));
+    } else if let Value::List(items) = value {
+        entries.extend((1..).map(Key::Index).zip(items));
+    }
     for (key, value) in entries {
         let is_color = matches!(&key, Key::Name(name) if COLORS.contains(&name.as_str()));
         path.push(key);
-        match value {
-            Value::Text(text) if is_color && !is_hex(text) => findings.push(Finding {
+        if let Value::Text(text) = value
+            && is_color
+            && !is_hex(text)
+        {
+            findings.push(Finding {
                 path: path.clone(),
                 code: "H0205",
                 message: format!("`{text}` is no color"),
                 hint: Some("write it as `#rrggbb`, such as `#e8b04a`".to_owned()),
-            }),
-            _ => wrong_colors(value, path, findings),
+            });
         }
+        wrong_colors(value, path, findings);
         path.pop();
     }
 }
