@@ -24,7 +24,7 @@ fn a_record_is_exact_until_its_game_changes() {
     let replay = ["replay", "a/match.hreplay", "--packs", "."];
     folder.harena(&replay).fine().says("the record is exact");
     let steps = folder.harena(&[&replay[..], &["--step"]].concat()).fine();
-    steps.says("1. seat 1: put");
+    steps.says("1. seat 1: Put a stone on (");
     folder.change("pebbles/game.luau", "radius = 3", "radius = 2");
     let run = folder.harena(&replay).ends(1).complains("the pack `pebbles` has changed");
     run.says("the match differs after");
