@@ -198,14 +198,7 @@ mod tests {
             ),
             group(END, vec![]),
         ];
-        let decision = Decision {
-            seat: Seat(0),
-            prompt: WordId(0),
-            asker: None,
-            groups,
-            hidden: false,
-            default: 0,
-        };
+        let decision = Decision::of(Seat(0), WordId(0), groups);
         (game, decision)
     }
 

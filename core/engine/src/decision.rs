@@ -233,6 +233,11 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// An open question of one seat: no piece asks, and the first option is the default.
+    pub fn of(seat: Seat, prompt: WordId, groups: Vec<Group>) -> Decision {
+        Decision { seat, prompt, asker: None, groups, hidden: false, default: 0 }
+    }
+
     /// How many options there are.
     pub fn count(&self) -> u64 {
         self.groups.iter().fold(0, |n, group| n.saturating_add(group.count()))

@@ -166,6 +166,9 @@ mod tests {
     use super::*;
     use crate::decision::{Decision, Dimension, Group};
     use crate::effect::Effect;
+    use crate::game::ArgKind;
+    use crate::log::sentence::gap_value;
+    use crate::log::{Entry, What};
     use crate::sample;
     use crate::state::{Outcome, State, StepCall};
     use crate::the_match::Progress;
@@ -178,14 +181,7 @@ mod tests {
 
     fn question() -> Decision {
         let group = Group { verb: VerbId(0), dimensions: vec![Dimension::Range(0, 9)] };
-        Decision {
-            seat: Seat(0),
-            prompt: WordId(1),
-            asker: None,
-            groups: vec![group],
-            hidden: false,
-            default: 0,
-        }
+        Decision::of(Seat(0), WordId(1), vec![group])
     }
 
     fn add(the_match: &mut Match, answer: Action) -> Result<(), Fault> {
@@ -422,6 +418,32 @@ mod tests {
         let carried = Translation::new(&old, &new).snapshot(&moment).unwrap().base.outcome.unwrap();
         assert_eq!(new.names.words.name(carried.reason.index()), "pick");
         assert_eq!(carried.parts, [[(WordId(2), 3)]]);
+    }
+
+    #[test]
+    fn what_the_log_said_is_still_said_when_names_have_other_numbers() {
+        let old = sample::game();
+        let mut new = (*old).clone();
+        new.names.words = ["", "points", "pick"].into_iter().collect();
+        new.prototypes.swap(0, 2);
+        let args = [
+            gap_value(ArgKind::Word, 1),
+            gap_value(ArgKind::Prototype, 0),
+            gap_value(ArgKind::Piece, 1),
+            -7,
+        ];
+        let what = What::Said { word: WordId(1), args };
+        let told = Entry { what, instant: 0, by: PieceId::NONE, action: 0, to: Seat::NONE };
+        let carried = Translation::new(&old, &new).entry(&told).unwrap();
+        let expected = [
+            gap_value(ArgKind::Word, 2),
+            gap_value(ArgKind::Prototype, 2),
+            gap_value(ArgKind::Piece, 1),
+            -7,
+        ];
+        assert_eq!(carried.what, What::Said { word: WordId(2), args: expected });
+        new.prototypes.remove(2);
+        assert!(Translation::new(&old, &new).entry(&told).is_none(), "it tells of what is gone");
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod sheet;
 
 pub(crate) use compile::{compile, compile_filter, relation};
 pub(crate) use forms::{all_forms, filter_form};
+pub use looks::looks_entry;
 pub(crate) use looks::problems as problems_of_looks;
 pub(crate) use menu::list;
 pub(crate) use menu::menu_of;

@@ -29,7 +29,7 @@ pub mod host;
 mod packs;
 pub mod scenario;
 
-pub use define::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
+pub use define::{FactionEntry, Menu, Preset, SettingKind, SettingRule, looks_entry};
 pub use host::Host;
 pub use packs::{API, assemble, in_load_order};
 pub use scenario::{Failure, Scenario};

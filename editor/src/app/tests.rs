@@ -14,18 +14,25 @@ mod looks;
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\
                         kind = \"game\"\napi = 1\n[dependencies]\nharena = \"^0.1\"\n";
 
-/// Each seat in turn puts a stone on a free hex; the third stone ends the match.
-const GAME: &str = r#"--!strict
--- Stones on hexes.
+/// What the games of these tests are played with.
+const STONE: &str = r#"--!strict
+-- Stones.
 local harena = require("@harena")
 
-local stone = harena.sheet {
+return harena.sheet {
 	kind = "stone",
 	schema = { name = "Stone", fields = { { "id", "id", "its name" }, { "title", "text", "for people" } } },
 	make = function(fields)
 		return { kind = "stone", id = fields.id, title = fields.title }
 	end,
 }
+"#;
+
+/// Each seat in turn puts a stone on a free hex; the third stone ends the match.
+const GAME: &str = r#"--!strict
+-- Stones on hexes.
+local harena = require("@harena")
+local stone = require("./stone")
 
 local FULL = harena.reason("R2", "a hex holds one stone")
 
@@ -67,14 +74,7 @@ return harena.game {
 const PARTS: &str = r#"--!strict
 -- Choices of several, orders and amounts.
 local harena = require("@harena")
-
-local stone = harena.sheet {
-	kind = "stone",
-	schema = { name = "Stone", fields = { { "id", "id", "its name" }, { "title", "text", "for people" } } },
-	make = function(fields)
-		return { kind = "stone", id = fields.id, title = fields.title }
-	end,
-}
+local stone = require("./stone")
 
 local function turn(match)
 	for at = 0, 2 do
@@ -161,7 +161,7 @@ fn whispering() -> String {
 }
 
 fn tree(game: &str) -> Tree {
-    Tree::from_files([("pack.toml", MANIFEST), ("game.luau", game)]).unwrap()
+    Tree::from_files([("pack.toml", MANIFEST), ("stone.luau", STONE), ("game.luau", game)]).unwrap()
 }
 
 fn window() -> Harness<'static, App> {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use egui::Color32;
 use harena_engine::game::Game;
 use harena_engine::id::*;
+use harena_script::looks_entry;
 use serde_json::Value;
 
 use super::{
@@ -14,7 +15,7 @@ use super::{
 use crate::theme;
 
 pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) -> Label {
-    let look = looks.get(table).and_then(|table| entry_of(table, name));
+    let look = looks.get(table).and_then(|table| looks_entry(table, name));
     let field = |key: &str| look.and_then(|look| look.get(key)).and_then(Value::as_str);
     let (title, text) = declared(table, name).unwrap_or_default();
     let chosen = field("title").or_else(|| look.and_then(Value::as_str)).unwrap_or(&title);
@@ -43,22 +44,11 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
     }
 }
 
-/// The entry of a name in a table of looks, written by name or as a list of entries with an id.
-fn entry_of<'a>(table: &'a Value, name: &str) -> Option<&'a Value> {
-    let is_named = |entry: &&Value| {
-        let id = ["id", "var", "tag"].into_iter().find_map(|key| entry.get(key));
-        id.and_then(Value::as_str) == Some(name) && entry.get("when").is_none()
-    };
-    match table.as_array() {
-        Some(list) => list.iter().find(is_named),
-        None => table.get(name),
-    }
-}
-
 /// The variables of seats: those that the looks name among the tracks.
 pub(super) fn tracks(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
     let track = |name: &str| Label {
-        shown: is_bare(looks) || looks.get("tracks").is_some_and(|it| entry_of(it, name).is_some()),
+        shown: is_bare(looks)
+            || looks.get("tracks").is_some_and(|it| looks_entry(it, name).is_some()),
         ..label(looks, declared, "tracks", name)
     };
     names.iter().map(track).collect()
@@ -68,7 +58,7 @@ pub(super) fn tracks(looks: &Value, declared: Declared, names: &Names) -> Vec<La
 pub(super) fn vars(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
     let var = |name: &str| {
         let label = label(looks, declared, "vars", name);
-        let named = looks.get("vars").is_some_and(|vars| entry_of(vars, name).is_some());
+        let named = looks.get("vars").is_some_and(|vars| looks_entry(vars, name).is_some());
         Label { shown: label.shown && (named || is_bare(looks)), ..label }
     };
     names.iter().map(var).collect()
@@ -181,7 +171,7 @@ pub(super) fn cells(game: &Game, looks: &Value, declared: Declared) -> Vec<CellS
     let tags: BTreeMap<&str, _> = game.board.tags().collect();
     let sign = |tag: &str| {
         let cells = **tags.get(tag)?;
-        let look = looks.get("cells").and_then(|table| entry_of(table, tag));
+        let look = looks.get("cells").and_then(|table| looks_entry(table, tag));
         let pattern = look.map_or(Pattern::Plain, |look| Pattern::of(text_at(look, "pattern")));
         let own = look.is_some_and(|look| look.get("letter").is_some());
         let mut label = label(looks, declared, "cells", tag);
@@ -233,13 +223,13 @@ pub(super) fn pieces(looks: &Value) -> BTreeMap<String, PieceSign> {
 
 /// Whether the cells of a verb may be chosen in any order.
 pub(super) fn unordered(looks: &Value, verb: &str) -> bool {
-    let look = looks.get("verbs").and_then(|table| entry_of(table, verb));
+    let look = looks.get("verbs").and_then(|table| looks_entry(table, verb));
     look.and_then(|look| look.get("unordered")).and_then(Value::as_bool).unwrap_or(false)
 }
 
 /// What the arguments of a verb are called.
 pub(super) fn arg_names(looks: &Value, verb: &str) -> Vec<String> {
-    let look = looks.get("verbs").and_then(|table| entry_of(table, verb));
+    let look = looks.get("verbs").and_then(|table| looks_entry(table, verb));
     let list = look.and_then(|look| look.get("args")).and_then(Value::as_array);
     list.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
@@ -294,7 +284,7 @@ pub(super) fn rotations(game: &Game, looks: &Value) -> Vec<bool> {
 
 /// What the fields of a sheet say, as the looks of its kind of card ask for.
 pub(super) fn sheet(looks: &Value, kind: &str, fields: &Value) -> Sheet {
-    let Some(plan) = looks.get("cards").and_then(|cards| entry_of(cards, kind)) else {
+    let Some(plan) = looks.get("cards").and_then(|cards| looks_entry(cards, kind)) else {
         return Sheet::default();
     };
     let line = |entry: &Value| {

@@ -24,14 +24,7 @@ fn example() -> (Game, State, Decision) {
         Group { verb: PLACE, dimensions: vec![Dimension::One(0), cells, Dimension::Facings(63)] },
         Group { verb: ROTATE, dimensions: vec![Dimension::One(1), Dimension::Facings(0b111011)] },
     ];
-    let decision = Decision {
-        seat: Seat(0),
-        prompt: WordId(0),
-        asker: None,
-        groups,
-        hidden: false,
-        default: 0,
-    };
+    let decision = Decision::of(Seat(0), WordId(0), groups);
     (game, state, decision)
 }
 

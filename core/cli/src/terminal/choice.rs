@@ -177,14 +177,7 @@ mod tests {
         let mut game = Game { verbs: vec![vec![ArgKind::Number]], ..Game::default() };
         game.names.verbs = ["raise_to"].into_iter().collect();
         let group = Group { verb: VerbId(0), dimensions: vec![Dimension::Range(1, 45)] };
-        let decision = Decision {
-            seat: Seat(0),
-            prompt: WordId(0),
-            asker: None,
-            groups: vec![group],
-            hidden: false,
-            default: 0,
-        };
+        let decision = Decision::of(Seat(0), WordId(0), vec![group]);
         let seen = State::default();
         let titles = Titles::default();
         let mut choice = Choice::new(&titles);

@@ -2,9 +2,10 @@
 
 use harena_engine::decision::{Action, CONCEDE, Decision};
 use harena_engine::game::Game;
+use harena_engine::log::sentence::fill_gaps;
 use harena_engine::state::State;
 use harena_lab::notation;
-use harena_script::Host;
+use harena_script::{Host, looks_entry};
 use serde_json::Value;
 
 /// Titles of everything a game declares.
@@ -26,9 +27,9 @@ impl Titles {
 
     /// The title of a name of a table, such as `zones`.
     pub fn title(&self, table: &str, name: &str) -> String {
-        let looks = self.looks.get(table).and_then(|list| entry_of(list, name));
+        let looks = self.looks.get(table).and_then(|list| looks_entry(list, name));
         let declared = self.declared.iter().find(|(known, _)| known == table);
-        let declared = declared.and_then(|(_, list)| entry_of(list, name));
+        let declared = declared.and_then(|(_, list)| looks_entry(list, name));
         let found = looks.and_then(title_of).or_else(|| declared.and_then(title_of));
         found.map_or_else(|| name.replace('_', " "), str::to_owned)
     }
@@ -56,23 +57,7 @@ fn filled(title: &str, words: &[String]) -> String {
         let all = std::iter::once(title.to_owned()).chain(words.iter().cloned());
         return all.collect::<Vec<_>>().join(" ");
     }
-    let mut text = title.to_owned();
-    for (number, word) in (1..).zip(words) {
-        text = text.replace(&format!("{{{number}}}"), word);
-    }
-    text
-}
-
-/// The entry of a name, in a table by name or in a list of entries.
-fn entry_of<'a>(table: &'a Value, name: &str) -> Option<&'a Value> {
-    let is_named = |entry: &&Value| {
-        let id = ["id", "var"].into_iter().find_map(|key| entry.get(key));
-        id.and_then(Value::as_str) == Some(name) && entry.get("when").is_none()
-    };
-    match table.as_array() {
-        Some(list) => list.iter().find(is_named),
-        None => table.get(name),
-    }
+    fill_gaps(title, |at, _| words.get(at).cloned())
 }
 
 fn title_of(entry: &Value) -> Option<&str> {

@@ -8,6 +8,7 @@ use crate::decision::{Action, Args, CONCEDE};
 use crate::effect::Effect;
 use crate::game::{ArgKind, Game, Prototype};
 use crate::id::*;
+use crate::log::sentence::{gap_meaning, gap_value};
 use crate::log::{Entry, What};
 use crate::state::{Lists, Mark, Piece, Place, SpotMark, State, StepCall, ZoneList};
 
@@ -70,7 +71,9 @@ impl<'a> Translation<'a> {
             }
             What::Began(call) => What::Began(self.step(call).ok()?),
             What::Changed(effect) => What::Changed(self.effect(effect)?),
-            What::Said { word, args } => What::Said { word: self.word(word).ok()?, args },
+            What::Said { word, args } => {
+                What::Said { word: self.word(word).ok()?, args: self.gaps(args)? }
+            }
             other @ (What::Struck(_)
             | What::Cancelled(_)
             | What::Fell(_)
@@ -78,6 +81,15 @@ impl<'a> Translation<'a> {
             | What::Ended) => other,
         };
         Some(Entry { what, ..*entry })
+    }
+
+    /// The numbers of a sentence, each in the kind it says it is of.
+    fn gaps(&self, mut numbers: [i32; 4]) -> Option<[i32; 4]> {
+        for number in &mut numbers {
+            let (kind, value) = gap_meaning(*number, ArgKind::Number);
+            *number = gap_value(kind, self.argument(Some(kind), value).ok()?);
+        }
+        Some(numbers)
     }
 
     /// An action.

@@ -57,14 +57,7 @@ mod tests {
     fn every_option_is_as_likely_as_the_others() {
         let group =
             |verb, n| Group { verb: VerbId(verb), dimensions: vec![Dimension::Range(1, n)] };
-        let decision = Decision {
-            seat: Seat(0),
-            prompt: WordId(0),
-            asker: None,
-            groups: vec![group(0, 1), group(1, 3)],
-            hidden: false,
-            default: 0,
-        };
+        let decision = Decision::of(Seat(0), WordId(0), vec![group(0, 1), group(1, 3)]);
         let mut bot = Random::seeded(1);
         let mut taken = [0; 4];
         for _ in 0..4_000 {

@@ -54,7 +54,7 @@ pub(crate) fn vocabulary_of(game: &Value) -> Vocabulary {
     all
 }
 
-fn name(what: &str) -> Type {
+pub(super) fn name(what: &str) -> Type {
     Type::Name(what.into())
 }
 
@@ -62,7 +62,7 @@ fn names(what: &str) -> Type {
     Type::list(name(what))
 }
 
-fn record(schema: Schema) -> Type {
+pub(super) fn record(schema: Schema) -> Type {
     Type::Record(Box::new(schema))
 }
 

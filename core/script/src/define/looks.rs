@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use harena_pack::{Pack, Problem, Severity};
 
-use super::forms::vocabulary_of;
+use super::forms::{name, record, vocabulary_of};
 use super::{Declared, Definitions, located};
 use crate::schema::{Finding, Key, Schema, Type, Value, Vocabulary, check};
 use crate::source::{SourceMap, locate};
@@ -27,6 +27,19 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
         problems.extend(checked(&definitions.packs, declared, &part_form(), &words));
     }
     problems
+}
+
+/// The entry of a name in a table of looks, which is written by name or as a list of entries that
+/// say whose they are. One that holds only at times is not its entry.
+pub fn looks_entry<'a>(table: &'a serde_json::Value, name: &str) -> Option<&'a serde_json::Value> {
+    let is_named = |entry: &&serde_json::Value| {
+        let id = ["id", "var", "tag"].into_iter().find_map(|key| entry.get(key));
+        id.and_then(serde_json::Value::as_str) == Some(name) && entry.get("when").is_none()
+    };
+    match table.as_array() {
+        Some(list) => list.iter().find(is_named),
+        None => table.get(name),
+    }
 }
 
 fn checked(
@@ -115,16 +128,8 @@ fn is_hex(text: &str) -> bool {
     digits.len() == 6 && digits.chars().all(|c| c.is_ascii_hexdigit())
 }
 
-fn record(schema: Schema) -> Type {
-    Type::Record(Box::new(schema))
-}
-
-fn texts() -> Type {
+fn lines() -> Type {
     Type::list(Type::Text)
-}
-
-fn name(what: &str) -> Type {
-    Type::Name(what.into())
 }
 
 /// Entries by declared name: titles or records, as a table by name or as a list with ids.
@@ -210,7 +215,7 @@ fn cell_entry() -> Schema {
 }
 
 fn verb_entry() -> Schema {
-    entry("VerbLooks").may("args", texts(), "what its arguments are called").may(
+    entry("VerbLooks").may("args", lines(), "what its arguments are called").may(
         "unordered",
         Type::Bool,
         "whether its cells may be chosen in any order",
@@ -223,7 +228,7 @@ fn card_entry() -> Schema {
         .may("title", Type::Text, "its name for people");
     let sides = Schema::new("CardSides")
         .needs("field", Type::Text, "a field with one entry a side")
-        .may("names", texts(), "names of the sides, for a record");
+        .may("names", lines(), "names of the sides, for a record");
     Schema::new("CardLooks")
         .about("which fields of a sheet are written")
         .may("fields", Type::list(Type::OneOf(vec![Type::Text, record(field)])), "in order")

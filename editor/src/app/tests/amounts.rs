@@ -8,14 +8,7 @@ use super::*;
 const TASKS: &str = r#"--!strict
 -- Amounts over slots and a clock.
 local harena = require("@harena")
-
-local stone = harena.sheet {
-	kind = "stone",
-	schema = { name = "Stone", fields = { { "id", "id", "its name" }, { "title", "text", "for people" } } },
-	make = function(fields)
-		return { kind = "stone", id = fields.id, title = fields.title }
-	end,
-}
+local stone = require("./stone")
 
 local function turn(match)
 	for at = 0, 1 do

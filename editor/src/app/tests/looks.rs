@@ -15,7 +15,12 @@ return table.freeze {
 #[test]
 fn what_is_misspelt_is_told_with_its_line_and_the_match_goes_on() {
     let game = GAME.replace("reasons =", "looks = require(\"./looks\"),\n\treasons =");
-    let files = [("pack.toml", MANIFEST), ("game.luau", &game), ("looks.luau", LOOKS)];
+    let files = [
+        ("pack.toml", MANIFEST),
+        ("stone.luau", STONE),
+        ("game.luau", &game),
+        ("looks.luau", LOOKS),
+    ];
     let mut window = window_of(Tree::from_files(files).unwrap(), Preferences::default());
     let troubles = &window.state().session.troubles;
     let found: Vec<_> = troubles
