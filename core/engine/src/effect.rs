@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Cell, Slide};
 use crate::combat;
 use crate::filter::Scene;
-use crate::game::{EventKind, Game};
+use crate::game::{EventKind, Game, MarkRule};
 use crate::id::*;
 use crate::modifier::Derived;
 use crate::state::{Mark, Piece, Place, Spot, SpotMark, State, ZoneList};
@@ -294,20 +294,22 @@ pub fn subject(effect: &Effect) -> Option<PieceId> {
     }
 }
 
-/// Whether applying it can change modifiers.
-pub fn touches_modifiers(effect: &Effect) -> bool {
+/// Whether applying it to a state can change modifiers.
+pub fn touches_modifiers(game: &Game, state: &State, effect: &Effect) -> bool {
+    let counts = |kind: MarkId| game.marks.get(kind.index()).is_some_and(MarkRule::modifies);
     match effect {
         Effect::Put { .. }
-        | Effect::Send { .. }
         | Effect::Remove { .. }
         | Effect::Status { .. }
-        | Effect::Mark(_)
-        | Effect::Unmark { .. }
         | Effect::Slide { .. }
-        | Effect::Expire(_)
         | Effect::Control { .. }
         | Effect::Create { .. }
+        | Effect::Shuffle(_)
         | Effect::Team { .. } => true,
+        Effect::Send { piece, .. } => state.piece(*piece).cell().is_some(),
+        Effect::Mark(mark) => counts(mark.kind),
+        Effect::Unmark { kind, .. } => counts(*kind),
+        Effect::Expire(_) => state.marks.iter().any(|mark| counts(mark.kind)),
         Effect::Count { .. }
         | Effect::Wound { .. }
         | Effect::Spend { .. }
@@ -315,7 +317,6 @@ pub fn touches_modifiers(effect: &Effect) -> bool {
         | Effect::UnmarkSpot { .. }
         | Effect::Show { .. }
         | Effect::Var { .. }
-        | Effect::Shuffle(_)
         | Effect::Active(_)
         | Effect::Turn
         | Effect::Round
@@ -465,6 +466,7 @@ fn shuffle(state: &mut State, list: ZoneList) {
 mod tests {
     use super::*;
     use crate::sample::*;
+    use crate::the_match::{Match, Setup};
     use proptest::prelude::*;
 
     fn any_effect() -> impl Strategy<Value = Effect> {
@@ -491,6 +493,10 @@ mod tests {
                 source: PieceId::NONE,
                 n: 1
             })),
+            piece().prop_map(|piece| Effect::Unmark { kind: GUARD, piece }),
+            Just(Effect::Expire(MomentId(0))),
+            (piece(), any::<bool>())
+                .prop_map(|(piece, on)| Effect::Status { piece, status: NETTED, on }),
             (0u16..9).prop_map(|list| Effect::Shuffle(ZoneList(list))),
         ]
     }
@@ -512,6 +518,34 @@ mod tests {
             let back: State = serde_json::from_str(&text).unwrap();
             prop_assert_eq!(&back, &state);
             prop_assert_eq!(back.digest(), state.digest());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn modifiers_are_worked_out_again_whenever_they_can_have_changed(
+            effects in prop::collection::vec((any_effect(), any::<bool>()), 0..60)
+        ) {
+            let game = game();
+            let mut the_match = Match::new(game.clone(), Setup::default());
+            for (effect, is_looked_at) in effects {
+                the_match.apply(effect, PieceId::NONE);
+                if !is_looked_at {
+                    continue;
+                }
+                let mut anew = Derived::default();
+                anew.refresh(&game, the_match.state());
+                let n_pieces = the_match.state().pieces.len() as u16;
+                let derived = the_match.derived();
+                prop_assert_eq!(derived.grants(), anew.grants());
+                prop_assert_eq!(derived.present(), anew.present());
+                for id in (0..n_pieces).map(PieceId) {
+                    prop_assert_eq!(derived.statuses(id), anew.statuses(id));
+                    for stat in [HIT_POINTS, STRENGTH, SHIFT] {
+                        prop_assert_eq!(derived.stat(id, stat), anew.stat(id, stat));
+                    }
+                }
+            }
         }
     }
 

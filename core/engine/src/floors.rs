@@ -90,7 +90,8 @@ pub fn moves_of(game: &Game, state: &State, slide: Slide) -> Result<Vec<(Cell, C
     Ok(moves)
 }
 
-/// Whether an effect can change passages: it moves floors, or modifiers of their sides.
+/// Whether applying an effect to a state can change passages: it moves floors, or modifiers of
+/// their sides.
 pub(crate) fn changes_passages(game: &Game, state: &State, effect: &Effect) -> bool {
     let Some(rule) = game.floors else { return false };
     let is_moved = if let Effect::Put { piece, .. }
@@ -101,7 +102,7 @@ pub(crate) fn changes_passages(game: &Game, state: &State, effect: &Effect) -> b
     } else {
         matches!(effect, Effect::Slide { .. })
     };
-    is_moved || (rule.modified && effect::touches_modifiers(effect))
+    is_moved || (rule.modified && effect::touches_modifiers(game, state, effect))
 }
 
 #[cfg(test)]

@@ -187,6 +187,13 @@ pub struct MarkRule {
     pub adds_up: bool,
 }
 
+impl MarkRule {
+    /// Whether a marker changes statuses or numbers of the piece that carries it.
+    pub fn modifies(&self) -> bool {
+        self.gives != 0 || !self.adds.is_empty() || !self.adds_sides.is_empty()
+    }
+}
+
 /// What one argument of a verb is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ArgKind {

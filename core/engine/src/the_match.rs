@@ -253,11 +253,11 @@ impl Match {
     pub fn apply(&mut self, effect: Effect, by: PieceId) {
         let before = effect::subject(&effect).map(|id| self.state.piece(id).place);
         self.note_reveal(&effect, before);
-        effect::apply(&self.game, &mut self.state, &self.derived, &effect);
-        self.stale |= effect::touches_modifiers(&effect);
+        self.stale = self.stale || effect::touches_modifiers(&self.game, &self.state, &effect);
         if self.passages.is_some() && changes_passages(&self.game, &self.state, &effect) {
             self.passages = None;
         }
+        effect::apply(&self.game, &mut self.state, &self.derived, &effect);
         self.log.add(What::Changed(effect), by);
         if self.game.has_triggers
             && let Some(event) = effect::event_of(&effect, before.unwrap_or_default())
