@@ -146,6 +146,17 @@ impl Group {
         Some(Action { verb: self.verb, args })
     }
 
+    /// Whether an action is one of its options.
+    pub fn contains(&self, action: &Action) -> bool {
+        let mut rest = action.args.as_slice();
+        let takes = |dimension: &Dimension| {
+            let Some((own, after)) = rest.split_at_checked(dimension.width()) else { return false };
+            rest = after;
+            dimension.find(own).is_some()
+        };
+        action.verb == self.verb && self.dimensions.iter().all(takes) && rest.is_empty()
+    }
+
     /// The number of an action in this group, if it is one of its options.
     pub fn index_of(&self, action: &Action) -> Option<u64> {
         if action.verb != self.verb {
@@ -269,7 +280,7 @@ impl Decision {
 
     /// Whether an action is one of the options.
     pub fn offers(&self, action: &Action) -> bool {
-        self.groups.iter().any(|group| group.index_of(action).is_some())
+        self.groups.iter().any(|group| group.contains(action))
     }
 
     /// All options in order. Only for showing and for tests: products can be large.
@@ -414,6 +425,11 @@ mod tests {
             for (i, action) in all.iter().enumerate() {
                 prop_assert_eq!(decision.index_of(action), Some(i as u64));
                 prop_assert_eq!(decision.option(i as u64), Some(*action));
+                let mut other = *action;
+                other.args = action.args.as_slice().iter().map(|value| value + 1).collect();
+                for action in [*action, other] {
+                    prop_assert_eq!(decision.offers(&action), decision.index_of(&action).is_some());
+                }
             }
             let mut unique = all.clone();
             unique.sort();

@@ -495,8 +495,11 @@ mod tests {
             })),
             piece().prop_map(|piece| Effect::Unmark { kind: GUARD, piece }),
             Just(Effect::Expire(MomentId(0))),
-            (piece(), any::<bool>())
-                .prop_map(|(piece, on)| Effect::Status { piece, status: NETTED, on }),
+            (piece(), any::<bool>()).prop_map(|(piece, on)| Effect::Status {
+                piece,
+                status: NETTED,
+                on
+            }),
             (0u16..9).prop_map(|list| Effect::Shuffle(ZoneList(list))),
         ]
     }

@@ -6,7 +6,7 @@
 //! is asked about them as they lie now.
 
 use crate::board::{Cell, Exits, Facing, FloorError, FloorId, Floors, Passages, Side, Slide};
-use crate::effect::{self, Effect};
+use crate::effect::Effect;
 use crate::filter::Scene;
 use crate::game::Game;
 use crate::modifier::Derived;
@@ -90,19 +90,14 @@ pub fn moves_of(game: &Game, state: &State, slide: Slide) -> Result<Vec<(Cell, C
     Ok(moves)
 }
 
-/// Whether applying an effect to a state can change passages: it moves floors, or modifiers of
-/// their sides.
-pub(crate) fn changes_passages(game: &Game, state: &State, effect: &Effect) -> bool {
-    let Some(rule) = game.floors else { return false };
-    let is_moved = if let Effect::Put { piece, .. }
-    | Effect::Send { piece, .. }
-    | Effect::Remove { piece } = *effect
+/// Whether applying an effect to a state can move floors.
+pub(crate) fn moves_floors(game: &Game, state: &State, effect: &Effect) -> bool {
+    if let Effect::Put { piece, .. } | Effect::Send { piece, .. } | Effect::Remove { piece } =
+        *effect
     {
-        game.is_floor(state.piece(piece).prototype)
-    } else {
-        matches!(effect, Effect::Slide { .. })
-    };
-    is_moved || (rule.modified && effect::touches_modifiers(game, state, effect))
+        return game.is_floor(state.piece(piece).prototype);
+    }
+    matches!(effect, Effect::Slide { .. })
 }
 
 #[cfg(test)]
@@ -113,6 +108,7 @@ mod tests {
 
     use super::*;
     use crate::board::{Board, BoardPlan, Direction, ReachPath, Shape};
+    use crate::effect;
     use crate::game::{FloorRule, Prototype};
     use crate::id::*;
     use crate::sample;
@@ -126,7 +122,7 @@ mod tests {
         let mut game = (*sample::game()).clone();
         let shape = Shape::Square { width: 3, height: 3, diagonals: false, without: Vec::new() };
         game.board = Arc::new(Board::build(&BoardPlan::of(shape)).unwrap());
-        game.floors = Some(FloorRule { kind: KindId(1), exits: EXIT, modified: true });
+        game.floors = Some(FloorRule { kind: KindId(1), exits: EXIT });
         game.combat = None;
         game.names.kinds = ["hero", "floor"].into_iter().collect();
         game.prototypes = vec![
@@ -253,10 +249,6 @@ mod tests {
             let anew = passages(scene.game, scene.state, scene.derived).unwrap();
             assert_eq!(*kept, anew, "after {effect:?}");
         }
-        // Where no modifier touches the sides, what stands on the floors does not either.
-        let mut fixed = (*the_match.game).clone();
-        fixed.floors = fixed.floors.map(|rule| FloorRule { modified: false, ..rule });
-        the_match.game = Arc::new(fixed);
         let kept = the_match.passages().unwrap();
         the_match.apply(Effect::Put { piece: PieceId(8), cell: Cell(6), facing: 0 }, PieceId::NONE);
         assert!(Arc::ptr_eq(&kept, &the_match.passages().unwrap()), "a hero changes nothing");

@@ -164,8 +164,6 @@ pub struct FloorRule {
     pub kind: KindId,
     /// The number on a side that is not 0 where the side leads out.
     pub exits: SideStatId,
-    /// Whether modifiers can open and close sides.
-    pub modified: bool,
 }
 
 /// What a marker kind is like.

@@ -121,6 +121,11 @@ impl Derived {
         self.sides.get(id.index() * self.n_side_stats + stat.index()).copied().unwrap_or(0)
     }
 
+    /// What modifiers add to the numbers on sides of all pieces; empty if they add to none.
+    pub(crate) fn side_changes(&self) -> &[i16] {
+        &self.sides
+    }
+
     /// All keywords of pieces on the board, sorted by piece, then keyword, then source.
     pub fn grants(&self) -> &[Grant] {
         &self.grants

@@ -14,7 +14,7 @@ use crate::board::Passages;
 use crate::decision::{Action, Decision, Explained, Group};
 use crate::effect::{self, Effect, Event};
 use crate::filter::{Filter, Scene};
-use crate::floors::{self, changes_passages};
+use crate::floors::{self, moves_floors};
 use crate::game::{Game, Settings};
 use crate::hash::{Digest, Fingerprint};
 use crate::id::*;
@@ -130,6 +130,14 @@ impl std::fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
+/// The passages between the floors where they lie, with the changes of sides they were worked out
+/// from.
+#[derive(Clone, Debug)]
+struct Laid {
+    passages: Arc<Passages>,
+    side_changes: Vec<i16>,
+}
+
 /// One play of a game.
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -148,7 +156,7 @@ pub struct Match {
     state: State,
     derived: Derived,
     stale: bool,
-    passages: Option<Arc<Passages>>,
+    passages: Option<Laid>,
     base: State,
     base_entries: usize,
     step: Option<StepCall>,
@@ -254,7 +262,7 @@ impl Match {
         let before = effect::subject(&effect).map(|id| self.state.piece(id).place);
         self.note_reveal(&effect, before);
         self.stale = self.stale || effect::touches_modifiers(&self.game, &self.state, &effect);
-        if self.passages.is_some() && changes_passages(&self.game, &self.state, &effect) {
+        if self.passages.is_some() && moves_floors(&self.game, &self.state, &effect) {
             self.passages = None;
         }
         effect::apply(&self.game, &mut self.state, &self.derived, &effect);
@@ -277,12 +285,15 @@ impl Match {
 
     /// The passages between the floors now; nothing if the game has no floors.
     pub fn passages(&mut self) -> Option<Arc<Passages>> {
-        if self.passages.is_none() {
-            let scene = self.scene();
-            let passages = floors::passages(scene.game, scene.state, scene.derived);
-            self.passages = passages.map(Arc::new);
+        self.derived();
+        let side_changes = self.derived.side_changes();
+        if let Some(known) = self.passages.as_ref().filter(|it| it.side_changes == side_changes) {
+            return Some(known.passages.clone());
         }
-        self.passages.clone()
+        let passages = floors::passages(&self.game, &self.state, &self.derived).map(Arc::new)?;
+        let side_changes = side_changes.to_vec();
+        self.passages = Some(Laid { passages: passages.clone(), side_changes });
+        Some(passages)
     }
 
     /// Game, state and modifiers for asking questions.

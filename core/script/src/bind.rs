@@ -18,6 +18,7 @@ use harena_engine::modifier::Grant;
 use harena_engine::the_match::Match;
 
 use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names};
+use crate::vm::Arg;
 
 pub(crate) use argument::Found;
 
@@ -253,6 +254,22 @@ impl Shelf {
     }
 }
 
+/// Names of a game as texts of the VM, by number.
+#[derive(Default)]
+pub(crate) struct Texts {
+    pub verbs: Vec<Kept>,
+    pub words: Vec<Kept>,
+    pub kinds: Vec<Kept>,
+    pub zones: Vec<Kept>,
+    /// The ids of definitions.
+    pub prototypes: Vec<Kept>,
+}
+
+/// The text with a number, to be given to a script.
+fn text(texts: &[Kept], at: usize) -> Arg {
+    texts.get(at).map_or(Arg::Nil, |text| (*text).into())
+}
+
 /// What the host lends to the scripts of one game.
 pub(crate) struct Lent {
     /// Entries by name.
@@ -265,10 +282,8 @@ pub(crate) struct Lent {
     pub settings: Option<Kept>,
     /// Where names used before were found.
     pub found: Found,
-    /// The verbs of the running game as texts of the VM, by number.
-    pub verbs: Vec<Kept>,
-    /// The words of the running game as texts of the VM, by number.
-    pub words: Vec<Kept>,
+    /// Names of the running game.
+    pub texts: Texts,
     /// Compiled filters by the table they were written as.
     pub filters: Identities<Rc<Filter>>,
     /// How pieces match by the table it was written as; good for one game.

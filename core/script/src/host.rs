@@ -12,7 +12,7 @@ use harena_engine::the_match::{self, Match, Progress, Rules};
 use harena_pack::{Pack, Problem, Severity};
 use mlua::IntoLua;
 
-use crate::bind::{Context, Directory, Found, Identities, Lent, MATCH, Patterns, Shelf};
+use crate::bind::{Context, Directory, Found, Identities, Lent, MATCH, Patterns, Shelf, Texts};
 use crate::define::{self, Definitions, Menu, SettingKind};
 use crate::lint;
 use crate::packs::PackModules;
@@ -93,8 +93,7 @@ impl Host {
                 fields,
                 settings: None,
                 found: Found::default(),
-                verbs: Vec::new(),
-                words: Vec::new(),
+                texts: Texts::default(),
                 filters: Identities::default(),
                 matchings: Identities::default(),
                 patterns: Patterns::default(),
@@ -254,8 +253,13 @@ impl Host {
             }
         };
         self.lent.settings = Some(kept);
-        self.lent.verbs = self.texts(game.names.verbs.iter())?;
-        self.lent.words = self.texts(game.names.words.iter())?;
+        self.lent.texts = Texts {
+            verbs: self.texts(game.names.verbs.iter())?,
+            words: self.texts(game.names.words.iter())?,
+            kinds: self.texts(game.names.kinds.iter())?,
+            zones: self.texts(game.names.zones.iter())?,
+            prototypes: self.texts(game.prototypes.iter().map(|it| it.id.as_str()))?,
+        };
         self.lent.patterns = Patterns::default();
         self.lent.filters.clear();
         self.lent.matchings.clear();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Args;
 use super::rank::{
     choice_count, choice_from_rank, choice_rank, order_count, order_from_rank, order_rank,
-    spread_count, spread_from_rank, spread_rank,
+    spread_count, spread_fits, spread_from_rank, spread_rank,
 };
 use crate::board::{Cell, CellSet};
 use crate::game::ArgKind;
@@ -115,8 +115,8 @@ impl Dimension {
             Dimension::Range(..)
             | Dimension::Clock(..)
             | Dimension::Several { .. }
-            | Dimension::Order { .. }
-            | Dimension::Spread { .. } => self.count() == 0,
+            | Dimension::Order { .. } => self.count() == 0,
+            Dimension::Spread { total, caps, .. } => !spread_fits(*total, caps),
         }
     }
 

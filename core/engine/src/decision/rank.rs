@@ -81,31 +81,32 @@ pub fn order_rank(order: &[u8]) -> Option<u64> {
     Some(rank)
 }
 
-/// In how many ways each amount from 0 to `total` can be spread over the slots from each one on:
-/// `total + 1` numbers for every slot, then those for no slot.
-fn spread_table(total: u8, caps: &[u8]) -> Vec<Vec<u64>> {
-    let mut none = vec![0u64; usize::from(total) + 1];
-    if let Some(nothing) = none.first_mut() {
-        *nothing = 1;
-    }
-    let mut table = vec![none];
+/// In how many ways each amount from 0 to `total` can be held by no slot, by the last, by the last
+/// two, and so on to all slots: `total + 1` numbers each.
+fn spread_table(total: u8, caps: &[u8]) -> Vec<u64> {
+    let n = usize::from(total) + 1;
+    let mut table = Vec::with_capacity((caps.len() + 1) * n);
+    table.push(1);
+    table.resize(n, 0);
     for cap in caps.iter().rev() {
-        let after = table.last().map_or(&[][..], Vec::as_slice);
-        let ways = |sum: usize| {
+        let after = table.len() - n;
+        for sum in 0..n {
             let low = sum.saturating_sub(usize::from(*cap));
-            let kept = after.get(low..=sum).unwrap_or(&[]);
-            kept.iter().fold(0u64, |all, ways| all.saturating_add(*ways))
-        };
-        let row = (0..=usize::from(total)).map(ways).collect();
-        table.push(row);
+            let kept = table.get(after + low..=after + sum).unwrap_or(&[]);
+            table.push(kept.iter().fold(0u64, |all, ways| all.saturating_add(*ways)));
+        }
     }
-    table.reverse();
     table
+}
+
+/// Whether slots that hold at most so much each can hold `total`.
+pub fn spread_fits(total: u8, caps: &[u8]) -> bool {
+    caps.iter().map(|cap| u32::from(*cap)).sum::<u32>() >= u32::from(total)
 }
 
 /// In how many ways `total` can be spread over slots that hold at most so much each.
 pub fn spread_count(total: u8, caps: &[u8]) -> u64 {
-    spread_table(total, caps).first().and_then(|row| row.last()).copied().unwrap_or(0)
+    spread_table(total, caps).last().copied().unwrap_or(0)
 }
 
 /// The amounts with this rank, smaller first amounts first.
@@ -113,10 +114,10 @@ pub fn spread_from_rank(total: u8, caps: &[u8], mut rank: u64) -> Vec<u8> {
     let table = spread_table(total, caps);
     let mut left = total;
     let mut amounts = Vec::with_capacity(caps.len());
-    for (slot, cap) in caps.iter().enumerate() {
+    for (n_after, cap) in (0..caps.len()).rev().zip(caps) {
         let mut amount = 0;
         for candidate in 0..=(*cap).min(left) {
-            let ways = ways_after(&table, slot, left - candidate);
+            let ways = ways_of_last(&table, total, n_after, left - candidate);
             amount = candidate;
             if rank < ways {
                 break;
@@ -129,9 +130,9 @@ pub fn spread_from_rank(total: u8, caps: &[u8], mut rank: u64) -> Vec<u8> {
     amounts
 }
 
-/// In how many ways the slots after one can hold so much.
-fn ways_after(table: &[Vec<u64>], slot: usize, left: u8) -> u64 {
-    table.get(slot + 1).and_then(|row| row.get(usize::from(left))).copied().unwrap_or(0)
+/// In how many ways so many slots, the last ones, can hold so much.
+fn ways_of_last(table: &[u64], total: u8, n_slots: usize, sum: u8) -> u64 {
+    table.get(n_slots * (usize::from(total) + 1) + usize::from(sum)).copied().unwrap_or(0)
 }
 
 /// The rank of amounts; `None` if they break a cap or do not add up.
@@ -141,11 +142,11 @@ pub fn spread_rank(total: u8, caps: &[u8], amounts: &[u8]) -> Option<u64> {
     }
     let table = spread_table(total, caps);
     let (mut left, mut rank) = (total, 0u64);
-    for (slot, amount) in amounts.iter().enumerate() {
-        if *amount > *caps.get(slot)? || *amount > left {
+    for (n_after, (amount, cap)) in (0..caps.len()).rev().zip(amounts.iter().zip(caps)) {
+        if amount > cap || *amount > left {
             return None;
         }
-        let less = (0..*amount).map(|less| ways_after(&table, slot, left - less));
+        let less = (0..*amount).map(|less| ways_of_last(&table, total, n_after, left - less));
         rank = less.fold(rank, u64::saturating_add);
         left -= amount;
     }
@@ -204,6 +205,7 @@ mod tests {
 
         #[test]
         fn spread_ranks_turn_back(total in 0u8..7, caps in prop::collection::vec(0u8..5, 1..5)) {
+            prop_assert_eq!(spread_fits(total, &caps), spread_count(total, &caps) > 0);
             for rank in 0..spread_count(total, &caps) {
                 let amounts = spread_from_rank(total, &caps, rank);
                 prop_assert_eq!(spread_rank(total, &caps, &amounts), Some(rank));

@@ -6,7 +6,7 @@ use harena_engine::game::EventKind;
 use harena_engine::id::*;
 use harena_engine::state::Place;
 
-use super::{Context, Entry, Kind, cell_handle, field};
+use super::{Context, Entry, Kind, cell_handle, field, text};
 use crate::raw::{Atom, Call, Fault, Handle};
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -65,12 +65,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         },
     ),
     field(Kind::Piece, "kind", "string", "its kind", |ctx, h, call| {
-        let game = &ctx.the_match.game;
-        call.push_str(game.names.kinds.name(game.prototype(piece(ctx, h).prototype).kind.index()));
+        let kind = ctx.game.prototype(piece(ctx, h).prototype).kind;
+        call.push_arg(text(&ctx.lent.texts.kinds, kind.index()));
         Ok(())
     }),
     field(Kind::Piece, "id", "string", "the id of its definition", |ctx, h, call| {
-        call.push_str(&ctx.the_match.game.prototype(piece(ctx, h).prototype).id);
+        call.push_arg(text(&ctx.lent.texts.prototypes, piece(ctx, h).prototype.index()));
         Ok(())
     }),
     field(Kind::Piece, "title", "string", "its name for people", |ctx, h, call| {
@@ -94,8 +94,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     field(Kind::Piece, "zone", "string?", "the zone it lies in", |ctx, h, call| {
         match piece(ctx, h).place {
             Place::Zone(list) => {
-                let game = &ctx.the_match.game;
-                call.push_str(game.names.zones.name(list.parts(game).0.index()));
+                let (zone, _) = list.parts(ctx.game);
+                call.push_arg(text(&ctx.lent.texts.zones, zone.index()));
             }
             Place::Away | Place::Board(_) => call.push_nil(),
         }
@@ -206,7 +206,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Ok(())
     }),
     field(Kind::Prototype, "id", "string", "its id", |ctx, h, call| {
-        call.push_str(&prototype(ctx, h).id);
+        call.push_arg(text(&ctx.lent.texts.prototypes, h.id as usize));
         Ok(())
     }),
     field(
@@ -226,7 +226,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Ok(())
     }),
     field(Kind::Prototype, "kind", "string", "its kind", |ctx, h, call| {
-        call.push_str(ctx.the_match.game.names.kinds.name(prototype(ctx, h).kind.index()));
+        call.push_arg(text(&ctx.lent.texts.kinds, prototype(ctx, h).kind.index()));
         Ok(())
     }),
     field(Kind::Prototype, "copies", "number", "how many a set holds", |ctx, h, call| {

@@ -7,8 +7,8 @@ use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 
 use super::argument::declared;
-use super::{Context, Entry, Kind, cell_handle, method, piece_handle};
-use crate::raw::{Call, Fault, Handle, Kept, Plain};
+use super::{Context, Entry, Kind, cell_handle, method, piece_handle, text};
+use crate::raw::{Call, Fault, Handle, Plain};
 use crate::vm::Arg;
 
 /// More groups of options than this are refused.
@@ -469,7 +469,7 @@ impl Context<'_> {
     /// A verb and its arguments as scripts see them; lists are plain numbers here.
     fn values_of(&self, action: Action) -> Values {
         let mut values = Values::default();
-        values.push(text(&self.lent.verbs, action.verb.index()));
+        values.push(text(&self.lent.texts.verbs, action.verb.index()));
         let kinds = self.the_match.game.verbs.get(action.verb.index());
         let kinds = kinds.map_or(&[][..], Vec::as_slice);
         for (kind, value) in kinds.iter().zip(action.args.as_slice()) {
@@ -483,7 +483,7 @@ impl Context<'_> {
         match kind {
             ArgKind::Piece => piece_handle(PieceId(value as u16)).into(),
             ArgKind::Cell => cell_handle(harena_engine::board::Cell(value as u16)).into(),
-            ArgKind::Word => text(&self.lent.words, value as usize),
+            ArgKind::Word => text(&self.lent.texts.words, value as usize),
             ArgKind::Faction => Handle::new(Kind::Faction as u8, value as u32).into(),
             ArgKind::Prototype => Handle::new(Kind::Prototype as u8, value as u32).into(),
             ArgKind::Facing
@@ -496,12 +496,8 @@ impl Context<'_> {
     }
 
     pub(super) fn verb_text(&self, verb: VerbId) -> Arg {
-        text(&self.lent.verbs, verb.index())
+        text(&self.lent.texts.verbs, verb.index())
     }
-}
-
-fn text(texts: &[Kept], at: usize) -> Arg {
-    texts.get(at).map_or(Arg::Nil, |text| (*text).into())
 }
 
 pub(super) fn text_or_nothing(value: Plain) -> String {

@@ -8,7 +8,6 @@ use harena_engine::combat::{Combat, Mode, Pool, Range};
 use harena_engine::filter::{Filter, Relation, Whereabouts};
 use harena_engine::game::*;
 use harena_engine::id::*;
-use harena_engine::modifier::{Aura, Gift};
 use harena_pack::Problem;
 
 use super::menu::{list, text};
@@ -56,7 +55,6 @@ pub(crate) fn compile(
         floors: value.get("floors").map(|v| FloorRule {
             kind: KindId(find(&names.kinds, &text(v, "kind")) as u8),
             exits: SideStatId(find(&names.side_stats, &text(v, "exits")) as u8),
-            modified: false,
         }),
         secret_vars: list(&value, "secret_vars")
             .iter()
@@ -73,8 +71,6 @@ pub(crate) fn compile(
         ..Game::default()
     };
     add_prototypes(&mut game, definitions, &settings, &mut problems);
-    let changes = exits_changed(&game);
-    game.floors.iter_mut().for_each(|floors| floors.modified = changes);
     if problems.is_empty() { Ok(Arc::new(game)) } else { Err(problems) }
 }
 
@@ -110,14 +106,6 @@ fn add_prototypes(
         let (id, title, short) = (text(value, "id"), text(value, "title"), text(value, "short"));
         game.factions.push(Faction { id, title, short, prototypes });
     }
-}
-
-/// Whether a marker or an aura changes the sides through which floors lead out.
-fn exits_changed(game: &Game) -> bool {
-    let Some(floors) = game.floors else { return false };
-    let by_mark = |rule: &MarkRule| rule.adds_sides.iter().any(|(stat, _)| *stat == floors.exits);
-    let by_aura = |aura: &Aura| matches!(aura.gives, Gift::Side(stat, _) if stat == floors.exits);
-    game.marks.iter().any(by_mark) || game.prototypes.iter().any(|p| p.auras.iter().any(by_aura))
 }
 
 pub(super) fn find(names: &Names, name: &str) -> usize {
