@@ -32,7 +32,8 @@ impl Passages {
     /// The passages between these floors: between two cells side by side there is one if both
     /// floors have an exit towards the other.
     pub fn of(board: &Board, floors: &Floors) -> Self {
-        let neighbors = board.cells().iter().map(|cell| through_exits(board, floors, cell));
+        let exits: Vec<u16> = board.cells().iter().map(|it| exits_of(board, floors, it)).collect();
+        let neighbors = board.cells().iter().map(|cell| through_exits(board, &exits, cell));
         Self {
             holes: floors.holes(),
             neighbors: neighbors.collect(),
@@ -47,6 +48,131 @@ impl Passages {
 
     /// The cells in the same network of floors, itself left out.
     pub fn linked(&self, cell: Cell) -> CellSet {
+        self.linked.get(cell.index()).copied().unwrap_or_default()
+    }
+
+    /// The cells that a passage or a network leads to.
+    pub fn moves(&self, cell: Cell) -> CellSet {
+        self.neighbors(cell) | self.linked(cell)
+    }
+
+    /// Whether a passage leads from one cell to another.
+    pub fn is_open(&self, from: Cell, to: Cell) -> bool {
+        self.neighbors(from).contains(to)
+    }
+
+    /// The next cell in a direction if a passage leads there.
+    pub fn step(&self, board: &Board, cell: Cell, direction: Direction) -> Option<Cell> {
+        board.neighbor(cell, direction).filter(|next| self.is_open(cell, *next))
+    }
+
+    /// The cells straight ahead through passages, nearest first.
+    pub fn line(&self, board: &Board, from: Cell, direction: Direction) -> Vec<Cell> {
+        core::iter::successors(self.step(board, from, direction), |cell| {
+            self.step(board, *cell, direction)
+        })
+        .collect()
+    }
+
+    /// All cells that `path` leads to from a cell, itself at distance 0, with their distances
+    /// and the ways there. A cell that `blocks` can be reached, but nothing beyond it. From a
+    /// hole nothing can be reached.
+    pub fn reach(
+        &self,
+        board: &Board,
+        path: ReachPath,
+        from: Cell,
+        blocks: impl Fn(Cell) -> bool,
+    ) -> Reach {
+        if self.holes.contains(from) || !board.contains(from) {
+            return reach(self, CellSet::EMPTY, 0, |_, _| None);
+        }
+        let stays = |cell: Cell| cell != from && blocks(cell);
+        match path {
+            ReachPath::Curve => {
+                reach(self, CellSet::only(from), u16::MAX, |cell, _| (!stays(cell)).then_some(1))
+            }
+            ReachPath::Line => {
+                let steps = side_directions(board)
+                    .map(|direction| move |cell| self.step(board, cell, direction));
+                self.straight(from, steps, blocks)
+            }
+            ReachPath::Through => {
+                let steps = side_directions(board)
+                    .map(|direction| move |cell| board.neighbor(cell, direction));
+                self.straight(from, steps, blocks)
+            }
+            ReachPath::Diagonal => {
+                let steps =
+                    diagonals(board).iter().map(|offset| move |cell| across(board, cell, *offset));
+                self.straight(from, steps, blocks)
+            }
+        }
+    }
+
+    /// What each of these steps, made again and again, leads to.
+    fn straight<S: Fn(Cell) -> Option<Cell>>(
+        &self,
+        from: Cell,
+        steps: impl Iterator<Item = S>,
+        blocks: impl Fn(Cell) -> bool,
+    ) -> Reach {
+        let mut reach = Reach::from_start(from);
+        for step in steps {
+            let mut previous = from;
+            for (distance, cell) in (1..).zip(self.walk(from, step, &blocks)) {
+                reach.improve(cell, distance, previous);
+                previous = cell;
+            }
+        }
+        reach
+    }
+
+    /// The cells that this step leads to, up to the first that blocks or to a hole.
+    fn walk(
+        &self,
+        from: Cell,
+        step: impl Fn(Cell) -> Option<Cell>,
+        blocks: &impl Fn(Cell) -> bool,
+    ) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        let mut at = from;
+        while let Some(next) = step(at).filter(|next| !self.holes.contains(*next)) {
+            cells.push(next);
+            if blocks(next) {
+                break;
+            }
+            at = next;
+        }
+        cells
+    }
+}
+
+impl Ways for Passages {
+    fn ways(&self, cell: Cell) -> CellSet {
+        self.neighbors(cell)
+    }
+}
+
+/// The directions in which the floor of a cell has exits, as a bit mask.
+fn exits_of(board: &Board, floors: &Floors, cell: Cell) -> u16 {
+    let leads_out = |direction: &Direction| floors.has_exit(board, cell, *direction);
+    side_directions(board).filter(leads_out).fold(0, |mask, direction| mask | 1 << direction.0)
+}
+
+/// The cells beside a cell where both have an exit towards the other.
+fn through_exits(board: &Board, exits: &[u16], cell: Cell) -> CellSet {
+    let leads = |cell: Cell, direction: Direction| {
+        exits.get(cell.index()).is_some_and(|mask| mask & (1 << direction.0) != 0)
+    };
+    let open = |direction: Direction| {
+        let next = board.neighbor(cell, direction).filter(|_| leads(cell, direction))?;
+        leads(next, board.opposite(direction)).then_some(next)
+    };
+    side_directions(board).filter_map(open).collect()
+}
+
+fn linked(&self, cell: Cell) -> CellSet {
         self.linked.get(cell.index()).copied().unwrap_or_default()
     }
 
