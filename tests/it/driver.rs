@@ -347,7 +347,7 @@ fn value_click(want: &Want, table: &Table, teller: Teller, rng: &mut Rng) -> Vec
             let value = list[below(rng, list.len())];
             let cell = u16::try_from(value).ok().filter(|_| want.kind == ArgKind::Cell);
             let cell = cell.map(|cell| teller.cell_label(harena_engine::board::Cell(cell), true));
-            cell.into_iter().chain([teller.arg(want.kind, value)]).collect()
+            cell.into_iter().chain([teller.choice(want.kind, list, value)]).collect()
         }
         Values::Several { of, kind, min, .. } if table.several.count_ones() < u32::from(*min) => {
             let open = (0..of.len()).find(|at| table.several & (1 << at) == 0).unwrap();

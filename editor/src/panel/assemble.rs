@@ -166,7 +166,7 @@ pub fn button_info(label: String) -> egui::WidgetInfo {
 
 /// Draws the button on top, so that it is in sight however long the list is.
 pub fn confirm_ui(ui: &mut Ui, desk: &mut Desk, so_far: &str, value: Option<i32>) {
-    let keys = ui.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
+    let keys = value.is_some() && confirms_by_key(ui);
     let row = ui.horizontal(|ui| {
         let response = ui.add_enabled(value.is_some(), Button::new(text::CONFIRM));
         ui.label(so_far);
@@ -183,6 +183,11 @@ pub fn confirm_ui(ui: &mut Ui, desk: &mut Desk, so_far: &str, value: Option<i32>
     if response.clicked() || keys {
         desk.click(|table, at| settle(table, at, value));
     }
+}
+
+/// Whether Ctrl+Enter was pressed; whatever has the focus hears nothing of it then.
+pub fn confirms_by_key(ui: &Ui) -> bool {
+    ui.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, egui::Key::Enter))
 }
 
 /// Takes a value that was put together.

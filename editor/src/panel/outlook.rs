@@ -49,7 +49,7 @@ fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
     if lines.len() > MAX_LINES {
         ui.label(RichText::new(text::more(lines.len() - MAX_LINES)).small().color(theme::WEAK));
     }
-    if lines.is_empty() {
+    if lines.is_empty() && !outlook.uncertain {
         ui.label(RichText::new(text::OUTLOOK_QUIET).small().color(theme::WEAK));
     }
     if let Some(outcome) = &outlook.outcome {
@@ -134,16 +134,6 @@ fn sayings_of(desk: &Desk, about: &[Focus]) -> Vec<String> {
     said.map(|(_, line)| line).collect()
 }
 
-/// Draws how a match ended.
-pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
-    for (seat, line, parts) in scores(view, outcome) {
-        ui.label(RichText::new(line).strong().color(view.color(seat)));
-        for part in parts {
-            ui.label(RichText::new(format!("    {part}")).small());
-        }
-    }
-}
-
 /// Draws how a match would end, a line a seat.
 fn foretold_scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
     for (seat, line, parts) in scores(view, outcome) {
@@ -152,7 +142,7 @@ fn foretold_scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
     }
 }
 
-/// The score of each seat, and what it is made of.
+/// The score of each seat in a line, and what it is made of.
 fn scores(view: View, outcome: &Outcome) -> Vec<(Seat, String, Vec<String>)> {
     let teller = view.teller();
     let seat = |(seat, score): (Seat, &i32)| {
