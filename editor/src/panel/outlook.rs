@@ -33,7 +33,9 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
         let named = desk.view.book.overlay.as_ref().map(|it| it.title.as_str());
         let title = named.filter(|title| !title.is_empty()).unwrap_or(text::OVERLAY);
         sayings_ui(ui, desk, title, outlook);
-        if let Some(outcome) = &outlook.outcome {
+        // Once the match is over, its scores stand above.
+        let is_over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
+        if let Some(outcome) = outlook.outcome.as_ref().filter(|_| !is_over) {
             foretold_scores_ui(ui, desk.view, outcome);
         }
     }

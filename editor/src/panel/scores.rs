@@ -31,7 +31,7 @@ pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
 }
 
 fn ranking_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Seat)]) {
-    Grid::new("ranking").num_columns(3).striped(true).show(ui, |ui| {
+    Grid::new("ranking").num_columns(3).min_col_width(0.0).striped(true).show(ui, |ui| {
         for (place, seat) in ranking {
             ui.label(text::ranked(*place));
             seat_ui(ui, view, *seat);
@@ -50,7 +50,7 @@ fn seat_ui(ui: &mut Ui, view: View, seat: Seat) {
 
 /// Draws a row a part and a column a seat; a part that is 0 for everybody is left out.
 fn parts_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Seat)]) {
-    Grid::new("parts").num_columns(ranking.len() + 1).striped(true).show(ui, |ui| {
+    Grid::new("parts").num_columns(ranking.len() + 1).min_col_width(0.0).striped(true).show(ui, |ui| {
         ui.label("");
         for (_, seat) in ranking {
             ui.horizontal(|ui| {
