@@ -33,16 +33,16 @@ pub(super) struct Inspection {
 impl Inspection {
     /// Decides it for this frame. It never opens over the mouse: what is pointed at in the lower
     /// part of the decision stays where it is.
-    fn settle(&mut self, ui: &Ui, shows: bool, from_below: f32) {
+    fn settle(&mut self, ui: &Ui, shows: bool, height: f32) {
         let (now, mouse) = ui.input(|input| (input.time, input.pointer.hover_pos()));
-        let column = ui.max_rect();
-        let over = egui::Rect::from_min_max(
-            egui::pos2(column.left(), column.bottom() - from_below),
-            column.max,
+        let column = ui.available_rect_before_wrap();
+        let lower = egui::Rect::from_x_y_ranges(
+            column.x_range(),
+            column.bottom() - height..=column.bottom() - SHUT,
         );
         if shows {
             self.last = now;
-            self.is_open |= !mouse.is_some_and(|mouse| over.contains(mouse));
+            self.is_open |= !mouse.is_some_and(|mouse| lower.contains(mouse));
         } else if self.is_open {
             let left = LINGERS - (now - self.last);
             self.is_open = left > 0.0;
@@ -84,7 +84,7 @@ pub(super) fn right_ui(
         Panel::bottom(room.id("log")).resizable(true).default_size(room.log).show(ui, |ui| {
             panel::log::log_ui(ui, desk, &scenery.log, lit);
         });
-        inspection.settle(ui, desk.table.focus().is_some(), room.inspector + room.log);
+        inspection.settle(ui, desk.table.focus().is_some(), room.inspector);
         let panel = match inspection.is_open {
             true => Panel::bottom(room.id("inspector")).resizable(true),
             false => Panel::bottom("shut").resizable(false),

@@ -50,28 +50,31 @@ fn seat_ui(ui: &mut Ui, view: View, seat: Seat) {
 
 /// Draws a row a part and a column a seat; a part that is 0 for everybody is left out.
 fn parts_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Seat)]) {
-    Grid::new("parts").num_columns(ranking.len() + 1).min_col_width(0.0).striped(true).show(ui, |ui| {
-        ui.label("");
-        for (_, seat) in ranking {
-            ui.horizontal(|ui| {
-                ui.add_space(SHAPE_INDENT);
-                seats::shape_ui(ui, view, *seat);
-            });
-        }
-        ui.end_row();
-        for word in words(outcome) {
-            ui.label(RichText::new(readable(view.book.word(word))).small());
+    Grid::new("parts").num_columns(ranking.len() + 1).min_col_width(0.0).striped(true).show(
+        ui,
+        |ui| {
+            ui.label("");
             for (_, seat) in ranking {
-                number_ui(ui, part(outcome, *seat, word), false);
+                ui.horizontal(|ui| {
+                    ui.add_space(SHAPE_INDENT);
+                    seats::shape_ui(ui, view, *seat);
+                });
             }
             ui.end_row();
-        }
-        ui.label(RichText::new(text::TOTAL).strong());
-        for (_, seat) in ranking {
-            number_ui(ui, score(outcome, *seat), true);
-        }
-        ui.end_row();
-    });
+            for word in words(outcome) {
+                ui.label(RichText::new(readable(view.book.word(word))).small());
+                for (_, seat) in ranking {
+                    number_ui(ui, part(outcome, *seat, word), false);
+                }
+                ui.end_row();
+            }
+            ui.label(RichText::new(text::TOTAL).strong());
+            for (_, seat) in ranking {
+                number_ui(ui, score(outcome, *seat), true);
+            }
+            ui.end_row();
+        },
+    );
 }
 
 fn number_ui(ui: &mut Ui, number: i32, strong: bool) {
