@@ -10,6 +10,7 @@ use super::*;
 
 mod amounts;
 mod looks;
+mod options;
 
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\
                         kind = \"game\"\napi = 1\n[dependencies]\nharena = \"^0.1\"\n";
