@@ -85,12 +85,15 @@ pub(super) fn right_ui(
             panel::log::log_ui(ui, desk, &scenery.log, lit);
         });
         inspection.settle(ui, desk.table.focus().is_some(), room.inspector);
-        let panel = match inspection.is_open {
-            true => Panel::bottom(room.id("inspector")).resizable(true),
-            false => Panel::bottom("shut").resizable(false),
-        };
-        let height = if inspection.is_open { room.inspector } else { SHUT };
-        panel.default_size(height).show(ui, |ui| panel::inspector::inspector_ui(ui, desk));
+        if inspection.is_open {
+            let inspector = Panel::bottom(room.id("inspector")).resizable(true);
+            inspector.default_size(room.inspector).show(ui, |ui| {
+                panel::inspector::inspector_ui(ui, desk);
+            });
+        } else {
+            let shut = Panel::bottom("shut").resizable(false).default_size(SHUT);
+            shut.show(ui, panel::inspector::shut_ui);
+        }
         egui::CentralPanel::no_frame().show(ui, |ui| {
             egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]).show(
                 ui,

@@ -44,6 +44,12 @@ pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
+/// Draws an inspector that is shut.
+pub fn shut_ui(ui: &mut Ui) {
+    heading(ui, text::INSPECTOR);
+    colored(ui, text::NOTHING_INSPECTED, theme::WEAK);
+}
+
 /// Draws a face as it would be on the board, and something beside it.
 fn beside_picture_ui(ui: &mut Ui, view: View, face: Face, beside: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
