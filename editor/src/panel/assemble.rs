@@ -83,7 +83,7 @@ fn several_ui(
     for (bit, value) in of.iter().enumerate().take(30) {
         let mut on = desk.table.several & (1 << bit) != 0;
         let full = desk.table.several.count_ones() >= u32::from(max);
-        let label = desk.view.teller().arg(kind, *value);
+        let label = desk.view.teller().choice(kind, of, *value);
         let response = ui.add_enabled(on || !full, egui::Checkbox::new(&mut on, label));
         if response.hovered() || response.has_focus() {
             desk.table.pointed = super::decision::focus_of(kind, *value).or(desk.table.pointed);
@@ -121,7 +121,7 @@ fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
     let mut moves: Option<(usize, usize)> = None;
     for (place, item) in order.iter().enumerate() {
         let value = of.get(usize::from(*item)).copied().unwrap_or(0);
-        let name = desk.view.teller().arg(kind, value);
+        let name = desk.view.teller().choice(kind, of, value);
         let row = ui.horizontal(|ui| {
             let up = ui.add_enabled(place > 0, Button::new("Up").small());
             let down = ui.add_enabled(place + 1 < order.len(), Button::new("Down").small());

@@ -159,7 +159,7 @@ fn rows_ui(ui: &mut Ui, desk: &mut Desk, (first, rows): (usize, &[Row]), amounts
 
 /// Draws amounts that leave no choice in a line.
 fn settled_ui(ui: &mut Ui, desk: &Desk, heading: RichText, (row, amounts): (&Row, &[u8])) {
-    let names = row.of.iter().map(|value| desk.view.teller().arg(row.kind, *value));
+    let names = row.of.iter().map(|value| desk.view.teller().choice(row.kind, &row.of, *value));
     let parts = names.zip(amounts).filter(|(_, n)| **n > 0);
     let parts: Vec<String> = parts.map(|(name, n)| format!("{name} {n}")).collect();
     ui.horizontal_wrapped(|ui| {
@@ -187,7 +187,7 @@ fn row_ui(
     slot_ui(ui, (text::BESIDE, left, None), Token { row: at, slot: None }, moved);
     for (slot, cap) in row.caps.iter().enumerate() {
         let name = match row.of.get(slot) {
-            Some(value) => desk.view.teller().arg(row.kind, *value),
+            Some(value) => desk.view.teller().choice(row.kind, &row.of, *value),
             None => text::ordinal(slot as u8),
         };
         let n = amounts.get(slot).copied().unwrap_or(0);
