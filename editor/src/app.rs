@@ -35,7 +35,7 @@ mod tests;
 
 pub use window::{Options, run};
 
-use room::{Room, right_ui};
+use room::{Inspection, Room, right_ui};
 
 /// How the window behaves.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,6 +77,7 @@ pub struct App {
     /// Shown now.
     scenery: scenery::Scenery,
     forecaster: outlooks::Forecaster,
+    inspection: Inspection,
     handover: handover::HandOver,
     dialogs: dialogs::Dialogs,
     last_change: Instant,
@@ -97,6 +98,7 @@ impl App {
             see_as: SeeAs::default(),
             scenery: scenery::Scenery::default(),
             forecaster: outlooks::Forecaster::default(),
+            inspection: Inspection::default(),
             handover: handover::HandOver::default(),
             dialogs: dialogs::Dialogs::default(),
             last_change: Instant::now(),
@@ -148,7 +150,8 @@ impl App {
     /// Draws everything but the floating windows.
     fn panels(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
         let shared = self.is_shared();
-        let App { session, table, scenery, preferences, see_as, forecaster, board_room, .. } = self;
+        let App { session, table, scenery, preferences, see_as, forecaster, .. } = self;
+        let App { inspection, board_room, .. } = self;
         let Some(play) = &session.play else {
             return no_match_ui(ui, session, wishes);
         };
@@ -196,7 +199,7 @@ impl App {
         Panel::left(room.id("seats")).resizable(true).default_size(room.left).show(ui, |ui| {
             panel::seats::seats_ui(ui, &mut desk);
         });
-        right_ui(ui, &mut desk, scenery, room);
+        right_ui(ui, &mut desk, (scenery, inspection), room);
         let turned = play.book.is_turned(scenery.viewer);
         let instant = instant_of(session, scenery, desk.table);
         egui::CentralPanel::no_frame().show(ui, |ui| {

@@ -47,6 +47,8 @@ pub struct Label {
     pub max_var: String,
     /// The counter that is taken off a stat drawn as pips.
     pub spent: String,
+    /// The status during which nothing is left of a stat drawn as pips.
+    pub none_while: String,
     /// The most it can be, for tracks; how many places there are, for zones with slots.
     pub max: Option<i32>,
     /// Values of a track at which something happens.

@@ -31,6 +31,7 @@ pub mod zones;
 pub mod inspector;
 pub mod log;
 pub mod outlook;
+pub mod scores;
 pub mod timeline;
 
 pub mod help;

@@ -11,6 +11,8 @@ use crate::book::{Book, readable};
 use crate::table::Focus;
 use crate::text;
 
+mod apart;
+
 /// What is needed to name something: the game, its labels, and the state as it is shown.
 #[derive(Clone, Copy)]
 pub struct Teller<'a> {
@@ -150,8 +152,13 @@ impl Teller<'_> {
         self.verb_with(action.verb, action.args.as_slice())
     }
 
-    /// An option of a decision in words, with choices, orders and amounts written out.
+    /// An option of a decision in words, with choices, orders and amounts written out. Where
+    /// another option would read the same, what tells them apart stands behind it.
     pub fn option(&self, decision: &Decision, action: &Action) -> String {
+        text::apart(&self.sentence_of(decision, action), &self.apart(decision, action))
+    }
+
+    fn sentence_of(&self, decision: &Decision, action: &Action) -> String {
         let group = decision.groups.iter().find(|group| group.index_of(action).is_some());
         let kinds = self.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
         let kinds = kinds.iter().copied().chain(std::iter::repeat(ArgKind::Number));

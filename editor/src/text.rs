@@ -135,6 +135,10 @@ pub const NO_PRESET: &str = "Default settings";
 /// Dialog field.
 pub const SEATS: &str = "Seats";
 /// Dialog field.
+pub const FACTION: &str = "Faction";
+/// Dialog field.
+pub const PLAYER: &str = "Player";
+/// Dialog field.
 pub const SEED: &str = "Seed";
 /// Dialog heading.
 pub const SETTINGS: &str = "Settings";

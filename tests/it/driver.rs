@@ -347,16 +347,16 @@ fn value_click(want: &Want, table: &Table, teller: Teller, rng: &mut Rng) -> Vec
             let value = list[below(rng, list.len())];
             let cell = u16::try_from(value).ok().filter(|_| want.kind == ArgKind::Cell);
             let cell = cell.map(|cell| teller.cell_label(harena_engine::board::Cell(cell), true));
-            cell.into_iter().chain([teller.arg(want.kind, value)]).collect()
+            cell.into_iter().chain([teller.choice(want.kind, list, value)]).collect()
         }
         Values::Several { of, kind, min, .. } if table.several.count_ones() < u32::from(*min) => {
             let open = (0..of.len()).find(|at| table.several & (1 << at) == 0).unwrap();
-            vec![teller.arg(*kind, of[open])]
+            vec![teller.choice(*kind, of, of[open])]
         }
         Values::Spread { total, caps, of, kind } if amount(table) < u32::from(*total) => {
             let given = |at: usize| table.spread.get(at).copied().unwrap_or(0);
             let open = (0..caps.len()).find(|at| given(*at) < caps[*at]).unwrap();
-            let slot = of.get(open).map(|value| teller.arg(*kind, *value));
+            let slot = of.get(open).map(|value| teller.choice(*kind, of, *value));
             vec![text::one_more(&slot.unwrap_or_else(|| text::ordinal(open as u8)))]
         }
         Values::Clock(..) => vec![text::now(teller.book.verb_title(want.verb))],

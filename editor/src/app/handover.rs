@@ -41,7 +41,7 @@ impl App {
                 hides_something(game, the_match.state(), seat)
                     || the_match.log.entries.iter().any(|entry| entry.to == seat)
             });
-        let other = self.handover.looks.is_some_and(|seat| seat != next);
+        let other = self.handover.looks != Some(next);
         let over = the_match.outcome().is_some();
         if shared && other && hides && !over {
             self.handover.waits = Some(next);

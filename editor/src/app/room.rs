@@ -17,6 +17,40 @@ pub(super) struct Room {
     inspector: f32,
 }
 
+/// The height of an inspector with nothing to show.
+const SHUT: f32 = 44.0;
+/// How long the inspector stays open with nothing to show, in seconds.
+const LINGERS: f64 = 0.6;
+
+/// Whether the inspector is open: with nothing to show it leaves its room to the decision.
+#[derive(Default)]
+pub(super) struct Inspection {
+    is_open: bool,
+    /// When there was something to show last.
+    last: f64,
+}
+
+impl Inspection {
+    /// Decides it for this frame. It never opens over the mouse: what is pointed at in the lower
+    /// part of the decision stays where it is.
+    fn settle(&mut self, ui: &Ui, shows: bool, height: f32) {
+        let (now, mouse) = ui.input(|input| (input.time, input.pointer.hover_pos()));
+        let column = ui.available_rect_before_wrap();
+        let lower = egui::Rect::from_x_y_ranges(
+            column.x_range(),
+            column.bottom() - height..=column.bottom() - SHUT,
+        );
+        if shows {
+            self.last = now;
+            self.is_open |= !mouse.is_some_and(|mouse| lower.contains(mouse));
+        } else if self.is_open {
+            let left = LINGERS - (now - self.last);
+            self.is_open = left > 0.0;
+            ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left.max(0.0)));
+        }
+    }
+}
+
 impl Room {
     pub fn of(window: egui::Vec2) -> Room {
         let height = window.y - 70.0;
@@ -36,7 +70,12 @@ impl Room {
 }
 
 /// Draws the decision, the inspector and the log.
-pub(super) fn right_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery, room: Room) {
+pub(super) fn right_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (scenery, inspection): (&Scenery, &mut Inspection),
+    room: Room,
+) {
     Panel::right(room.id("right")).resizable(true).default_size(room.right).show(ui, |ui| {
         let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
             Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
@@ -45,12 +84,16 @@ pub(super) fn right_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery, room: Ro
         Panel::bottom(room.id("log")).resizable(true).default_size(room.log).show(ui, |ui| {
             panel::log::log_ui(ui, desk, &scenery.log, lit);
         });
-        Panel::bottom(room.id("inspector")).resizable(true).default_size(room.inspector).show(
-            ui,
-            |ui| {
+        inspection.settle(ui, desk.table.focus().is_some(), room.inspector);
+        if inspection.is_open {
+            let inspector = Panel::bottom(room.id("inspector")).resizable(true);
+            inspector.default_size(room.inspector).show(ui, |ui| {
                 panel::inspector::inspector_ui(ui, desk);
-            },
-        );
+            });
+        } else {
+            let shut = Panel::bottom("shut").resizable(false).default_size(SHUT);
+            shut.show(ui, panel::inspector::shut_ui);
+        }
         egui::CentralPanel::no_frame().show(ui, |ui| {
             egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]).show(
                 ui,

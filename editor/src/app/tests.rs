@@ -10,6 +10,7 @@ use super::*;
 
 mod amounts;
 mod looks;
+mod options;
 
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\
                         kind = \"game\"\napi = 1\n[dependencies]\nharena = \"^0.1\"\n";
@@ -313,7 +314,10 @@ fn several_an_order_and_amounts_are_put_together() {
     click(&mut window, text::CONFIRM);
     let rank = harena_engine::decision::spread_rank(3, &[2, 2, 2], &[1, 0, 2]).unwrap();
     assert_eq!(last_args(&window), [rank as i32]);
-    window.get_by_label("Seat 1: 3");
+    // In the ranking, as the part they are made of, and as their sum.
+    window.get_by_label("2.");
+    let told = |label: &str| window.query_all_by_label(label).count();
+    assert_eq!((told("   3"), told("   1"), told("Tokens")), (3, 3, 1));
 }
 
 #[test]
@@ -343,6 +347,8 @@ fn help_explains_terms_and_finds_them() {
 #[test]
 fn the_table_is_covered_until_the_next_one_sits_down() {
     let mut window = window_on(&secretive(), Preferences::default());
+    window.get_by_label("Pass to Seat 1");
+    click(&mut window, text::GO_ON);
     click(&mut window, "cell (0,0) empty, legal");
     window.get_by_label("Pass to Seat 2");
     assert_eq!(
@@ -427,6 +433,7 @@ fn games_without_a_rule_for_it_have_no_button_to_give_up() {
 #[test]
 fn another_seat_is_looked_at_only_from_under_a_cover() {
     let mut window = window_on(&secretive(), Preferences::default());
+    click(&mut window, text::GO_ON);
     window.get_by_label("Seat 1 decides");
     window.state_mut().see_as = SeeAs::Seat(Seat(1));
     window.run_steps(3);

@@ -38,6 +38,7 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
         quiet: flag("quiet").unwrap_or(false),
         sided: flag("sided").unwrap_or(false),
         spent: field("spent").unwrap_or("").to_owned(),
+        none_while: field("none_while").unwrap_or("").to_owned(),
         max_var: field("max_var").unwrap_or("").to_owned(),
         max: number("max").or_else(|| number("n")),
         title,

@@ -184,8 +184,7 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
     for entry in &mut face.stats {
         entry.number.now = scene.derived.stat(id, entry.stat);
         let label = book.stats.get(entry.stat.index());
-        let spent = label.and_then(|label| scene.game.names.counters.find(&label.spent));
-        entry.pips = entry.pips.map(|_| spent.map_or(0, |at| piece.counter(CounterId(at as u8))));
+        entry.pips = entry.pips.and(label).map(|label| spent(scene, label, id, entry.number.now));
     }
     let statuses = scene.derived.statuses(id);
     let tilts = |(at, label): (usize, &Label)| statuses & (1 << at) != 0 && label.icon == "tilt";
@@ -216,6 +215,17 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
         }
     }
     face
+}
+
+/// How much is used up of a stat of this value.
+fn spent(scene: Scene, label: &Label, id: PieceId, value: i16) -> i16 {
+    let names = &scene.game.names;
+    let none = names.statuses.find(&label.none_while);
+    if none.is_some_and(|at| scene.derived.has(id, StatusId(at as u8))) {
+        return value;
+    }
+    let counter = names.counters.find(&label.spent);
+    counter.map_or(0, |at| scene.state.piece(id).counter(CounterId(at as u8)))
 }
 
 /// What a definition shows, as printed.
@@ -488,20 +498,25 @@ mod tests {
     use super::*;
     use crate::links::Shown;
 
-    /// One piece on a hex board, with four counters and two keywords, as these looks show it.
+    /// One piece on a hex board, asleep, with four counters, a breath of 3 and two keywords, as
+    /// these looks show it.
     fn face(looks: &Value) -> Face {
         let mut game = Game { n_seats: 2, ..Game::default() };
         game.board = Arc::new(Board::build(&BoardPlan::of(Shape::Hex { radius: 1 })).unwrap());
         game.names.counters = ["wounds", "place", "luck", "notes"].into_iter().collect();
         game.names.keywords = ["kill", "guard"].into_iter().collect();
         game.names.kinds = ["unit"].into_iter().collect();
+        game.names.stats = ["breath"].into_iter().collect();
+        game.names.statuses = ["awake", "asleep"].into_iter().collect();
         let keywords = vec![(KeywordId(0), 5), (KeywordId(1), 1)];
-        let hunter = Prototype { id: "hunter".into(), keywords, ..Prototype::default() };
+        let stats = vec![3];
+        let hunter = Prototype { id: "hunter".into(), keywords, stats, ..Prototype::default() };
         game.prototypes = vec![hunter];
         let book = Book::new(&game, looks, &|_, _| None, &|_| Value::Null);
         let mut state = State::new(&game, 1);
         let mut piece = Piece { place: Place::Board(Cell(3)), ..Piece::BLANK };
         piece.prototype = PrototypeId(0);
+        piece.statuses = 0b10;
         for (counter, n) in [(0, 4), (1, 1), (2, 1), (3, 2)] {
             piece.counters[counter] = n;
         }
@@ -519,7 +534,9 @@ mod tests {
             "place": { "letter": "#", "as": "number" },
             "luck": { "letter": "L", "as": "count" },
             "notes": { "letter": "N", "hide": true },
-        }, "keywords": { "guard": { "hide": true }, "kill": { "hide": true } } }));
+        }, "keywords": { "guard": { "hide": true }, "kill": { "hide": true } },
+            "statuses": { "asleep": { "hide": true } },
+        }));
         let badges: Vec<(&str, i32)> =
             face.badges.iter().map(|(text, badge)| (text.as_str(), badge.count)).collect();
         assert_eq!(badges, [("W", 4), ("1", 1), ("L 1", 1)]);
@@ -527,7 +544,10 @@ mod tests {
 
     #[test]
     fn a_keyword_may_stand_at_the_side_its_number_names() {
-        let face = face(&json!({ "keywords": { "kill": { "letter": "K", "sided": true } } }));
+        let face = face(&json!({
+            "keywords": { "kill": { "letter": "K", "sided": true } },
+            "statuses": { "asleep": { "hide": true } },
+        }));
         let sided: Vec<(u8, &str)> =
             face.sided.iter().map(|(side, text, _)| (*side, text.as_str())).collect();
         assert_eq!(sided, [(5, "K")]);
@@ -542,5 +562,18 @@ mod tests {
         }));
         assert_eq!((face.title.as_str(), face.letter.as_str()), ("", "W"));
         assert_eq!(face.sign.as_deref(), Some("W"));
+    }
+
+    #[test]
+    fn pips_are_used_up_by_a_counter_or_all_by_a_status() {
+        let check = |with: &Value, expected: Option<i16>| {
+            let mut breath = json!({ "as": "pips", "spent": "place" });
+            breath.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
+            let face = face(&json!({ "stats": { "breath": breath } }));
+            assert_eq!(face.stats[0].pips, expected, "{with}");
+        };
+        check(&json!({}), Some(1));
+        check(&json!({ "none_while": "awake" }), Some(1));
+        check(&json!({ "none_while": "asleep" }), Some(3));
     }
 }

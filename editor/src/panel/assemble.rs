@@ -83,7 +83,7 @@ fn several_ui(
     for (bit, value) in of.iter().enumerate().take(30) {
         let mut on = desk.table.several & (1 << bit) != 0;
         let full = desk.table.several.count_ones() >= u32::from(max);
-        let label = desk.view.teller().arg(kind, *value);
+        let label = desk.view.teller().choice(kind, of, *value);
         let response = ui.add_enabled(on || !full, egui::Checkbox::new(&mut on, label));
         if response.hovered() || response.has_focus() {
             desk.table.pointed = super::decision::focus_of(kind, *value).or(desk.table.pointed);
@@ -121,7 +121,7 @@ fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
     let mut moves: Option<(usize, usize)> = None;
     for (place, item) in order.iter().enumerate() {
         let value = of.get(usize::from(*item)).copied().unwrap_or(0);
-        let name = desk.view.teller().arg(kind, value);
+        let name = desk.view.teller().choice(kind, of, value);
         let row = ui.horizontal(|ui| {
             let up = ui.add_enabled(place > 0, Button::new("Up").small());
             let down = ui.add_enabled(place + 1 < order.len(), Button::new("Down").small());
@@ -166,7 +166,7 @@ pub fn button_info(label: String) -> egui::WidgetInfo {
 
 /// Draws the button on top, so that it is in sight however long the list is.
 pub fn confirm_ui(ui: &mut Ui, desk: &mut Desk, so_far: &str, value: Option<i32>) {
-    let keys = ui.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
+    let keys = value.is_some() && confirms_by_key(ui);
     let row = ui.horizontal(|ui| {
         let response = ui.add_enabled(value.is_some(), Button::new(text::CONFIRM));
         ui.label(so_far);
@@ -183,6 +183,11 @@ pub fn confirm_ui(ui: &mut Ui, desk: &mut Desk, so_far: &str, value: Option<i32>
     if response.clicked() || keys {
         desk.click(|table, at| settle(table, at, value));
     }
+}
+
+/// Whether Ctrl+Enter was pressed; whatever has the focus hears nothing of it then.
+pub fn confirms_by_key(ui: &Ui) -> bool {
+    ui.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, egui::Key::Enter))
 }
 
 /// Takes a value that was put together.

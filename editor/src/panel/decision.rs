@@ -6,7 +6,7 @@ use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::Place;
 
-use super::notes::{draft_notes_ui, notes_ui, verb_notes_ui};
+use super::notes::{draft_notes_ui, notes_ui, shared_notes_ui, verb_notes_ui};
 use super::{Desk, Dialog, Wish, assemble, colored, heading, spread};
 use crate::command::Command;
 use crate::draft::{Draft, Values, Want};
@@ -102,6 +102,7 @@ fn who_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     if decision.count() == 1 {
         colored(ui, text::FORCED, theme::WEAK);
     }
+    shared_notes_ui(ui, desk);
     ui.add_space(2.0);
 }
 
@@ -363,7 +364,7 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
             list.sort_by_key(|value| place_in_zone(&desk.view.shown.state, *value));
         }
         for value in &list {
-            let label = desk.view.teller().arg(kind, *value);
+            let label = desk.view.teller().choice(kind, &list, *value);
             let (taken, response) = keys.option_ui(ui, &label);
             if response.hovered() || response.has_focus() {
                 desk.table.pointed = focus_of(kind, *value).or(desk.table.pointed);
@@ -441,7 +442,7 @@ fn over_ui(ui: &mut Ui, desk: &mut Desk, outcome: &harena_engine::state::Outcome
     let result = text::wins(if everybody { &[] } else { &winners });
     ui.label(RichText::new(result).strong().color(theme::LIT));
     ui.label(desk.view.book.word(outcome.reason));
-    super::outlook::scores_ui(ui, desk.view, outcome);
+    super::scores::scores_ui(ui, desk.view, outcome);
     if ui.button(text::AGAIN).clicked() {
         let plan =
             crate::session::Plan { seed: desk.session.plan.seed + 1, ..desk.session.plan.clone() };

@@ -31,7 +31,10 @@ pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
         Some(Focus::Piece(_)) => {
             ui.label(text::HIDDEN_CARD);
         }
-        Some(Focus::Cell(cell)) => cell_ui(ui, desk, cell),
+        Some(Focus::Cell(cell)) => match desk.view.shown.state.floor_at(cell) {
+            Some(floor) => piece_ui(ui, desk, floor),
+            None => cell_ui(ui, desk, cell),
+        },
         Some(Focus::Prototype(id)) => {
             let face = face_of_prototype(desk.view, id);
             beside_picture_ui(ui, desk.view, face, |ui| {
@@ -42,6 +45,12 @@ pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
             colored(ui, text::NOTHING_INSPECTED, theme::WEAK);
         }
     });
+}
+
+/// Draws an inspector that is shut.
+pub fn shut_ui(ui: &mut Ui) {
+    heading(ui, text::INSPECTOR);
+    colored(ui, text::NOTHING_INSPECTED, theme::WEAK);
 }
 
 /// Draws a face as it would be on the board, and something beside it.

@@ -1,24 +1,32 @@
 //! What the rules remark on what is offered.
 
 use egui::{RichText, Ui};
-use harena_engine::decision::Action;
+use harena_engine::decision::{Action, Note};
 use harena_engine::id::VerbId;
 
 use super::Desk;
 use crate::draft::{Draft, Want};
 use crate::{text, theme};
 
+/// Draws what the rules remark on everything that is offered; it belongs to the question.
+pub fn shared_notes_ui(ui: &mut Ui, desk: &Desk) {
+    let mut lines: Vec<String> =
+        desk.explained.notes.iter().filter(|note| is_shared(desk, note)).map(line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    for line in lines {
+        ui.label(RichText::new(line).color(theme::SHIELD));
+    }
+}
+
 /// Draws what the rules remark on every option of a verb: remarks without arguments, and one
 /// remark that all others repeat.
 pub fn verb_notes_ui(ui: &mut Ui, desk: &Desk, verb: VerbId) {
-    let notes: Vec<_> = desk.explained.notes.iter().filter(|note| note.verb == verb).collect();
-    let general = notes.iter().filter(|note| note.args.as_slice().is_empty());
-    let mut lines: Vec<String> =
-        general.map(|note| text::refusal(&note.rule, &note.text)).collect();
-    let first = notes.first().map(|note| text::refusal(&note.rule, &note.text));
-    let same = |line: &String| {
-        notes.len() > 1 && notes.iter().all(|note| text::refusal(&note.rule, &note.text) == *line)
-    };
+    let notes = || own_notes(desk).filter(|note| note.verb == verb);
+    let general = notes().filter(|note| note.args.as_slice().is_empty());
+    let mut lines: Vec<String> = general.map(line).collect();
+    let first = notes().next().map(line);
+    let same = |first: &String| notes().count() > 1 && notes().all(|note| line(note) == *first);
     lines.extend(first.filter(same));
     lines.dedup();
     for line in lines {
@@ -28,9 +36,8 @@ pub fn verb_notes_ui(ui: &mut Ui, desk: &Desk, verb: VerbId) {
 
 /// Draws what the rules remark on an option.
 pub fn notes_ui(ui: &mut Ui, desk: &Desk, action: &Action) {
-    for note in desk.explained.notes_on(action) {
-        let line = text::refusal(&note.rule, &note.text);
-        ui.label(RichText::new(format!("    {line}")).small().color(theme::SHIELD));
+    for note in desk.explained.notes_on(action).filter(|note| !is_shared(desk, note)) {
+        ui.label(RichText::new(format!("    {}", line(note))).small().color(theme::SHIELD));
     }
 }
 
@@ -40,10 +47,29 @@ pub fn draft_notes_ui(ui: &mut Ui, desk: &Desk, draft: &Draft, wants: &[Want]) {
         Some(chosen) => chosen == verb,
         None => wants.iter().any(|want| want.verb == verb),
     };
-    for note in &desk.explained.notes {
+    for note in own_notes(desk) {
         if known(note.verb) && draft.args.starts_with(note.args.as_slice()) {
-            let line = text::refusal(&note.rule, &note.text);
-            ui.label(RichText::new(line).small().color(theme::SHIELD));
+            ui.label(RichText::new(line(note)).small().color(theme::SHIELD));
         }
     }
+}
+
+fn line(note: &Note) -> String {
+    text::refusal(&note.rule, &note.text)
+}
+
+/// Remarks that are not on everything that is offered.
+fn own_notes<'a>(desk: &'a Desk) -> impl Iterator<Item = &'a Note> {
+    desk.explained.notes.iter().filter(|note| !is_shared(desk, note))
+}
+
+/// Whether the same is remarked on every verb that is offered.
+fn is_shared(desk: &Desk, note: &Note) -> bool {
+    let Some(decision) = desk.decision else { return false };
+    let is_general = |note: &Note| note.args.as_slice().is_empty();
+    let repeats = |verb: VerbId| {
+        let notes = desk.explained.notes.iter();
+        notes.filter(|it| it.verb == verb && is_general(it)).any(|it| line(it) == line(note))
+    };
+    is_general(note) && decision.groups.iter().all(|group| repeats(group.verb))
 }

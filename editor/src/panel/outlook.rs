@@ -33,7 +33,9 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
         let named = desk.view.book.overlay.as_ref().map(|it| it.title.as_str());
         let title = named.filter(|title| !title.is_empty()).unwrap_or(text::OVERLAY);
         sayings_ui(ui, desk, title, outlook);
-        if let Some(outcome) = &outlook.outcome {
+        // Once the match is over, its scores stand above.
+        let is_over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
+        if let Some(outcome) = outlook.outcome.as_ref().filter(|_| !is_over) {
             foretold_scores_ui(ui, desk.view, outcome);
         }
     }
@@ -49,7 +51,7 @@ fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
     if lines.len() > MAX_LINES {
         ui.label(RichText::new(text::more(lines.len() - MAX_LINES)).small().color(theme::WEAK));
     }
-    if lines.is_empty() {
+    if lines.is_empty() && !outlook.uncertain {
         ui.label(RichText::new(text::OUTLOOK_QUIET).small().color(theme::WEAK));
     }
     if let Some(outcome) = &outlook.outcome {
@@ -134,16 +136,6 @@ fn sayings_of(desk: &Desk, about: &[Focus]) -> Vec<String> {
     said.map(|(_, line)| line).collect()
 }
 
-/// Draws how a match ended.
-pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
-    for (seat, line, parts) in scores(view, outcome) {
-        ui.label(RichText::new(line).strong().color(view.color(seat)));
-        for part in parts {
-            ui.label(RichText::new(format!("    {part}")).small());
-        }
-    }
-}
-
 /// Draws how a match would end, a line a seat.
 fn foretold_scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
     for (seat, line, parts) in scores(view, outcome) {
@@ -152,7 +144,7 @@ fn foretold_scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
     }
 }
 
-/// The score of each seat, and what it is made of.
+/// The score of each seat in a line, and what it is made of.
 fn scores(view: View, outcome: &Outcome) -> Vec<(Seat, String, Vec<String>)> {
     let teller = view.teller();
     let seat = |(seat, score): (Seat, &i32)| {

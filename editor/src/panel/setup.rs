@@ -78,8 +78,10 @@ fn start_ui(ui: &mut Ui, setup: &Setup, wishes: &mut Vec<Wish>) -> Verdict {
 
 fn top_ui(ui: &mut Ui, setup: &mut Setup) {
     let title = setup.menu.title.clone();
-    ui.horizontal_wrapped(|ui| {
-        ComboBox::from_label(text::GAME).selected_text(title).show_ui(ui, |ui| {
+    Grid::new("top").num_columns(6).show(ui, |ui| {
+        ui.label(text::GAME);
+        let name = text::GAME.to_owned();
+        Combo { salt: ("game", 0), shown: title, name }.show(ui, |ui| {
             for (id, title) in &setup.games {
                 ui.selectable_value(&mut setup.plan.game, id.clone(), title);
             }
@@ -87,8 +89,23 @@ fn top_ui(ui: &mut Ui, setup: &mut Setup) {
         preset_ui(ui, setup);
         let label = ui.label(text::SEED);
         ui.add(DragValue::new(&mut setup.plan.seed)).labelled_by(label.id);
+        ui.end_row();
     });
     ui.label(RichText::new(&setup.menu.summary).color(theme::WEAK));
+}
+
+/// A list to choose from; its label stands in the grid.
+struct Combo {
+    salt: (&'static str, usize),
+    shown: String,
+    name: String,
+}
+
+impl Combo {
+    fn show(self, ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+        let combo = ComboBox::from_id_salt(self.salt).selected_text(self.shown).width(180.0);
+        combo.show_ui(ui, add).response.accessible_name(self.name);
+    }
 }
 
 fn preset_ui(ui: &mut Ui, setup: &mut Setup) {
@@ -96,9 +113,10 @@ fn preset_ui(ui: &mut Ui, setup: &mut Setup) {
         return;
     }
     let chosen = setup.menu.presets.iter().find(|it| Some(&it.id) == setup.preset.as_ref());
-    let title = chosen.map_or(text::NO_PRESET, |preset| preset.title.as_str()).to_owned();
+    let shown = chosen.map_or(text::NO_PRESET, |preset| preset.title.as_str()).to_owned();
     let mut picked = None;
-    ComboBox::from_label(text::PRESET).selected_text(title).show_ui(ui, |ui| {
+    ui.label(text::PRESET);
+    Combo { salt: ("preset", 0), shown, name: text::PRESET.to_owned() }.show(ui, |ui| {
         if ui.selectable_label(setup.preset.is_none(), text::NO_PRESET).clicked() {
             picked = Some(None);
         }
@@ -116,32 +134,46 @@ fn preset_ui(ui: &mut Ui, setup: &mut Setup) {
 }
 
 fn seats_ui(ui: &mut Ui, setup: &mut Setup) {
+    let has_factions = !setup.menu.factions.is_empty();
+    Grid::new("seats").num_columns(3).show(ui, |ui| {
+        number_of_seats_ui(ui, setup);
+        if has_factions {
+            ui.label(text::FACTION);
+        }
+        ui.label(text::PLAYER);
+        ui.end_row();
+        for at in 0..usize::from(setup.plan.n_seats) {
+            ui.label(text::seat_number(at));
+            if has_factions {
+                faction_ui(ui, setup, at);
+            }
+            player_ui(ui, setup, at);
+            ui.end_row();
+        }
+    });
+}
+
+fn number_of_seats_ui(ui: &mut Ui, setup: &mut Setup) {
     let (min, max) = (setup.menu.min_seats, setup.menu.max_seats);
-    if min < max {
+    ui.horizontal(|ui| {
+        let label = ui.label(text::SEATS);
+        if min == max {
+            return;
+        }
         let mut n = setup.plan.n_seats;
-        if ui.add(egui::Slider::new(&mut n, min..=max).text(text::SEATS)).changed() {
+        if ui.add(DragValue::new(&mut n).range(min..=max)).labelled_by(label.id).changed() {
             setup.plan.n_seats = n;
             setup.plan.fit(&setup.menu);
         }
-    }
-    for at in 0..usize::from(setup.plan.n_seats) {
-        ui.horizontal(|ui| {
-            ui.label(text::seat_number(at));
-            faction_ui(ui, setup, at);
-            player_ui(ui, setup, at);
-        });
-    }
+    });
 }
 
 fn faction_ui(ui: &mut Ui, setup: &mut Setup, at: usize) {
-    if setup.menu.factions.is_empty() {
-        return;
-    }
     let Some(chosen) = setup.plan.factions.get_mut(at) else { return };
     let title = setup.menu.factions.iter().find(|it| Some(&it.id) == chosen.as_ref());
-    let title = title.map_or(text::FACTION_LATER, |entry| entry.title.as_str());
-    let label = text::faction_of_seat(at);
-    ComboBox::new(("faction", at), label).selected_text(title).width(180.0).show_ui(ui, |ui| {
+    let shown = title.map_or(text::FACTION_LATER, |entry| entry.title.as_str()).to_owned();
+    let combo = Combo { salt: ("faction", at), shown, name: text::faction_of_seat(at) };
+    combo.show(ui, |ui| {
         ui.selectable_value(chosen, None, text::FACTION_LATER);
         for entry in &setup.menu.factions {
             ui.selectable_value(chosen, Some(entry.id.clone()), &entry.title);
@@ -152,8 +184,8 @@ fn faction_ui(ui: &mut Ui, setup: &mut Setup, at: usize) {
 fn player_ui(ui: &mut Ui, setup: &mut Setup, at: usize) {
     let seat = Seat(at as u8);
     let mut player = setup.plan.player(seat);
-    let label = text::player_of_seat(at);
-    ComboBox::new(("player", at), label).selected_text(player_title(player)).show_ui(ui, |ui| {
+    let (shown, name) = (player_title(player), text::player_of_seat(at));
+    Combo { salt: ("player", at), shown, name }.show(ui, |ui| {
         for other in Player::all() {
             ui.selectable_value(&mut player, other, player_title(other));
         }

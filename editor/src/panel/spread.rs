@@ -7,7 +7,7 @@ use harena_engine::decision::{
 };
 use harena_engine::game::ArgKind;
 
-use super::assemble::{button_info, confirm_ui};
+use super::assemble::{button_info, confirm_ui, confirms_by_key};
 use super::{Desk, Wish};
 use crate::command::Command;
 use crate::draft::Draft;
@@ -92,19 +92,22 @@ pub fn table_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (first, rows)
     let action =
         action_of(desk, (first, rows), &amounts).filter(|it| decision.index_of(it).is_some());
     let n_open = rows.iter().zip(&amounts).filter(|(row, it)| row.rank(it).is_none()).count();
-    let confirm = Button::new(text::CONFIRM);
-    let keys = ui.input(|input| input.modifiers.command && input.key_pressed(egui::Key::Enter));
-    let clicked = ui.add_enabled(action.is_some(), confirm).clicked();
-    if n_open > 0 {
-        ui.label(RichText::new(text::rows_open(n_open)).small().color(theme::WARN));
-    }
+    let keys = action.is_some() && confirms_by_key(ui);
+    // The warning stands beside the button, so that the rows below stay where they are.
+    let clicked = ui.horizontal(|ui| {
+        let response = ui.add_enabled(action.is_some(), Button::new(text::CONFIRM));
+        if n_open > 0 {
+            ui.label(RichText::new(text::rows_open(n_open)).small().color(theme::WARN));
+        }
+        response.clicked()
+    });
     ui.label(RichText::new(text::SPREAD_HINT).small().color(theme::WEAK));
     rows_ui(ui, desk, (first, rows), &mut amounts);
     desk.table.amounts = amounts;
     if let Some(action) = action {
         // What it would change is shown while it is put together.
         desk.table.tried = desk.table.tried.or(Some(action));
-        if clicked || keys {
+        if clicked.inner || keys {
             desk.wishes.push(Wish::Do(Command::Act(decision.seat, action)));
         }
     }
@@ -139,15 +142,12 @@ fn rows_ui(ui: &mut Ui, desk: &mut Desk, (first, rows): (usize, &[Row]), amounts
     for (at, (row, amounts)) in rows.iter().zip(amounts.iter()).enumerate() {
         if many {
             let name = row_name(desk, first + at);
-            ui.label(RichText::new(text::row_of(&name, row.total)).color(theme::LIT));
+            let heading = RichText::new(text::row_of(&name, row.total)).color(theme::LIT);
             if row.is_settled() {
-                let names = row.of.iter().map(|value| desk.view.teller().arg(row.kind, *value));
-                let parts = names.zip(amounts).filter(|(_, n)| **n > 0);
-                let parts: Vec<String> = parts.map(|(name, n)| format!("{name} {n}")).collect();
-                let line = format!("    {}", text::listed(&parts));
-                ui.label(RichText::new(line).small().color(theme::WEAK));
+                settled_ui(ui, desk, heading, (row, amounts));
                 continue;
             }
+            ui.label(heading);
         }
         row_ui(ui, desk, (at, row, amounts), &mut moved);
     }
@@ -155,6 +155,17 @@ fn rows_ui(ui: &mut Ui, desk: &mut Desk, (first, rows): (usize, &[Row]), amounts
     if let (Some(row), Some(amounts)) = (rows.get(from.row), amounts.get_mut(from.row)) {
         move_token(row, amounts, (from.slot, to.slot));
     }
+}
+
+/// Draws amounts that leave no choice in a line.
+fn settled_ui(ui: &mut Ui, desk: &Desk, heading: RichText, (row, amounts): (&Row, &[u8])) {
+    let names = row.of.iter().map(|value| desk.view.teller().choice(row.kind, &row.of, *value));
+    let parts = names.zip(amounts).filter(|(_, n)| **n > 0);
+    let parts: Vec<String> = parts.map(|(name, n)| format!("{name} {n}")).collect();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(heading);
+        ui.label(RichText::new(text::listed(&parts)).small().color(theme::WEAK));
+    });
 }
 
 /// What an argument is called: as the looks say, else by its number.
@@ -176,7 +187,7 @@ fn row_ui(
     slot_ui(ui, (text::BESIDE, left, None), Token { row: at, slot: None }, moved);
     for (slot, cap) in row.caps.iter().enumerate() {
         let name = match row.of.get(slot) {
-            Some(value) => desk.view.teller().arg(row.kind, *value),
+            Some(value) => desk.view.teller().choice(row.kind, &row.of, *value),
             None => text::ordinal(slot as u8),
         };
         let n = amounts.get(slot).copied().unwrap_or(0);

@@ -5,7 +5,7 @@
 
 use harena_engine::board::Cell;
 use harena_engine::decision::Action;
-use harena_engine::effect::Effect;
+use harena_engine::effect::{self, Effect};
 use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
 use harena_engine::state::{MAX_COUNTERS, Outcome, State, StepCall};
@@ -171,7 +171,7 @@ impl Play {
         let mut trial = self.guess(viewer)?;
         let before = trial.state().clone();
         let seat = trial.decision()?.seat;
-        (trial.keep_frames, trial.log.on) = (true, true);
+        trial.log.on = true;
         trial.take_revealed();
         trial.choose(seat, action).ok()?;
         let start = trial.log.entries.len();
@@ -184,10 +184,21 @@ impl Play {
             let uncertain = trial.take_revealed();
             return Some(Outlook { outcome, uncertain, position, ..changes });
         };
-        let until = trial.frames.iter().rev().find(|(end, _)| (start..=chance).contains(end));
-        let after = until.map_or(&before, |(_, state)| state);
-        let position = self.position_then(viewer, after);
-        Some(Outlook { uncertain: true, position, ..self.compare(viewer, &before, after) })
+        let certain = new.get(..chance - start).unwrap_or(&[]);
+        let after = self.happened(&before, certain);
+        let position = self.position_then(viewer, &after);
+        Some(Outlook { uncertain: true, position, ..self.compare(viewer, &before, &after) })
+    }
+
+    /// A state after what a log says.
+    fn happened(&self, before: &State, entries: &[Entry]) -> State {
+        let mut after = Shown::of(&self.game, before.clone());
+        for entry in entries {
+            if let What::Changed(effect) = &entry.what {
+                effect::apply(&self.game, &mut after.state, &after.derived, effect);
+            }
+        }
+        after.state
     }
 
     /// What the rules say about a position that an option would lead to.

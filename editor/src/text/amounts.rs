@@ -22,6 +22,16 @@ pub fn ordinal(item: u8) -> String {
     format!("no. {}", u16::from(item) + 1)
 }
 
+/// An option or a thing, with what tells it from others that read the same.
+pub fn apart(label: &str, parts: &[String]) -> String {
+    if parts.is_empty() { label.to_owned() } else { format!("{label} ({})", parts.join(", ")) }
+}
+
+/// An argument by its name, if it has one.
+pub fn argument(name: &str, value: &str) -> String {
+    if name.is_empty() { value.to_owned() } else { format!("{name} {value}") }
+}
+
 /// How much is spread of how much there is.
 pub fn sum_of(sum: u32, total: u8) -> String {
     format!("{sum} of {total}")

@@ -16,6 +16,21 @@ pub fn more(n: usize) -> String {
     format!("and {n} more")
 }
 
+/// Heading of the sum of all parts of a score.
+pub const TOTAL: &str = "Total";
+/// Somebody with as many points as the winners did not win.
+pub const TIE_BROKEN: &str = "Equal points: the rules of the game break the tie";
+
+/// A number with its last digit in the same place as those of others.
+pub fn aligned(number: i32) -> String {
+    format!("{number:>4}")
+}
+
+/// A place in the ranking, from 1.
+pub fn ranked(place: usize) -> String {
+    format!("{place}.")
+}
+
 /// Points of a seat.
 pub fn score(seat: &str, points: i32) -> String {
     format!("{seat}: {points}")

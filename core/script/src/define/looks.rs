@@ -176,11 +176,9 @@ fn zone_entry() -> Schema {
 }
 
 fn stat_entry() -> Schema {
-    with_as(entry("StatLooks"), ["number", "pips"]).may(
-        "spent",
-        name("counter"),
-        "the counter that is taken off it",
-    )
+    with_as(entry("StatLooks"), ["number", "pips"])
+        .may("spent", name("counter"), "the counter that is taken off it")
+        .may("none_while", name("status"), "the status during which nothing of it is left")
 }
 
 fn counter_entry() -> Schema {

@@ -140,3 +140,29 @@ fn a_clock_that_runs_out_takes_the_default() {
     let play = window.state().session.play.as_ref().unwrap();
     assert!(play.timeline.now.outcome().is_some());
 }
+
+#[test]
+fn rows_that_hold_nothing_are_told_and_a_key_confirms_them_all() {
+    let first = "match:spread(0, { 0, 0 }, stones), match:spread(3, { 2, 3 }, stones)";
+    let game = TASKS
+        .replace("match:spread(3, { 2, 3 }, stones)", first)
+        .replace("{ \"spread\", \"spread\" }", "{ \"spread\", \"spread\", \"spread\" }")
+        .replace("title = \"Deal {1} and {2}\"", "title = \"Deal\"")
+        .replace("\"Coins\", \"Crowns\"", "\"Gems\", \"Coins\", \"Crowns\"");
+    let mut window = window_on(&game, Preferences::default());
+    window.get_by_label("Gems: 0");
+    window.get_by_label("Coins: 3");
+    assert!(window.query_by_label("Deal no. 1").is_none());
+    // The key may be let go of before the frame in which it is heard.
+    let key = |pressed: bool| Event::Key {
+        key: egui::Key::Enter,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    };
+    window.event(key(true));
+    window.event(key(false));
+    window.run_steps(3);
+    assert_eq!(last_args(&window).len(), 3);
+}

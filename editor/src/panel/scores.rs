@@ -1,0 +1,162 @@
+//! How a match ended: a table of the seats, winners first, and one of what their points are made
+//! of.
+
+use egui::{Grid, RichText, Ui};
+use harena_engine::id::*;
+use harena_engine::state::Outcome;
+
+use super::{colored, seats};
+use crate::book::readable;
+use crate::scene::View;
+use crate::{text, theme};
+
+/// Puts the shape of a seat above the last digits of its numbers.
+const SHAPE_INDENT: f32 = 14.0;
+
+/// Draws how a match ended.
+pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
+    let ranking = ranking(outcome);
+    if ranking.is_empty() {
+        return;
+    }
+    ui.add_space(4.0);
+    ranking_ui(ui, view, outcome, &ranking);
+    if tie_is_broken(outcome) {
+        colored(ui, text::TIE_BROKEN, theme::WEAK);
+    }
+    if outcome.parts.iter().any(|parts| !parts.is_empty()) {
+        ui.add_space(4.0);
+        parts_ui(ui, view, outcome, &ranking);
+    }
+}
+
+fn ranking_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Seat)]) {
+    Grid::new("ranking").num_columns(3).min_col_width(0.0).striped(true).show(ui, |ui| {
+        for (place, seat) in ranking {
+            ui.label(text::ranked(*place));
+            seat_ui(ui, view, *seat);
+            number_ui(ui, score(outcome, *seat), true);
+            ui.end_row();
+        }
+    });
+}
+
+fn seat_ui(ui: &mut Ui, view: View, seat: Seat) {
+    ui.horizontal(|ui| {
+        seats::shape_ui(ui, view, seat);
+        ui.label(RichText::new(view.teller().seat(seat)).strong().color(view.color(seat)));
+    });
+}
+
+/// Draws a row a part and a column a seat; a part that is 0 for everybody is left out.
+fn parts_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Seat)]) {
+    Grid::new("parts").num_columns(ranking.len() + 1).min_col_width(0.0).striped(true).show(
+        ui,
+        |ui| {
+            ui.label("");
+            for (_, seat) in ranking {
+                ui.horizontal(|ui| {
+                    ui.add_space(SHAPE_INDENT);
+                    seats::shape_ui(ui, view, *seat);
+                });
+            }
+            ui.end_row();
+            for word in words(outcome) {
+                ui.label(RichText::new(readable(view.book.word(word))).small());
+                for (_, seat) in ranking {
+                    number_ui(ui, part(outcome, *seat, word), false);
+                }
+                ui.end_row();
+            }
+            ui.label(RichText::new(text::TOTAL).strong());
+            for (_, seat) in ranking {
+                number_ui(ui, score(outcome, *seat), true);
+            }
+            ui.end_row();
+        },
+    );
+}
+
+fn number_ui(ui: &mut Ui, number: i32, strong: bool) {
+    let label = RichText::new(text::aligned(number)).monospace();
+    ui.label(if strong { label.strong() } else { label });
+}
+
+/// The seats with their places: winners first, then by points.
+fn ranking(outcome: &Outcome) -> Vec<(usize, Seat)> {
+    let mut seats: Vec<Seat> = (0u8..).map(Seat).take(outcome.scores.len()).collect();
+    let standing = |seat: Seat| (!wins(outcome, seat), std::cmp::Reverse(score(outcome, seat)));
+    seats.sort_by_key(|seat| standing(*seat));
+    let place =
+        |seat: Seat| 1 + seats.iter().filter(|other| standing(**other) < standing(seat)).count();
+    seats.iter().map(|seat| (place(*seat), *seat)).collect()
+}
+
+/// Whether somebody has as many points as a winner without winning.
+fn tie_is_broken(outcome: &Outcome) -> bool {
+    let seats = || (0u8..).map(Seat).take(outcome.scores.len());
+    let least = seats().filter(|seat| wins(outcome, *seat)).map(|seat| score(outcome, seat)).min();
+    let equals = |seat: Seat| !wins(outcome, seat) && Some(score(outcome, seat)) == least;
+    seats().any(equals)
+}
+
+/// What points are made of, in the order of the first seat that has it; nothing that is 0 for all.
+fn words(outcome: &Outcome) -> Vec<WordId> {
+    let mut words: Vec<WordId> = Vec::new();
+    for (word, _) in outcome.parts.iter().flatten() {
+        let counts = (0u8..).map(Seat).take(outcome.parts.len());
+        let is_something = counts.map(|seat| part(outcome, seat, *word)).any(|n| n != 0);
+        if is_something && !words.contains(word) {
+            words.push(*word);
+        }
+    }
+    words
+}
+
+fn part(outcome: &Outcome, seat: Seat, word: WordId) -> i32 {
+    let parts = outcome.parts.get(seat.index()).into_iter().flatten();
+    parts.filter(|(other, _)| *other == word).map(|(_, points)| *points).sum()
+}
+
+fn score(outcome: &Outcome, seat: Seat) -> i32 {
+    outcome.scores.get(seat.index()).copied().unwrap_or(0)
+}
+
+fn wins(outcome: &Outcome, seat: Seat) -> bool {
+    outcome.winners & (1 << seat.0) != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(scores: Vec<i32>, parts: Vec<Vec<(WordId, i32)>>) -> Outcome {
+        Outcome { winners: 0, scores, parts, reason: WordId(0) }
+    }
+
+    fn check(winners: u16, scores: [i32; 3], places: [(usize, u8); 3], tie: bool) {
+        let outcome = Outcome { winners, ..of(scores.to_vec(), Vec::new()) };
+        assert_eq!(ranking(&outcome), places.map(|(place, seat)| (place, Seat(seat))));
+        assert_eq!(tie_is_broken(&outcome), tie);
+    }
+
+    #[test]
+    fn winners_come_first_and_equals_share_a_place() {
+        check(0b010, [4, 9, 7], [(1, 1), (2, 2), (3, 0)], false);
+        check(0b100, [9, 4, 9], [(1, 2), (2, 0), (3, 1)], true);
+        check(0b101, [9, 4, 9], [(1, 0), (1, 2), (3, 1)], false);
+        check(0, [5, 5, 8], [(1, 2), (2, 0), (2, 1)], false);
+    }
+
+    #[test]
+    fn a_part_is_told_where_anybody_has_some_of_it() {
+        let parts = vec![
+            vec![(WordId(1), 0), (WordId(2), 3)],
+            vec![(WordId(1), 0), (WordId(2), 0), (WordId(4), -1)],
+        ];
+        let outcome = of(vec![3, -1], parts);
+        assert_eq!(words(&outcome), [WordId(2), WordId(4)]);
+        assert_eq!(part(&outcome, Seat(0), WordId(4)), 0);
+        assert_eq!(part(&outcome, Seat(1), WordId(4)), -1);
+    }
+}
