@@ -165,14 +165,7 @@ mod tests {
         let lines = || Dimension::Many(vec![1, 2]);
         let group =
             Group { verb: VerbId(0), dimensions: vec![Dimension::Many(vec![0, 1]), lines()] };
-        let decision = Decision {
-            seat: Seat(0),
-            prompt: WordId(0),
-            asker: None,
-            groups: vec![group],
-            hidden: false,
-            default: 0,
-        };
+        let decision = Decision::of(Seat(0), WordId(0), vec![group]);
         let teller = Teller { game: &game, book: &book, state: &state };
         let told: Vec<String> =
             decision.options().map(|action| teller.option(&decision, &action)).collect();
