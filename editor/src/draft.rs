@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use harena_engine::board::{Cell, CellSet};
 pub use harena_engine::decision::Values;
-use harena_engine::decision::{Action, Args, Decision, Group, spread_count};
+use harena_engine::decision::{Action, Args, Decision, Group};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 
@@ -89,7 +89,7 @@ impl Draft {
             }
             match (wants.as_slice(), complete.as_slice()) {
                 ([], [only]) => return Some(*only),
-                ([want], []) => match only(&want.values) {
+                ([want], []) => match want.values.only() {
                     Some(value) => self.args.push(value),
                     None => return None,
                 },
@@ -114,17 +114,6 @@ impl Draft {
     }
 }
 
-/// The value of an argument that leaves no choice.
-fn only(values: &Values) -> Option<i32> {
-    match values {
-        Values::Spread { total, caps, .. } => (spread_count(*total, caps) == 1).then_some(0),
-        Values::Several { max: 0, .. } => Some(0),
-        Values::List(_) | Values::Several { .. } | Values::Order { .. } | Values::Clock(..) => {
-            values.only()
-        }
-    }
-}
-
 impl Want {
     /// The values as cells, if cells are wanted.
     pub fn cells(&self) -> CellSet {
@@ -145,15 +134,10 @@ impl Want {
         list.iter().filter_map(|v| u16::try_from(*v).ok()).map(PieceId)
     }
 
-    /// What a choice of several, an order or a spread is made of.
+    /// What the value is put together from, if it is.
     pub fn parts(&self) -> impl Iterator<Item = (ArgKind, i32)> + '_ {
-        let (kind, of) = match &self.values {
-            Values::Several { of, kind, .. }
-            | Values::Order { of, kind }
-            | Values::Spread { of, kind, .. } => (*kind, of.as_slice()),
-            Values::List(_) | Values::Clock(..) => (ArgKind::Number, &[][..]),
-        };
-        of.iter().map(move |value| (kind, *value))
+        let listed = if let Values::Listed(listed) = &self.values { Some(listed) } else { None };
+        listed.into_iter().flat_map(|it| it.of.iter().map(|value| (it.kind, *value)))
     }
 
     /// Whether a value is offered.

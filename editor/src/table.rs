@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use harena_engine::board::Cell;
-use harena_engine::decision::{Action, Args, Decision, Refusal};
+use harena_engine::decision::{Action, Args, Decision, Form, Refusal};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::State;
@@ -123,21 +123,13 @@ impl Table {
     /// of that.
     fn toggle(&mut self, wants: &[Want], kind: ArgKind, value: i32) -> bool {
         for want in wants {
-            let listed = match &want.values {
-                Values::Several { of, kind, max, .. } => Some((of, kind, Some(*max))),
-                Values::Order { of, kind } | Values::Spread { of, kind, .. } => {
-                    Some((of, kind, None))
-                }
-                Values::List(_) | Values::Clock(..) => None,
-            };
-            let Some((of, _, max)) = listed.filter(|(_, listed, _)| **listed == kind) else {
-                continue;
-            };
-            let Some(at) = of.iter().position(|other| *other == value) else { continue };
-            match (max, &want.values) {
-                (Some(max), _) => self.check(at, max),
-                (None, Values::Spread { total, caps, .. }) => self.add_token(at, *total, caps),
-                (None, _) => self.put_last(at),
+            let Values::Listed(listed) = &want.values else { continue };
+            let at = listed.of.iter().position(|other| *other == value);
+            let Some(at) = at.filter(|_| listed.kind == kind) else { continue };
+            match &listed.form {
+                Form::Several { max, .. } => self.check(at, *max),
+                Form::Order => self.put_last(at),
+                Form::Spread { total, caps } => self.add_token(at, *total, caps),
             }
             return true;
         }
@@ -168,13 +160,10 @@ impl Table {
 
     /// The pieces and cells that are part of what is put together now.
     pub fn is_assembled(&self, kind: ArgKind, value: i32) -> bool {
-        match &self.assembled {
-            Some(Values::Several { of, kind: listed, .. }) if *listed == kind => {
-                let at = of.iter().position(|other| *other == value);
-                at.is_some_and(|at| self.several & (1 << at) != 0)
-            }
-            _ => false,
-        }
+        let Some(Values::Listed(listed)) = &self.assembled else { return false };
+        let at = listed.of.iter().position(|other| *other == value);
+        let is_several = matches!(listed.form, Form::Several { .. }) && listed.kind == kind;
+        is_several && at.is_some_and(|at| self.several & (1 << at) != 0)
     }
 
     /// Begins a decision: where only one verb is offered, it is chosen already.
@@ -390,10 +379,7 @@ impl Table {
 fn facings(wants: &[Want]) -> Option<&[i32]> {
     wants.iter().filter(|want| want.kind == ArgKind::Facing).find_map(|want| match &want.values {
         Values::List(list) => Some(list.as_slice()),
-        Values::Several { .. }
-        | Values::Order { .. }
-        | Values::Spread { .. }
-        | Values::Clock(..) => None,
+        Values::Listed(_) | Values::Clock(..) => None,
     })
 }
 

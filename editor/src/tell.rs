@@ -1,7 +1,7 @@
 //! Names and sentences about a match, for people and for screen readers.
 
 use harena_engine::board::{Cell, Direction};
-use harena_engine::decision::{Action, CONCEDE, Decision, Dimension};
+use harena_engine::decision::{Action, CONCEDE, Decision, Form, Listed};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::log::sentence::{fill_gaps, gap_meaning, told};
@@ -164,27 +164,28 @@ impl Teller<'_> {
         let kinds = kinds.iter().copied().chain(std::iter::repeat(ArgKind::Number));
         let args = action.args.as_slice().iter().zip(kinds).enumerate();
         let words = args.map(|(place, (value, kind))| {
-            let dimension = group.and_then(|group| group.dimension_at(place));
-            let written = dimension.and_then(|it| it.written_out(*value));
-            match (dimension.and_then(Dimension::listed), written) {
-                (Some(listed), Some(written)) => self.listed(kind, listed, &written),
-                _ => self.arg(kind, *value),
-            }
+            let listed = group.and_then(|group| group.dimension_at(place)?.listed());
+            let written = listed.and_then(|listed| self.listed(listed, *value));
+            written.unwrap_or_else(|| self.arg(kind, *value))
         });
         self.with_words(action.verb, &words.collect::<Vec<String>>())
     }
 
-    fn listed(&self, kind: ArgKind, (of_kind, of): (ArgKind, &[i32]), written: &[i32]) -> String {
-        let name = |value: &i32| self.arg(of_kind, *value);
-        let words: Vec<String> = if kind != ArgKind::Spread {
-            written.iter().map(name).collect()
-        } else if of.is_empty() {
-            written.iter().map(i32::to_string).collect()
-        } else {
-            let amounts = of.iter().zip(written).filter(|(_, n)| **n != 0);
-            amounts.map(|(slot, n)| format!("{} {n}", name(slot))).collect()
+    /// What was put together from a list; nothing for what cannot be.
+    fn listed(&self, listed: &Listed, value: i32) -> Option<String> {
+        let written = listed.written_out(value)?;
+        let name = |value: &i32| self.arg(listed.kind, *value);
+        let words: Vec<String> = match listed.form {
+            Form::Several { .. } | Form::Order => written.iter().map(name).collect(),
+            Form::Spread { .. } if listed.of.is_empty() => {
+                written.iter().map(i32::to_string).collect()
+            }
+            Form::Spread { .. } => {
+                let amounts = listed.of.iter().zip(&written).filter(|(_, n)| **n != 0);
+                amounts.map(|(slot, n)| format!("{} {n}", name(slot))).collect()
+            }
         };
-        if words.is_empty() { text::NONE.to_owned() } else { words.join(" + ") }
+        Some(if words.is_empty() { text::NONE.to_owned() } else { words.join(" + ") })
     }
 
     /// A verb with the arguments chosen so far.

@@ -15,7 +15,7 @@ use harena_editor::table::{Situation, Table};
 use harena_editor::tell::Teller;
 use harena_editor::{App, text};
 use harena_engine::chance::Rng;
-use harena_engine::decision::{Decision, Dimension, Group};
+use harena_engine::decision::{Decision, Dimension, Form, Group, Listed};
 use harena_engine::game::{ArgKind, Settings};
 use harena_engine::hash::Digest;
 use harena_engine::id::VerbId;
@@ -349,20 +349,26 @@ fn value_click(want: &Want, table: &Table, teller: Teller, rng: &mut Rng) -> Vec
             let cell = cell.map(|cell| teller.cell_label(harena_engine::board::Cell(cell), true));
             cell.into_iter().chain([teller.choice(want.kind, list, value)]).collect()
         }
-        Values::Several { of, kind, min, .. } if table.several.count_ones() < u32::from(*min) => {
+        Values::Listed(listed) => vec![listed_click(listed, table, teller)],
+        Values::Clock(..) => vec![text::now(teller.book.verb_title(want.verb))],
+    }
+}
+
+/// What comes next where something is put together: one part more, or to confirm it.
+fn listed_click(listed: &Listed, table: &Table, teller: Teller) -> String {
+    let Listed { of, kind, form } = listed;
+    match form {
+        Form::Several { min, .. } if table.several.count_ones() < u32::from(*min) => {
             let open = (0..of.len()).find(|at| table.several & (1 << at) == 0).unwrap();
-            vec![teller.choice(*kind, of, of[open])]
+            teller.choice(*kind, of, of[open])
         }
-        Values::Spread { total, caps, of, kind } if amount(table) < u32::from(*total) => {
+        Form::Spread { total, caps } if amount(table) < u32::from(*total) => {
             let given = |at: usize| table.spread.get(at).copied().unwrap_or(0);
             let open = (0..caps.len()).find(|at| given(*at) < caps[*at]).unwrap();
             let slot = of.get(open).map(|value| teller.choice(*kind, of, *value));
-            vec![text::one_more(&slot.unwrap_or_else(|| text::ordinal(open as u8)))]
+            text::one_more(&slot.unwrap_or_else(|| text::ordinal(open as u8)))
         }
-        Values::Clock(..) => vec![text::now(teller.book.verb_title(want.verb))],
-        Values::Several { .. } | Values::Order { .. } | Values::Spread { .. } => {
-            vec![text::CONFIRM.to_owned()]
-        }
+        Form::Several { .. } | Form::Order | Form::Spread { .. } => text::CONFIRM.to_owned(),
     }
 }
 

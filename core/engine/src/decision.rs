@@ -11,10 +11,12 @@ use serde::{Deserialize, Serialize};
 use crate::id::*;
 
 mod dimension;
+mod listed;
 mod next;
 mod rank;
 
-pub use dimension::{Dimension, MAX_ORDER, MAX_SEVERAL};
+pub use dimension::Dimension;
+pub use listed::{Form, Listed, MAX_ORDER, MAX_SEVERAL};
 pub use next::Values;
 pub use rank::{order_from_rank, order_rank, spread_count, spread_from_rank, spread_rank};
 
@@ -302,6 +304,14 @@ mod tests {
     use crate::game::ArgKind;
     use proptest::prelude::*;
 
+    fn listed(of: Vec<i32>, form: Form) -> Dimension {
+        Dimension::Listed(Listed { of, kind: ArgKind::Piece, form })
+    }
+
+    fn spread(total: u8, caps: Vec<u8>) -> Dimension {
+        listed(Vec::new(), Form::Spread { total, caps })
+    }
+
     fn cells(list: &[u16]) -> Dimension {
         Dimension::Cells(list.iter().map(|c| Cell(*c)).collect::<CellSet>())
     }
@@ -348,43 +358,10 @@ mod tests {
         }
     }
 
-    /// Checks a value and what it is written out as, there and back.
-    fn check_written(dimension: &Dimension, value: i32, written: &[i32]) {
-        assert_eq!(dimension.written_out(value).as_deref(), Some(written));
-        assert_eq!(dimension.value_of(written), Some(value));
-    }
-
-    #[test]
-    fn choices_orders_and_spreads_are_written_out() {
-        let (of, kind) = (vec![40, 7, 12], ArgKind::Piece);
-        let several = Dimension::Several { of: of.clone(), kind, min: 0, max: 2 };
-        check_written(&several, 0, &[]);
-        check_written(&several, 0b101, &[40, 12]);
-        assert_eq!(several.value_of(&[12, 40]), Some(0b101), "in any order");
-        for wrong in [&[40, 40][..], &[40, 7, 12], &[8]] {
-            assert_eq!(several.value_of(wrong), None, "{wrong:?}");
-        }
-        let order = Dimension::Order { of: of.clone(), kind };
-        check_written(&order, 0, &[40, 7, 12]);
-        check_written(&order, 5, &[12, 7, 40]);
-        assert_eq!((order.value_of(&[40, 7]), order.written_out(6)), (None, None));
-        let spread = Dimension::Spread { total: 3, caps: vec![2, 9, 1], of, kind };
-        check_written(&spread, 0, &[0, 2, 1]);
-        check_written(&spread, 4, &[2, 0, 1]);
-        check_written(&spread, 5, &[2, 1, 0]);
-        assert_eq!((spread.value_of(&[3, 0, 0]), spread.value_of(&[1, 1, 0])), (None, None));
-        assert_eq!(Dimension::One(3).written_out(3), None);
-    }
-
     /// Six spreads of six over six slots, 462 ways each: nearly 10^16 options in one group.
     #[test]
     fn a_huge_product_is_sampled_by_its_number() {
-        let spread = || Dimension::Spread {
-            total: 6,
-            caps: vec![6; 6],
-            of: Vec::new(),
-            kind: ArgKind::Number,
-        };
+        let spread = || spread(6, vec![6; 6]);
         let group = Group { verb: VerbId(0), dimensions: (0..6).map(|_| spread()).collect() };
         assert_eq!(group.count(), 462u64.pow(6));
         let action = group.option(group.count() - 1).unwrap();
@@ -406,17 +383,14 @@ mod tests {
                 groups: vec![
                     Group { verb: VerbId(2), dimensions: vec![
                         Dimension::Clock(5, 7),
-                        Dimension::Spread {
-                            total, caps: vec![total.max(1); usize::from(slots)],
-                            of: Vec::new(), kind: ArgKind::Number }] },
+                        spread(total, vec![total.max(1); usize::from(slots)])] },
                     Group { verb: VerbId(1), dimensions: vec![
                         Dimension::Many(many.into_iter().collect()),
                         Dimension::Cells(places.into_iter().map(Cell).collect()),
                         Dimension::Facings(facings)] },
                     Group { verb: VerbId(0), dimensions: vec![
-                        Dimension::Order { of: vec![5, 3, 9, 4], kind: ArgKind::Piece },
-                        Dimension::Several {
-                            of: vec![1, 2, 3, 9], kind: ArgKind::Piece, min: 1, max: 2 }] },
+                        listed(vec![5, 3, 9, 4], Form::Order),
+                        listed(vec![1, 2, 3, 9], Form::Several { min: 1, max: 2 })] },
                 ],
             };
             decision.settle();

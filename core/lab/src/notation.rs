@@ -1,7 +1,7 @@
 //! Actions as words: cells, words, factions and definitions by name, pieces by number and title.
 
 use harena_engine::board::{Cell, Direction, Facing, Side};
-use harena_engine::decision::{Action, Args, CONCEDE, Decision, Dimension, Group};
+use harena_engine::decision::{Action, Args, CONCEDE, Decision, Form, Group, Listed};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::State;
@@ -201,8 +201,8 @@ fn describe_arg(
         }
         ArgKind::Word => game.names.words.name(index(arg)).replace('_', " "),
         ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
-            let dimension = group.and_then(|it| it.dimension_at(at));
-            dimension.map_or(arg.to_string(), |it| written(game, state, it, arg))
+            let listed = group.and_then(|it| it.dimension_at(at)?.listed());
+            listed.map_or(arg.to_string(), |it| written(game, state, it, arg))
         }
         ArgKind::Cell | ArgKind::Facing | ArgKind::Number => {
             let value = write_arg(game, state, kind, arg);
@@ -222,36 +222,26 @@ fn place_of(game: &Game, state: &State, piece: i32, args: &[i32]) -> String {
     }
 }
 
-/// A choice of several, an order or a spread, written out: `a + b`, `a, b`, `2 a + 1 b`.
-fn written(game: &Game, state: &State, dimension: &Dimension, arg: i32) -> String {
-    let Some((values, (kind, of))) = dimension.written_out(arg).zip(dimension.listed()) else {
-        return arg.to_string();
-    };
+/// What was put together from a list, written out: `a + b`, `a, b`, `2 a + 1 b`.
+fn written(game: &Game, state: &State, listed: &Listed, arg: i32) -> String {
+    let Some(values) = listed.written_out(arg) else { return arg.to_string() };
     let name = |value: &i32| {
         let cell = u16::try_from(*value).map_or(PieceId::NONE, PieceId);
-        let cell = state.piece(cell).cell().filter(|_| kind == ArgKind::Piece);
+        let cell = state.piece(cell).cell().filter(|_| listed.kind == ArgKind::Piece);
         let place = cell.map(|cell| format!(" at {}", game.board.name(cell))).unwrap_or_default();
-        describe_value(game, state, kind, *value) + &place
+        describe_value(game, state, listed.kind, *value) + &place
     };
-    let words: Vec<String> = match dimension {
-        Dimension::Spread { .. } if of.is_empty() => values.iter().map(i32::to_string).collect(),
-        Dimension::Spread { .. } => {
-            let named = values.iter().zip(of).filter(|(amount, _)| **amount > 0);
+    let words: Vec<String> = match listed.form {
+        Form::Spread { .. } if listed.of.is_empty() => values.iter().map(i32::to_string).collect(),
+        Form::Spread { .. } => {
+            let named = values.iter().zip(&listed.of).filter(|(amount, _)| **amount > 0);
             named.map(|(amount, slot)| format!("{amount} {}", name(slot))).collect()
         }
-        Dimension::Several { .. } | Dimension::Order { .. } => values.iter().map(name).collect(),
-        Dimension::One(_)
-        | Dimension::Many(_)
-        | Dimension::Cells(_)
-        | Dimension::Facings(_)
-        | Dimension::Range(..)
-        | Dimension::Clock(..)
-        | Dimension::Rows { .. } => vec![arg.to_string()],
+        Form::Several { .. } | Form::Order => values.iter().map(name).collect(),
     };
-    let is_order = matches!(dimension, Dimension::Order { .. });
     match words.is_empty() {
         true => "nothing".to_owned(),
-        false => words.join(if is_order { ", " } else { " + " }),
+        false => words.join(if listed.form == Form::Order { ", " } else { " + " }),
     }
 }
 
@@ -284,20 +274,18 @@ mod tests {
         let of = vec![0, 4, 7];
         let title = |at: i32| piece_title(&table.game, the_match.state(), PieceId(at as u16));
         let titles = of.iter().map(|at| title(*at)).collect::<Vec<_>>();
-        let check = |dimension: &Dimension, arg: i32, expected: &str| {
-            assert_eq!(written(&table.game, the_match.state(), dimension, arg), expected);
+        let check = |of: &[i32], form: Form, arg: i32, expected: &str| {
+            let kind = if of.is_empty() { ArgKind::Number } else { ArgKind::Piece };
+            let listed = Listed { of: of.to_vec(), kind, form };
+            assert_eq!(written(&table.game, the_match.state(), &listed, arg), expected);
         };
-        let kind = ArgKind::Piece;
-        let several = Dimension::Several { of: of.clone(), kind, min: 0, max: 3 };
-        check(&several, 0b110, &format!("{} + {}", titles[1], titles[2]));
-        check(&several, 0, "nothing");
-        let order = Dimension::Order { of: of.clone(), kind };
-        check(&order, 5, &format!("{}, {}, {}", titles[2], titles[1], titles[0]));
-        let spread = Dimension::Spread { total: 3, caps: vec![2, 3, 3], of, kind };
-        check(&spread, 0, &format!("3 {}", titles[2]));
-        let plain =
-            Dimension::Spread { total: 3, caps: vec![1, 2], of: Vec::new(), kind: ArgKind::Number };
-        check(&plain, 0, "1 + 2");
+        let several = Form::Several { min: 0, max: 3 };
+        check(&of, several.clone(), 0b110, &format!("{} + {}", titles[1], titles[2]));
+        check(&of, several, 0, "nothing");
+        check(&of, Form::Order, 5, &format!("{}, {}, {}", titles[2], titles[1], titles[0]));
+        let spread = Form::Spread { total: 3, caps: vec![2, 3, 3] };
+        check(&of, spread, 0, &format!("3 {}", titles[2]));
+        check(&[], Form::Spread { total: 3, caps: vec![1, 2] }, 0, "1 + 2");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub use memory::MemoryFolder;
 use patrol::{Patrol, Signal};
 
 /// A pause in the events that is long enough to take a save as finished.
-pub const DEBOUNCE: Duration = Duration::from_millis(40);
+pub const DEBOUNCE: Duration = Duration::from_millis(20);
 
 /// Called after changes were sent, to wake whoever reads them.
 pub type Wake = Box<dyn Fn() + Send>;

@@ -122,9 +122,7 @@ impl App {
             | Dimension::Facings(_)
             | Dimension::Range(..)
             | Dimension::Rows { .. }
-            | Dimension::Several { .. }
-            | Dimension::Order { .. }
-            | Dimension::Spread { .. } => None,
+            | Dimension::Listed(_) => None,
         })
     }
 

@@ -1,7 +1,7 @@
 //! Answers that are put together: a choice of several, an order, amounts over slots, a moment.
 
 use egui::{Button, Id, RichText, Stroke, Ui};
-use harena_engine::decision::{Action, Decision, Values, order_rank};
+use harena_engine::decision::{Action, Decision, Form, Listed, Values, order_rank};
 use harena_engine::game::ArgKind;
 
 use super::decision::Keys;
@@ -19,11 +19,13 @@ pub fn assemble_ui(
     begin(desk.table, decision, values);
     match values {
         Values::List(_) => {}
-        Values::Several { of, kind, min, max } => {
-            several_ui(ui, desk, (*kind, of), ((*min, *max), keys));
-        }
-        Values::Order { of, kind } => order_ui(ui, desk, (*kind, of)),
-        Values::Spread { .. } => spread::one_ui(ui, desk, values),
+        Values::Listed(Listed { of, kind, form }) => match form {
+            Form::Several { min, max } => {
+                several_ui(ui, desk, (*kind, of), ((*min, *max), keys));
+            }
+            Form::Order => order_ui(ui, desk, (*kind, of)),
+            Form::Spread { .. } => spread::one_ui(ui, desk, values),
+        },
         Values::Clock(from, to) => super::clock::clock_ui(ui, desk, decision, (*from, *to)),
     }
 }
@@ -34,26 +36,23 @@ pub fn begin(table: &mut Table, decision: &Decision, values: &Values) {
         return;
     }
     table.assembled = Some(values.clone());
+    let Values::Listed(listed) = values else { return };
     let value = default_value(table, decision);
-    let written = |value: i32| -> Option<Vec<i32>> {
-        let args = table.draft.args.as_slice();
-        let groups = decision.groups.iter().filter(|group| group.begins_with(args));
-        groups.filter_map(|group| group.dimension_at(args.len())?.written_out(value)).next()
-    };
-    match values {
-        Values::List(_) | Values::Clock(..) => {}
-        Values::Several { .. } => {
+    let wished = value.and_then(|value| listed.written_out(value));
+    match &listed.form {
+        Form::Several { .. } => {
             // The first option is the default where the rules prefer none.
             let preferred = value.filter(|_| decision.default > 0);
             table.several = preferred.map_or(0, |mask| mask as u32);
         }
-        Values::Order { of, .. } => {
-            let wished = value.and_then(written).unwrap_or_else(|| of.clone());
-            let place = |it: &i32| of.iter().position(|other| other == it).map(|at| at as u8);
+        Form::Order => {
+            let wished = wished.unwrap_or_else(|| listed.of.clone());
+            let place =
+                |it: &i32| listed.of.iter().position(|other| other == it).map(|at| at as u8);
             table.order = wished.iter().filter_map(place).collect();
         }
-        Values::Spread { caps, .. } => {
-            let wished = value.and_then(written).unwrap_or_default();
+        Form::Spread { caps, .. } => {
+            let wished = wished.unwrap_or_default();
             table.spread = wished.iter().map(|n| *n as u8).collect();
             table.spread.resize(caps.len(), 0);
         }
@@ -198,7 +197,9 @@ fn settle(table: &mut Table, at: Situation, value: i32) -> Click {
 
 /// Says what is put together while something else is chosen, such as pieces on the board.
 pub fn hint_ui(ui: &mut Ui, values: &Values) {
-    if matches!(values, Values::Several { kind: ArgKind::Piece | ArgKind::Cell, .. }) {
+    let Values::Listed(listed) = values else { return };
+    let is_on_board = matches!(listed.kind, ArgKind::Piece | ArgKind::Cell);
+    if is_on_board && matches!(listed.form, Form::Several { .. }) {
         colored(ui, text::SEVERAL_HINT, theme::WEAK);
     }
 }

@@ -3,7 +3,7 @@
 
 use egui::{Button, Color32, Id, Rect, RichText, Sense, Stroke, Ui, vec2};
 use harena_engine::decision::{
-    Action, Args, Decision, Values, spread_count, spread_from_rank, spread_rank,
+    Action, Args, Decision, Form, Listed, Values, spread_count, spread_from_rank, spread_rank,
 };
 use harena_engine::game::ArgKind;
 
@@ -24,7 +24,8 @@ pub struct Row {
 
 impl Row {
     fn of(values: &Values) -> Option<Row> {
-        let Values::Spread { total, caps, of, kind } = values else { return None };
+        let Values::Listed(Listed { of, kind, form }) = values else { return None };
+        let Form::Spread { total, caps } = form else { return None };
         Some(Row { total: *total, caps: caps.clone(), of: of.clone(), kind: *kind })
     }
 

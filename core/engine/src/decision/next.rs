@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Dimension, Group};
-use crate::game::ArgKind;
+use super::{Dimension, Group, Listed};
 
 /// The most numbers of a range that are listed one by one.
 const MAX_RANGE: i64 = 400;
@@ -13,47 +12,19 @@ const MAX_RANGE: i64 = 400;
 pub enum Values {
     /// These, in rising order.
     List(Vec<i32>),
-    /// Some of these: a bit mask over the list.
-    Several {
-        /// What may be chosen.
-        of: Vec<i32>,
-        /// What these values are.
-        kind: ArgKind,
-        /// How many at least.
-        min: u8,
-        /// How many at most.
-        max: u8,
-    },
-    /// An order of these, as a rank.
-    Order {
-        /// What is put in order.
-        of: Vec<i32>,
-        /// What these values are.
-        kind: ArgKind,
-    },
-    /// Amounts that add up, as a rank.
-    Spread {
-        /// The sum.
-        total: u8,
-        /// The most of each slot.
-        caps: Vec<u8>,
-        /// What the slots stand for; empty if they have no names.
-        of: Vec<i32>,
-        /// What these values are.
-        kind: ArgKind,
-    },
+    /// What can be put together from a list.
+    Listed(Listed),
     /// A moment on a running clock, in milliseconds from the first to the second.
     Clock(i32, i32),
 }
 
 impl Values {
-    /// Whether a single value is among them. Choices of several things, orders and spreads are
-    /// put together, not picked.
+    /// Whether a single value is among them. What is put together from a list is not picked.
     pub fn offers(&self, value: i32) -> bool {
         match self {
             Values::List(list) => list.binary_search(&value).is_ok(),
             Values::Clock(from, to) => (*from..=*to).contains(&value),
-            Values::Several { .. } | Values::Order { .. } | Values::Spread { .. } => false,
+            Values::Listed(_) => false,
         }
     }
 
@@ -64,8 +35,8 @@ impl Values {
                 [only] => Some(*only),
                 _ => None,
             },
-            Values::Order { of, .. } => (of.len() < 2).then_some(0),
-            Values::Several { .. } | Values::Spread { .. } | Values::Clock(..) => None,
+            Values::Listed(listed) => listed.only(),
+            Values::Clock(..) => None,
         }
     }
 
@@ -121,16 +92,7 @@ fn values_of(dimension: &Dimension, begun: &[i32]) -> Values {
             (*low..=high as i32).collect()
         }
         Dimension::Rows { .. } => rows_after(dimension, begun),
-        Dimension::Several { of, kind, min, max } => {
-            return Values::Several { of: of.clone(), kind: *kind, min: *min, max: *max };
-        }
-        Dimension::Order { of, kind } => {
-            return Values::Order { of: of.clone(), kind: *kind };
-        }
-        Dimension::Spread { total, caps, of, kind } => {
-            let (caps, of) = (caps.clone(), of.clone());
-            return Values::Spread { total: *total, caps, of, kind: *kind };
-        }
+        Dimension::Listed(listed) => return Values::Listed(listed.clone()),
         Dimension::Clock(from, to) => return Values::Clock(*from, *to),
     })
 }
@@ -146,6 +108,8 @@ fn rows_after(dimension: &Dimension, begun: &[i32]) -> Vec<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decision::Form;
+    use crate::game::ArgKind;
     use crate::id::VerbId;
 
     fn rows() -> Group {
@@ -177,9 +141,8 @@ mod tests {
         assert_eq!(values, Values::List(vec![1, 2, 4]));
         assert!(values.offers(2) && !values.offers(3));
         assert_eq!((values.only(), Values::List(vec![3]).only()), (None, Some(3)));
-        let order = |of: &[i32]| Values::Order { of: of.to_vec(), kind: ArgKind::Number };
-        assert!(!order(&[4, 5, 6]).offers(0));
-        assert_eq!((order(&[4, 5]).only(), order(&[4]).only()), (None, Some(0)));
+        let order = Listed { of: vec![4, 5, 6], kind: ArgKind::Number, form: Form::Order };
+        assert!(!Values::Listed(order).offers(0), "it is put together, not picked");
         assert!(Values::Clock(100, 200).offers(150) && !Values::Clock(100, 200).offers(99));
     }
 }

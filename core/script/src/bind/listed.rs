@@ -1,7 +1,7 @@
 //! Choices of several, orders, amounts and times as arguments of options, and remarks on options.
 
 use harena_engine::decision::{
-    Action, Args, Decision, Dimension, Group, MAX_ORDER, MAX_SEVERAL, Note,
+    Action, Args, Decision, Dimension, Form, Group, Listed, MAX_ORDER, MAX_SEVERAL, Note,
 };
 use harena_engine::game::{ArgKind, Game};
 
@@ -28,7 +28,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             let n = of.len() as i64;
             let min = call.optional_int(2)?.unwrap_or(0).clamp(0, n + 1) as u8;
             let max = call.optional_int(3)?.unwrap_or(n).clamp(0, n) as u8;
-            ctx.push_choice(call, Dimension::Several { of, kind, min, max })
+            let form = Form::Several { min, max };
+            ctx.push_choice(call, Dimension::Listed(Listed { of, kind, form }))
         },
     ),
     method(
@@ -39,7 +40,7 @@ pub(super) const ENTRIES: &[Entry] = &[
          list in the chosen order",
         |ctx, _, call| {
             let (kind, of) = ctx.listed(call, 1, MAX_ORDER)?;
-            ctx.push_choice(call, Dimension::Order { of, kind })
+            ctx.push_choice(call, Dimension::Listed(Listed { of, kind, form: Form::Order }))
         },
     ),
     method(
@@ -60,12 +61,12 @@ pub(super) const ENTRIES: &[Entry] = &[
                 let (n, named) = (caps.len(), of.len());
                 return Err(Fault::new(format!("there are {n} limits but {named} slots")));
             }
-            let spread = Dimension::Spread { total, caps, of, kind };
+            let spread = Listed { of, kind, form: Form::Spread { total, caps } };
             if spread.count() > i32::MAX as u64 {
                 let message = "there are too many ways to spread so much over so many slots";
                 return Err(Fault::new(message).with_code("H0416"));
             }
-            ctx.push_choice(call, spread)
+            ctx.push_choice(call, Dimension::Listed(spread))
         },
     ),
     method(
@@ -125,18 +126,11 @@ pub(super) fn check_kinds(game: &Game, group: &Group) -> Result<(), Fault> {
     let kinds = game.verbs.get(group.verb.index()).map_or(&[][..], Vec::as_slice);
     let mut place = 0;
     for dimension in &group.dimensions {
-        let given = match dimension {
-            Dimension::Several { .. } => Some(ArgKind::Several),
-            Dimension::Order { .. } => Some(ArgKind::Order),
-            Dimension::Spread { .. } => Some(ArgKind::Spread),
-            Dimension::One(_)
-            | Dimension::Many(_)
-            | Dimension::Cells(_)
-            | Dimension::Facings(_)
-            | Dimension::Range(..)
-            | Dimension::Clock(..)
-            | Dimension::Rows { .. } => None,
-        };
+        let given = dimension.listed().map(|listed| match listed.form {
+            Form::Several { .. } => ArgKind::Several,
+            Form::Order => ArgKind::Order,
+            Form::Spread { .. } => ArgKind::Spread,
+        });
         let wanted = kinds.get(place).copied().filter(|kind| is_list(*kind));
         if given != wanted {
             let name = |kind: Option<ArgKind>| match kind {
@@ -220,7 +214,7 @@ impl Context<'_> {
             let args = (2..=call.n_args()).map(|i| self.preferred_value(call, i, group));
             let args = args.collect::<Result<Option<Args>, Fault>>()?;
             if let Some(action) = args.map(|args| Action { verb, args })
-                && group.index_of(&action).is_some()
+                && group.contains(&action)
             {
                 return Ok(action);
             }
@@ -237,7 +231,8 @@ impl Context<'_> {
             written.push(self.number_of(item)?);
             Ok(())
         })?;
-        Ok(group.dimension_at(i - 2).and_then(|dimension| dimension.value_of(&written)))
+        let listed = group.dimension_at(i - 2).and_then(Dimension::listed);
+        Ok(listed.and_then(|listed| listed.value_of(&written)))
     }
 
     /// Gives an action to the script: its verb and arguments, choices and amounts as lists.
@@ -247,19 +242,20 @@ impl Context<'_> {
         let kinds = kinds.map_or(&[][..], Vec::as_slice);
         let has_lists = kinds.iter().any(|kind| is_list(*kind));
         let mut of_verb = groups.iter().filter(|group| has_lists && group.verb == action.verb);
-        let group = of_verb.find(|group| group.index_of(&action).is_some());
+        let group = of_verb.find(|group| group.contains(&action));
         for (place, (kind, value)) in kinds.iter().zip(action.args.as_slice()).enumerate() {
-            let dimension = group.and_then(|group| group.dimension_at(place));
-            let written = dimension.and_then(|d| Some((d, d.written_out(*value)?)));
-            let Some((dimension, written)) = written else {
+            let listed = group.and_then(|group| group.dimension_at(place)?.listed());
+            let written = listed.and_then(|listed| Some((listed, listed.written_out(*value)?)));
+            let Some((listed, written)) = written else {
                 call.push_arg(self.value_of(*kind, *value));
                 continue;
             };
-            match (kind, dimension.listed()) {
-                (ArgKind::Several | ArgKind::Order, Some((of, _))) => {
-                    call.push_list_of_args(written.into_iter().map(|v| self.value_of(of, v)));
+            match listed.form {
+                Form::Several { .. } | Form::Order => {
+                    let values = written.into_iter();
+                    call.push_list_of_args(values.map(|v| self.value_of(listed.kind, v)));
                 }
-                _ => call.push_list_of_ints(written.into_iter().map(i64::from)),
+                Form::Spread { .. } => call.push_list_of_ints(written.into_iter().map(i64::from)),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Choices of several, orders and amounts in action lines: names or places joined by `+`.
 
-use harena_engine::decision::Dimension;
+use harena_engine::decision::{Dimension, Form};
 use harena_engine::game::ArgKind;
 use harena_engine::state::State;
 
@@ -16,14 +16,15 @@ pub(super) fn could_be_listed(words: &Words, word: &str) -> bool {
 /// The value of a dimension that a word means: `a2+b3`, `shield+coat`, `1+3` by places counted
 /// from 1, amounts such as `2+0+1`, or `none`. Numbers in a list of numbers are those themselves.
 pub(super) fn read(words: &Words, state: &State, dimension: &Dimension, word: &str) -> Option<i32> {
-    let (kind, of) = dimension.listed()?;
+    let listed = dimension.listed()?;
+    let (kind, of) = (listed.kind, &listed.of);
     let parts: Vec<&str> = match word {
         "none" | "" => Vec::new(),
         word => word.split('+').collect(),
     };
-    if let Dimension::Spread { .. } = dimension {
+    if let Form::Spread { .. } = listed.form {
         let amounts = parts.iter().map(|part| part.parse().ok()).collect::<Option<Vec<i32>>>();
-        return dimension.value_of(&amounts?);
+        return listed.value_of(&amounts?);
     }
     let mut chosen: Vec<i32> = Vec::new();
     for part in parts {
@@ -34,5 +35,5 @@ pub(super) fn read(words: &Words, state: &State, dimension: &Dimension, word: &s
         let found = by_place.or_else(|| of.iter().find(fits).copied())?;
         chosen.push(found);
     }
-    dimension.value_of(&chosen)
+    listed.value_of(&chosen)
 }

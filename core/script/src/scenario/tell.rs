@@ -2,7 +2,7 @@
 
 use harena_engine::board::Cell;
 use harena_engine::combat::Strike;
-use harena_engine::decision::{Action, Dimension, Group};
+use harena_engine::decision::{Action, Dimension, Form, Group};
 use harena_engine::effect::Effect;
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
@@ -131,10 +131,11 @@ fn argument(
 
 /// A choice of several or an order as names joined by `+`, amounts as numbers joined by `+`.
 fn spelled(words: &Words, state: &State, group: &Group, (at, arg): (usize, i32)) -> String {
-    let dimension = group.dimension_at(at);
-    let written = dimension.and_then(|d| Some((d, d.written_out(arg)?, d.listed()?.0)));
-    let Some((dimension, values, kind)) = written else { return arg.to_string() };
-    let is_spread = matches!(dimension, Dimension::Spread { .. });
+    let listed = group.dimension_at(at).and_then(Dimension::listed);
+    let written = listed.and_then(|listed| Some((listed, listed.written_out(arg)?)));
+    let Some((listed, values)) = written else { return arg.to_string() };
+    let kind = listed.kind;
+    let is_spread = matches!(listed.form, Form::Spread { .. });
     let name = |value: &i32| {
         if is_spread {
             return value.to_string();
