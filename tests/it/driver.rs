@@ -27,6 +27,8 @@ use crate::renderer::{Canvas, Picture};
 
 /// Up to so many options of one verb the window shows one by one.
 const FEW: u64 = 6;
+/// What the test kit leaves free around everything, in points.
+const MARGIN: f32 = 8.0;
 
 /// The window on a match of packs in memory.
 pub struct Window {
@@ -99,6 +101,8 @@ impl Window {
         app.execute(Command::Begin(plan));
         assert!(app.session.play.is_some(), "{:?}", app.session.troubles);
         let canvas = Canvas::default();
+        let margins = 2.0 * MARGIN * scale as f32 / 100.0;
+        let size = size.map(|length| length + margins);
         // Short frames: two clicks in a row are a double click.
         let builder =
             Harness::builder().with_size(size).with_step_dt(0.02).renderer(canvas.clone());
@@ -114,8 +118,11 @@ impl Window {
     }
 
     /// What it shows.
-    pub fn picture(&self) -> Picture {
-        self.canvas.picture(&self.harness)
+    pub fn picture(&mut self) -> Picture {
+        // What has just appeared takes some frames to look as it stays.
+        self.harness.run_steps(4);
+        let margin = MARGIN * self.harness.ctx.pixels_per_point();
+        self.canvas.picture(&self.harness).without_margin(margin.round() as usize)
     }
 
     /// Everything that a screen reader would read.

@@ -79,6 +79,16 @@ impl Picture {
         Picture { width, height, pixels: vec![Color32::BLACK; width * height] }
     }
 
+    /// The picture without so many pixels at each edge.
+    pub fn without_margin(&self, margin: usize) -> Picture {
+        let (width, height) = (self.width - 2 * margin, self.height - 2 * margin);
+        let row = |y: usize| {
+            let start = (y + margin) * self.width + margin;
+            self.pixels[start..start + width].iter().copied()
+        };
+        Picture { width, height, pixels: (0..height).flat_map(row).collect() }
+    }
+
     /// The pixel in a column and a row.
     pub fn at(&self, x: usize, y: usize) -> Color32 {
         self.pixels[y * self.width + x]
