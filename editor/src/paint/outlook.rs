@@ -135,21 +135,29 @@ impl Canvas<'_> {
         if lines.is_empty() {
             return;
         }
-        let bottom = spot.center + vec2(0.0, spot.apothem(0.86));
         let Some(galley) = self.fitting(cell, &lines) else {
             let radius = (spot.radius * 0.16).clamp(7.0, 12.0);
             let count = i32::try_from(lines.len()).unwrap_or(i32::MAX);
             let badge = icon::Badge { color: theme::SHIELD, count, hollow: true };
-            let at = bottom - vec2(0.0, radius * 0.6);
+            let width = icon::badge_width(self.painter, radius, crate::text::SAYS, badge);
+            let at = self.lower_side(cell, width) - vec2(0.0, radius * 0.6);
             return icon::badge(self.painter, at, radius, crate::text::SAYS, badge);
         };
-        let size = galley.size();
-        let room = egui::Rect::from_center_size(
-            bottom - vec2(0.0, size.y / 2.0),
-            vec2(size.x + 6.0, size.y + 2.0),
-        );
+        let size = galley.size() + vec2(6.0, 2.0);
+        let bottom = self.lower_side(cell, size.x);
+        let room = egui::Rect::from_center_size(bottom - vec2(0.0, size.y / 2.0 - 1.0), size);
         self.painter.rect_filled(room, 3.0, theme::BACKGROUND.gamma_multiply(0.82));
-        self.painter.galley(egui::pos2(spot.center.x, room.top() + 1.0), galley, theme::SHIELD);
+        self.painter.galley(egui::pos2(bottom.x, room.top() + 1.0), galley, theme::SHIELD);
+    }
+
+    /// Where something so wide stands at the lower side of a cell: in the middle, or in the corner
+    /// that a disc leaves free on a square.
+    fn lower_side(&self, cell: Cell, width: f32) -> egui::Pos2 {
+        let spot = self.spot(cell);
+        let here = self.view.shown.state.at(cell).map(|id| self.face(id).body);
+        let is_cornered = here == Some(Body::Disc) && spot.form == Form::Square;
+        let left = if is_cornered { width / 2.0 - spot.apothem(0.9) } else { 0.0 };
+        spot.center + vec2(left.min(0.0), spot.apothem(0.86))
     }
 
     /// The words of a cell in letters large enough to be read, if they fit beside what stands
