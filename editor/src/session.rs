@@ -157,7 +157,9 @@ impl Session {
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::GoTo(n) => self.go_to_checked(n),
-            Command::Begin(plan) => self.begin(plan),
+            Command::Begin(plan) => {
+                self.begin(plan);
+            }
             Command::Seat(seat, player) => self.seat(seat, player),
             Command::TestMode(on) => self.test_mode = on,
             Command::Save(path) => self.save_to(&path),
@@ -256,6 +258,13 @@ impl Session {
         std::fs::read_to_string(path).ok().map(|id| id.trim().to_owned())
     }
 
+    /// Says so once when the match can no longer be kept on disk.
+    pub fn poll_saver(&mut self) {
+        if let Some(error) = self.saver.as_ref().and_then(Saver::failure) {
+            self.complain(text::not_kept(&error));
+        }
+    }
+
     fn say(&mut self, text: impl Into<String>) {
         self.notice = Notice { text: text.into(), bad: false };
     }
@@ -264,9 +273,13 @@ impl Session {
         self.notice = Notice { text: text.into(), bad: true };
     }
 
-    fn begin(&mut self, plan: Plan) {
-        match self.load_match(&plan) {
+    /// Begins a match; whether it could.
+    fn begin(&mut self, plan: Plan) -> bool {
+        let loaded = self.load_match(&plan);
+        let begun = loaded.is_ok();
+        match loaded {
             Ok(play) => {
+                self.keep_match();
                 self.plan = plan;
                 self.play = Some(play);
                 self.faults.clear();
@@ -278,5 +291,6 @@ impl Session {
                 self.troubles = troubles;
             }
         }
+        begun
     }
 }

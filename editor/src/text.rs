@@ -175,6 +175,8 @@ pub const UNDO_REVEALS: &str =
     "This move showed something hidden or rolled chance; switch on test mode to take it back";
 /// A reload that went well.
 pub const RELOADED: &str = "Reloaded";
+/// A match was played when the window was closed.
+pub const LAST_MATCH_KEPT: &str = "The match you left is kept as last_match: Match, Open record";
 /// A reload that did not.
 pub const KEPT_LAST_GOOD: &str = "The last good version keeps running";
 /// The table is covered.
@@ -261,10 +263,15 @@ pub fn legal(label: &str) -> String {
 /// Whose turn it is.
 pub fn turn(turn: u32, round: u32, seat: &str) -> String {
     match (turn, round) {
-        (0, _) => seat.to_owned(),
+        (0, _) => String::new(),
         (turn, 0) => format!("Turn {turn}, {seat}"),
         (turn, round) => format!("Round {round}, turn {turn}, {seat}"),
     }
+}
+
+/// The match can no longer be kept on disk.
+pub fn not_kept(error: &str) -> String {
+    format!("This match is not being kept on disk: {error}")
 }
 
 /// Who must decide.

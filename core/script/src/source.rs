@@ -27,6 +27,9 @@ pub use crate::schema::Key;
 use index::{Index, Spot};
 pub(crate) use index::{constructor, indexed_name, place_of, string_of};
 
+/// What mostly ails a table that ends too early.
+const COMMA_HINT: &str = "is there a comma missing before it?";
+
 /// One Luau file and the places in it.
 pub struct SourceMap {
     pack: String,
@@ -138,6 +141,10 @@ impl SourceMap {
         }
         problems.sort();
         problems.dedup_by_key(|problem| problem.line);
+        // A table that ends too early makes all that follows look wrong.
+        if let Some(at) = problems.iter().position(|problem| &*problem.hint == COMMA_HINT) {
+            problems.truncate(at + 1);
+        }
         let ast = result.into_ast();
         Parsed { index: Index::of(&ast), problems, ast }
     }
@@ -153,7 +160,9 @@ impl SourceMap {
             }
             full_moon::Error::TokenizerError(error) => error.error().to_string(),
         };
-        self.problem_at(place_of(error.range().0), Problem::error("H0300", message))
+        let hint = if message.contains("after last field") { COMMA_HINT } else { "" };
+        let problem = Problem::error("H0300", message).hint(hint);
+        self.problem_at(place_of(error.range().0), problem)
     }
 }
 

@@ -31,6 +31,19 @@ pub(super) struct Dialogs {
     pub concedes: Option<Seat>,
 }
 
+impl Dialogs {
+    /// Closes one window that is open; whether there was one.
+    pub fn close_one(&mut self) -> bool {
+        self.source.take().is_some()
+            || self.concedes.take().is_some()
+            || self.help.take().is_some()
+            || self.open.take().is_some()
+            || self.save.take().is_some()
+            || self.setup.take().is_some()
+            || std::mem::take(&mut self.reference)
+    }
+}
+
 impl App {
     pub(super) fn dialogs_ui(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
         self.setup_dialog(ctx, wishes);

@@ -10,6 +10,7 @@ use crate::table::worth_playing;
 impl App {
     /// Takes in changed packs, lets bots act and time pass.
     pub(super) fn advance(&mut self, ctx: &Context) {
+        self.session.poll_saver();
         if self.session.poll_changes() {
             self.begin_decision();
             ctx.request_repaint();

@@ -59,10 +59,9 @@ impl App {
             let pressed = |key: Key| plain && input.key_pressed(key);
             (pressed(Key::Escape), pressed(Key::F), pressed(Key::R), input.modifiers.shift)
         });
-        if escape {
+        if escape && !self.dialogs.close_one() {
             self.table.clear();
             self.table.playback.skip();
-            self.dialogs.concedes = None;
         }
         if forecast {
             self.table.forecast = !self.table.forecast;

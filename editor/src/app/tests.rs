@@ -9,6 +9,7 @@ use harena_pack::{Change, Library, Source, Tree};
 use super::*;
 
 mod amounts;
+mod kept;
 mod looks;
 mod options;
 

@@ -31,10 +31,14 @@ pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
         Some(Focus::Piece(_)) => {
             ui.label(text::HIDDEN_CARD);
         }
-        Some(Focus::Cell(cell)) => match desk.view.shown.state.floor_at(cell) {
-            Some(floor) => piece_ui(ui, desk, floor),
-            None => cell_ui(ui, desk, cell),
-        },
+        Some(Focus::Cell(cell)) => {
+            let state = &desk.view.shown.state;
+            let known = |id: &PieceId| state.piece(*id).prototype != HIDDEN;
+            match state.at(cell).or(state.floor_at(cell)).filter(known) {
+                Some(piece) => piece_ui(ui, desk, piece),
+                None => cell_ui(ui, desk, cell),
+            }
+        }
         Some(Focus::Prototype(id)) => {
             let face = face_of_prototype(desk.view, id);
             beside_picture_ui(ui, desk.view, face, |ui| {

@@ -66,6 +66,10 @@ impl Session {
             }
         }
         self.troubles.extend(troubles);
+        if self.play.is_some() {
+            self.remember_game();
+        }
+        self.keep_closed_match();
         self.autosave();
     }
 

@@ -1,7 +1,7 @@
 //! Saving in the background, so that a slow disk never holds up a frame.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
@@ -9,6 +9,8 @@ use harena_pack::write_atomically;
 
 /// The record of the match in play.
 pub const AUTOSAVE: &str = "autosave.hreplay";
+/// The record of the match before it, if anything was played in that.
+pub const LAST_MATCH: &str = "last_match.hreplay";
 /// The id of the game played last.
 pub const LAST_GAME: &str = "last_game.txt";
 /// How records end.
@@ -18,6 +20,7 @@ pub const EXTENSION: &str = "hreplay";
 /// last is.
 pub struct Saver {
     jobs: Option<Sender<(PathBuf, String)>>,
+    failures: Receiver<String>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -25,9 +28,16 @@ impl Saver {
     /// Starts the thread.
     pub fn start() -> Saver {
         let (jobs, incoming) = channel();
-        let thread =
-            std::thread::Builder::new().name("saver".to_owned()).spawn(move || run(&incoming));
-        Saver { jobs: Some(jobs), thread: thread.ok() }
+        let (outbox, failures) = channel();
+        let thread = std::thread::Builder::new()
+            .name("saver".to_owned())
+            .spawn(move || run(&incoming, &outbox));
+        Saver { jobs: Some(jobs), failures, thread: thread.ok() }
+    }
+
+    /// What went wrong when files could no longer be written; told once until it works again.
+    pub fn failure(&self) -> Option<String> {
+        self.failures.try_iter().last()
     }
 
     /// Writes a file some time soon.
@@ -48,15 +58,47 @@ impl Drop for Saver {
     }
 }
 
-fn run(incoming: &Receiver<(PathBuf, String)>) {
+fn run(incoming: &Receiver<(PathBuf, String)>, failures: &Sender<String>) {
+    let mut has_failed = false;
     while let Ok(first) = incoming.recv() {
         let waiting: BTreeMap<PathBuf, String> =
             std::iter::once(first).chain(incoming.try_iter()).collect();
-        for (path, text) in waiting {
-            if let Some(folder) = path.parent() {
-                let _ = std::fs::create_dir_all(folder);
-            }
-            let _ = write_atomically(&path, text.as_bytes());
+        let errors = waiting.iter().filter_map(|(path, text)| write(path, text).err());
+        let error = errors.fold(None, |first, error| first.or(Some(error)));
+        if let (Some(error), false) = (&error, has_failed) {
+            // Nobody listens any more only when the window is closed.
+            let _ = failures.send(error.to_string());
         }
+        has_failed = error.is_some();
+    }
+}
+
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    write_atomically(path, text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_written_is_told_once_until_it_works_again() {
+        let folder = std::env::temp_dir().join(format!("harena_saver_{}", std::process::id()));
+        let good = folder.join("a.txt");
+        // A file is no folder.
+        let blocked = good.join("b.txt");
+        let (jobs, incoming) = channel();
+        let (outbox, failures) = channel();
+        for path in [&good, &blocked, &blocked] {
+            jobs.send((path.clone(), "text".to_owned())).unwrap();
+        }
+        drop(jobs);
+        run(&incoming, &outbox);
+        assert_eq!(failures.try_iter().count(), 1);
+        assert_eq!(std::fs::read_to_string(&good).unwrap(), "text");
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -89,6 +89,28 @@ impl Session {
         saver.save(folder.join(saver::AUTOSAVE), play.record_now().write());
     }
 
+    /// Keeps the match in play beside the next one, if anything was played in it.
+    pub(super) fn keep_match(&self) {
+        if let (Some(play), Some(saver), Some(folder)) = (&self.play, &self.saver, &self.data_dir)
+            && !play.timeline.moves.is_empty()
+        {
+            saver.save(folder.join(saver::LAST_MATCH), play.record_now().write());
+        }
+    }
+
+    /// Keeps the match that was in play when the window was closed, before the first one of this
+    /// session is written over it.
+    pub(super) fn keep_closed_match(&mut self) {
+        let Some(folder) = &self.data_dir else { return };
+        let record = folder.join(saver::AUTOSAVE);
+        // The first line says what is played, every other one is a move.
+        let is_played =
+            std::fs::read_to_string(&record).is_ok_and(|text| text.lines().nth(1).is_some());
+        if is_played && std::fs::rename(record, folder.join(saver::LAST_MATCH)).is_ok() {
+            self.say(text::LAST_MATCH_KEPT);
+        }
+    }
+
     pub(super) fn remember_game(&self) {
         if let (Some(saver), Some(folder)) = (&self.saver, &self.data_dir) {
             saver.save(folder.join(saver::LAST_GAME), self.plan.game.clone());
@@ -145,7 +167,9 @@ impl Session {
             seed: header.seed,
         };
         let players = plan.players.clone();
-        self.begin(Plan { players: vec![Player::Human; players.len()], ..plan });
+        if !self.begin(Plan { players: vec![Player::Human; players.len()], ..plan }) {
+            return;
+        }
         for recorded in &record.moves {
             let Some(play) = &mut self.play else { return };
             let action = notation::read_action(&play.game, &recorded.action, &recorded.args);

@@ -103,6 +103,8 @@ fn check_syntax(text: &str, expected: &[&str]) {
 fn all_syntax_errors_are_told_at_once() {
     check_syntax(FACTION, &[]);
     check_syntax("local x = \nlocal y = 1\nlocal = 2\n", &["1:9 H0300", "3:7 H0300"]);
+    let missing = "return {\n\ta = 1\n\tb = 2,\n\tc = { d = 3 },\n}\n";
+    check_syntax(missing, &["3:2 H0300"]);
 }
 
 #[test]
