@@ -57,9 +57,10 @@ impl App {
 
     /// Draws the cover; a click or Enter takes it away.
     pub(super) fn cover_ui(&mut self, ui: &mut Ui, seat: Seat) {
-        let name = self.session.play.as_ref().map_or_else(String::new, |play| {
+        let (game, name) = self.session.play.as_ref().map_or_else(Default::default, |play| {
             let state = play.timeline.now.state();
-            Teller { game: &play.game, book: &play.book, state }.seat(seat)
+            let teller = Teller { game: &play.game, book: &play.book, state };
+            (play.game.title.clone(), teller.seat(seat))
         });
         let color = self.session.play.as_ref().and_then(|play| {
             let colors = seat_colors(&play.game, &play.book, play.timeline.now.state());
@@ -69,11 +70,18 @@ impl App {
         CentralPanel::default().show(ui, |ui| {
             ui.vertical_centered(|ui| {
                 ui.add_space(ui.available_height() * 0.35);
+                ui.label(RichText::new(game).size(16.0).color(theme::WEAK));
                 let title = RichText::new(text::pass_to(&name)).size(24.0).strong();
                 ui.label(title.color(color.unwrap_or(theme::TEXT)));
                 ui.label(RichText::new(text::COVERED).color(theme::WEAK));
                 ui.add_space(12.0);
                 goes_on |= ui.button(RichText::new(text::GO_ON).size(16.0)).clicked();
+                ui.add_space(24.0);
+                let mut covers = true;
+                if ui.checkbox(&mut covers, text::COVERS).changed() {
+                    self.preferences.covers = covers;
+                    goes_on = true;
+                }
             });
         });
         if goes_on {
