@@ -161,7 +161,7 @@ pub const STEP_BY_STEP: &str = "Step by step";
 /// Heading of what the rules say about the position.
 pub const OVERLAY: &str = "Position";
 /// Nothing that can be seen would change.
-pub const OUTLOOK_QUIET: &str = "Nothing changes on the table";
+pub const OUTLOOK_QUIET: &str = "Nothing changes on the board";
 /// Some answers were guessed.
 pub const OUTLOOK_OPEN: &str = "Open choices are answered by their default";
 /// It stops where nobody can know.
