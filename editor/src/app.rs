@@ -214,7 +214,7 @@ impl App {
 
     fn carry_out(&mut self, wish: Wish) {
         match wish {
-            Wish::Do(command) => self.execute(command),
+            Wish::Do(command) => self.execute_or_ask(command),
             Wish::Explain(tried) => {
                 self.table.complaint = table::reasons(&self.scenery.explained.refusals, &tried);
                 if self.table.complaint.is_empty() {

@@ -26,6 +26,8 @@ pub(super) struct Dialogs {
     pub help: Option<Help>,
     pub open: Option<String>,
     pub save: Option<String>,
+    /// Why the path that was asked for last did not do.
+    pub path_error: String,
     pub source: Option<SourceView>,
     /// The seat that is about to give up.
     pub concedes: Option<Seat>,
@@ -68,14 +70,36 @@ impl App {
         }
         let known: Vec<String> =
             self.session.records().iter().map(|path| path.display().to_string()).collect();
-        if let Some(path) =
-            path_ui(ctx, text::OPEN_RECORD, text::OPEN, &mut self.dialogs.open, &known)
+        let Dialogs { open, save, path_error, .. } = &mut self.dialogs;
+        if let Some(path) = path_ui(ctx, (text::OPEN_RECORD, text::OPEN), open, path_error, &known)
         {
             wishes.push(Wish::Do(Command::Open(path)));
         }
-        if let Some(path) = path_ui(ctx, text::SAVE_RECORD, text::SAVE, &mut self.dialogs.save, &[])
-        {
+        if let Some(path) = path_ui(ctx, (text::SAVE_RECORD, text::SAVE), save, path_error, &[]) {
             wishes.push(Wish::Do(Command::Save(path)));
+        }
+    }
+
+    /// Carries out a command; a path that does not do is asked for again.
+    pub(super) fn execute_or_ask(&mut self, command: Command) {
+        let asked = match &command {
+            Command::Open(path) => Some((path.display().to_string(), true)),
+            Command::Save(path) => Some((path.display().to_string(), false)),
+            Command::Act(..)
+            | Command::Undo
+            | Command::Redo
+            | Command::GoTo(_)
+            | Command::Begin(_)
+            | Command::Seat(..)
+            | Command::TestMode(_) => None,
+        };
+        self.execute(command);
+        let Some((path, opens)) = asked else { return };
+        let notice = &self.session.notice;
+        self.dialogs.path_error = if notice.bad { notice.text.clone() } else { String::new() };
+        if notice.bad {
+            let dialog = if opens { &mut self.dialogs.open } else { &mut self.dialogs.save };
+            *dialog = Some(path);
         }
     }
 
@@ -126,9 +150,9 @@ impl App {
 /// Asks for a path; answers it once it is confirmed.
 fn path_ui(
     ctx: &Context,
-    title: &str,
-    verb: &str,
+    (title, verb): (&str, &str),
     path: &mut Option<String>,
+    error: &mut String,
     known: &[String],
 ) -> Option<PathBuf> {
     let text = path.as_mut()?;
@@ -142,12 +166,16 @@ fn path_ui(
         }
         let label = ui.label(text::PATH);
         ui.add(TextEdit::singleline(text).desired_width(500.0)).labelled_by(label.id);
+        if !error.is_empty() {
+            ui.label(RichText::new(error.as_str()).color(theme::BAD));
+        }
         if ui.button(verb).clicked() {
             chosen = Some(PathBuf::from(text.trim()));
         }
     });
     if !open || chosen.is_some() {
         *path = None;
+        error.clear();
     }
     chosen
 }

@@ -77,14 +77,10 @@ impl App {
                 ui.add_space(12.0);
                 goes_on |= ui.button(RichText::new(text::GO_ON).size(16.0)).clicked();
                 ui.add_space(24.0);
-                let mut covers = true;
-                if ui.checkbox(&mut covers, text::COVERS).changed() {
-                    self.preferences.covers = covers;
-                    goes_on = true;
-                }
+                ui.checkbox(&mut self.preferences.covers, text::COVERS);
             });
         });
-        if goes_on {
+        if goes_on || !self.preferences.covers {
             self.handover = HandOver { looks: Some(seat), waits: None };
             self.last_change = std::time::Instant::now();
             ui.ctx().request_repaint();

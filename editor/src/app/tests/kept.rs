@@ -34,6 +34,18 @@ fn a_match_that_was_left_can_be_opened_again() {
 }
 
 #[test]
+fn a_path_that_does_not_do_is_asked_for_again() {
+    let mut window = window();
+    let command = Command::Save("/no/such/folder/match.hreplay".into());
+    window.state_mut().carry_out(Wish::Do(command));
+    window.run_steps(3);
+    let told = window.query_all_by_label_contains("/no/such/folder/match.hreplay: ").count();
+    assert_eq!(told, 2, "in the dialog and at the time line");
+    let asked = window.state().dialogs.save.as_deref();
+    assert_eq!(asked, Some("/no/such/folder/match.hreplay"));
+}
+
+#[test]
 fn a_match_that_cannot_be_kept_says_so() {
     let folder = std::env::temp_dir().join(format!("harena_not_kept_{}", std::process::id()));
     std::fs::write(&folder, "a file is no folder").unwrap();
