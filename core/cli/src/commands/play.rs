@@ -27,7 +27,7 @@ use crate::terminal::{self, Choice, Request, Screen, Titles, read_request};
 /// # Errors
 /// An unknown game or setting, packs that do not load, rules that fail.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
-    let mut catalog = Catalog::open(common);
+    let mut catalog = Catalog::open(common)?;
     let chosen = catalog.choose(&args.game)?;
     chosen.mixture().iter().for_each(|sentence| out.note(sentence));
     let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;

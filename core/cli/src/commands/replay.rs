@@ -12,7 +12,7 @@ use harena_script::Host;
 use serde_json::json;
 
 use crate::args::{Common, Replay as Args};
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, all_there};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::{Out, Style};
@@ -28,8 +28,9 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     for (line, warning) in &record.warnings {
         out.note(&format!("{}:{line}: {warning}", args.file.display()));
     }
-    let mut catalog = Catalog::open(common);
+    let mut catalog = Catalog::open(common)?;
     if let Some(folder) = &args.under {
+        all_there(std::slice::from_ref(folder))?;
         catalog.add(folder);
     }
     let chosen = catalog.choose(&record.header.game)?;

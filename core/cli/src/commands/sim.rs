@@ -29,7 +29,7 @@ const WRITTEN_FAILURES: usize = 10;
 /// # Errors
 /// An unknown game or setting, or packs that do not load. Failed matches are findings.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
-    let mut catalog = Catalog::open(common);
+    let mut catalog = Catalog::open(common)?;
     let chosen = catalog.choose(&args.game)?;
     chosen.mixture().iter().for_each(|sentence| out.note(sentence));
     let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
