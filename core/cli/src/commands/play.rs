@@ -17,7 +17,7 @@ use crate::args::{Common, Play as Args};
 use crate::catalog::{Catalog, Chosen};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
-use crate::out::{Out, Style};
+use crate::out::{Out, Style, counted};
 use crate::seating::{Player, Seating};
 use crate::table;
 use crate::terminal::{self, Choice, Request, Screen, Titles, read_request};
@@ -201,8 +201,8 @@ impl Play {
 
     fn result_text(&self) -> String {
         let now = &self.recorder.timeline.now;
-        let n = self.recorder.record.moves.len();
-        let tail = format!("after {n} decisions, seed {}", self.seating.seed);
+        let decisions = counted(self.recorder.record.moves.len(), "decision");
+        let tail = format!("after {decisions}, seed {}", self.seating.seed);
         match now.outcome() {
             None => format!("the match was given up {tail}"),
             Some(outcome) => {

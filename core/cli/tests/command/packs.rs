@@ -138,7 +138,8 @@ fn scenarios_close_with_their_score() {
     let report = run.json();
     assert_eq!((report["passed"].as_u64(), report["failed"].as_u64()), (Some(0), Some(1)));
     let check = ["check", "pebbles", "--matches", "1"];
-    folder.harena(&check).ends(1).says("1 error").complains("failed pebbles/spec/nothing.luau:1");
+    let run = folder.harena(&check).ends(1).says("1 pack checked").says(": 1 error, 0 warnings");
+    run.complains("failed pebbles/spec/nothing.luau:1");
 }
 
 #[test]

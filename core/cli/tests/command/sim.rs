@@ -52,6 +52,9 @@ fn endless_matches_are_given_up() {
     let folder = Folder::with_game();
     let run = folder.harena(&["sim", "pebbles", "--matches", "2", "--max-decisions", "5"]).ends(1);
     run.says("2 were given up as too long");
+    let run = folder.harena(&["sim", "pebbles", "--matches", "1", "--max-decisions", "1"]).ends(1);
+    let run = run.says("1 match of pebbles").says("0 matches failed, 1 was given up as too long");
+    run.says("after 1 decision:");
     folder.harena(&["sim", "pebbles", "--shard", "5/4"]).ends(2).complains("is not I/N");
     folder.harena(&["sim", "pebbles", "--bots", "human"]).ends(2).complains("people cannot play");
 }
