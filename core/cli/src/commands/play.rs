@@ -158,6 +158,7 @@ struct Play {
 enum Turn {
     Took(Action),
     Undo,
+    Redo,
     Quit,
 }
 
@@ -233,6 +234,7 @@ impl Play {
             match self.ask(&decision, out) {
                 Turn::Took(action) => self.take(seat, action, out),
                 Turn::Undo => self.undo(out),
+                Turn::Redo => self.redo(out),
                 Turn::Quit => return self.leave(record, out),
             }
             self.save(record)?;
@@ -296,6 +298,7 @@ impl Play {
                 false => out.answer("The rules know no giving up."),
             },
             Request::Undo => return Some(Turn::Undo),
+            Request::Redo => return Some(Turn::Redo),
             Request::Take(number) => match choice.option(decision, *number) {
                 Some(action) => return Some(Turn::Took(action)),
                 None => out.answer("There is no option with that number."),
@@ -359,15 +362,36 @@ impl Play {
 
     /// Takes back everything up to the last choice of a person.
     fn undo(&mut self, out: &Out) {
-        let is_human = |seat: u8| matches!(self.bots.get(usize::from(seat)), Some(None));
         let moves = &self.recorder.record.moves;
-        let Some(back) = moves.iter().rev().position(|it| is_human(it.seat)) else {
+        let Some(back) = moves.iter().rev().position(|it| self.is_person(Seat(it.seat))) else {
             return out.answer("There is nothing to take back.");
         };
         match self.recorder.undo(&mut self.host, back + 1) {
             Ok(()) => self.n_told = self.recorder.timeline.now.log.entries.len(),
             Err(fault) => out.complain(&crate::diagnostic::fault(&fault, out)),
         }
+    }
+
+    /// Takes again what was taken back: a choice of a person and what bots answered.
+    fn redo(&mut self, out: &Out) {
+        let timeline = &self.recorder.timeline;
+        let undone = timeline.moves.get(timeline.n_done()..).unwrap_or_default().to_vec();
+        let answers = undone.iter().skip(1).take_while(|it| !self.is_person(it.seat)).count();
+        if undone.is_empty() {
+            return out.answer("There is nothing to take again.");
+        }
+        let (again, later) = undone.split_at(1 + answers);
+        for next in again {
+            if let Err(fault) = act(&mut self.recorder, &mut self.host, next.seat, next.action) {
+                return out.complain(&crate::diagnostic::fault(&fault, out));
+            }
+        }
+        // Acting forgets what was undone, but this much can still be taken again.
+        self.recorder.timeline.moves.extend_from_slice(later);
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        matches!(self.bots.get(seat.index()), Some(None))
     }
 
     /// Says why something is not offered.
