@@ -88,7 +88,7 @@ fn plan(args: &Args, seating: &Seating, menu: &Menu) -> Result<Plan, Failure> {
         max_decisions: args.max_decisions,
         shard,
         n_shards,
-        jobs: args.jobs.unwrap_or(cores).max(1),
+        jobs: args.jobs.unwrap_or(cores),
     })
 }
 

@@ -48,6 +48,21 @@ fn failed_matches_can_be_seen_again() {
 }
 
 #[test]
+fn nothing_to_play_is_refused() {
+    let folder = Folder::with_game();
+    let check = |flag: &str| {
+        let run = folder.harena(&["sim", "pebbles", flag, "0"]).ends(2).complains(flag);
+        run.complains("it takes a whole number, at least 1");
+    };
+    check("--matches");
+    check("--max-decisions");
+    check("--jobs");
+    let help = folder.harena(&["sim", "--help"]).fine().says("Who plays: random, greedy;");
+    assert!(!help.out.contains("human"), "{}", help.out);
+    folder.harena(&["play", "--help"]).fine().says("human, random, greedy");
+}
+
+#[test]
 fn endless_matches_are_given_up() {
     let folder = Folder::with_game();
     let run = folder.harena(&["sim", "pebbles", "--matches", "2", "--max-decisions", "5"]).ends(1);
