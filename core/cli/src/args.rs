@@ -1,6 +1,7 @@
 //! What can be written on the command line.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -55,6 +56,12 @@ pub struct Common {
     /// Where installed packs and saved matches live.
     #[arg(long, global = true, value_name = "DIR", help_heading = "Common options")]
     pub data_dir: Option<PathBuf>,
+}
+
+/// Reads how many there are to be of something that makes no sense without any.
+fn at_least_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
+    let number = text.parse().ok().filter(|n| *n >= N::from(1));
+    number.ok_or("it takes a whole number, at least 1")
 }
 
 /// When to use colors.
@@ -156,6 +163,7 @@ pub struct Play {
     pub record: Option<PathBuf>,
     /// Give a match between bots up after so many decisions.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = at_least_one::<u32>)]
     pub max_decisions: u32,
 }
 
@@ -203,6 +211,9 @@ pub struct Test {
 
 /// `harena sim`.
 #[derive(Debug, Args)]
+#[command(mut_arg("bots", |it| it.help(
+    "Who plays: random, greedy; one word for all seats, or one a seat"
+)))]
 #[command(after_help = "\
 Examples:
   harena sim monolith_arena --matches 10000 --factions all --seed 1
@@ -217,6 +228,7 @@ pub struct Sim {
     pub game: String,
     /// How many matches, all shards together.
     #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(value_parser = at_least_one::<u64>)]
     pub matches: u64,
     /// How the matches are set up. `--factions all` plays every faction against every other.
     #[command(flatten)]
@@ -228,10 +240,11 @@ pub struct Sim {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// How many threads play; all cores, if nothing is said.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     pub jobs: Option<usize>,
     /// Give a match up after so many decisions, and count it apart.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = at_least_one::<u32>)]
     pub max_decisions: u32,
 }
 

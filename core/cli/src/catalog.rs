@@ -51,17 +51,21 @@ impl Catalog {
     /// Reads all packs at hand. Those named on the command line come before installed ones,
     /// those before a checkout the command runs in, and that before built-in ones. With `--only`
     /// there are just those named.
-    pub fn open(common: &Common) -> Catalog {
+    ///
+    /// # Errors
+    /// A folder named with `--packs` is not there.
+    pub fn open(common: &Common) -> Result<Catalog, Failure> {
+        all_there(&common.packs)?;
         if common.only {
             let library = Library::open(&common.packs);
-            return Catalog { library, folders: common.packs.clone() };
+            return Ok(Catalog { library, folders: common.packs.clone() });
         }
         let here = std::env::current_dir().unwrap_or_default();
         let mut folders = checkout_around(&here);
         let installed = data_dir(common).map(|data| data.join("packs"));
         folders.extend(installed.filter(|folder| folder.is_dir()));
         folders.extend(common.packs.iter().cloned());
-        Catalog::of(&folders)
+        Ok(Catalog::of(&folders))
     }
 
     /// Reads the built-in packs and those below some folders; later folders come first.
@@ -141,6 +145,19 @@ impl Catalog {
         }
         Failure::Usage(text + "\nA folder that holds a pack will do as well.")
     }
+}
+
+/// Refuses folders named on the command line that are not there.
+///
+/// # Errors
+/// `H0120` for each that is no folder.
+pub fn all_there(folders: &[PathBuf]) -> Result<(), Failure> {
+    let missing: Vec<&PathBuf> = folders.iter().filter(|it| !it.is_dir()).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let library = Library::open(&missing);
+    Err(Failure::Packs(library.problems().to_vec(), Box::new(library)))
 }
 
 /// The game a pack is, or extends.

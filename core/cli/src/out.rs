@@ -1,5 +1,6 @@
 //! Writing to the terminal: answers to standard output, everything else to standard error.
 
+use std::fmt::Display;
 use std::io::{IsTerminal, Write};
 
 use serde_json::Value;
@@ -91,6 +92,16 @@ impl Out {
     }
 }
 
+/// So many of something, such as `1 match` and `2 matches`.
+pub fn counted<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
+    let ending = match thing {
+        _ if n == N::from(1) => "",
+        thing if thing.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{n} {thing}{ending}")
+}
+
 fn styled(is_on: bool, style: Style, text: &str) -> String {
     let code = match style {
         Style::Strong => "1",
@@ -101,4 +112,20 @@ fn styled(is_on: bool, style: Style, text: &str) -> String {
         Style::Cyan => "36",
     };
     if is_on { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thing_is_told_as_one() {
+        let check =
+            |n: u32, thing: &str, expected: &str| assert_eq!(counted(n, thing), expected, "{n}");
+        check(0, "error", "0 errors");
+        check(1, "error", "1 error");
+        check(2, "error", "2 errors");
+        check(1, "match", "1 match");
+        check(21, "match", "21 matches");
+    }
 }

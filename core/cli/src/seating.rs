@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use harena_engine::game::Settings;
+use harena_engine::game::{SettingValue, Settings};
 use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
 use harena_lab::bot::BotKind;
 use harena_pack::nearest;
-use harena_script::Menu;
+use harena_script::{Menu, SettingRule};
 
 use crate::args::MatchArgs;
 use crate::failure::Failure;
@@ -118,9 +118,38 @@ fn settings(args: &MatchArgs, menu: &Menu) -> Result<Settings, String> {
         let Some((name, value)) = pair.split_once('=') else {
             return Err(format!("`--set {pair}` lacks a value, write `--set {pair}=...`"));
         };
-        given.insert(name.to_owned(), menu.read(name, value)?);
+        given.insert(name.to_owned(), setting(name, value, menu)?);
     }
     menu.complete(&given).map_err(|wrong| wrong.join("\n"))
+}
+
+/// The value of a setting as written; a sentence about a wrong one shows what there is.
+fn setting(name: &str, text: &str, menu: &Menu) -> Result<SettingValue, String> {
+    menu.read(name, text).map_err(|sentence| match menu.rule(name) {
+        Ok(rule) => format!("{sentence}\n{}", setting_lines(std::slice::from_ref(rule))),
+        Err(_) if nearest(name, menu.settings.iter().map(|it| it.id.as_str())).is_some() => {
+            sentence
+        }
+        Err(_) if menu.settings.is_empty() => format!("{sentence}: it has none"),
+        Err(_) => {
+            let lines = setting_lines(&menu.settings);
+            format!("{sentence}\nSettings, with what they are unless set:\n{lines}")
+        }
+    })
+}
+
+/// Settings, one a line: name, what it is unless set, title, what it takes.
+fn setting_lines(rules: &[SettingRule]) -> String {
+    let usual = |rule: &SettingRule| format!("{}={}", rule.id, rule.default);
+    let width = rules.iter().map(|rule| usual(rule).chars().count()).max().unwrap_or(0);
+    let line = |rule: &SettingRule| {
+        let title = match rule.title.is_empty() {
+            true => String::new(),
+            false => format!("{}: ", rule.title),
+        };
+        format!("  {:<width$}  {title}{}", usual(rule), rule.kind.takes())
+    };
+    rules.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The players; one word counts for all seats.
@@ -195,13 +224,12 @@ fn unknown(what: &str, word: &str, known: Vec<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use harena_engine::game::SettingValue;
-    use harena_script::{FactionEntry, Preset, SettingKind, SettingRule};
+    use harena_script::{FactionEntry, Preset, SettingKind};
 
     fn menu() -> Menu {
-        let setting = |id: &str, kind, default| SettingRule {
+        let setting = |id: &str, title: &str, kind, default| SettingRule {
             id: id.into(),
-            title: String::new(),
+            title: title.into(),
             text: String::new(),
             rule: String::new(),
             kind,
@@ -224,8 +252,13 @@ mod tests {
             min_seats: 2,
             max_seats: 4,
             settings: vec![
-                setting("banner", SettingKind::Int { min: 1, max: 20 }, SettingValue::Int(20)),
-                setting("teams", SettingKind::Bool, SettingValue::Bool(false)),
+                setting(
+                    "banner",
+                    "Life",
+                    SettingKind::Int { min: 1, max: 20 },
+                    SettingValue::Int(20),
+                ),
+                setting("teams", "", SettingKind::Bool, SettingValue::Bool(false)),
             ],
             presets: vec![quick],
             factions: vec![faction("dragon"), faction("abyss"), faction("realm")],
@@ -281,7 +314,15 @@ mod tests {
             "there is no faction `dargon` among dragon, abyss, realm; did you mean dragon?"
         });
         check(args(&[], &[], &["baner=3"]), "duel has no setting `baner`; did you mean banner?");
-        check(args(&[], &[], &["banner=33"]), "banner takes a whole number from 1 to 20, not `33`");
+        check(args(&[], &[], &["banner=33"]), {
+            "banner takes a whole number from 1 to 20, not `33`\n  \
+             banner=20  Life: a whole number from 1 to 20"
+        });
+        check(args(&[], &[], &["foo=1"]), {
+            "duel has no setting `foo`\nSettings, with what they are unless set:\n  \
+             banner=20    Life: a whole number from 1 to 20\n  \
+             teams=false  true or false"
+        });
         check(args(&[], &[], &["banner"]), {
             "`--set banner` lacks a value, write `--set banner=...`"
         });

@@ -35,7 +35,7 @@ struct Verdict {
 /// A path without packs. Whatever is wrong with packs is a finding.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let start = Instant::now();
-    let mut catalog = Catalog::open(common);
+    let mut catalog = Catalog::open(common)?;
     args.paths.iter().for_each(|path| catalog.add(path));
     let (packs, unreadable) = packs_at(&args.paths, &catalog.library)?;
     let progress = Progress::new(packs.len(), out);

@@ -16,7 +16,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     use crate::catalog::{Catalog, Chosen, data_dir};
     use crate::failure::{Exit, Failure};
 
-    let mut catalog = Catalog::open(common);
+    let mut catalog = Catalog::open(common)?;
     let chosen = args.pack.as_ref().map(|pack| catalog.choose(pack)).transpose()?;
     chosen.iter().filter_map(Chosen::mixture).for_each(|sentence| out.note(&sentence));
     out.note("Opening the editor.");

@@ -11,9 +11,9 @@ use crate::out::{Out, Style};
 /// Lists games with their factions.
 ///
 /// # Errors
-/// Never; packs that cannot be read are told.
+/// A folder named with `--packs` is not there; packs that cannot be read are told.
 pub fn run(common: &Common, out: &Out) -> Outcome {
-    let catalog = Catalog::open(common);
+    let catalog = Catalog::open(common)?;
     let library = &catalog.library;
     if out.json {
         let packs: Vec<_> = library.packs().iter().map(|pack| as_json(pack)).collect();

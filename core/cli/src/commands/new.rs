@@ -35,7 +35,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     if folder.exists() {
         return Err(Failure::usage(format!("`{}` is there already", folder.display())));
     }
-    let catalog = Catalog::open(common);
+    let catalog = Catalog::open(common)?;
     if catalog.library.get(name).is_some() {
         return Err(Failure::usage(format!("there is a pack called `{name}` already")));
     }

@@ -17,7 +17,7 @@ use crate::args::{Common, Play as Args};
 use crate::catalog::{Catalog, Chosen};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
-use crate::out::{Out, Style};
+use crate::out::{Out, Style, counted};
 use crate::seating::{Player, Seating};
 use crate::table;
 use crate::terminal::{self, Choice, Request, Screen, Titles, read_request};
@@ -27,7 +27,7 @@ use crate::terminal::{self, Choice, Request, Screen, Titles, read_request};
 /// # Errors
 /// An unknown game or setting, packs that do not load, rules that fail.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
-    let mut catalog = Catalog::open(common);
+    let mut catalog = Catalog::open(common)?;
     let chosen = catalog.choose(&args.game)?;
     chosen.mixture().iter().for_each(|sentence| out.note(sentence));
     let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
@@ -158,6 +158,7 @@ struct Play {
 enum Turn {
     Took(Action),
     Undo,
+    Redo,
     Quit,
 }
 
@@ -201,8 +202,8 @@ impl Play {
 
     fn result_text(&self) -> String {
         let now = &self.recorder.timeline.now;
-        let n = self.recorder.record.moves.len();
-        let tail = format!("after {n} decisions, seed {}", self.seating.seed);
+        let decisions = counted(self.recorder.record.moves.len(), "decision");
+        let tail = format!("after {decisions}, seed {}", self.seating.seed);
         match now.outcome() {
             None => format!("the match was given up {tail}"),
             Some(outcome) => {
@@ -233,6 +234,7 @@ impl Play {
             match self.ask(&decision, out) {
                 Turn::Took(action) => self.take(seat, action, out),
                 Turn::Undo => self.undo(out),
+                Turn::Redo => self.redo(out),
                 Turn::Quit => return self.leave(record, out),
             }
             self.save(record)?;
@@ -296,6 +298,7 @@ impl Play {
                 false => out.answer("The rules know no giving up."),
             },
             Request::Undo => return Some(Turn::Undo),
+            Request::Redo => return Some(Turn::Redo),
             Request::Take(number) => match choice.option(decision, *number) {
                 Some(action) => return Some(Turn::Took(action)),
                 None => out.answer("There is no option with that number."),
@@ -359,15 +362,36 @@ impl Play {
 
     /// Takes back everything up to the last choice of a person.
     fn undo(&mut self, out: &Out) {
-        let is_human = |seat: u8| matches!(self.bots.get(usize::from(seat)), Some(None));
         let moves = &self.recorder.record.moves;
-        let Some(back) = moves.iter().rev().position(|it| is_human(it.seat)) else {
+        let Some(back) = moves.iter().rev().position(|it| self.is_person(Seat(it.seat))) else {
             return out.answer("There is nothing to take back.");
         };
         match self.recorder.undo(&mut self.host, back + 1) {
             Ok(()) => self.n_told = self.recorder.timeline.now.log.entries.len(),
             Err(fault) => out.complain(&crate::diagnostic::fault(&fault, out)),
         }
+    }
+
+    /// Takes again what was taken back: a choice of a person and what bots answered.
+    fn redo(&mut self, out: &Out) {
+        let timeline = &self.recorder.timeline;
+        let undone = timeline.moves.get(timeline.n_done()..).unwrap_or_default().to_vec();
+        let answers = undone.iter().skip(1).take_while(|it| !self.is_person(it.seat)).count();
+        if undone.is_empty() {
+            return out.answer("There is nothing to take again.");
+        }
+        let (again, later) = undone.split_at(1 + answers);
+        for next in again {
+            if let Err(fault) = act(&mut self.recorder, &mut self.host, next.seat, next.action) {
+                return out.complain(&crate::diagnostic::fault(&fault, out));
+            }
+        }
+        // Acting forgets what was undone, but this much can still be taken again.
+        self.recorder.timeline.moves.extend_from_slice(later);
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        matches!(self.bots.get(seat.index()), Some(None))
     }
 
     /// Says why something is not offered.

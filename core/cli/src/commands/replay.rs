@@ -12,10 +12,10 @@ use harena_script::Host;
 use serde_json::json;
 
 use crate::args::{Common, Replay as Args};
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, all_there};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
-use crate::out::{Out, Style};
+use crate::out::{Out, Style, counted};
 use crate::table;
 use crate::terminal::{Screen, Titles};
 
@@ -28,8 +28,9 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     for (line, warning) in &record.warnings {
         out.note(&format!("{}:{line}: {warning}", args.file.display()));
     }
-    let mut catalog = Catalog::open(common);
+    let mut catalog = Catalog::open(common)?;
     if let Some(folder) = &args.under {
+        all_there(std::slice::from_ref(folder))?;
         catalog.add(folder);
     }
     let chosen = catalog.choose(&record.header.game)?;
@@ -72,15 +73,15 @@ fn changed_packs(record: &Record, packs: &[Arc<Pack>]) -> Vec<String> {
 }
 
 fn tell(verified: &Verified, out: &Out) {
-    let n = verified.n_actions;
+    let actions = counted(verified.n_actions, "action");
     match &verified.difference {
         None => {
             let end = if verified.is_over { "to its end" } else { "as far as it goes" };
-            out.answer(&format!("the record is exact: {n} actions, played again {end}"));
+            out.answer(&format!("the record is exact: {actions}, played again {end}"));
         }
         Some(difference) => {
             let same = verified.n_same;
-            let head = format!("the match differs after {same} of {n} actions");
+            let head = format!("the match differs after {same} of {actions}");
             out.answer(&out.styled(Style::Red, &head));
             out.answer(&format!("  {difference}"));
             if let Some(fault) = &difference.fault {

@@ -29,7 +29,7 @@ const WRITTEN_FAILURES: usize = 10;
 /// # Errors
 /// An unknown game or setting, or packs that do not load. Failed matches are findings.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
-    let mut catalog = Catalog::open(common);
+    let mut catalog = Catalog::open(common)?;
     let chosen = catalog.choose(&args.game)?;
     chosen.mixture().iter().for_each(|sentence| out.note(sentence));
     let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
@@ -88,7 +88,7 @@ fn plan(args: &Args, seating: &Seating, menu: &Menu) -> Result<Plan, Failure> {
         max_decisions: args.max_decisions,
         shard,
         n_shards,
-        jobs: args.jobs.unwrap_or(cores).max(1),
+        jobs: args.jobs.unwrap_or(cores),
     })
 }
 

@@ -9,7 +9,7 @@ use harena_script::{Failure as Failed, Host};
 use serde_json::json;
 
 use crate::args::{Common, Test as Args};
-use crate::catalog::{Catalog, game_of};
+use crate::catalog::{Catalog, all_there, game_of};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::out::{Out, Style};
 
@@ -23,10 +23,11 @@ struct Score {
 /// Runs the scenarios of packs.
 ///
 /// # Errors
-/// A path without packs, or packs that do not load. Failed scenarios are findings.
+/// A path that is not there or has no packs, or packs that do not load. Failed scenarios are findings.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let start = Instant::now();
-    let mut catalog = Catalog::open(common);
+    all_there(&args.paths)?;
+    let mut catalog = Catalog::open(common)?;
     args.paths.iter().for_each(|path| catalog.add(path));
     let found = Library::open(&args.paths);
     if found.packs().is_empty() {

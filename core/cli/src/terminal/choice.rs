@@ -24,6 +24,8 @@ pub enum Request {
     Back,
     /// Take back the last choice.
     Undo,
+    /// Take again what was taken back.
+    Redo,
     /// Why is something that holds these words not offered?
     Why(String),
     /// Everything that happened.
@@ -46,6 +48,7 @@ pub const HELP: &str = "\
   words        show only options that hold them; an empty line shows all again
   next, back   turn the page
   undo         take back the last choice
+  redo         take it again, as long as nothing else was chosen
   why WORDS    why something is not offered, and remarks about what is
   board, log   show them again
   note WORDS   write a note into the record
@@ -60,6 +63,7 @@ pub fn read_request(line: &str) -> Request {
         ("next" | "n", "") => Request::Next,
         ("back" | "b", "") => Request::Back,
         ("undo" | "u", "") => Request::Undo,
+        ("redo" | "r", "") => Request::Redo,
         ("why" | "w", words) => Request::Why(words.to_owned()),
         ("log", "") => Request::Log,
         ("board", "") => Request::Board,
@@ -165,6 +169,7 @@ mod tests {
             |line: &str, expected: Request| assert_eq!(read_request(line), expected, "{line}");
         check(" 12 ", Request::Take(12));
         check("n", Request::Next);
+        check("redo", Request::Redo);
         check("why place guard", Request::Why("place guard".into()));
         check("place b3", Request::Filter("place b3".into()));
         check("/next", Request::Filter("next".into()));

@@ -1,5 +1,8 @@
 //! What things are called: as the looks of the game say, else its declarations, else their names.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use harena_engine::decision::{Action, CONCEDE, Decision};
 use harena_engine::game::Game;
 use harena_engine::log::sentence::fill_gaps;
@@ -17,6 +20,8 @@ pub struct Titles {
 
 /// The tables whose entries may have titles.
 const TABLES: [&str; 4] = ["verbs", "zones", "marks", "keywords"];
+/// Of a verb with more options than this, all that its title leaves out is told.
+const MOST_COMPARED: u64 = 500;
 
 impl Titles {
     /// The titles a host knows.
@@ -34,7 +39,8 @@ impl Titles {
         found.map_or_else(|| name.replace('_', " "), str::to_owned)
     }
 
-    /// An option in words: the title of its verb with its gaps filled.
+    /// An option in words: the title of its verb with its gaps filled, and in brackets what the
+    /// title leaves out but tells the option apart from others of the decision.
     pub fn option(
         &self,
         game: &Game,
@@ -47,17 +53,49 @@ impl Titles {
         }
         let title = self.title("verbs", game.names.verbs.name(action.verb.index()));
         let words = notation::describe_args(game, seen, decision, action);
-        filled(&title, &words)
+        let (text, told) = filled(&title, &words);
+        let Some(decision) = decision else { return text };
+        let telling = telling(decision, action, &told);
+        let telling: Vec<&str> =
+            telling.iter().filter_map(|at| words.get(*at)).map(String::as_str).collect();
+        match telling.is_empty() {
+            true => text,
+            false => format!("{text} ({})", telling.join(", ")),
+        }
     }
 }
 
-/// A title with its gaps `{1}` and so on filled; without gaps the words follow it.
-fn filled(title: &str, words: &[String]) -> String {
+/// A title with its gaps `{1}` and so on filled, and which words it tells, counted from 0;
+/// without gaps all words follow it.
+fn filled(title: &str, words: &[String]) -> (String, BTreeSet<usize>) {
     if !title.contains('{') {
         let all = std::iter::once(title.to_owned()).chain(words.iter().cloned());
-        return all.collect::<Vec<_>>().join(" ");
+        return (all.collect::<Vec<_>>().join(" "), (0..words.len()).collect());
     }
-    fill_gaps(title, |at, _| words.get(at).cloned())
+    let told = RefCell::new(BTreeSet::new());
+    let text = fill_gaps(title, |at, _| {
+        told.borrow_mut().insert(at);
+        words.get(at).cloned()
+    });
+    (text, told.into_inner())
+}
+
+/// The arguments that are not told but tell an action apart: another option of its verb is told
+/// alike and has something else there.
+fn telling(decision: &Decision, action: &Action, told: &BTreeSet<usize>) -> Vec<usize> {
+    let mut left_out: Vec<usize> =
+        (0..action.args.as_slice().len()).filter(|at| !told.contains(at)).collect();
+    let groups = || decision.groups.iter().filter(|group| group.verb == action.verb);
+    let n_options = groups().fold(0, |n: u64, group| n.saturating_add(group.count()));
+    if left_out.is_empty() || n_options > MOST_COMPARED {
+        return left_out;
+    }
+    let options = groups().flat_map(|group| (0..group.count()).filter_map(|at| group.option(at)));
+    let alike: Vec<Action> = options
+        .filter(|other| told.iter().all(|at| other.args.get(*at) == action.args.get(*at)))
+        .collect();
+    left_out.retain(|at| alike.iter().any(|other| other.args.get(*at) != action.args.get(*at)));
+    left_out
 }
 
 fn title_of(entry: &Value) -> Option<&str> {
@@ -68,6 +106,10 @@ fn title_of(entry: &Value) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::terminal::Choice;
+    use harena_engine::decision::{Dimension, Group};
+    use harena_engine::game::ArgKind;
+    use harena_engine::id::{Seat, VerbId, WordId};
     use serde_json::json;
 
     #[test]
@@ -93,10 +135,47 @@ mod tests {
 
     #[test]
     fn gaps_are_filled_in_their_order() {
-        let words = ["Spike".to_owned(), "b3".to_owned()];
-        assert_eq!(filled("Put {1} on {2}", &words), "Put Spike on b3");
-        assert_eq!(filled("On {2}: {1}", &words), "On b3: Spike");
-        assert_eq!(filled("Put", &words), "Put Spike b3");
-        assert_eq!(filled("End the turn", &[]), "End the turn");
+        let check = |title: &str, words: &[&str], expected: &str, told: &[usize]| {
+            let words: Vec<String> = words.iter().map(|it| (*it).to_owned()).collect();
+            let expected = (expected.to_owned(), told.iter().copied().collect());
+            assert_eq!(filled(title, &words), expected, "{title}");
+        };
+        check("Put {1} on {2}", &["Spike", "b3"], "Put Spike on b3", &[0, 1]);
+        check("On {2}: {1}", &["Spike", "b3"], "On b3: Spike", &[0, 1]);
+        check("On {2}", &["Spike", "b3"], "On b3", &[1]);
+        check("Put", &["Spike", "b3"], "Put Spike b3", &[0, 1]);
+        check("End the turn", &[], "End the turn", &[]);
+    }
+
+    #[test]
+    fn what_a_title_leaves_out_is_told_where_it_tells_options_apart() {
+        let mut game = Game { verbs: vec![vec![ArgKind::Number; 3]], ..Game::default() };
+        game.names.verbs = ["put"].into_iter().collect();
+        let declared = vec![("verbs".to_owned(), json!([{ "id": "put", "title": "Put {1}" }]))];
+        let titles = Titles { declared, ..Titles::default() };
+        let check = |dimensions: &[[Dimension; 3]], expected: &[&str]| {
+            let group = |it: &[Dimension; 3]| Group { verb: VerbId(0), dimensions: it.to_vec() };
+            let groups = dimensions.iter().map(group).collect();
+            let decision = Decision::of(Seat(0), WordId(0), groups);
+            let text = |action| titles.option(&game, &State::default(), Some(&decision), &action);
+            let found: Vec<String> = decision.options().take(expected.len()).map(text).collect();
+            assert_eq!(found, expected);
+        };
+        use Dimension::{One, Range};
+        check(&[[Range(1, 3), One(5), One(6)]], &["Put 1", "Put 2", "Put 3"]);
+        check(&[[One(1), One(5), Range(6, 7)]], &["Put 1 (6)", "Put 1 (7)"]);
+        check(&[[One(1), Range(4, 5), Range(6, 7)]], &["Put 1 (4, 6)", "Put 1 (4, 7)"]);
+        // Only the first is told like another.
+        let some = [[One(1), One(5), Range(6, 7)], [One(2), One(5), One(6)]];
+        check(&some, &["Put 1 (6)", "Put 1 (7)", "Put 2"]);
+        // Too many to compare them.
+        check(&[[Range(1, 501), One(5), One(6)]], &["Put 1 (5, 6)"]);
+
+        let group = Group { verb: VerbId(0), dimensions: vec![One(1), One(5), Range(6, 8)] };
+        let decision = Decision::of(Seat(0), WordId(0), vec![group]);
+        let mut choice = Choice::new(&titles);
+        choice.narrow(&game, &State::default(), &decision, "put 7");
+        let found = choice.option(&decision, 1).and_then(|it| it.args.get(2));
+        assert_eq!((found, choice.option(&decision, 2)), (Some(7), None));
     }
 }

@@ -78,6 +78,21 @@ fn names_that_do_not_exist_are_answered_with_what_does() {
 }
 
 #[test]
+fn folders_that_are_not_there_are_refused() {
+    let folder = Folder::with_game();
+    let check = |args: &[&str]| {
+        let run = folder.harena(args).ends(3).complains("error[H0120]");
+        run.complains("the folder `nowhere` cannot be read");
+    };
+    check(&["list", "--packs", "nowhere"]);
+    check(&["list", "--packs", "nowhere", "--only"]);
+    check(&["sim", "pebbles", "--packs", ".", "--packs", "nowhere"]);
+    check(&["play", "pebbles", "--bots", "random", "--packs", "nowhere"]);
+    check(&["check", "pebbles", "--packs", "nowhere"]);
+    check(&["test", "pebbles", "nowhere"]);
+}
+
+#[test]
 fn packs_of_a_folder_are_joined_by_built_in_ones_unless_they_are_to_stay_alone() {
     let folder = Folder::new();
     let scripts = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts");
@@ -123,7 +138,8 @@ fn scenarios_close_with_their_score() {
     let report = run.json();
     assert_eq!((report["passed"].as_u64(), report["failed"].as_u64()), (Some(0), Some(1)));
     let check = ["check", "pebbles", "--matches", "1"];
-    folder.harena(&check).ends(1).says("1 error").complains("failed pebbles/spec/nothing.luau:1");
+    let run = folder.harena(&check).ends(1).says("1 pack checked").says(": 1 error, 0 warnings");
+    run.complains("failed pebbles/spec/nothing.luau:1");
 }
 
 #[test]

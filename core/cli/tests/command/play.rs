@@ -60,6 +60,26 @@ fn a_person_plays_by_typing() {
 }
 
 #[test]
+fn what_was_taken_back_can_be_taken_again() {
+    let folder = Folder::with_game();
+    let check = |typed: &str, actions: &str, said: &str| {
+        let args =
+            ["play", "pebbles", "--bots", "human,random", "--seed", "1", "--record", "m.hreplay"];
+        let run = folder.harena_typing(&args, &format!("{typed}\nquit\n")).fine().says(said);
+        let record = folder.read("m.hreplay");
+        folder.harena(&["replay", "m.hreplay", "--packs", "."]).fine().says(actions);
+        (run.out, record)
+    };
+    let help = "take it again";
+    let (_, twice) = check("help\n1\n1", "4 actions", help);
+    let (_, again) = check("help\n1\n1\nundo\nundo\nredo\nredo", "4 actions", help);
+    assert_eq!(again, twice);
+    check("1\nredo", "2 actions", "There is nothing to take again.");
+    // Another choice forgets what was taken back.
+    check("1\n1\nundo\nundo\n2\nredo", "2 actions", "There is nothing to take again.");
+}
+
+#[test]
 fn json_needs_bots_and_seats_must_fit() {
     let folder = Folder::with_game();
     folder.harena(&["play", "pebbles", "--json"]).ends(2).says("\"usage\"");

@@ -48,10 +48,28 @@ fn failed_matches_can_be_seen_again() {
 }
 
 #[test]
+fn nothing_to_play_is_refused() {
+    let folder = Folder::with_game();
+    let check = |flag: &str| {
+        let run = folder.harena(&["sim", "pebbles", flag, "0"]).ends(2).complains(flag);
+        run.complains("it takes a whole number, at least 1");
+    };
+    check("--matches");
+    check("--max-decisions");
+    check("--jobs");
+    let help = folder.harena(&["sim", "--help"]).fine().says("Who plays: random, greedy;");
+    assert!(!help.out.contains("human"), "{}", help.out);
+    folder.harena(&["play", "--help"]).fine().says("human, random, greedy");
+}
+
+#[test]
 fn endless_matches_are_given_up() {
     let folder = Folder::with_game();
     let run = folder.harena(&["sim", "pebbles", "--matches", "2", "--max-decisions", "5"]).ends(1);
     run.says("2 were given up as too long");
+    let run = folder.harena(&["sim", "pebbles", "--matches", "1", "--max-decisions", "1"]).ends(1);
+    let run = run.says("1 match of pebbles").says("0 matches failed, 1 was given up as too long");
+    run.says("after 1 decision:");
     folder.harena(&["sim", "pebbles", "--shard", "5/4"]).ends(2).complains("is not I/N");
     folder.harena(&["sim", "pebbles", "--bots", "human"]).ends(2).complains("people cannot play");
 }

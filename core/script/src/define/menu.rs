@@ -35,6 +35,23 @@ pub enum SettingKind {
     Text,
 }
 
+impl SettingKind {
+    /// What values it takes, in words.
+    pub fn takes(&self) -> String {
+        match self {
+            SettingKind::Bool => "true or false".to_owned(),
+            SettingKind::Int { min: i32::MIN, max: i32::MAX } => "a whole number".to_owned(),
+            SettingKind::Int { min, max } => format!("a whole number from {min} to {max}"),
+            SettingKind::Choice(words) => format!("one of {}", words.join(", ")),
+            SettingKind::Set { words, min, max } => {
+                let amount = amount(*min, *max, words.len());
+                format!("{amount} of {}, joined by +", words.join(", "))
+            }
+            SettingKind::Text => "any text".to_owned(),
+        }
+    }
+}
+
 /// One setting of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SettingRule {
@@ -111,40 +128,27 @@ impl Menu {
     /// A sentence that names the setting and what it takes.
     pub fn read(&self, id: &str, text: &str) -> Result<SettingValue, String> {
         let rule = self.rule(id)?;
-        let refuse = |wanted: String| Err(format!("{id} takes {wanted}, not `{text}`"));
-        match &rule.kind {
+        let value = match &rule.kind {
             SettingKind::Bool => match text {
-                "true" | "on" | "yes" => Ok(SettingValue::Bool(true)),
-                "false" | "off" | "no" => Ok(SettingValue::Bool(false)),
-                _ => refuse("true or false".into()),
+                "true" | "on" | "yes" => Some(SettingValue::Bool(true)),
+                "false" | "off" | "no" => Some(SettingValue::Bool(false)),
+                _ => None,
             },
-            SettingKind::Int { min, max } => match text.parse() {
-                Ok(n) if (*min..=*max).contains(&n) => Ok(SettingValue::Int(n)),
-                _ => refuse(format!("a whole number from {min} to {max}")),
-            },
+            SettingKind::Int { min, max } => {
+                let number = text.parse().ok().filter(|n| (*min..=*max).contains(n));
+                number.map(SettingValue::Int)
+            }
             SettingKind::Choice(words) => {
-                if words.iter().any(|word| word == text) {
-                    return Ok(SettingValue::Text(text.into()));
-                }
-                refuse(format!("one of {}", words.join(", ")))
+                words.iter().find(|word| *word == text).cloned().map(SettingValue::Text)
             }
             SettingKind::Set { words, min, max } => {
-                let chosen = chosen(words, text);
-                let fits =
-                    chosen.filter(|some| (*min..=*max.min(&words.len())).contains(&some.len()));
-                fits.map(|some| SettingValue::Text(some.join("+"))).map_or_else(
-                    || {
-                        refuse(format!(
-                            "{} of {}, joined by +",
-                            amount(*min, *max, words.len()),
-                            words.join(", ")
-                        ))
-                    },
-                    Ok,
-                )
+                let range = *min..=*max.min(&words.len());
+                let chosen = chosen(words, text).filter(|some| range.contains(&some.len()));
+                chosen.map(|some| SettingValue::Text(some.join("+")))
             }
-            SettingKind::Text => Ok(SettingValue::Text(text.into())),
-        }
+            SettingKind::Text => Some(SettingValue::Text(text.into())),
+        };
+        value.ok_or_else(|| format!("{id} takes {}, not `{text}`", rule.kind.takes()))
     }
 
     /// Checks a whole set of settings and fills in the defaults.

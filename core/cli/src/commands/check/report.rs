@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Verdict;
 use crate::diagnostic;
-use crate::out::{Out, Style};
+use crate::out::{Out, Style, counted};
 
 /// How far the check is: a line at the bottom of the terminal.
 pub(super) struct Progress(ProgressBar);
@@ -66,15 +66,13 @@ pub(super) fn tell(verdict: &Verdict, pack: &Pack, library: &Library, out: &Out)
     }
     let judged = match verdict.n_errors() {
         0 => out.styled(Style::Green, "fine"),
-        1 => out.styled(Style::Red, "1 error"),
-        n => out.styled(Style::Red, &format!("{n} errors")),
+        n => out.styled(Style::Red, &counted(n, "error")),
     };
     let done = verdict.looks.as_ref().map_or(String::new(), |it| {
-        let (matches, moments, scenarios) = (it.n_matches, it.n_moments, it.n_scenarios);
-        format!(
-            " ({matches} matches, {moments} decisions looked at from all sides, \
-             {scenarios} scenarios)"
-        )
+        let matches = counted(it.n_matches, "match");
+        let moments = counted(it.n_moments, "decision");
+        let scenarios = counted(it.n_scenarios, "scenario");
+        format!(" ({matches}, {moments} looked at from all sides, {scenarios})")
     });
     out.answer(&format!("{:<20} {judged}{done}", pack.id()));
 }
@@ -100,10 +98,9 @@ pub(super) fn sum_up(
         out.complain(&diagnostic::all(&unreadable.problems, library, out));
     }
     let n = verdicts.iter().filter(|it| !it.id.is_empty()).count();
-    let packs = if n == 1 { "pack" } else { "packs" };
-    out.answer(&format!(
-        "{n} {packs} checked in {seconds:.1} s: {n_errors} errors, {n_warnings} warnings"
-    ));
+    let (packs, errors) = (counted(n, "pack"), counted(n_errors, "error"));
+    let warnings = counted(n_warnings, "warning");
+    out.answer(&format!("{packs} checked in {seconds:.1} s: {errors}, {warnings}"));
     (n_errors, n_warnings)
 }
 
@@ -158,8 +155,8 @@ fn place(pack: &Pack) -> String {
 fn finding_text(finding: &Finding, flags: &str, place: &str, out: &Out) -> String {
     let head = out.styled_note(Style::Red, &format!("error[{}]", finding.check.code()));
     let sentence = out.styled_note(Style::Strong, &finding.sentence);
-    let (seed, n) = (finding.seed, finding.n_actions);
-    let mut text = format!("{head}: {sentence}\n  seed {seed}, after {n} actions");
+    let (seed, actions) = (finding.seed, counted(finding.n_actions, "action"));
+    let mut text = format!("{head}: {sentence}\n  seed {seed}, after {actions}");
     for call in finding.fault.iter().flat_map(|fault| &fault.stack) {
         text += &format!("\n      in {call}");
     }

@@ -9,7 +9,7 @@ use harena_lab::statistics::Share;
 use serde_json::{Value, json};
 
 use super::seat_number;
-use crate::out::{Out, Style};
+use crate::out::{Out, Style, counted};
 use crate::seating::Seating;
 
 /// Failures shown as text.
@@ -72,8 +72,8 @@ impl Results<'_> {
         let tally = &self.report.tally;
         let seconds = self.report.elapsed.as_secs_f64();
         let mut lines = vec![format!(
-            "{} matches of {} in {seconds:.2} s ({:.0} matches/s, {:.0} decisions/s), seed {}",
-            tally.matches,
+            "{} of {} in {seconds:.2} s ({:.0} matches/s, {:.0} decisions/s), seed {}",
+            counted(tally.matches, "match"),
             self.game.id,
             self.report.per_second(tally.matches),
             self.report.per_second(tally.decisions),
@@ -107,11 +107,13 @@ impl Results<'_> {
             return Vec::new();
         }
         let (errors, capped) = (tally.errors, tally.capped);
-        let head = format!("{errors} matches failed, {capped} were given up as too long");
+        let were = if capped == 1 { "was" } else { "were" };
+        let failed = counted(errors, "match");
+        let head = format!("{failed} failed, {capped} {were} given up as too long");
         let mut lines = vec![out.styled(Style::Red, &head)];
         for lost in tally.failures.values().take(SHOWN) {
             let why = lost.fault.as_ref().map_or("too long".to_owned(), ToString::to_string);
-            lines.push(format!("  after {} decisions: {why}", lost.n_decisions));
+            lines.push(format!("  after {}: {why}", counted(lost.n_decisions, "decision")));
             lines.push(format!("    {}", self.command(lost)));
         }
         lines
