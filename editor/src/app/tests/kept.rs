@@ -44,20 +44,3 @@ fn a_path_that_does_not_do_is_asked_for_again() {
     let asked = window.state().dialogs.save.as_deref();
     assert_eq!(asked, Some("/no/such/folder/match.hreplay"));
 }
-
-#[test]
-fn a_match_that_cannot_be_kept_says_so() {
-    let folder = std::env::temp_dir().join(format!("harena_not_kept_{}", std::process::id()));
-    std::fs::write(&folder, "a file is no folder").unwrap();
-    let mut window = window_with(&folder);
-    for _ in 0..200 {
-        if !window.state().session.notice.text.is_empty() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-        window.run_steps(1);
-    }
-    let notice = &window.state().session.notice;
-    assert!(notice.bad && notice.text.contains("not being kept"), "{}", notice.text);
-    std::fs::remove_file(folder).unwrap();
-}
