@@ -252,7 +252,7 @@ fn draw(the_match: &mut Match, seat: Seat) {
 
 fn question(seat: u8, groups: Vec<Group>) -> Decision {
     let prompt = WordId(0);
-    Decision { seat: Seat(seat), prompt, asker: None, groups, hidden: false, default: 0 }
+    Decision::of(Seat(seat), prompt, groups)
 }
 
 /// The action that takes an option of the decision waited for.

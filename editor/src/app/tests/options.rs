@@ -6,14 +6,7 @@ use super::*;
 const RANGE: &str = r#"--!strict
 -- A shooting range.
 local harena = require("@harena")
-
-local bow = harena.sheet {
-	kind = "bow",
-	schema = { name = "Bow", fields = { { "id", "id", "its name" }, { "title", "text", "for people" } } },
-	make = function(fields)
-		return { kind = "bow", id = fields.id, title = fields.title }
-	end,
-}
+local bow = require("./stone")
 
 local function turn(match)
 	for _, prototype in match:prototypes() do
@@ -38,7 +31,7 @@ return harena.game {
 	summary = "Shoot",
 	seats = { min = 2, max = 2 },
 	board = harena.line { spaces = 3 },
-	kinds = { "bow" },
+	kinds = { "stone" },
 	zones = { { id = "hand", title = "Hand", per_seat = true, sight = "all" } },
 	vars = { coins = 3 },
 	verbs = {
