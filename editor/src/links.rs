@@ -58,7 +58,7 @@ pub fn links_of(scene: Scene, id: PieceId) -> Vec<Link> {
     let Some(cell) = piece.cell() else { return Vec::new() };
     let mut links = Vec::new();
     for aura in &scene.game.prototype(piece.prototype).auras {
-        if scene.derived.statuses(id) & aura.stopped_by != 0 || aura.reach == Reach::Itself {
+        if scene.derived.statuses(id).meets(aura.stopped_by) || aura.reach == Reach::Itself {
             continue;
         }
         let friendly = matches!(aura.whose, Relation::Own | Relation::Ally | Relation::Partner);

@@ -361,7 +361,7 @@ impl Table {
     /// one of these.
     fn refused(&self, at: Situation, tried: &[(ArgKind, i32)]) -> Click {
         let place = self.draft.args.len();
-        let verbs = (0u8..).map(VerbId).zip(&at.game.verbs);
+        let verbs = (0..=u8::MAX).map(VerbId).zip(&at.game.verbs);
         let verbs = verbs.filter(|(verb, _)| self.draft.verb.is_none_or(|chosen| chosen == *verb));
         let mut list = Vec::new();
         for (verb, kinds) in verbs {

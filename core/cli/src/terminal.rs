@@ -80,23 +80,24 @@ impl<'a> Screen<'a> {
             words.push(game.board.direction_name(front).to_owned());
         }
         let derived = self.the_match.derived();
-        for (name, stat) in game.names.stats.iter().zip(0..) {
+        for (name, stat) in game.names.stats.iter().zip(0..=u8::MAX) {
             let value = derived.stat(id, StatId(stat));
             if value != 0 {
                 words.push(format!("{} {value}", self.titles.title("stats", name)));
             }
         }
-        for (name, status) in game.names.statuses.iter().zip(0..) {
+        for (name, status) in game.names.statuses.iter().zip(0..=u8::MAX) {
             if derived.has(id, StatusId(status)) {
                 words.push(self.titles.title("statuses", name));
             }
         }
-        for (name, value) in game.names.counters.iter().zip(piece.counters) {
+        for (name, counter) in game.names.counters.iter().zip(0..=u8::MAX) {
+            let value = self.state.counter(id, CounterId(counter));
             if value != 0 {
                 words.push(format!("{} {value}", self.titles.title("counters", name)));
             }
         }
-        for (name, mark) in game.names.marks.iter().zip(0..) {
+        for (name, mark) in game.names.marks.iter().zip(0..=u8::MAX) {
             let n = self.state.marks_on(id, MarkId(mark));
             if n != 0 {
                 words.push(format!("{} x{n}", self.titles.title("marks", name)));
@@ -108,7 +109,7 @@ impl<'a> Screen<'a> {
     /// What lies beside the board, one zone a line.
     fn zones(&self) -> String {
         let game = &self.the_match.game;
-        let zones = game.names.zones.iter().zip((0..).map(ZoneId));
+        let zones = game.names.zones.iter().zip((0..=u8::MAX).map(ZoneId));
         let lines = zones.flat_map(|(name, zone)| {
             let is_lane = game.zones.get(zone.index()).is_some_and(|rule| rule.per_seat);
             let lanes = (0..game.n_seats).map(Seat).filter(move |_| is_lane);
@@ -148,13 +149,13 @@ impl<'a> Screen<'a> {
         if self.state.turn > 0 {
             words.push(format!("turn {}", self.state.turn));
         }
-        for (name, var) in game.names.vars.iter().zip(0..) {
+        for (name, var) in game.names.vars.iter().zip(0..=u8::MAX) {
             let value = self.state.var(game, None, VarId(var));
             if value != 0 {
                 words.push(format!("{} {value}", self.titles.title("vars", name)));
             }
         }
-        for (name, var) in game.names.seat_vars.iter().zip(0..) {
+        for (name, var) in game.names.seat_vars.iter().zip(0..=u8::MAX) {
             let seats = (0..game.n_seats).map(Seat);
             let value = |seat: Seat| {
                 let is_seen = view::sees_var(game, self.seat, seat, VarId(var));

@@ -11,6 +11,7 @@ use crate::board::{Cell, Direction};
 use crate::filter::Scene;
 use crate::game::{Attack, Prototype};
 use crate::id::*;
+use crate::mask::Mask;
 use crate::state::{Piece, State};
 
 mod foresight;
@@ -27,11 +28,11 @@ pub struct Combat {
     /// Whether an activation whose level has passed is made up for at the next level.
     pub catches_up: bool,
     /// Statuses under which an activation is spent without striking, as a bit mask.
-    pub silenced: u32,
+    pub silenced: Mask,
     /// Modes of attack by [`ModeId`].
     pub modes: Vec<Mode>,
     /// Pairs of kinds (bit masks): the first never wounds the second.
-    pub spared: Vec<(u32, u32)>,
+    pub spared: Vec<(Mask, Mask)>,
     /// The counter that holds wounds.
     pub wounds: CounterId,
     /// The stat that says how many wounds fell a piece.
@@ -46,7 +47,7 @@ pub struct Combat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pool {
     /// The kinds, as a bit mask.
-    pub kinds: u32,
+    pub kinds: Mask,
     /// The seat variable that holds what is left, never below 0.
     pub left: VarId,
     /// The seat variable that names the seat whose pool is used (allies may share one).
@@ -75,7 +76,7 @@ pub struct Mode {
     /// A number on the entered side of the target taken off the strength.
     pub resisted_by: Option<SideStatId>,
     /// Statuses of the attacker that make it hit every enemy in its line, as a bit mask.
-    pub pierces: u32,
+    pub pierces: Mask,
     /// Whether friends and empty-handed pieces in the line stop it too.
     pub blocked_by_friends: bool,
 }
@@ -195,7 +196,7 @@ fn exact_activation(scene: Scene, combat: &Combat, id: PieceId, level: i16) -> O
 /// Attacks without a direction come out unaimed. Strikes that would do no damage are left out.
 pub fn strikes(scene: Scene, combat: &Combat, id: PieceId, out: &mut Vec<Strike>) {
     let piece = scene.state.piece(id);
-    if scene.derived.statuses(id) & combat.silenced != 0 {
+    if scene.derived.statuses(id).meets(combat.silenced) {
         return;
     }
     let Some(cell) = piece.cell() else { return };
@@ -260,7 +261,7 @@ impl Aimed<'_> {
 
     fn pierces(&self, scene: Scene, piece: &Piece) -> bool {
         let at = piece.cell().and_then(|cell| scene.state.at(cell));
-        at.is_some_and(|id| scene.derived.statuses(id) & self.mode.pierces != 0)
+        at.is_some_and(|id| scene.derived.statuses(id).meets(self.mode.pierces))
     }
 
     fn resistance(&self, scene: Scene, target: PieceId, direction: Direction) -> i16 {
@@ -281,9 +282,9 @@ pub fn enemy_of(state: &State, seat: Seat, target: PieceId) -> bool {
 
 /// Whether an attacker never wounds a target, because of their kinds.
 pub fn spares(scene: Scene, combat: &Combat, attacker: &Piece, target: PieceId) -> bool {
-    let kind = |piece: &Piece| 1u32 << scene.game.prototype(piece.prototype).kind.0;
+    let kind = |piece: &Piece| scene.game.prototype(piece.prototype).kind.index();
     let (from, to) = (kind(attacker), kind(scene.state.piece(target)));
-    combat.spared.iter().any(|(a, b)| a & from != 0 && b & to != 0)
+    combat.spared.iter().any(|(a, b)| a.has(from) && b.has(to))
 }
 
 /// Whether the wounds of a piece are at least its hit points, or its pool is empty.
@@ -291,7 +292,7 @@ pub fn is_fallen(scene: Scene, combat: &Combat, id: PieceId) -> bool {
     if let Some((holder, pool)) = pool_of(scene, combat, id) {
         return scene.state.var(scene.game, Some(holder), pool.left) <= 0;
     }
-    scene.state.piece(id).counter(combat.wounds) >= scene.derived.stat(id, combat.hit_points)
+    scene.state.counter(id, combat.wounds) >= scene.derived.stat(id, combat.hit_points)
 }
 
 /// The pool a piece takes its wounds from, with the seat that holds it.
@@ -299,7 +300,7 @@ pub fn pool_of(scene: Scene, combat: &Combat, id: PieceId) -> Option<(Seat, Pool
     let pool = combat.pool?;
     let piece = scene.state.piece(id);
     let kind = scene.game.prototype(piece.prototype).kind;
-    if pool.kinds & (1 << kind.0) == 0 {
+    if !pool.kinds.has(kind.index()) {
         return None;
     }
     let holder = scene.state.var(scene.game, Some(piece.owner), pool.holder);

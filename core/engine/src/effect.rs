@@ -177,16 +177,12 @@ pub fn apply(game: &Game, state: &mut State, derived: &Derived, effect: &Effect)
             clean(game, state, piece);
         }
         Effect::Count { piece, counter, by } => {
-            if let Some(n) = counter_mut(state, piece, counter) {
-                *n = n.saturating_add(by);
-            }
+            let n = state.counter(piece, counter).saturating_add(by);
+            state.set_counter(piece, counter, n);
         }
         Effect::Wound { piece, n, .. } => wound(game, state, derived, piece, n),
         Effect::Status { piece, status, on } => {
-            if let Some(piece) = state.pieces.get_mut(piece.index()) {
-                let bit = 1u32 << status.0;
-                piece.statuses = if on { piece.statuses | bit } else { piece.statuses & !bit };
-            }
+            state.set_status(piece, status, on);
         }
         Effect::Spend { piece, number } => {
             if let Some(piece) = state.pieces.get_mut(piece.index()) {
@@ -324,10 +320,6 @@ pub fn touches_modifiers(game: &Game, state: &State, effect: &Effect) -> bool {
     }
 }
 
-fn counter_mut(state: &mut State, piece: PieceId, counter: CounterId) -> Option<&mut i16> {
-    state.pieces.get_mut(piece.index())?.counters.get_mut(counter.index())
-}
-
 fn put(game: &Game, state: &mut State, id: PieceId, (cell, facing): (Cell, u8)) {
     if state.piece(id).cell() == Some(cell) {
         if let Some(piece) = state.pieces.get_mut(id.index()) {
@@ -411,6 +403,7 @@ fn clean(game: &Game, state: &mut State, id: PieceId) {
         piece.spent = 0;
         piece.facing = 0;
     }
+    state.drop_more(id);
     state.marks.retain(|mark| {
         let stays = game.marks.get(mark.kind.index()).is_some_and(|rule| !rule.falls_off);
         stays || (mark.on != id && mark.source != id)
@@ -426,9 +419,8 @@ fn wound(game: &Game, state: &mut State, derived: &Derived, id: PieceId, n: i16)
             state.set_var(game, Some(holder), pool.left, left.max(0));
         }
         None => {
-            if let Some(wounds) = counter_mut(state, id, combat.wounds) {
-                *wounds = wounds.saturating_add(n);
-            }
+            let wounds = state.counter(id, combat.wounds).saturating_add(n);
+            state.set_counter(id, combat.wounds, wounds);
         }
     }
 }
@@ -451,11 +443,12 @@ pub const SHUFFLE: &str = "shuffle";
 /// Rearranges what the pieces of a list are, so that their numbers tell nothing.
 fn shuffle(state: &mut State, list: ZoneList) {
     let ids: Vec<PieceId> = state.zone(list).to_vec();
-    let mut faces: Vec<Piece> = ids.iter().map(|id| *state.piece(*id)).collect();
+    let mut faces: Vec<(PieceId, Piece)> = ids.iter().map(|id| (*id, *state.piece(*id))).collect();
     let stream = state.chance.stream(SHUFFLE);
     stream.clear_forced();
     let _never_forced = stream.shuffle(&mut faces);
-    for (id, face) in ids.iter().zip(faces) {
+    state.move_more(faces.iter().map(|(from, _)| *from).zip(ids.iter().copied()));
+    for (id, (_, face)) in ids.iter().zip(faces) {
         if let Some(piece) = state.pieces.get_mut(id.index()) {
             *piece = Piece { place: piece.place, below: piece.below, ..face };
         }
@@ -584,7 +577,7 @@ mod tests {
         let list = ZoneList::of(&the_match.game, DISCARD, Seat(0));
         the_match.apply(Effect::Send { piece: PieceId(0), list, at: 0 }, PieceId::NONE);
         let piece = the_match.state().piece(PieceId(0));
-        assert_eq!((piece.counter(WOUNDS), piece.facing), (0, 0));
+        assert_eq!((the_match.state().counter(PieceId(0), WOUNDS), piece.facing), (0, 0));
         assert_eq!(the_match.state().marks, []);
     }
 }

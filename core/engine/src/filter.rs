@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, Cell};
 use crate::game::Game;
 use crate::id::*;
+use crate::mask::Mask;
 use crate::modifier::Derived;
 use crate::state::{Place, State};
 
@@ -65,14 +66,14 @@ pub enum Whereabouts {
 /// Which pieces are meant. The default means every piece on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filter {
-    /// Kinds as a bit mask; 0 means any.
-    pub kinds: u32,
+    /// Kinds; none at all means any.
+    pub kinds: Mask,
     /// Whose pieces, seen from the seat that asks.
     pub whose: Relation,
-    /// Statuses it must have, as a bit mask.
-    pub with: u32,
-    /// Statuses it must not have, as a bit mask.
-    pub without: u32,
+    /// Statuses it must have.
+    pub with: Mask,
+    /// Statuses it must not have.
+    pub without: Mask,
     /// A keyword it must have, printed or granted.
     pub keyword: Option<KeywordId>,
     /// The definition it must be.
@@ -116,7 +117,11 @@ impl Scene<'_> {
 impl Filter {
     /// Whether the answer depends on statuses or keywords, which modifiers can change.
     pub fn looks_at_modifiers(&self) -> bool {
-        self.with | self.without != 0 || self.keyword.is_some()
+        self.looks_at_statuses() || self.keyword.is_some()
+    }
+
+    fn looks_at_statuses(&self) -> bool {
+        !(self.with | self.without).is_empty()
     }
 
     /// Whether it says nothing but whose pieces on the board are meant.
@@ -173,7 +178,9 @@ impl Filter {
         let place = match self.place {
             Whereabouts::Board => {
                 (at.is_some() || matches!(piece.place, Place::Board(_)))
-                    && (self.kinds != 0 || self.prototype.is_some() || !scene.state.is_laid(id))
+                    && (!self.kinds.is_empty()
+                        || self.prototype.is_some()
+                        || !scene.state.is_laid(id))
             }
             Whereabouts::Zone(zone) => match piece.place {
                 Place::Zone(list) => list.parts(scene.game).0 == zone,
@@ -191,16 +198,16 @@ impl Filter {
         let piece = scene.state.piece(id);
         let is_of_kind = || {
             let kind = scene.game.prototype(piece.prototype).kind;
-            self.kinds & (1 << kind.0) != 0
+            self.kinds.has(kind.index())
         };
         let has_statuses = || {
             let statuses = scene.derived.statuses(id);
-            statuses & self.with == self.with && statuses & self.without == 0
+            statuses.has_all(self.with) && !statuses.meets(self.without)
         };
-        (self.kinds == 0 || is_of_kind())
-            && (self.with | self.without == 0 || has_statuses())
+        (self.kinds.is_empty() || is_of_kind())
+            && (!self.looks_at_statuses() || has_statuses())
             && self.prototype.is_none_or(|prototype| prototype == piece.prototype)
-            && self.at_least.is_none_or(|(counter, n)| piece.counter(counter) >= n)
+            && self.at_least.is_none_or(|(counter, n)| scene.state.counter(id, counter) >= n)
             && self.keyword.is_none_or(|keyword| {
                 scene.derived.grants().iter().any(|g| g.piece == id && g.keyword == keyword)
                     || (piece.cell().is_none()

@@ -9,6 +9,7 @@ use crate::board::Board;
 use crate::combat::Combat;
 use crate::filter::Filter;
 use crate::id::*;
+use crate::mask::Mask;
 use crate::modifier::Aura;
 
 /// A game, its factions and its settings, ready to be played.
@@ -153,8 +154,8 @@ pub struct ZoneRule {
     pub per_seat: bool,
     /// Who sees the pieces in it.
     pub sight: Sight,
-    /// Kinds it may hold as a bit mask; 0 means any.
-    pub kinds: u32,
+    /// Kinds it may hold; none at all means any.
+    pub kinds: Mask,
 }
 
 /// Pieces that other pieces stand on.
@@ -169,8 +170,8 @@ pub struct FloorRule {
 /// What a marker kind is like.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MarkRule {
-    /// Statuses it gives to the piece that carries it, as a bit mask.
-    pub gives: u32,
+    /// Statuses it gives to the piece that carries it.
+    pub gives: Mask,
     /// What it adds to stats of the piece that carries it.
     pub adds: Vec<(StatId, i16)>,
     /// What it adds to the numbers on all sides of the piece that carries it.
@@ -188,7 +189,7 @@ pub struct MarkRule {
 impl MarkRule {
     /// Whether a marker changes statuses or numbers of the piece that carries it.
     pub fn modifies(&self) -> bool {
-        self.gives != 0 || !self.adds.is_empty() || !self.adds_sides.is_empty()
+        !self.gives.is_empty() || !self.adds.is_empty() || !self.adds_sides.is_empty()
     }
 }
 
@@ -244,8 +245,8 @@ impl ArgKind {
 /// One layer of the modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layer {
-    /// Statuses worked out in this layer, as a bit mask.
-    pub statuses: u32,
+    /// Statuses worked out in this layer.
+    pub statuses: Mask,
     /// Whether sources stopped by these very statuses settle by cancelling cycles.
     pub cancels: bool,
 }
@@ -321,8 +322,8 @@ pub struct Prototype {
     pub auras: Vec<Aura>,
     /// Keywords printed on it, with one parameter each.
     pub keywords: Vec<(KeywordId, i32)>,
-    /// Statuses printed on it as a bit mask.
-    pub statuses: u32,
+    /// Statuses printed on it.
+    pub statuses: Mask,
     /// Answers to events.
     pub triggers: Vec<Trigger>,
     /// Where it is written, as `pack/file.luau:line`.
@@ -383,7 +384,7 @@ impl Prototype {
         sides: Vec::new(),
         auras: Vec::new(),
         keywords: Vec::new(),
-        statuses: 0,
+        statuses: Mask::NONE,
         triggers: Vec::new(),
         source: String::new(),
     };

@@ -17,6 +17,7 @@ pub mod board;
 pub mod chance;
 pub mod hash;
 pub mod id;
+pub mod mask;
 
 pub mod game;
 pub mod state;

@@ -11,7 +11,8 @@ use crate::board::{Board, Cell, CellSet};
 use crate::filter::Relation;
 use crate::game::Game;
 use crate::id::*;
-use crate::state::{Piece, State};
+use crate::mask::Mask;
+use crate::state::{Piece, State, Trait};
 
 mod fixpoint;
 mod ledger;
@@ -51,12 +52,12 @@ pub struct Aura {
     pub reach: Reach,
     /// Whose pieces it touches, seen from the owner of its source.
     pub whose: Relation,
-    /// Kinds it touches as a bit mask; 0 means any.
-    pub kinds: u32,
+    /// Kinds it touches; none at all means any.
+    pub kinds: Mask,
     /// What it does.
     pub gives: Gift,
-    /// Statuses of the source that switch it off, as a bit mask.
-    pub stopped_by: u32,
+    /// Statuses of the source that switch it off.
+    pub stopped_by: Mask,
 }
 
 /// A keyword a piece has now, and from where.
@@ -76,7 +77,7 @@ pub struct Grant {
 #[derive(Clone, Debug, Default)]
 pub struct Derived {
     n_stats: usize,
-    statuses: Vec<u32>,
+    statuses: Vec<Mask>,
     stats: Vec<i16>,
     n_side_stats: usize,
     sides: Vec<i16>,
@@ -98,14 +99,14 @@ pub(crate) struct Source {
 }
 
 impl Derived {
-    /// The statuses of a piece as a bit mask.
-    pub fn statuses(&self, id: PieceId) -> u32 {
-        self.statuses.get(id.index()).copied().unwrap_or(0)
+    /// The statuses of a piece.
+    pub fn statuses(&self, id: PieceId) -> Mask {
+        self.statuses.get(id.index()).copied().unwrap_or(Mask::NONE)
     }
 
     /// Whether a piece has a status.
     pub fn has(&self, id: PieceId, status: StatusId) -> bool {
-        self.statuses(id) & (1 << status.0) != 0
+        self.statuses.get(id.index()).is_some_and(|mask| mask.has(status.index()))
     }
 
     /// A stat of a piece after all modifiers.
@@ -177,7 +178,7 @@ impl Derived {
     fn print(&mut self, game: &Game, state: &State) {
         let n = self.n_stats;
         self.printed.resize(state.pieces.len(), MODIFIED);
-        self.statuses.resize(state.pieces.len(), 0);
+        self.statuses.resize(state.pieces.len(), Mask::NONE);
         self.stats.resize(state.pieces.len() * n, 0);
         let rows = self.printed.iter_mut().zip(&mut self.statuses);
         for (at, (piece, (printed, statuses))) in state.pieces.iter().zip(rows).enumerate() {
@@ -186,16 +187,21 @@ impl Derived {
             }
             *printed = (piece.prototype, piece.statuses);
             let prototype = game.prototype(piece.prototype);
-            *statuses = piece.statuses | prototype.statuses;
+            *statuses = Mask::from_low(piece.statuses) | prototype.statuses;
             if let Some(row) = self.stats.get_mut(at * n..(at + 1) * n) {
                 row.fill(0);
                 row.iter_mut().zip(&prototype.stats).for_each(|(slot, stat)| *slot = *stat);
             }
         }
+        for more in &state.more {
+            if let Trait::Status(status) = more.what {
+                self.give_statuses(more.piece, Mask::of(status.index()));
+            }
+        }
     }
 
     /// Gives a piece statuses that are not printed on it.
-    fn give_statuses(&mut self, id: PieceId, more: u32) {
+    fn give_statuses(&mut self, id: PieceId, more: Mask) {
         if let (Some(statuses), Some(printed)) =
             (self.statuses.get_mut(id.index()), self.printed.get_mut(id.index()))
         {
@@ -221,7 +227,7 @@ impl Derived {
         }
     }
 
-    fn cast_statuses(&mut self, game: &Game, state: &State, layer: u32) {
+    fn cast_statuses(&mut self, game: &Game, state: &State, layer: Mask) {
         for at in 0..self.present.len() {
             let Some(source) = self.present.get(at).copied().filter(|s| s.casts) else { continue };
             for aura in &game.prototype(state.piece(source.id).prototype).auras {
@@ -231,14 +237,14 @@ impl Derived {
     }
 
     /// Gives the status of one aura, if it is one of the layer and nothing stops its source.
-    fn cast(&mut self, game: &Game, state: &State, (source, aura): (Source, &Aura), layer: u32) {
+    fn cast(&mut self, game: &Game, state: &State, (source, aura): (Source, &Aura), layer: Mask) {
         let Gift::Status(status) = aura.gives else { return };
-        let bit = 1u32 << status.0;
-        if layer & bit == 0 || self.statuses(source.id) & aura.stopped_by != 0 {
+        let is_stopped = || self.statuses(source.id).meets(aura.stopped_by);
+        if !layer.has(status.index()) || is_stopped() {
             return;
         }
         each_target(game, state, (source.id, source.cell), aura, |target| {
-            self.give_statuses(target, bit);
+            self.give_statuses(target, Mask::of(status.index()));
         });
     }
 
@@ -251,7 +257,7 @@ impl Derived {
                 self.grants.push(Grant { piece, keyword: *keyword, value: *value, source });
             }
             let statuses = self.statuses(source.id);
-            for aura in prototype.auras.iter().filter(|aura| statuses & aura.stopped_by == 0) {
+            for aura in prototype.auras.iter().filter(|aura| !statuses.meets(aura.stopped_by)) {
                 self.give(game, state, source, aura);
             }
         }
@@ -339,7 +345,7 @@ fn reached(board: &Board, cell: Cell, reach: Reach) -> CellSet {
 fn means(game: &Game, state: &State, (source, aura): (PieceId, &Aura), target: PieceId) -> bool {
     let piece = state.piece(target);
     let kind = game.prototype(piece.prototype).kind;
-    (aura.kinds == 0 || aura.kinds & (1 << kind.0) != 0)
+    (aura.kinds.is_empty() || aura.kinds.has(kind.index()))
         && aura.whose.holds(state, state.piece(source).owner, piece.owner)
 }
 

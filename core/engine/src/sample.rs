@@ -8,6 +8,7 @@ use crate::effect::Effect;
 use crate::filter::Relation;
 use crate::game::*;
 use crate::id::*;
+use crate::mask::Mask;
 use crate::modifier::{Aura, Gift, Reach};
 use crate::state::State;
 use crate::the_match::{Match, Setup};
@@ -29,7 +30,7 @@ fn printed(id: &str, hit_points: i16) -> Prototype {
 }
 
 fn aura(reach: Reach, whose: Relation, gives: Gift) -> Aura {
-    Aura { reach, whose, kinds: 0, gives, stopped_by: 1 << NETTED.0 }
+    Aura { reach, whose, kinds: Mask::NONE, gives, stopped_by: Mask::of(NETTED.index()) }
 }
 
 /// Prototypes: 0 fighter (melee 1 to side 1, ladder 2), 1 netter (net on side 1), 2 banner-like
@@ -80,21 +81,21 @@ fn combat() -> Combat {
         shift: Some(SHIFT),
         extra: Some(EXTRA),
         catches_up: true,
-        silenced: 1 << NETTED.0,
+        silenced: Mask::of(NETTED.index()),
         modes: vec![
             Mode { bonus: Some(STRENGTH), ..Mode::default() },
             Mode { range: Range::Line, resisted_by: Some(SideStatId(0)), ..Mode::default() },
         ],
-        spared: vec![(1 << BASE.0, 1 << BASE.0)],
+        spared: vec![(Mask::of(BASE.index()), Mask::of(BASE.index()))],
         wounds: WOUNDS,
         hit_points: HIT_POINTS,
-        pool: Some(Pool { kinds: 1 << BASE.0, left: VarId(0), holder: VarId(1) }),
+        pool: Some(Pool { kinds: Mask::of(BASE.index()), left: VarId(0), holder: VarId(1) }),
         falls_to: DISCARD,
     }
 }
 
 pub fn game() -> Arc<Game> {
-    let zone = |sight| ZoneRule { per_seat: true, sight, kinds: 0 };
+    let zone = |sight| ZoneRule { per_seat: true, sight, kinds: Mask::NONE };
     Arc::new(Game {
         id: "sample".into(),
         n_seats: 2,
@@ -107,7 +108,7 @@ pub fn game() -> Arc<Game> {
             ..MarkRule::default()
         }],
         verbs: vec![vec![ArgKind::Number]],
-        layers: vec![Layer { statuses: 1, cancels: true }],
+        layers: vec![Layer { statuses: Mask::of(NETTED.index()), cancels: true }],
         vars: vec![0],
         seat_vars: vec![5, 0],
         prototypes: prototypes(),

@@ -10,11 +10,13 @@ use crate::id::*;
 
 mod copy;
 mod lists;
+mod more;
 mod pieces;
 mod spots;
 
 pub use lists::Lists;
-pub use pieces::{MAX_COUNTERS, Mark, Piece, Place, ZoneList};
+pub use more::{More, Trait};
+pub use pieces::{MAX_COUNTERS, Mark, N_NEAR, Piece, Place, ZoneList};
 pub use spots::{Spot, SpotMark};
 
 /// One call of a step: which step, and up to four numbers it was given.
@@ -70,6 +72,9 @@ pub struct State {
     /// Markers on cells and edges, in the order they were put.
     #[serde(default)]
     pub spots: Vec<SpotMark>,
+    /// Counters and statuses that have no room in their pieces, sorted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<More>,
     /// The lists of all zones, see [`ZoneList`].
     pub zones: Lists<PieceId>,
     /// Markers, in the order they were put.
@@ -228,6 +233,7 @@ impl State {
             }
             print.write_u16(outcome.reason.0);
         }
+        self.more.iter().for_each(|more| more.print(&mut print));
         print.digest()
     }
 }

@@ -398,7 +398,7 @@ mod tests {
         let carried = Translation::new(&old, &new).snapshot(&moment).unwrap();
         let piece = carried.base.piece(PieceId(0));
         assert_eq!(new.prototype(piece.prototype).id, "fighter");
-        assert_eq!((piece.counter(CounterId(0)), piece.counter(CounterId(1))), (0, 1));
+        assert_eq!(piece.counters[..2], [0, 1]);
         assert_eq!(carried.base.var(&new, None, VarId(0)), 7, "a new variable has its start");
     }
 

@@ -2,6 +2,7 @@
 
 use crate::game::{Game, Sight};
 use crate::id::*;
+use crate::mask::Mask;
 use crate::state::{Piece, Place, State};
 
 /// What stands for a piece whose face is hidden.
@@ -40,8 +41,10 @@ pub fn forget_vars(game: &Game, state: &mut State, viewer: Seat) {
 /// variables of others are as at the start.
 pub fn view(game: &Game, state: &State, seat: Seat) -> State {
     let mut view = state.clone();
-    for piece in &mut view.pieces {
+    let mut hidden = Vec::new();
+    for (piece, id) in view.pieces.iter_mut().zip((0..).map(PieceId)) {
         if !sees(game, state, seat, piece) {
+            hidden.push(id);
             *piece = Piece {
                 owner: piece.owner,
                 place: piece.place,
@@ -50,6 +53,7 @@ pub fn view(game: &Game, state: &State, seat: Seat) -> State {
             };
         }
     }
+    hidden.into_iter().for_each(|id| view.drop_more(id));
     forget_vars(game, &mut view, seat);
     view.chance = crate::chance::Streams::new(0);
     view
@@ -78,34 +82,41 @@ fn deal(game: &Game, state: &mut State, seat: Seat, owner: Seat, seed: u64) {
             piece.owner == owner && !sees(game, state, seat, piece)
         })
         .collect();
-    let mut faces: Vec<Piece> = hidden.iter().map(|id| *state.piece(*id)).collect();
-    faces.sort_by_key(|face| {
-        (face.prototype, face.counters, face.statuses, face.facing, face.shown, face.spent)
+    let mut faces: Vec<(PieceId, Piece)> =
+        hidden.iter().map(|id| (*id, *state.piece(*id))).collect();
+    faces.sort_by_key(|(id, face)| {
+        let more: Vec<_> = state.more_of(*id).iter().map(|more| (more.what, more.n)).collect();
+        (face.prototype, face.counters, face.statuses, face.facing, face.shown, face.spent, more)
     });
     let salt = seed ^ (u64::from(owner.0) << 32);
     crate::chance::Rng::seeded(salt).shuffle(&mut faces);
     let kinds = |state: &State, id: PieceId| match state.piece(id).place {
-        Place::Zone(list) => game.zones.get(list.parts(game).0.index()).map_or(0, |z| z.kinds),
-        Place::Away | Place::Board(_) => 0,
+        Place::Zone(list) => {
+            game.zones.get(list.parts(game).0.index()).map_or(Mask::NONE, |z| z.kinds)
+        }
+        Place::Away | Place::Board(_) => Mask::NONE,
     };
     let mut slots = hidden;
-    slots.sort_by_key(|id| match kinds(state, *id) {
-        0 => u32::MAX,
-        kinds => kinds.count_ones(),
+    slots.sort_by_key(|id| match kinds(state, *id).iter().count() {
+        0 => usize::MAX,
+        n_kinds => n_kinds,
     });
+    let mut moves = Vec::with_capacity(slots.len());
     for id in slots {
         let wanted = kinds(state, id);
-        let fits = |face: &Piece| {
-            wanted == 0 || wanted & (1 << game.prototype(face.prototype).kind.0) != 0
+        let fits = |(_, face): &(PieceId, Piece)| {
+            wanted.is_empty() || wanted.has(game.prototype(face.prototype).kind.index())
         };
         let at = faces.iter().position(fits).unwrap_or(0);
         if at < faces.len() {
-            let face = faces.remove(at);
+            let (from, face) = faces.remove(at);
+            moves.push((from, id));
             if let Some(piece) = state.pieces.get_mut(id.index()) {
                 *piece = Piece { place: piece.place, below: piece.below, ..face };
             }
         }
     }
+    state.move_more(moves);
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use harena_engine::decision::{Action, Decision, Dimension, Group};
 use harena_engine::effect::Effect;
 use harena_engine::game::{ArgKind, Faction, Game, Prototype, Sight, ZoneRule};
 use harena_engine::id::*;
+use harena_engine::mask::Mask;
 use harena_engine::state::{Outcome, StepCall, ZoneList};
 use harena_engine::the_match::{Fault, Match, Progress, Rules, Setup, Waits};
 
@@ -94,7 +95,7 @@ fn game() -> Arc<Game> {
     game.names.steps = names(&["setup", "bids", "turn"]);
     game.names.seat_vars = names(&["points"]);
     game.names.words = names(&["what_to_do", "full"]);
-    let zone = |per_seat, sight| ZoneRule { per_seat, sight, kinds: 0 };
+    let zone = |per_seat, sight| ZoneRule { per_seat, sight, kinds: Mask::NONE };
     game.zones = vec![zone(false, Sight::Nobody), zone(true, Sight::Owner)];
     game.verbs = vec![vec![ArgKind::Number], vec![], vec![ArgKind::Piece, ArgKind::Cell], vec![]];
     game.seat_vars = vec![0];

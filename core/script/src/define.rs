@@ -5,6 +5,7 @@
 
 mod compile;
 mod forms;
+mod limits;
 mod looks;
 mod menu;
 mod read;

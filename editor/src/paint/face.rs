@@ -5,6 +5,7 @@ use harena_engine::combat::{self, Range};
 use harena_engine::filter::Scene;
 use harena_engine::game::{Game, Prototype};
 use harena_engine::id::*;
+use harena_engine::mask::Mask;
 use harena_engine::modifier::{Aura, Gift, Reach};
 
 use super::icon::Badge;
@@ -187,14 +188,14 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
         entry.pips = entry.pips.and(label).map(|label| spent(scene, label, id, entry.number.now));
     }
     let statuses = scene.derived.statuses(id);
-    let tilts = |(at, label): (usize, &Label)| statuses & (1 << at) != 0 && label.icon == "tilt";
-    face.tilted = book.statuses.iter().enumerate().take(32).any(tilts);
+    let tilts = |(at, label): (usize, &Label)| statuses.has(at) && label.icon == "tilt";
+    face.tilted = book.statuses.iter().enumerate().any(tilts);
     for (stat, side, number) in &mut face.numbers {
         number.now = scene.side(id, *stat, usize::from(*side));
     }
     if let Some(combat) = &scene.game.combat {
         let statuses = scene.derived.statuses(id);
-        face.silenced = statuses & combat.silenced != 0;
+        face.silenced = statuses.meets(combat.silenced);
         for (attack, printed) in face.attacks.iter_mut().zip(&prototype.attacks) {
             let mode = combat.modes.get(printed.mode.index());
             let bonus = mode.and_then(|mode| mode.bonus);
@@ -210,7 +211,7 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
                 let now = scene.derived.stat(id, combat.hit_points);
                 let printed = printed(prototype, combat.hit_points);
                 let number = Number { now, printed, spent: false };
-                face.hit_points = Some((number, piece.counter(combat.wounds)));
+                face.hit_points = Some((number, scene.state.counter(id, combat.wounds)));
             }
         }
     }
@@ -225,7 +226,7 @@ fn spent(scene: Scene, label: &Label, id: PieceId, value: i16) -> i16 {
         return value;
     }
     let counter = names.counters.find(&label.spent);
-    counter.map_or(0, |at| scene.state.piece(id).counter(CounterId(at as u8)))
+    counter.map_or(0, |at| scene.state.counter(id, CounterId(at as u8)))
 }
 
 /// What a definition shows, as printed.
@@ -279,7 +280,7 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
         cast_sides((game, book), aura, &mut face);
     }
     if let Some(combat) = &game.combat {
-        let pooled = combat.pool.is_some_and(|pool| pool.kinds & (1 << prototype.kind.0) != 0);
+        let pooled = combat.pool.is_some_and(|pool| pool.kinds.has(prototype.kind.index()));
         let n = printed(prototype, combat.hit_points);
         let number = Number { now: n, printed: n, spent: false };
         face.hit_points = (!pooled && n > 0).then_some((number, 0));
@@ -296,7 +297,7 @@ fn title_of(prototype: &Prototype) -> String {
 
 /// The stats that the looks want on pieces, as printed; those that are 0 are left out.
 fn written_stats(book: &Book, prototype: &Prototype) -> Vec<StatFace> {
-    let labels = (0u8..).map(StatId).zip(&book.stats);
+    let labels = (0..=u8::MAX).map(StatId).zip(&book.stats);
     let labels = labels.filter(|(_, it)| it.shown && matches!(it.icon.as_str(), "number" | "pips"));
     let entry = |(stat, label): (StatId, &Label)| {
         let n = printed(prototype, stat);
@@ -342,7 +343,7 @@ fn sides<'a>(
     looks: &'a [&'a str],
 ) -> impl Iterator<Item = (SideStatId, u8, i16)> + 'a {
     let exits = game.floors.map(|rule| rule.exits);
-    let stats = (0u8..).map(SideStatId);
+    let stats = (0..=u8::MAX).map(SideStatId);
     let rows = prototype.sides.iter().zip(&book.side_stats).zip(stats);
     let rows = rows.filter(move |((_, label), stat)| {
         looks.contains(&label.icon.as_str()) && exits != Some(*stat)
@@ -380,7 +381,7 @@ fn cast_sides((game, book): (&Game, &Book), aura: &Aura, face: &mut Face) {
         Gift::Status(status) => Some(status).filter(|_| !friendly),
         Gift::Stat(..) | Gift::Side(..) | Gift::Keyword(..) => None,
     };
-    let silenced = game.combat.as_ref().map_or(0, |combat| combat.silenced);
+    let silenced = game.combat.as_ref().map_or(Mask::NONE, |combat| combat.silenced);
     for side in (0..game.board.n_directions().min(16)).filter(|side| mask & (1 << side) != 0) {
         let Some(status) = status else {
             if !face.links.contains(&side) {
@@ -389,7 +390,7 @@ fn cast_sides((game, book): (&Game, &Book), aura: &Aura, face: &mut Face) {
             continue;
         };
         let color = book.statuses.get(status.index()).and_then(|label| label.color);
-        let silences = silenced.checked_shr(status.0.into()).is_some_and(|bits| bits & 1 != 0);
+        let silences = silenced.has(status.index());
         if face.snares.iter().all(|snare| snare.side != side) {
             face.snares.push(Snare { side, color: color.unwrap_or(theme::SNARE), silences });
         }
@@ -412,7 +413,7 @@ fn badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
     let statuses = scene.derived.statuses(id);
     let shown = |label: &Label| label.shown && label.icon != "tilt";
     for (at, label) in book.statuses.iter().enumerate().filter(|(_, label)| shown(label)) {
-        if at < 32 && statuses & (1 << at) != 0 {
+        if statuses.has(at) {
             let color = label.color.unwrap_or(theme::SNARE);
             badges.push((label.letter.clone(), Badge { color, count: 1, hollow: false }));
         }
@@ -433,11 +434,11 @@ fn badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
 /// A counter shown as `number` is the number alone, one shown as `count` says also that it is 1.
 fn counter_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
     let wounds = scene.game.combat.as_ref().map(|combat| combat.wounds);
-    let labels = (0u8..).map(CounterId).zip(&book.counters);
+    let labels = (0..=u8::MAX).map(CounterId).zip(&book.counters);
     let labels =
         labels.filter(|(at, label)| label.shown && label.own_letter && wounds != Some(*at));
     let badge = |(at, label): (CounterId, &Label)| {
-        let count = i32::from(scene.state.piece(id).counter(at));
+        let count = i32::from(scene.state.counter(id, at));
         let color = label.color.unwrap_or(theme::LIT);
         let (text, count) = match label.icon.as_str() {
             "number" => (count.to_string(), count.min(1)),

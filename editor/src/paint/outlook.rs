@@ -81,11 +81,10 @@ impl Canvas<'_> {
             let label = book.stats.get(stat.index()).filter(|label| label.shown);
             tags.extend(label.map(|it| (format!("{by:+} {}", it.letter), *by > 0)));
         }
-        for (at, label) in book.statuses.iter().enumerate().take(32).filter(|(_, it)| it.shown) {
-            let bit = 1 << at;
-            if change.gains & bit != 0 {
+        for (at, label) in book.statuses.iter().enumerate().filter(|(_, it)| it.shown) {
+            if change.gains.has(at) {
                 tags.push((format!("+ {}", label.letter), false));
-            } else if change.loses & bit != 0 {
+            } else if change.loses.has(at) {
                 tags.push((format!("- {}", label.letter), true));
             }
         }

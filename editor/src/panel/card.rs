@@ -85,14 +85,13 @@ fn job(view: View, id: PieceId, face: &Face, scale: f32) -> LayoutJob {
 
 /// What lies on a card, each with its color: counters by their letters, markers by their titles.
 fn chips(view: View, id: PieceId) -> Vec<(String, Color32)> {
-    let piece = view.shown.state.piece(id);
-    let counters = (0u8..).map(CounterId).zip(&view.book.counters);
+    let counters = (0..=u8::MAX).map(CounterId).zip(&view.book.counters);
     let counters = counters.filter(|(_, label)| label.shown).filter_map(|(at, label)| {
-        let n = piece.counter(at);
+        let n = view.shown.state.counter(id, at);
         let color = label.color.unwrap_or(theme::LIT);
         (n != 0).then(|| (format!("{}\u{a0}{n}", label.letter), color))
     });
-    let marks = (0u8..).map(MarkId).zip(&view.book.marks);
+    let marks = (0..=u8::MAX).map(MarkId).zip(&view.book.marks);
     let marks = marks.filter(|(_, label)| label.shown).filter_map(|(at, label)| {
         let n = view.shown.state.marks_on(id, at);
         let color = label.color.unwrap_or(theme::WARN);

@@ -215,7 +215,7 @@ fn sides_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
     let piece = scene.state.piece(id);
     let prototype = view.game.prototype(piece.prototype);
     let exits = view.game.floors.map(|rule| rule.exits);
-    let labels = (0u8..).map(SideStatId).zip(&view.book.side_stats);
+    let labels = (0..=u8::MAX).map(SideStatId).zip(&view.book.side_stats);
     for (stat, label) in labels.filter(|(stat, label)| label.shown && exits != Some(*stat)) {
         let row = prototype.sides.get(stat.index()).map_or(&[][..], Vec::as_slice);
         let number = |(side, printed): (usize, &i16)| {
@@ -302,7 +302,7 @@ fn cause_text(view: View, cause: Cause) -> String {
 
 fn counters_ui(ui: &mut Ui, view: View, id: PieceId) {
     for (at, label) in view.book.counters.iter().enumerate().filter(|(_, label)| label.shown) {
-        let n = view.shown.state.piece(id).counter(CounterId(at as u8));
+        let n = view.shown.state.counter(id, CounterId(at as u8));
         if n != 0 {
             ui.label(format!("{} {n}", label.title));
         }
@@ -310,7 +310,7 @@ fn counters_ui(ui: &mut Ui, view: View, id: PieceId) {
 }
 
 fn statuses_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
-    for (at, label) in view.book.statuses.iter().enumerate().take(32) {
+    for (at, label) in view.book.statuses.iter().enumerate() {
         let status = StatusId(at as u8);
         if !label.shown || !scene.derived.has(id, status) {
             continue;

@@ -200,9 +200,9 @@ fn change_lines(view: View, outlook: &Outlook, change: &Fate) -> Vec<String> {
         let label = book.stats.get(stat.index()).filter(|label| label.shown);
         lines.extend(label.map(|it| text::changes(&name, &it.title, i32::from(*by))));
     }
-    for (at, label) in book.statuses.iter().enumerate().take(32).filter(|(_, it)| it.shown) {
-        if (change.gains | change.loses) & (1 << at) != 0 {
-            let gains = change.gains & (1 << at) != 0;
+    for (at, label) in book.statuses.iter().enumerate().filter(|(_, it)| it.shown) {
+        if (change.gains | change.loses).has(at) {
+            let gains = change.gains.has(at);
             lines.push(text::status(&name, &label.title.to_lowercase(), gains));
         }
     }

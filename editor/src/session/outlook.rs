@@ -8,6 +8,7 @@ use harena_engine::decision::Action;
 use harena_engine::effect::{self, Effect};
 use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
+use harena_engine::mask::Mask;
 use harena_engine::state::{MAX_COUNTERS, Outcome, State, StepCall};
 use harena_engine::the_match::{Match, Setup, Waits};
 use harena_engine::view::{self, HIDDEN};
@@ -34,10 +35,10 @@ pub struct Fate {
     pub counters: Vec<(CounterId, i16)>,
     /// Stats that would change on the board, and by how much.
     pub stats: Vec<(StatId, i16)>,
-    /// Statuses it would get, as a bit mask.
-    pub gains: u32,
-    /// Statuses it would lose, as a bit mask.
-    pub loses: u32,
+    /// Statuses it would get.
+    pub gains: Mask,
+    /// Statuses it would lose.
+    pub loses: Mask,
 }
 
 /// What would become of everything.
@@ -290,20 +291,22 @@ fn change(before: &Shown, after: &Shown, id: PieceId, n_stats: usize) -> Option<
         to,
         facing: (stays && was.facing != new.facing).then_some(new.facing),
         counters: counters
-            .filter_map(|at| Some((at, differ(was.counter(at), new.counter(at))?)))
+            .filter_map(|at| {
+                Some((at, differ(before.state.counter(id, at), after.state.counter(id, at))?))
+            })
             .collect(),
         stats: stats
             .filter_map(|at| {
                 Some((at, differ(before.derived.stat(id, at), after.derived.stat(id, at))?))
             })
             .collect(),
-        gains: if stays { has & !had } else { 0 },
-        loses: if stays { had & !has } else { 0 },
+        gains: if stays { has - had } else { Mask::NONE },
+        loses: if stays { had - has } else { Mask::NONE },
     };
     let same = from == to
         && change.facing.is_none()
         && change.counters.is_empty()
         && change.stats.is_empty()
-        && change.gains | change.loses == 0;
+        && (change.gains | change.loses).is_empty();
     (!same).then_some(change)
 }

@@ -3,6 +3,7 @@
 use super::{Derived, Gift, each_target};
 use crate::game::Game;
 use crate::id::*;
+use crate::mask::Mask;
 use crate::state::State;
 
 /// One reach of a status: who casts it on whom.
@@ -10,7 +11,7 @@ use crate::state::State;
 struct Edge {
     from: PieceId,
     to: PieceId,
-    status: u32,
+    status: Mask,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,15 +27,15 @@ enum Verdict {
 /// nothing changes: a piece that no unstopped source reaches is free; what a free piece reaches
 /// has the status and is stopped. Pieces left open stand in circles or behind them: the reaches
 /// that close a circle nothing outside leads into cancel, and the search goes on.
-pub(super) fn settle(derived: &mut Derived, game: &Game, state: &State, layer: u32) {
+pub(super) fn settle(derived: &mut Derived, game: &Game, state: &State, layer: Mask) {
     let mut edges = edges_of(derived, game, state, layer);
     if edges.is_empty() {
         return;
     }
     let mut verdicts: Vec<Verdict> = (0..state.pieces.len())
-        .map(|i| match derived.statuses(PieceId(i as u16)) & layer {
-            0 => Verdict::Open,
-            _ => Verdict::Stopped,
+        .map(|i| match derived.statuses(PieceId(i as u16)).meets(layer) {
+            false => Verdict::Open,
+            true => Verdict::Stopped,
         })
         .collect();
     loop {
@@ -70,17 +71,17 @@ fn upstream(edges: &[Edge], to: PieceId) -> Vec<PieceId> {
     found
 }
 
-fn edges_of(derived: &Derived, game: &Game, state: &State, layer: u32) -> Vec<Edge> {
+fn edges_of(derived: &Derived, game: &Game, state: &State, layer: Mask) -> Vec<Edge> {
     let mut edges = Vec::new();
     for source in derived.present().iter().filter(|s| s.casts) {
         for aura in &game.prototype(state.piece(source.id).prototype).auras {
             let Gift::Status(status) = aura.gives else { continue };
-            let status = 1u32 << status.0;
-            let silenced = derived.statuses(source.id) & aura.stopped_by & !layer != 0;
-            if layer & status == 0 || silenced {
+            let silenced = derived.statuses(source.id).meets(aura.stopped_by - layer);
+            if !layer.has(status.index()) || silenced {
                 continue;
             }
             each_target(game, state, (source.id, source.cell), aura, |to| {
+                let status = Mask::of(status.index());
                 edges.push(Edge { from: source.id, to, status });
             });
         }

@@ -93,19 +93,18 @@ pub fn status_causes(
     id: PieceId,
     status: StatusId,
 ) -> Vec<Cause> {
-    let bit = 1u32 << status.0;
-    if derived.statuses(id) & bit == 0 {
+    let bit = status.index();
+    if !derived.has(id, status) {
         return Vec::new();
     }
     let mut causes = Vec::new();
-    let piece = state.piece(id);
-    if game.prototype(piece.prototype).statuses & bit != 0 {
+    if game.prototype(state.piece(id).prototype).statuses.has(bit) {
         causes.push(Cause::Printed);
     }
-    if piece.statuses & bit != 0 {
+    if state.statuses(id).has(bit) {
         causes.push(Cause::Effect);
     }
-    let gives = |kind: MarkId| game.marks.get(kind.index()).is_some_and(|m| m.gives & bit != 0);
+    let gives = |kind: MarkId| game.marks.get(kind.index()).is_some_and(|m| m.gives.has(bit));
     let marks = state.marks.iter().filter(|mark| mark.on == id && gives(mark.kind));
     causes.extend(marks.map(|mark| Cause::Mark(mark.kind)));
     each_aura_on(game, state, derived, id, |source, aura| {
@@ -124,7 +123,7 @@ fn each_aura_on(
     mut found: impl FnMut(PieceId, &Aura),
 ) {
     for source in derived.present() {
-        let stopped = |aura: &&Aura| derived.statuses(source.id) & aura.stopped_by != 0;
+        let stopped = |aura: &&Aura| derived.statuses(source.id).meets(aura.stopped_by);
         let auras = &game.prototype(state.piece(source.id).prototype).auras;
         for aura in auras.iter().filter(|aura| !stopped(aura)) {
             let mut reached = false;

@@ -12,7 +12,7 @@ use crate::state::ZoneList;
 
 /// A game on a board, and a state with one piece for each letter: `x` of seat 0, `o` of seat 1.
 fn position(shape: Shape, drawing: &str) -> (Game, State) {
-    let bar = ZoneRule { per_seat: true, sight: Sight::All, kinds: 0 };
+    let bar = ZoneRule { per_seat: true, sight: Sight::All, kinds: crate::mask::Mask::NONE };
     let game = Game {
         n_seats: 2,
         board: Arc::new(Board::build(&BoardPlan::of(shape)).unwrap()),

@@ -25,6 +25,7 @@ impl Clone for State {
             floors,
             floored,
             spots,
+            more,
             zones,
             marks,
             vars,
@@ -42,6 +43,7 @@ impl Clone for State {
         self.floored = *floored;
         self.floors.clone_from(floors);
         self.spots.clone_from(spots);
+        self.more.clone_from(more);
         self.teams.clone_from(teams);
         self.pieces.clone_from(pieces);
         self.cells.clone_from(cells);

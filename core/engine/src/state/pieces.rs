@@ -8,7 +8,9 @@ use crate::hash::Fingerprint;
 use crate::id::*;
 
 /// How many counters a piece can carry.
-pub const MAX_COUNTERS: usize = 16;
+pub const MAX_COUNTERS: usize = 64;
+/// Counters below this lie in their piece, those above beside it, see [`More`](super::More).
+pub const N_NEAR: usize = 16;
 /// So many counters are part of every fingerprint; later ones only where they are not 0.
 const ALWAYS_PRINTED: usize = 6;
 
@@ -74,13 +76,13 @@ pub struct Piece {
     pub place: Place,
     /// The piece under it on the same cell.
     pub below: PieceId,
-    /// Statuses set on it by effects, as a bit mask.
+    /// The first 32 statuses set on it by effects, as a bit mask; see [`State::statuses`](super::State::statuses).
     pub statuses: u32,
     /// Activations used in this combat: bit n stands for the nth printed value, later bits for
     /// additional ones.
     pub spent: u16,
-    /// Counters by [`CounterId`].
-    pub counters: [i16; MAX_COUNTERS],
+    /// The first counters by [`CounterId`]; see [`State::counter`](super::State::counter).
+    pub counters: [i16; N_NEAR],
 }
 
 impl Piece {
@@ -95,7 +97,7 @@ impl Piece {
         below: PieceId::NONE,
         statuses: 0,
         spent: 0,
-        counters: [0; MAX_COUNTERS],
+        counters: [0; N_NEAR],
     };
 
     /// The cell it stands on, if it is on the board.
@@ -104,11 +106,6 @@ impl Piece {
             Place::Board(cell) => Some(cell),
             Place::Away | Place::Zone(_) => None,
         }
-    }
-
-    /// One of its counters.
-    pub fn counter(&self, counter: CounterId) -> i16 {
-        self.counters.get(counter.index()).copied().unwrap_or(0)
     }
 
     /// Adds this piece to a fingerprint.

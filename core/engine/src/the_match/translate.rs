@@ -163,16 +163,31 @@ impl<'a> Translation<'a> {
         Ok(ZoneList::of(self.new, zone, seat))
     }
 
-    fn statuses(&self, mask: u32) -> Result<u32, Fault> {
-        let (old, new) = (&self.old.names.statuses, &self.new.names.statuses);
-        let bits = (0..32).filter(|bit| mask & (1 << bit) != 0);
-        bits.map(|bit| number(old, new, bit, "status")).try_fold(0, |all, bit| Ok(all | 1 << bit?))
+    /// Gives a piece of the new state the counters and statuses of the old one.
+    fn traits(&self, state: &State, next: &mut State, id: PieceId) -> Result<(), Fault> {
+        let (old, new) = (&self.old.names, &self.new.names);
+        for (at, counter) in (0..old.counters.len()).zip((0..=u8::MAX).map(CounterId)) {
+            let n = state.counter(id, counter);
+            if n != 0 {
+                let place = number(&old.counters, &new.counters, at, "counter")?;
+                next.set_counter(id, CounterId(place as u8), n);
+            }
+        }
+        for at in state.statuses(id).iter() {
+            let place = number(&old.statuses, &new.statuses, at, "status")?;
+            next.set_status(id, StatusId(place as u8), true);
+        }
+        Ok(())
     }
 
     fn state(&self, state: &State) -> Result<State, Fault> {
         let mut next = state.clone();
-        for piece in &mut next.pieces {
-            *piece = self.piece(piece)?;
+        next.more.clear();
+        for (at, piece) in state.pieces.iter().enumerate() {
+            if let Some(slot) = next.pieces.get_mut(at) {
+                *slot = self.piece(piece)?;
+            }
+            self.traits(state, &mut next, PieceId(at as u16))?;
         }
         for mark in &mut next.marks {
             *mark = self.mark(mark)?;
@@ -232,21 +247,14 @@ impl<'a> Translation<'a> {
     }
 
     fn piece(&self, piece: &Piece) -> Result<Piece, Fault> {
-        let mut counters = Piece::BLANK.counters;
-        for (at, n) in piece.counters.iter().enumerate().filter(|(_, n)| **n != 0) {
-            let (old, new) = (&self.old.names.counters, &self.new.names.counters);
-            if let Some(slot) = counters.get_mut(number(old, new, at, "counter")?) {
-                *slot = *n;
-            }
-        }
         let place = match piece.place {
             Place::Zone(list) => Place::Zone(self.list(list)?),
             place @ (Place::Away | Place::Board(_)) => place,
         };
         Ok(Piece {
             prototype: self.prototype(piece.prototype)?,
-            statuses: self.statuses(piece.statuses)?,
-            counters,
+            statuses: 0,
+            counters: Piece::BLANK.counters,
             place,
             ..*piece
         })

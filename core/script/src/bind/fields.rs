@@ -344,7 +344,7 @@ pub(super) fn declared(
         let id = PieceId(handle.id as u16);
         if let Some(counter) = find(&game.names.counters) {
             let counter = CounterId(counter as u8);
-            call.push_int(ctx.the_match.state().piece(id).counter(counter).into());
+            call.push_int(ctx.the_match.state().counter(id, counter).into());
             return Ok(());
         }
         if let Some(stat) = find(&game.names.stats) {

@@ -8,11 +8,12 @@ use harena_engine::combat::{Combat, Mode, Pool, Range};
 use harena_engine::filter::{Filter, Relation, Whereabouts};
 use harena_engine::game::*;
 use harena_engine::id::*;
+use harena_engine::mask::Mask;
 use harena_pack::Problem;
 
 use super::menu::{list, text};
 use super::resolve::resolve;
-use super::{Declared, Definitions, located, problem_at, sheet};
+use super::{Declared, Definitions, limits, located, problem_at, sheet};
 use crate::schema::{Value, check};
 
 /// Builds the game.
@@ -25,11 +26,9 @@ pub(crate) fn compile(
     settings.insert("seats".into(), SettingValue::Int(i32::from(n_seats)));
     let value = resolve(&definitions.game.value, &settings);
     let words = super::forms::vocabulary_of(&value);
-    let mut problems = located(
-        &definitions.packs,
-        &definitions.game,
-        &check(&super::forms::game_form(), &value, &words),
-    );
+    let mut findings = check(&super::forms::game_form(), &value, &words);
+    findings.extend(limits::of_game(&value));
+    let mut problems = located(&definitions.packs, &definitions.game, &findings);
     let board = board(&value).unwrap_or_else(|message| {
         let (file, line) = (&definitions.game.file, definitions.game.line);
         problems.push(problem_at(Problem::error("H0422", message), file, line));
@@ -85,7 +84,8 @@ fn add_prototypes(
     let mut add = |game: &mut Game, entry: &Declared, faction: Option<FactionId>| {
         let value = resolve(&entry.value, settings);
         let made = Declared { value, ..entry.clone() };
-        let findings = check(&form, &made.value, &words);
+        let mut findings = check(&form, &made.value, &words);
+        findings.extend(limits::of_sheet(&made.value));
         problems.extend(located(&definitions.packs, &made, &findings));
         if findings.is_empty() {
             let prototype = sheet::prototype(game, &made, faction);
@@ -112,9 +112,9 @@ pub(super) fn find(names: &Names, name: &str) -> usize {
     names.find(name).unwrap_or(0)
 }
 
-pub(super) fn mask(names: &Names, value: &Value, field: &str) -> u32 {
+pub(super) fn mask(names: &Names, value: &Value, field: &str) -> Mask {
     let all = list(value, field).iter().filter_map(Value::as_text);
-    all.filter_map(|name| names.find(name)).fold(0, |mask, bit| mask | 1 << bit.min(31))
+    all.filter_map(|name| names.find(name)).collect()
 }
 
 pub(super) fn int(value: &Value, field: &str, other: i64) -> i64 {
@@ -277,7 +277,7 @@ pub(crate) fn relation(value: &Value, field: &str) -> Relation {
 pub(crate) fn compile_filter(game: &Game, value: &Value) -> Filter {
     let names = &game.names;
     let name = |field: &str| value.get(field).and_then(Value::as_text);
-    let kind = name("kind").and_then(|n| names.kinds.find(n)).map_or(0, |bit| 1u32 << bit.min(31));
+    let kind = name("kind").and_then(|n| names.kinds.find(n)).map_or(Mask::NONE, Mask::of);
     let at_least = amounts(value, "at_least");
     let zone = name("zone").map(|n| Whereabouts::Zone(ZoneId(find(&names.zones, n) as u8)));
     let anywhere = flag(value, "anywhere").then_some(Whereabouts::Anywhere);

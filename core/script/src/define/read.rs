@@ -8,8 +8,8 @@ use mlua::{Function, Table, Value as Lua};
 
 use super::forms::{content_form, faction_form, game_form, vocabulary_of};
 use super::{
-    Declared, Definitions, FactionEntryRead, located, problem_at, problem_of, problem_of_sheet,
-    resolve, split_place,
+    Declared, Definitions, FactionEntryRead, limits, located, problem_at, problem_of,
+    problem_of_sheet, resolve, split_place,
 };
 use crate::packs::PackModules;
 use crate::raw::Kept;
@@ -76,11 +76,9 @@ impl<'a> Reader<'a> {
         let (game, prototypes) = self.declaration(&pack.clone(), "game", "prototypes")?;
         self.vocabulary = vocabulary_of(&game.value);
         self.defaults = resolve::defaults(&game.value);
-        let findings = check(
-            &game_form(),
-            &resolve::by_default(&game.value, &self.defaults),
-            &self.vocabulary,
-        );
+        let by_default = resolve::by_default(&game.value, &self.defaults);
+        let mut findings = check(&game_form(), &by_default, &self.vocabulary);
+        findings.extend(limits::of_game(&by_default));
         self.problems.extend(located(self.packs, &game, &findings));
         let mut sheets = self.sheets(&prototypes);
         let mut contents = Vec::new();
@@ -101,6 +99,9 @@ impl<'a> Reader<'a> {
                 factions.push(FactionEntryRead { declared, pack: pack.id().to_owned(), sheets });
             }
         }
+        let n_sheets = factions.iter().map(|faction| faction.sheets.len()).sum::<usize>();
+        let findings = limits::of_packs(sheets.len() + n_sheets, factions.len());
+        self.problems.extend(located(self.packs, &game, &findings));
         let steps = self.steps(&game);
         let score = match game.value.get("score") {
             Some(Value::Function(number)) => Some(*number),

@@ -383,8 +383,6 @@ fn has_more(view: &View, id: PieceId, pattern: &Pattern) -> bool {
     let shown = |what: Trait| pattern.traits.iter().any(|written| written.what == what);
     let counters = (0..names.counters.len()).map(|at| CounterId(at as u8));
     let marks = (0..names.marks.len()).map(|at| MarkId(at as u8));
-    counters
-        .into_iter()
-        .any(|id_of| state.piece(id).counter(id_of) != 0 && !shown(Trait::Counter(id_of)))
+    counters.into_iter().any(|id_of| state.counter(id, id_of) != 0 && !shown(Trait::Counter(id_of)))
         || marks.into_iter().any(|kind| state.marks_on(id, kind) != 0 && !shown(Trait::Mark(kind)))
 }

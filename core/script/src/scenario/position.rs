@@ -396,7 +396,7 @@ fn has(words: &Words, the_match: &mut Match, id: PieceId, written: &super::words
     let state = the_match.state();
     let piece = state.piece(id);
     let n = match written.what {
-        Trait::Counter(counter) => i32::from(piece.counter(counter)),
+        Trait::Counter(counter) => i32::from(state.counter(id, counter)),
         Trait::Mark(kind) => {
             let of = |m: &&Mark| {
                 m.on == id && m.kind == kind && written.owner.is_none_or(|owner| owner == m.owner)

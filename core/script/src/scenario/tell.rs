@@ -19,10 +19,10 @@ pub(super) fn title(words: &Words, piece: &Piece) -> String {
 }
 
 fn signs(words: &Words, state: &State, id: PieceId) -> Vec<String> {
-    let (piece, names) = (state.piece(id), &words.game.names);
+    let names = &words.game.names;
     let mut signs = Vec::new();
     for (at, name) in names.counters.iter().enumerate() {
-        let n = piece.counter(CounterId(at as u8));
+        let n = state.counter(id, CounterId(at as u8));
         if n != 0 {
             signs.push(signed(&words.short_of(name), n.into()));
         }

@@ -8,4 +8,5 @@ mod ground;
 mod handbook;
 mod manifest;
 mod mourner;
+mod numbers;
 mod scenarios;
