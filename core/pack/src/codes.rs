@@ -29,6 +29,8 @@ pub const NO_GAME: &str = "H0111";
 pub const NO_ENTRY: &str = "H0112";
 /// The folder has no `pack.toml`.
 pub const NO_MANIFEST: &str = "H0113";
+/// More problems in a manifest than are listed.
+pub const MORE_PROBLEMS: &str = "H0114";
 
 /// A file or folder could not be read.
 pub const UNREADABLE: &str = "H0120";
@@ -44,6 +46,8 @@ pub const FILE_TOO_LARGE: &str = "H0124";
 pub const TOO_MANY_FILES: &str = "H0125";
 /// More bytes than a pack may have.
 pub const PACK_TOO_LARGE: &str = "H0126";
+/// A pipe, a device or a socket where a file should be.
+pub const NO_FILE: &str = "H0127";
 
 /// Two folders hold packs of one id.
 pub const DUPLICATE_PACK: &str = "H0130";
@@ -51,6 +55,10 @@ pub const DUPLICATE_PACK: &str = "H0130";
 pub const PACK_GONE: &str = "H0131";
 /// A folder that cannot be watched for changes.
 pub const NOT_WATCHED: &str = "H0132";
+/// More packs, or more folders to look for them, than are searched.
+pub const TOO_MANY_PACKS: &str = "H0133";
+/// A pack that calls itself as the library of the application does.
+pub const RESERVED_ID: &str = "H0134";
 
 /// A pack was asked for that nobody has.
 pub const UNKNOWN_PACK: &str = "H0140";
@@ -71,7 +79,7 @@ pub const WRONG_API: &str = "H0146";
 pub const BAD_LOCK: &str = "H0150";
 
 /// Every code of this crate, ascending.
-pub const ALL: [&str; 31] = [
+pub const ALL: [&str; 35] = [
     NOT_TOML,
     UNKNOWN_KEY,
     WRONG_TYPE,
@@ -85,6 +93,7 @@ pub const ALL: [&str; 31] = [
     NO_GAME,
     NO_ENTRY,
     NO_MANIFEST,
+    MORE_PROBLEMS,
     UNREADABLE,
     BAD_PATH,
     BAD_LINK,
@@ -92,9 +101,12 @@ pub const ALL: [&str; 31] = [
     FILE_TOO_LARGE,
     TOO_MANY_FILES,
     PACK_TOO_LARGE,
+    NO_FILE,
     DUPLICATE_PACK,
     PACK_GONE,
     NOT_WATCHED,
+    TOO_MANY_PACKS,
+    RESERVED_ID,
     UNKNOWN_PACK,
     MISSING_PACK,
     WRONG_VERSION,

@@ -13,7 +13,9 @@
 //!   in load order, or says which pack needs what; a [`Lock`] writes the outcome down.
 //! * A [`Watcher`] reports each [`Change`] on disk, a [`MemoryFolder`] does so for a pack in
 //!   memory, and [`Library::accept`] takes changes in.
-//! * [`write_atomically`] is how everybody saves.
+//! * [`read_regular`] is how everybody reads what strangers may have written, and
+//!   [`write_atomically`] how everybody saves.
+//! * [`plain`] makes text of strangers fit to be shown.
 //!
 //! ```
 //! use harena_pack::{Host, Library, Lock, Tree, Version, resolve};
@@ -47,7 +49,9 @@ mod library;
 mod lock;
 mod manifest;
 mod pack;
+mod plain;
 mod problem;
+mod regular;
 mod resolve;
 mod save;
 #[cfg(test)]
@@ -59,16 +63,20 @@ mod words;
 pub use semver::{Version, VersionReq};
 
 pub use digest::{Digest, NotADigest};
-pub use library::{Library, MAX_DEPTH};
+pub use library::{Library, MAX_DEPTH, MAX_FOLDERS, MAX_LIBRARY_BYTES, MAX_PACKS};
 pub use lock::{FILE_NAME as LOCK_FILE, Lock, LockedPack};
 pub use manifest::{
-    AiDisclosure, FILE_NAME as MANIFEST_FILE, Kind, MAX_SUMMARY, Manifest, Requirements, SCHEMA,
-    Status, is_id,
+    AiDisclosure, FILE_NAME as MANIFEST_FILE, Kind, MAX_LISTED, MAX_MANIFEST_BYTES,
+    MAX_REQUIREMENTS, MAX_SUMMARY, MAX_TITLE, Manifest, Requirements, SCHEMA, Status, is_id,
 };
 pub use pack::{Pack, Source};
-pub use problem::{Place, Placed, Problem, Severity};
+pub use plain::{is_unseen, plain, quoted};
+pub use problem::{MAX_PROBLEMS, Place, Placed, Problem, Severity};
+pub use regular::read_regular;
 pub use resolve::{Host, resolve};
 pub use save::write_atomically;
-pub use tree::{Content, MAX_FILES, MAX_PACK_BYTES, MAX_SCRIPT_BYTES, Tree, is_ignored};
+pub use tree::{
+    Content, MAX_ENTRIES, MAX_FILES, MAX_PACK_BYTES, MAX_SCRIPT_BYTES, Tree, is_ignored,
+};
 pub use watch::{Change, DEBOUNCE, MemoryFolder, Wake, Watcher};
 pub use words::{natural_order, nearest};

@@ -2,19 +2,26 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::codes;
 use crate::manifest::{self, Kind};
 use crate::pack::{Pack, Source};
-use crate::problem::Problem;
+use crate::problem::{Problem, first_few};
 use crate::tree::{Tree, folder_name, is_ignored};
 use crate::watch::Change;
 use crate::words::natural_order;
 
 /// How many folders below a root packs are looked for.
 pub const MAX_DEPTH: usize = 4;
+/// Most packs that are read below one root.
+pub const MAX_PACKS: usize = 1_000;
+/// Most folders that are searched for packs below one root.
+pub const MAX_FOLDERS: usize = 20_000;
+/// Most bytes of files that one library reads from disk (512 MiB).
+pub const MAX_LIBRARY_BYTES: u64 = 512 * 1024 * 1024;
 
 /// Packs by id, with the problems of those that could not be read.
 ///
@@ -27,7 +34,8 @@ pub struct Library {
 
 impl Library {
     /// Reads every pack below some folders; a root may also be a pack itself. Of two packs with
-    /// one id the first stays. Nothing inside a pack, hidden or called `target` is searched.
+    /// one id the first stays. Nothing inside a pack, hidden or called `target` is searched, nor
+    /// what a link to a folder leads to, unless that is itself a pack.
     ///
     /// ```no_run
     /// let library = harena_pack::Library::open(&["scripts", "factions"]);
@@ -37,10 +45,13 @@ impl Library {
     /// ```
     pub fn open(roots: &[impl AsRef<Path>]) -> Library {
         let mut library = Library::default();
+        let mut bytes = 0;
         for root in roots {
-            match pack_folders(root.as_ref()) {
-                Ok(folders) => {
-                    folders.iter().for_each(|folder| library.add(folder, Pack::open(folder)));
+            let root = root.as_ref();
+            match pack_folders(root) {
+                Ok(found) => {
+                    library.problems.extend(found.problems);
+                    library.read(root, &found.folders, &mut bytes);
                 }
                 Err(problem) => library.problems.push(problem),
             }
@@ -141,6 +152,21 @@ impl Library {
         pack
     }
 
+    /// Reads the packs of some folders, as long as all their files together are not too many.
+    fn read(&mut self, root: &Path, folders: &[PathBuf], bytes: &mut u64) {
+        for folder in folders {
+            let pack = Pack::open(folder);
+            let size = pack.as_ref().map_or(0, |pack| pack.tree.n_bytes());
+            *bytes = bytes.saturating_add(size);
+            if *bytes > MAX_LIBRARY_BYTES {
+                let limit = MAX_LIBRARY_BYTES / (1024 * 1024);
+                let message = format!("all packs together have more than {limit} MiB of files");
+                return self.problems.push(too_many(root, message));
+            }
+            self.add(folder, pack);
+        }
+    }
+
     fn add(&mut self, folder: &Path, pack: Result<Pack, Vec<Problem>>) {
         match pack {
             Err(problems) => self.problems.extend(problems),
@@ -171,44 +197,127 @@ fn duplicate(pack: &Pack, first: &Source, second: &Path) -> Problem {
     Problem::error(codes::DUPLICATE_PACK, message).in_pack(pack.id()).hint(hint)
 }
 
-/// The folders at or below `root` that have a `pack.toml`, sorted, with links resolved.
+fn too_many(root: &Path, message: String) -> Problem {
+    Problem::error(codes::TOO_MANY_PACKS, message)
+        .in_pack(folder_name(root))
+        .hint("name a folder nearer to the packs; those found first are used")
+}
+
+fn unreadable(folder: &Path, error: &io::Error) -> Problem {
+    let message = format!("the folder `{}` cannot be read: {error}", folder.display());
+    Problem::error(codes::UNREADABLE, message)
+        .in_pack(folder_name(folder))
+        .hint("check that it exists and that you may read it")
+}
+
+/// What a search for packs found.
+#[derive(Debug, Default)]
+pub(crate) struct Search {
+    /// The folders that have a `pack.toml`, sorted, with links resolved.
+    pub folders: Vec<PathBuf>,
+    /// Folders that could not be looked into, and that there were too many.
+    pub problems: Vec<Problem>,
+    n_searched: usize,
+    limits: Limits,
+}
+
+/// How far a search goes.
+#[derive(Debug, Clone, Copy)]
+struct Limits {
+    packs: usize,
+    folders: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { packs: MAX_PACKS, folders: MAX_FOLDERS }
+    }
+}
+
+/// Looks for packs at or below a root, at each folder once.
 ///
 /// # Errors
 /// `H0120` if the root cannot be read.
-pub(crate) fn pack_folders(root: &Path) -> Result<Vec<PathBuf>, Problem> {
-    let unreadable = |error| {
-        let message = format!("the folder `{}` cannot be read: {error}", root.display());
-        Problem::error(codes::UNREADABLE, message)
-            .in_pack(folder_name(root))
-            .hint("check that it exists and that you may read it")
-    };
-    let root = root.canonicalize().map_err(unreadable)?;
-    fs::read_dir(&root).map_err(unreadable)?;
-    let mut found = Vec::new();
-    let mut level = vec![root];
-    for _ in 0..=MAX_DEPTH {
-        let (packs, others): (Vec<_>, Vec<_>) =
-            level.into_iter().partition(|folder| folder.join(manifest::FILE_NAME).is_file());
-        found.extend(packs);
-        level = others.iter().flat_map(|folder| folders_in(folder)).collect();
-    }
-    found.sort();
-    found.dedup();
-    Ok(found)
+pub(crate) fn pack_folders(root: &Path) -> Result<Search, Problem> {
+    search(root, Limits::default())
 }
 
-fn folders_in(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let searched = |path: &PathBuf| {
-        let name = folder_name(path);
-        name != "target" && !is_ignored(&name) && path.is_dir()
-    };
-    entries
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(searched)
-        .filter_map(|path| path.canonicalize().ok())
-        .collect()
+fn search(root: &Path, limits: Limits) -> Result<Search, Problem> {
+    let place = root.canonicalize().map_err(|error| unreadable(root, &error))?;
+    fs::read_dir(&place).map_err(|error| unreadable(root, &error))?;
+    let mut search = Search { limits, ..Search::default() };
+    let mut level = vec![place];
+    for depth in 0..=MAX_DEPTH {
+        let mut next = Vec::new();
+        for folder in level {
+            match has_manifest(&folder) {
+                Ok(true) => search.folders.push(folder),
+                Ok(false) if depth < MAX_DEPTH => search.look_into(&folder, &mut next),
+                Ok(false) => {}
+                Err(error) => search.problems.push(unreadable(&folder, &error)),
+            }
+        }
+        level = next;
+    }
+    search.finish(root);
+    Ok(search)
+}
+
+impl Search {
+    /// Notes the folders in a folder, and the packs that links in it lead to.
+    fn look_into(&mut self, folder: &Path, next: &mut Vec<PathBuf>) {
+        let entries = match fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) => return self.problems.push(unreadable(folder, &error)),
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            if name == "target" || is_ignored(&name) || self.n_searched > self.limits.folders {
+                continue;
+            }
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => {
+                    self.n_searched += 1;
+                    next.push(entry.path());
+                }
+                Ok(kind) if kind.is_symlink() => self.folders.extend(linked_pack(&entry.path())),
+                Ok(_) | Err(_) => {}
+            }
+        }
+    }
+
+    fn finish(&mut self, root: &Path) {
+        self.folders.sort();
+        self.folders.dedup();
+        let Limits { packs, folders } = self.limits;
+        if self.n_searched > folders {
+            let message = format!("there are more than {folders} folders to search for packs");
+            self.problems.push(too_many(root, message));
+        }
+        if self.folders.len() > packs {
+            self.folders.truncate(packs);
+            self.problems.push(too_many(root, format!("there are more than {packs} packs")));
+        }
+        self.problems = first_few(std::mem::take(&mut self.problems));
+    }
+}
+
+/// Whether something called `pack.toml` is in a folder, be it what it may: a pack that cannot be
+/// read is told, not passed over.
+fn has_manifest(folder: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(folder.join(manifest::FILE_NAME)) {
+        Ok(metadata) => Ok(!metadata.is_dir()),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(error),
+        Err(_) => Ok(false),
+    }
+}
+
+/// The pack that a link leads to, if it leads to one. Nothing is searched behind a link: links may
+/// lead round in circles, and out to whole disks.
+fn linked_pack(link: &Path) -> Option<PathBuf> {
+    let folder = link.canonicalize().ok().filter(|it| it.is_dir())?;
+    has_manifest(&folder).is_ok_and(|is_pack| is_pack).then_some(folder)
 }
 
 #[cfg(test)]
@@ -297,6 +406,60 @@ mod tests {
         ];
         assert_eq!(codes_of(&library), expected);
         assert_eq!(library.get("arena").unwrap().manifest.kind, Kind::Game);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_that_lead_round_are_searched_once_and_links_to_packs_count() {
+        use std::os::unix::fs::symlink;
+        let folder = house();
+        for number in 0..40 {
+            symlink(".", folder.join(&format!("link_{number}"))).unwrap();
+            symlink(folder.path(), folder.join(&format!("scripts/up_{number}"))).unwrap();
+        }
+        symlink(folder.join("loop"), folder.join("loop")).unwrap();
+        symlink("/", folder.join("disk")).unwrap();
+        let elsewhere = TestFolder::new("elsewhere");
+        elsewhere.write("far/pack.toml", manifest("far", "library", ""));
+        elsewhere.write("farther/inner/pack.toml", manifest("inner", "library", ""));
+        symlink(elsewhere.join("far"), folder.join("near")).unwrap();
+        symlink(elsewhere.join("farther"), folder.join("nearer")).unwrap();
+        let library = Library::open(&[folder.path()]);
+        assert_eq!(codes_of(&library), []);
+        assert_eq!(library.packs().len(), 8);
+        assert!(library.get("far").is_some() && library.get("inner").is_none());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pack_whose_manifest_is_no_file_is_told() {
+        let folder = house();
+        fs::create_dir(folder.join("pipe")).unwrap();
+        folder.pipe("pipe/pack.toml");
+        fs::create_dir(folder.join("dangling")).unwrap();
+        std::os::unix::fs::symlink("absent", folder.join("dangling/pack.toml")).unwrap();
+        let library = Library::open(&[folder.path()]);
+        let expected = [("dangling", codes::BAD_LINK), ("pipe", codes::NO_FILE)];
+        assert_eq!(codes_of(&library), expected);
+        assert_eq!(library.packs().len(), 7);
+    }
+
+    #[test]
+    fn packs_and_folders_by_the_thousand_are_bounded() {
+        let folder = TestFolder::new("library");
+        for number in 0..8 {
+            folder.write(&format!("pack_{number}/pack.toml"), "");
+            fs::create_dir(folder.join(&format!("folder_{number}"))).unwrap();
+        }
+        let check = |limits: Limits, n_found: usize, expected: &[&str]| {
+            let found = search(folder.path(), limits).unwrap();
+            let messages: Vec<&str> = found.problems.iter().map(|it| &*it.message).collect();
+            assert_eq!((found.folders.len(), messages.as_slice()), (n_found, expected));
+        };
+        check(Limits { packs: 8, folders: 16 }, 8, &[]);
+        check(Limits { packs: 7, folders: 16 }, 7, &["there are more than 7 packs"]);
+        let found = search(folder.path(), Limits { packs: 8, folders: 15 }).unwrap();
+        assert_eq!(found.problems[0].code, codes::TOO_MANY_PACKS);
     }
 
     #[test]

@@ -16,6 +16,14 @@ pub use read::is_id;
 pub const FILE_NAME: &str = "pack.toml";
 /// The manifest schema this application reads.
 pub const SCHEMA: u32 = 1;
+/// Largest manifest, in bytes (64 KB).
+pub const MAX_MANIFEST_BYTES: u64 = 64 * 1024;
+/// Most packs that one section of a manifest may name.
+pub const MAX_REQUIREMENTS: usize = 256;
+/// Most texts in one list of a manifest, such as its authors.
+pub const MAX_LISTED: usize = 64;
+/// Longest title, in characters; also of an author, a tag, or another text of a list.
+pub const MAX_TITLE: usize = 160;
 /// Longest summary, in characters.
 pub const MAX_SUMMARY: usize = 160;
 
@@ -160,7 +168,7 @@ impl Manifest {
     /// must equal; problems name it as their pack.
     ///
     /// # Errors
-    /// All problems at once, in reading order (`H0101` to `H0111`).
+    /// The first problems, in reading order (`H0101` to `H0111`), and how many more there are.
     ///
     /// ```
     /// use harena_pack::Manifest;

@@ -4,6 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::codes;
+
+/// How many problems of one file or folder are listed; the rest is counted.
+pub const MAX_PROBLEMS: usize = 20;
+
 /// A place in a text file. Lines and columns count from 1, columns in characters;
 /// line 0 stands for the file as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
@@ -184,6 +189,24 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for Problem {}
+
+/// The first problems in reading order and, if there are more, a line that counts the rest.
+pub(crate) fn first_few(mut problems: Vec<Problem>) -> Vec<Problem> {
+    problems.sort();
+    let n_more = problems.len().saturating_sub(MAX_PROBLEMS);
+    if n_more > 0 {
+        problems.truncate(MAX_PROBLEMS);
+        let pack = problems.last().map(|it| it.pack.clone()).unwrap_or_default();
+        problems.push(more(n_more).in_pack(pack));
+    }
+    problems
+}
+
+/// The line that counts problems that are not listed.
+fn more(n: usize) -> Problem {
+    Problem::error(codes::MORE_PROBLEMS, format!("{n} further problems are not listed"))
+        .hint("mend the first ones: others often go with them")
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,19 +1,25 @@
 //! Saving files so that a reader never sees half of one.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::regular::special_kind;
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
 /// Writes a file whole or not at all: into a temporary file of the same folder, which then takes
-/// the place of the old one. A link is followed, and the file's permissions are kept.
+/// the place of the old one, whose permissions are kept.
+///
+/// Only a regular file is ever replaced. A link is followed to a file of its own folder and
+/// nowhere else, so that nobody who can put a link there decides what is overwritten.
 ///
 /// # Errors
-/// Whatever the disk refuses; the old file then still stands untouched.
+/// [`ErrorKind::InvalidInput`] where a folder, a pipe, a device, or a link to elsewhere stands;
+/// whatever the disk refuses. What was there still stands untouched then.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let path = replaceable(path)?;
     let temporary = temporary_beside(&path)?;
     let written = write_new(&temporary, bytes, &path).and_then(|()| fs::rename(&temporary, &path));
     if written.is_err() {
@@ -24,12 +30,38 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// A hidden name, so that trees and watchers pass over it.
+/// The file that is written when this path is meant: itself, or what it links to beside it.
+fn replaceable(path: &Path) -> io::Result<PathBuf> {
+    let refuse = |what: &str| Err(io::Error::new(ErrorKind::InvalidInput, what.to_owned()));
+    let kind = match fs::symlink_metadata(path) {
+        Ok(metadata) => metadata.file_type(),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(path.to_owned()),
+        Err(error) => return Err(error),
+    };
+    match special_kind(kind) {
+        Some(what) => refuse(&format!("it is {what}, not a file")),
+        None if kind.is_dir() => refuse("it is a folder, not a file"),
+        None if kind.is_symlink() => match target_beside(path) {
+            Some(target) => Ok(target),
+            None => refuse("it is a link to another place, write there or remove it"),
+        },
+        None => Ok(path.to_owned()),
+    }
+}
+
+/// The regular file of the same folder that a link leads to.
+fn target_beside(link: &Path) -> Option<PathBuf> {
+    let target = link.canonicalize().ok()?;
+    let folder = link.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let is_beside = target.parent() == Some(folder.canonicalize().ok()?.as_path());
+    (is_beside && fs::symlink_metadata(&target).ok()?.is_file()).then_some(target)
+}
+
+/// A hidden name, so that trees and watchers pass over it; short, whatever the file is called.
 fn temporary_beside(path: &Path) -> io::Result<PathBuf> {
-    let name = path.file_name().ok_or_else(|| io::Error::from(io::ErrorKind::InvalidFilename))?;
+    path.file_name().ok_or_else(|| io::Error::from(ErrorKind::InvalidFilename))?;
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let name = name.to_string_lossy();
-    Ok(path.with_file_name(format!(".{name}.{}-{number}.tmp", std::process::id())))
+    Ok(path.with_file_name(format!(".harena.{}-{number}.tmp", std::process::id())))
 }
 
 fn write_new(temporary: &Path, bytes: &[u8], model: &Path) -> io::Result<()> {
@@ -78,9 +110,49 @@ mod tests {
         assert_eq!(names(&folder), ["taken"]);
     }
 
+    #[test]
+    fn a_name_may_be_as_long_as_the_disk_allows() {
+        let folder = TestFolder::new("save");
+        let name = "n".repeat(250);
+        write_atomically(&folder.join(&name), b"x").unwrap();
+        assert_eq!(names(&folder), [name]);
+    }
+
     #[cfg(unix)]
     #[test]
-    fn links_are_followed_and_permissions_kept() {
+    fn only_regular_files_are_replaced_and_no_link_leads_elsewhere() {
+        use std::os::unix::fs::symlink;
+        let folder = TestFolder::new("save");
+        let outside = TestFolder::new("outside");
+        outside.write("precious", "old");
+        folder.pipe("pipe");
+        folder.write("folder/file", "x");
+        symlink(outside.join("precious"), folder.join("away")).unwrap();
+        symlink("/dev/null", folder.join("device")).unwrap();
+        symlink(folder.join("absent"), folder.join("nowhere")).unwrap();
+        symlink(folder.join("loop"), folder.join("loop")).unwrap();
+        let elsewhere = "it is a link to another place, write there or remove it";
+        for (name, expected) in [
+            ("pipe", "it is a pipe, not a file"),
+            ("folder", "it is a folder, not a file"),
+            ("away", elsewhere),
+            ("device", elsewhere),
+            ("nowhere", elsewhere),
+            ("loop", elsewhere),
+        ] {
+            let before = fs::symlink_metadata(folder.join(name)).unwrap().file_type();
+            let error = write_atomically(&folder.join(name), b"new").unwrap_err();
+            assert_eq!(error.to_string(), expected, "{name}");
+            assert_eq!(fs::symlink_metadata(folder.join(name)).unwrap().file_type(), before);
+        }
+        assert_eq!(fs::read_to_string(outside.join("precious")).unwrap(), "old");
+        let error = write_atomically(Path::new("/dev/null"), b"new").unwrap_err();
+        assert_eq!(error.to_string(), "it is a device, not a file");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_inside_a_folder_and_permissions_kept() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = TestFolder::new("save");
         folder.write("real", "old");

@@ -30,6 +30,15 @@ impl TestFolder {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
+
+    /// A named pipe that nobody writes to.
+    #[cfg(unix)]
+    pub(crate) fn pipe(&self, path: &str) -> PathBuf {
+        let path = self.join(path);
+        let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(made.success());
+        path
+    }
 }
 
 impl Drop for TestFolder {

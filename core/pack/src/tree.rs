@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use crate::codes;
 use crate::digest::Digest;
-use crate::problem::{Place, Problem};
+use crate::manifest::{self, MAX_MANIFEST_BYTES};
+use crate::plain::{is_unseen, quoted};
+use crate::problem::{Place, Problem, first_few};
 
 pub(crate) use disk::folder_name;
 
@@ -17,6 +19,8 @@ pub(crate) use disk::folder_name;
 pub const MAX_SCRIPT_BYTES: u64 = 256 * 1024;
 /// Most files a pack may have.
 pub const MAX_FILES: usize = 4_000;
+/// Most files and folders together that are looked at while a pack is read.
+pub const MAX_ENTRIES: usize = 2 * MAX_FILES;
 /// Most bytes a pack may have, all files together (128 MiB).
 pub const MAX_PACK_BYTES: u64 = 128 * 1024 * 1024;
 
@@ -134,6 +138,11 @@ impl Tree {
         self.files.len()
     }
 
+    /// How many bytes all files have together.
+    pub fn n_bytes(&self) -> u64 {
+        self.files.values().map(|content| content.bytes().len() as u64).sum()
+    }
+
     /// Whether there are no files.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
@@ -153,7 +162,7 @@ impl Tree {
             return Err(vec![bad_path(path)]);
         }
         let mut builder = Builder { files: (*self.files).clone(), ..Builder::default() };
-        builder.bytes = self.files.values().map(|content| content.bytes().len() as u64).sum();
+        builder.bytes = self.n_bytes();
         builder.add(path.to_owned(), bytes.into());
         builder.finish()
     }
@@ -219,8 +228,7 @@ impl Builder {
         if self.problems.is_empty() {
             return Ok(Tree { files: Arc::new(self.files) });
         }
-        self.problems.sort();
-        Err(self.problems)
+        Err(first_few(self.problems))
     }
 }
 
@@ -242,34 +250,40 @@ fn content_of(path: &str, bytes: Vec<u8>) -> Result<Content, Problem> {
     }
 }
 
-/// A relative path of plain names: no `..`, no empty name, no drive, no backslash.
+/// A relative path of plain names: no `..`, no empty name, no drive, no backslash, nothing that
+/// cannot be seen.
 fn is_clean(path: &str) -> bool {
     let plain = |name: &str| !name.is_empty() && name != "." && name != "..";
-    path.split('/').all(plain) && !path.contains(['\\', ':', '\0', '\n'])
+    path.split('/').all(plain) && !path.contains(['\\', ':']) && !path.contains(is_unseen)
 }
 
 fn check_size(path: &str, bytes: u64) -> Result<(), Problem> {
-    if !path.ends_with(".luau") || bytes <= MAX_SCRIPT_BYTES {
+    let (what, limit, hint) = match path {
+        manifest::FILE_NAME => ("manifest", MAX_MANIFEST_BYTES, "move long texts to README.md"),
+        path if path.ends_with(".luau") => {
+            ("script", MAX_SCRIPT_BYTES, "divide it into several files and require them")
+        }
+        _ => return Ok(()),
+    };
+    if bytes <= limit {
         return Ok(());
     }
-    let message = format!(
-        "a script of {} KB is over the limit of {} KB",
-        bytes.div_ceil(1024),
-        MAX_SCRIPT_BYTES / 1024
-    );
-    Err(Problem::error(codes::FILE_TOO_LARGE, message)
-        .at(path, Place::WHOLE_FILE)
-        .hint("divide it into several files and require them"))
+    let (size, limit) = (bytes.div_ceil(1024), limit / 1024);
+    let message = format!("a {what} of {size} KB is over the limit of {limit} KB");
+    Err(Problem::error(codes::FILE_TOO_LARGE, message).at(path, Place::WHOLE_FILE).hint(hint))
 }
 
 fn bad_path(path: &str) -> Problem {
-    Problem::error(codes::BAD_PATH, format!("`{}` is not a path for a pack", path.escape_debug()))
+    Problem::error(codes::BAD_PATH, format!("`{}` is not a path for a pack", quoted(path, 200)))
         .hint("use relative paths of plain names, divided by `/`, none beginning with a dot")
 }
 
 fn too_many_files() -> Problem {
-    Problem::error(codes::TOO_MANY_FILES, format!("a pack may have at most {MAX_FILES} files"))
-        .hint("move what the pack does not need elsewhere, or into a folder beginning with a dot")
+    Problem::error(
+        codes::TOO_MANY_FILES,
+        format!("a pack may have at most {MAX_FILES} files, and as many folders"),
+    )
+    .hint("move what the pack does not need elsewhere, or into a folder beginning with a dot")
 }
 
 fn pack_too_large() -> Problem {
@@ -311,7 +325,18 @@ mod tests {
 
     #[test]
     fn paths_that_climb_out_are_refused() {
-        for path in ["", "/etc/passwd", "../x.luau", "a//b", "a/./b", "a\\b", "C:/x", "a/../b"] {
+        for path in [
+            "",
+            "/etc/passwd",
+            "../x.luau",
+            "a//b",
+            "a/./b",
+            "a\\b",
+            "C:/x",
+            "a/../b",
+            "a\u{1b}[2J",
+            "a\u{202e}b",
+        ] {
             check_refused(&[(path, b"x")], &[(codes::BAD_PATH, 0)]);
         }
     }
@@ -331,6 +356,9 @@ mod tests {
         assert!(Tree::from_files([("a.luau", vec![b' '; limit])]).is_ok());
         check_refused(&[("a.luau", &vec![b' '; limit + 1])], &[(codes::FILE_TOO_LARGE, 0)]);
         assert!(Tree::from_files([("notes.md", vec![b' '; limit + 1])]).is_ok());
+        let limit = usize::try_from(MAX_MANIFEST_BYTES).unwrap();
+        assert!(Tree::from_files([("pack.toml", vec![b' '; limit])]).is_ok());
+        check_refused(&[("pack.toml", &vec![b' '; limit + 1])], &[(codes::FILE_TOO_LARGE, 0)]);
     }
 
     #[test]

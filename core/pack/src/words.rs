@@ -2,6 +2,9 @@
 
 use std::cmp::Ordering;
 
+/// Longest word, in bytes, that is compared with others: longer ones are no slip of a finger.
+const MAX_COMPARED: usize = 200;
+
 /// The candidate nearest to a misspelt `word`, if one is near enough to be worth offering.
 ///
 /// ```
@@ -9,9 +12,13 @@ use std::cmp::Ordering;
 /// assert_eq!(harena_pack::nearest("color", ["title", "tags"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > MAX_COMPARED {
+        return None;
+    }
     let limit = (word.chars().count() / 3).max(1);
     candidates
         .into_iter()
+        .filter(|candidate| candidate.len() <= MAX_COMPARED)
         .map(|candidate| (strsim::osa_distance(word, candidate), candidate))
         .filter(|(distance, _)| *distance <= limit)
         .min()

@@ -4,24 +4,29 @@ use semver::{Version, VersionReq};
 use toml::de::DeTable;
 
 use super::reader::{Reader, Refusal, Section, quoted_list};
-use super::{AiDisclosure, Kind, MAX_SUMMARY, Manifest, Requirements, SCHEMA, Status};
+use super::{AiDisclosure, Kind, MAX_MANIFEST_BYTES, MAX_REQUIREMENTS, MAX_SUMMARY, MAX_TITLE};
+use super::{Manifest, Requirements, SCHEMA, Status};
 use crate::codes;
+use crate::plain::{is_unseen, quoted};
 use crate::problem::{Place, Placed, Problem};
 use crate::words::nearest;
 
 pub(super) fn manifest(folder: &str, text: &str) -> Result<Manifest, Vec<Problem>> {
     let mut reader = Reader::new(folder, text);
+    if text.len() as u64 > MAX_MANIFEST_BYTES {
+        reader.report(Place::WHOLE_FILE, too_large(text.len()));
+        return Err(reader.finished());
+    }
     let (document, errors) = DeTable::parse_recoverable(text);
     for error in errors {
-        let place = Place::of_offset(text, error.span().map_or(0, |span| span.start));
+        let place = reader.place_of(error.span().map_or(0, |span| span.start));
         reader.report(place, not_toml(error.message()));
     }
-    if !reader.problems.is_empty() {
-        return Err(reader.problems);
+    if reader.has_problems() {
+        return Err(reader.finished());
     }
     let manifest = read_document(&mut reader, folder, document.get_ref());
-    let mut problems = reader.problems;
-    problems.sort();
+    let problems = reader.finished();
     match manifest {
         Some(manifest) if problems.is_empty() => Ok(manifest),
         Some(_) | None => Err(problems),
@@ -130,7 +135,12 @@ fn requirements<'a>(
 ) -> Requirements {
     let section = reader.section(top, key, "");
     let mut requirements = Requirements::new();
-    for (name, value) in section.entries() {
+    for (at, (name, value)) in section.entries().enumerate() {
+        if at == MAX_REQUIREMENTS {
+            let place = reader.place(name);
+            reader.report(place, too_many_packs(key));
+            break;
+        }
         let id: &str = name.get_ref();
         let place = reader.place(name);
         if !is_id(id) {
@@ -174,13 +184,24 @@ fn not_toml(message: &str) -> Refusal {
     refusal(codes::NOT_TOML, format!("not valid TOML: {message}"), "mend this line first")
 }
 
+fn too_large(bytes: usize) -> Refusal {
+    let (size, limit) = (bytes.div_ceil(1024), MAX_MANIFEST_BYTES / 1024);
+    let message = format!("a manifest of {size} KB is over the limit of {limit} KB");
+    refusal(codes::FILE_TOO_LARGE, message, "move long texts to README.md")
+}
+
+fn too_many_packs(section: &str) -> Refusal {
+    let message = format!("[{section}] names more than {MAX_REQUIREMENTS} packs");
+    bad_value(message, "name only those it needs itself")
+}
+
 fn unknown_schema(found: u32) -> Refusal {
     let message = format!("schema {found} is not known to this version of Harena");
     refusal(codes::UNKNOWN_SCHEMA, message, format!("write `schema = {SCHEMA}`, or update Harena"))
 }
 
 fn bad_id(text: &str) -> Refusal {
-    let message = format!("`{}` is not a pack id", text.escape_debug());
+    let message = format!("`{}` is not a pack id", quoted(text, 60));
     let hint = "use 3 to 48 of a-z, 0-9 and single `_`, beginning with a letter";
     refusal(codes::BAD_ID, message, hint)
 }
@@ -203,14 +224,14 @@ fn id_of(text: &str, folder: &str) -> Result<String, Refusal> {
 
 fn version(text: &str) -> Result<Version, Refusal> {
     Version::parse(text).map_err(|error| {
-        let message = format!("`{}` is not a version: {error}", text.escape_debug());
+        let message = format!("`{}` is not a version: {error}", quoted(text, 60));
         refusal(codes::BAD_VERSION, message, "write three numbers, such as `1.2.0`")
     })
 }
 
 fn range(text: &str) -> Result<VersionReq, Refusal> {
     VersionReq::parse(text).map_err(|error| {
-        let message = format!("`{}` is not a range of versions: {error}", text.escape_debug());
+        let message = format!("`{}` is not a range of versions: {error}", quoted(text, 60));
         let hint = "write `^1.2`, `>=0.3, <0.5` or `*`, for example";
         refusal(codes::BAD_VERSION, message, hint)
     })
@@ -225,15 +246,37 @@ fn word<T: Copy>(text: &str, all: &[T], word_of: fn(T) -> &'static str) -> Resul
         Some(word) => format!("did you mean `{word}`?"),
         None => format!("known words are {}", quoted_list(&words)),
     };
-    let message = format!("`{}` is not a word for this key", text.escape_debug());
+    let message = format!("`{}` is not a word for this key", quoted(text, 60));
     Err(refusal(codes::UNKNOWN_WORD, message, hint))
 }
 
+/// One line that people read: neither long nor with characters that cannot be seen.
+pub(super) fn line(text: &str) -> Result<String, Refusal> {
+    let length = text.chars().count();
+    if length > MAX_TITLE {
+        let message = format!("this text has {length} characters, {MAX_TITLE} are allowed");
+        return Err(bad_value(message, "move the rest to README.md"));
+    }
+    check_seen(text)?;
+    Ok(text.to_owned())
+}
+
+fn check_seen(text: &str) -> Result<(), Refusal> {
+    match text.chars().find(|letter| is_unseen(*letter)) {
+        Some('\n') => Err(bad_value("this text must be one line", "move the rest to README.md")),
+        Some(letter) => {
+            let message = format!("the character {} cannot be seen", letter.escape_unicode());
+            Err(bad_value(message, "remove it"))
+        }
+        None => Ok(()),
+    }
+}
+
 fn title(text: &str) -> Result<String, Refusal> {
-    if text.trim().is_empty() || text.contains('\n') {
+    if text.trim().is_empty() {
         return Err(bad_value("the title must be one line of text", "write the name players read"));
     }
-    Ok(text.to_owned())
+    line(text)
 }
 
 fn summary(text: &str) -> Result<String, Refusal> {
@@ -242,9 +285,7 @@ fn summary(text: &str) -> Result<String, Refusal> {
         let message = format!("the summary has {length} characters, {MAX_SUMMARY} are allowed");
         return Err(bad_value(message, "keep one sentence, and move the rest to README.md"));
     }
-    if text.contains('\n') {
-        return Err(bad_value("the summary must be one line", "move the rest to README.md"));
-    }
+    check_seen(text)?;
     Ok(text.to_owned())
 }
 
@@ -259,7 +300,7 @@ fn spdx(text: &str) -> Result<String, Refusal> {
     if text.is_empty() || (complete && text.chars().all(allowed)) {
         return Ok(text.to_owned());
     }
-    let message = format!("`{}` is not an SPDX license expression", text.escape_debug());
+    let message = format!("`{}` is not an SPDX license expression", quoted(text, 60));
     Err(bad_value(message, "write `CC-BY-SA-4.0` or `MIT OR Apache-2.0`, for example"))
 }
 
@@ -267,7 +308,7 @@ fn address(text: &str) -> Result<String, Refusal> {
     if text.is_empty() || text.starts_with("https://") || text.starts_with("http://") {
         return Ok(text.to_owned());
     }
-    let message = format!("`{}` is not a web address", text.escape_debug());
+    let message = format!("`{}` is not a web address", quoted(text, 60));
     Err(bad_value(message, "begin it with `https://`, or leave it empty"))
 }
 
@@ -275,7 +316,7 @@ fn script_path(text: &str) -> Result<String, Refusal> {
     if text.ends_with(".luau") {
         return Ok(text.to_owned());
     }
-    let message = format!("`{}` is not a script", text.escape_debug());
+    let message = format!("`{}` is not a script", quoted(text, 60));
     Err(refusal(codes::NO_ENTRY, message, "name a `.luau` file of this pack"))
 }
 

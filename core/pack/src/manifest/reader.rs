@@ -3,10 +3,15 @@
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-use super::FILE_NAME;
+use super::read::line;
+use super::{FILE_NAME, MAX_LISTED};
 use crate::codes;
-use crate::problem::{Place, Placed, Problem};
+use crate::plain::quoted;
+use crate::problem::{Place, Placed, Problem, first_few};
 use crate::words::nearest;
+
+/// Columns are counted so far into a line, in bytes; beyond, a place is the whole line.
+const LONGEST_COUNTED: usize = 4096;
 
 type Key<'a> = Spanned<DeString<'a>>;
 pub(super) type Value<'a> = Spanned<DeValue<'a>>;
@@ -52,16 +57,41 @@ impl<'a> Section<'a> {
 pub(super) struct Reader<'a> {
     folder: &'a str,
     text: &'a str,
-    pub problems: Vec<Problem>,
+    /// Where lines begin, in bytes: a manifest may have many problems, each with its place.
+    lines: Vec<usize>,
+    problems: Vec<Problem>,
 }
 
 impl<'a> Reader<'a> {
     pub fn new(folder: &'a str, text: &'a str) -> Reader<'a> {
-        Reader { folder, text, problems: Vec::new() }
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
+        Reader { folder, text, lines, problems: Vec::new() }
     }
 
     pub fn place<T>(&self, spanned: &Spanned<T>) -> Place {
-        Place::of_offset(self.text, spanned.span().start)
+        self.place_of(spanned.span().start)
+    }
+
+    /// As [`Place::of_offset`], without looking at the lines before; of a very long line only the
+    /// beginning is counted out.
+    pub fn place_of(&self, offset: usize) -> Place {
+        let line = self.lines.partition_point(|start| *start <= offset).max(1);
+        let start = self.lines.get(line - 1).copied().unwrap_or_default();
+        let end = self.text.floor_char_boundary(offset.min(self.text.len()));
+        let before = self.text.get(start..end).filter(|it| it.len() <= LONGEST_COUNTED);
+        let column = before.map_or(0, |before| before.chars().count() + 1);
+        Place { line: line as u32, column: column as u32 }
+    }
+
+    /// Whether there are any problems so far.
+    pub fn has_problems(&self) -> bool {
+        !self.problems.is_empty()
+    }
+
+    /// The problems in reading order: the first of them, and how many more there are.
+    pub fn finished(self) -> Vec<Problem> {
+        first_few(self.problems)
     }
 
     pub fn report(&mut self, place: Place, refusal: Refusal) {
@@ -171,9 +201,15 @@ impl<'a> Reader<'a> {
             self.wrong_type::<()>(value, key, "a list of texts");
             return Vec::new();
         };
+        if items.len() > MAX_LISTED {
+            let message = format!("`{key}` has {} entries, {MAX_LISTED} are allowed", items.len());
+            let hint = "keep the most important ones".to_owned();
+            let place = self.place(value);
+            self.report(place, Refusal { code: codes::BAD_VALUE, message, hint });
+        }
         let mut texts = Vec::new();
-        for item in items.iter() {
-            texts.extend(self.text(item, key, |text| Ok(text.to_owned())).map(|it| it.value));
+        for item in items.iter().take(MAX_LISTED) {
+            texts.extend(self.text(item, key, line).map(|it| it.value));
         }
         texts
     }
@@ -187,7 +223,7 @@ impl<'a> Reader<'a> {
             if free || section.asked.contains(&name) {
                 continue;
             }
-            let message = format!("unknown key `{}`{}", name.escape_debug(), section.title);
+            let message = format!("unknown key `{}`{}", quoted(name, 60), section.title);
             let hint = match nearest(name, section.asked.iter().copied()) {
                 Some(word) => format!("did you mean `{word}`?"),
                 None => format!("known keys are {}", quoted_list(&section.asked)),
@@ -200,7 +236,7 @@ impl<'a> Reader<'a> {
     /// Reports a value of the wrong type; always `None`, for use in place of a value.
     fn wrong_type<T>(&mut self, value: &Value<'a>, key: &str, expected: &str) -> Option<T> {
         let found = value.get_ref().type_str();
-        let message = format!("`{key}` must be {expected}, not {found}");
+        let message = format!("`{}` must be {expected}, not {found}", quoted(key, 60));
         let hint = format!("write {expected}");
         let place = self.place(value);
         self.report(place, Refusal { code: codes::WRONG_TYPE, message, hint });

@@ -4,10 +4,11 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::{Builder, MAX_FILES, MAX_PACK_BYTES, Tree};
+use super::{Builder, MAX_ENTRIES, MAX_FILES, MAX_PACK_BYTES, Tree};
 use super::{bad_path, check_size, is_ignored, pack_too_large, too_many_files};
 use crate::codes;
 use crate::problem::{Place, Problem};
+use crate::regular::{read_regular, special_kind};
 
 /// The last name of a path, by which a pack without a readable manifest is called.
 pub(crate) fn folder_name(folder: &Path) -> String {
@@ -30,11 +31,12 @@ struct Walk {
     builder: Builder,
     /// Folders still to be read, as paths inside the pack; "" is the pack itself.
     folders: Vec<String>,
+    n_entries: usize,
 }
 
 impl Walk {
     fn new(root: PathBuf) -> Walk {
-        Walk { root, builder: Builder::default(), folders: vec![String::new()] }
+        Walk { root, builder: Builder::default(), folders: vec![String::new()], n_entries: 0 }
     }
 
     fn run(mut self) -> Result<Tree, Vec<Problem>> {
@@ -42,11 +44,15 @@ impl Walk {
             if let Err(problem) = self.read_folder(&folder) {
                 self.builder.problems.push(problem);
             }
-            if self.builder.files.len() > MAX_FILES {
+            if self.is_full() {
                 return Err(vec![too_many_files()]);
             }
         }
         self.builder.finish()
+    }
+
+    fn is_full(&self) -> bool {
+        self.builder.files.len() > MAX_FILES || self.n_entries > MAX_ENTRIES
     }
 
     fn read_folder(&mut self, folder: &str) -> Result<(), Problem> {
@@ -58,29 +64,36 @@ impl Walk {
             if let Err(problem) = self.read_entry(folder, &entry) {
                 self.builder.problems.push(problem);
             }
+            if self.is_full() {
+                break;
+            }
         }
         Ok(())
     }
 
     fn read_entry(&mut self, folder: &str, entry: &fs::DirEntry) -> Result<(), Problem> {
         let name = entry.file_name();
-        let name = name.to_str().ok_or_else(|| bad_path(&name.to_string_lossy()))?;
-        if is_ignored(name) {
+        let name = name.to_str();
+        if name.is_some_and(is_ignored) {
             return Ok(());
         }
+        self.n_entries += 1;
+        let name = name.ok_or_else(|| bad_path(&entry.file_name().to_string_lossy()))?;
         let path = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
         let kind = entry.file_type().map_err(|error| unreadable(&path, &error))?;
         if kind.is_dir() {
             self.folders.push(path);
             return Ok(());
         }
-        if kind.is_symlink() {
-            self.check_link(&path)?;
-        }
-        self.read_file(path)
+        let place = match kind.is_symlink() {
+            true => self.target(&path)?,
+            false => self.root.join(&path),
+        };
+        self.read_file(path, &place)
     }
 
-    fn check_link(&self, path: &str) -> Result<(), Problem> {
+    /// The file of the pack that a link stands for.
+    fn target(&self, path: &str) -> Result<PathBuf, Problem> {
         let refuse = |message: &str| {
             Err(Problem::error(codes::BAD_LINK, message)
                 .at(path, Place::WHOLE_FILE)
@@ -90,25 +103,36 @@ impl Walk {
             Err(_) => refuse("this link leads nowhere"),
             Ok(target) if !target.starts_with(&self.root) => refuse("this link leaves the pack"),
             Ok(target) if target.is_dir() => refuse("this link stands for a folder"),
-            Ok(_) => Ok(()),
+            Ok(target) => Ok(target),
         }
     }
 
     /// Adds a file; one that vanished since it was listed is simply not there.
-    fn read_file(&mut self, path: String) -> Result<(), Problem> {
-        let place = self.root.join(&path);
-        let length = fs::metadata(&place).map(|it| it.len()).or_else(|it| missing_is(it, 0));
-        let length = length.map_err(|error| unreadable(&path, &error))?;
-        check_size(&path, length)?;
-        if self.builder.bytes.saturating_add(length) > MAX_PACK_BYTES {
+    fn read_file(&mut self, path: String, place: &Path) -> Result<(), Problem> {
+        let metadata = fs::symlink_metadata(place).map(Some).or_else(|it| missing_is(it, None));
+        let Some(metadata) = metadata.map_err(|error| unreadable(&path, &error))? else {
+            return Ok(());
+        };
+        if let Some(what) = special_kind(metadata.file_type()) {
+            return Err(no_file(&path, what));
+        }
+        check_size(&path, metadata.len())?;
+        let left = MAX_PACK_BYTES.saturating_sub(self.builder.bytes);
+        if metadata.len() > left {
             return Err(pack_too_large());
         }
-        let bytes = fs::read(&place).map(Some).or_else(|error| missing_is(error, None));
+        let bytes = read_regular(place, left).map(Some).or_else(|error| missing_is(error, None));
         if let Some(bytes) = bytes.map_err(|error| unreadable(&path, &error))? {
             self.builder.add(path, bytes);
         }
         Ok(())
     }
+}
+
+fn no_file(path: &str, what: &str) -> Problem {
+    Problem::error(codes::NO_FILE, format!("this is {what}, not a file"))
+        .at(path, Place::WHOLE_FILE)
+        .hint("remove it: packs hold files and folders only")
 }
 
 fn missing_is<T>(error: io::Error, value: T) -> io::Result<T> {
@@ -160,6 +184,36 @@ mod tests {
         folder.write("b/c.luau", [0xff]);
         let expected = [(codes::FILE_TOO_LARGE, "a.luau"), (codes::NOT_UTF8, "b/c.luau")];
         check_refused(folder.path(), &expected);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_and_sockets_are_refused_and_never_opened() {
+        let folder = TestFolder::new("tree");
+        folder.write("pack.toml", "schema = 1");
+        folder.pipe("a.luau");
+        let _socket = std::os::unix::net::UnixListener::bind(folder.join("b.png")).unwrap();
+        std::os::unix::fs::symlink(folder.join("a.luau"), folder.join("c.luau")).unwrap();
+        let expected =
+            [(codes::NO_FILE, "a.luau"), (codes::NO_FILE, "b.png"), (codes::NO_FILE, "c.luau")];
+        check_refused(folder.path(), &expected);
+    }
+
+    #[test]
+    fn a_file_that_is_mostly_a_hole_is_too_large() {
+        let folder = TestFolder::new("tree");
+        folder.write("pack.toml", "schema = 1");
+        fs::File::create(folder.join("hole.png")).unwrap().set_len(1 << 40).unwrap();
+        check_refused(folder.path(), &[(codes::PACK_TOO_LARGE, "")]);
+    }
+
+    #[test]
+    fn folders_count_like_files() {
+        let folder = TestFolder::new("tree");
+        for number in 0..=MAX_ENTRIES {
+            fs::create_dir(folder.join(&format!("f{number}"))).unwrap();
+        }
+        check_refused(folder.path(), &[(codes::TOO_MANY_FILES, "")]);
     }
 
     #[cfg(unix)]

@@ -174,7 +174,8 @@ impl Patrol {
 
     /// Pack folders that exist, and those that once did.
     fn folders(&self) -> BTreeSet<PathBuf> {
-        let found = self.roots.iter().filter_map(|root| pack_folders(root).ok()).flatten();
+        let found = self.roots.iter().filter_map(|root| pack_folders(root).ok());
+        let found = found.flat_map(|found| found.folders);
         found.chain(self.seen.keys().cloned()).collect()
     }
 
