@@ -91,7 +91,8 @@ impl Teller<'_> {
                 *count += 1;
             }
         }
-        let best = counts.iter().enumerate().max_by_key(|(_, n)| **n).filter(|(_, n)| **n > 0)?;
+        let best =
+            counts.iter().enumerate().rev().max_by_key(|(_, n)| **n).filter(|(_, n)| **n > 0)?;
         u8::try_from(best.0).ok().map(FactionId)
     }
 

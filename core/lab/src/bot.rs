@@ -76,5 +76,5 @@ impl BotKind {
 
 /// What a bot says when a decision holds nothing to choose; the engine never puts such a one.
 fn no_option(seat: Seat) -> Fault {
-    Fault::new("H0411", format!("seat {} has no option", seat.0))
+    Fault::new("H0411", format!("seat {} has no option", usize::from(seat.0) + 1))
 }

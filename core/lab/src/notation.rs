@@ -1,7 +1,7 @@
 //! Actions as words: cells, words, factions and definitions by name, pieces by number and title.
 
 use harena_engine::board::{Cell, Direction, Facing, Side};
-use harena_engine::decision::{Action, Args, CONCEDE, Decision, Form, Group, Listed};
+use harena_engine::decision::{Action, Args, CONCEDE, Decision, Form, Group, Listed, MAX_ARGS};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::State;
@@ -66,11 +66,11 @@ fn index(arg: i32) -> usize {
     usize::try_from(arg).unwrap_or(usize::MAX)
 }
 
-fn cell_name(game: &Game, arg: i32) -> &str {
+pub(crate) fn cell_name(game: &Game, arg: i32) -> &str {
     u16::try_from(arg).map_or("", |cell| game.board.name(Cell(cell)))
 }
 
-fn facing_name(game: &Game, arg: i32) -> &'static str {
+pub(crate) fn facing_name(game: &Game, arg: i32) -> &'static str {
     let Ok(facing) = u8::try_from(arg) else { return "" };
     if facing >= game.board.n_directions() {
         return "";
@@ -78,7 +78,7 @@ fn facing_name(game: &Game, arg: i32) -> &'static str {
     game.board.direction_name(game.board.direction_of(Side(0), Facing(facing)))
 }
 
-fn prototype_name(game: &Game, arg: i32) -> String {
+pub(crate) fn prototype_name(game: &Game, arg: i32) -> String {
     let Some(prototype) = game.prototypes.get(index(arg)) else { return String::new() };
     match prototype.faction.and_then(|id| game.factions.get(id.index())) {
         Some(faction) => format!("{}/{}", faction.id, prototype.id),
@@ -94,8 +94,14 @@ pub fn read_action(game: &Game, verb: &str, args: &[Value]) -> Result<Action, St
     let verb = match game.names.verbs.find(verb).map(u8::try_from) {
         Some(Ok(verb)) => VerbId(verb),
         None if verb == CONCEDES && game.concede.is_some() => CONCEDE,
-        Some(Err(_)) | None => return Err(format!("this game has no action `{verb}`")),
+        Some(Err(_)) | None => {
+            let hint = near(verb, game.names.verbs.iter());
+            return Err(format!("this game has no action `{}`{hint}", verb.escape_debug()));
+        }
     };
+    if args.len() > MAX_ARGS {
+        return Err(format!("an action has at most {MAX_ARGS} arguments, not {}", args.len()));
+    }
     let args = args.iter().zip(kinds(game, verb)).map(|(arg, kind)| read_arg(game, kind, arg));
     Ok(Action { verb, args: args.collect::<Result<Args, String>>()? })
 }
@@ -120,10 +126,41 @@ fn read_arg(game: &Game, kind: ArgKind, arg: &Value) -> Result<i32, String> {
             text.parse().ok()
         }
     };
-    found.ok_or_else(|| format!("this game has no {} `{text}`", kind_name(kind)))
+    found.ok_or_else(|| {
+        let hint = match kind {
+            ArgKind::Word => near(text, game.names.words.iter()),
+            ArgKind::Faction => near(text, game.factions.iter().map(|it| it.id.as_str())),
+            ArgKind::Prototype => {
+                let names: Vec<String> =
+                    (0..game.prototypes.len() as i32).map(|at| prototype_name(game, at)).collect();
+                near(text, names.iter().map(String::as_str))
+            }
+            ArgKind::Piece
+            | ArgKind::Cell
+            | ArgKind::Facing
+            | ArgKind::Number
+            | ArgKind::Seat
+            | ArgKind::Several
+            | ArgKind::Order
+            | ArgKind::Spread => String::new(),
+        };
+        format!("this game has no {} `{}`{hint}", kind_name(kind), text.escape_debug())
+    })
 }
 
-fn facing_towards(game: &Game, direction: Direction) -> i32 {
+/// The end of a sentence about an unknown name: the known name nearest to it, if one is near.
+pub(crate) fn near<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    const LONGEST: usize = 200;
+    if word.len() > LONGEST {
+        return String::new();
+    }
+    let limit = (word.chars().count() / 3).max(1);
+    let distances = known.into_iter().map(|name| (strsim::osa_distance(word, name), name));
+    let nearest = distances.filter(|(distance, _)| *distance <= limit).min();
+    nearest.map_or(String::new(), |(_, name)| format!("; did you mean {name}?"))
+}
+
+pub(crate) fn facing_towards(game: &Game, direction: Direction) -> i32 {
     i32::from(game.board.compass().facing_towards(Side(0), direction).0)
 }
 

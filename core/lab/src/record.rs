@@ -2,25 +2,36 @@
 //!
 //! The first line says what is played, by whom and from which seed; then comes one line an
 //! action, with names instead of numbers and the digest of the match after it; notes may stand
-//! anywhere; the last line tells the result, once there is one.
+//! anywhere; then comes the result, once there is one, and a line that says that nothing follows.
+//! Seats are counted from 0.
+//!
+//! Records come from strangers: see [`Record::read`] for what is refused.
 //!
 //! ```text
 //! {"harena":"replay","format":1,"game":"cards",...,"n_seats":2,"seed":7,"h":"5d5..."}
 //! {"n":1,"seat":0,"action":"lay","args":["3 Four","b2"],"h":"09a..."}
 //! {"note":"this was the mistake"}
 //! {"result":{"winners":[1],"scores":[4,9],"reason":"full"}}
+//! {"end":1}
 //! ```
 
 use harena_engine::game::{Game, Settings};
 use harena_engine::hash::Digest;
 use harena_engine::id::{FactionId, Seat, WordId};
 use harena_engine::state::Outcome;
-use harena_engine::the_match::{Match, Position, Setup};
+use harena_engine::the_match::{Match, Setup};
 use harena_engine::timeline::Move;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::notation;
+use crate::notation::{self, near};
+
+mod limits;
+mod position;
+mod read;
+
+pub use limits::*;
+pub use position::RecordedPosition;
 
 /// Who sits in a seat that a person plays, as headers say it.
 pub const PERSON: &str = "human";
@@ -71,7 +82,7 @@ pub struct Header {
     pub factions: Vec<Option<String>>,
     /// The position begun from, if not from the beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub position: Option<Position>,
+    pub position: Option<RecordedPosition>,
     /// The digest of the match before the first action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub h: Option<Digest>,
@@ -161,7 +172,7 @@ impl Header {
             n_seats: game.n_seats,
             seed: the_match.setup.seed,
             factions: the_match.setup.factions.iter().map(faction).collect(),
-            position: the_match.setup.position.clone(),
+            position: the_match.setup.position.as_ref().map(|it| RecordedPosition::of(game, it)),
             h: Some(the_match.digest()),
             ..Header::default()
         }
@@ -170,18 +181,21 @@ impl Header {
     /// How the match is set up.
     ///
     /// # Errors
-    /// A faction that the game does not have.
+    /// A faction that the game does not have, or a position that names what it does not have.
     pub fn setup(&self, game: &Game) -> Result<Setup, String> {
         let faction = |id: &Option<String>| {
             let Some(id) = id else { return Ok(None) };
             let at = game.factions.iter().position(|faction| faction.id == *id);
             let at = at.and_then(|at| u8::try_from(at).ok());
-            at.map(|at| Some(FactionId(at))).ok_or(format!("there is no faction `{id}`"))
+            let known = game.factions.iter().map(|faction| faction.id.as_str());
+            at.map(|at| Some(FactionId(at)))
+                .ok_or_else(|| format!("there is no faction `{id}`{}", near(id, known)))
         };
         let factions = self.factions.iter().map(faction).collect::<Result<_, _>>()?;
+        let position = self.position.as_ref().map(|it| it.read(game)).transpose()?;
         let people = (0..16u16).zip(&self.seats).filter(|(_, player)| *player == PERSON);
         let persons = people.fold(0, |mask, (seat, _)| mask | 1u16 << seat);
-        Ok(Setup { seed: self.seed, factions, position: self.position.clone(), persons })
+        Ok(Setup { seed: self.seed, factions, position, persons })
     }
 }
 
@@ -237,55 +251,7 @@ impl Record {
         if let Some(result) = &self.result {
             text += &line(&serde_json::json!({ "result": result }));
         }
-        text
-    }
-
-    /// Reads a text. Empty lines and keys it does not know are passed over; a last line that was
-    /// cut off is left out with a warning.
-    ///
-    /// # Errors
-    /// The first line that makes no sense.
-    pub fn read(text: &str) -> Result<Record, RecordError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut record = Record::default();
-        let mut lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty());
-        let (at, first) = lines.next().ok_or_else(|| error(1, "the file is empty"))?;
-        record.header = read_header(at, first)?;
-        let n_lines = text.lines().count() as u32;
-        for (at, text_of_line) in lines {
-            let is_cut = at == n_lines && !text.ends_with('\n');
-            match record.read_line(at, text_of_line) {
-                Err(cut) if is_cut => {
-                    let message =
-                        format!("the last line was cut off and left out: {}", cut.message);
-                    record.warnings.push((at, message));
-                }
-                result => result?,
-            }
-        }
-        Ok(record)
-    }
-
-    fn read_line(&mut self, at: u32, text: &str) -> Result<(), RecordError> {
-        let value: Value = serde_json::from_str(text).map_err(|it| error(at, &json_error(&it)))?;
-        if value.get("action").is_some() {
-            let recorded: RecordedMove =
-                serde_json::from_value(value).map_err(|it| error(at, &json_error(&it)))?;
-            let expected = self.moves.len() as u32 + 1;
-            if recorded.n != expected {
-                let message = format!("action {} stands where {expected} is due", recorded.n);
-                return Err(error(at, &message));
-            }
-            self.moves.push(RecordedMove { line: at, ..recorded });
-        } else if let Some(note) = value.get("note").and_then(Value::as_str) {
-            self.notes.push((self.moves.len() as u32, note.to_owned()));
-        } else if let Some(result) = value.get("result") {
-            let result = serde_json::from_value(result.clone());
-            self.result = Some(result.map_err(|it| error(at, &json_error(&it)))?);
-        } else {
-            self.warnings.push((at, "this is no action, note or result, it is passed over".into()));
-        }
-        Ok(())
+        text + &line(&serde_json::json!({ "end": self.moves.len() }))
     }
 }
 
@@ -294,119 +260,5 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
 }
 
-fn error(line: u32, message: &str) -> RecordError {
-    RecordError { line, message: message.to_owned() }
-}
-
-/// What the reader of JSON says, without its own line number.
-fn json_error(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    match text.rfind(" at line ") {
-        Some(at) => text.get(..at).unwrap_or(&text).to_owned(),
-        None => text,
-    }
-}
-
-fn read_header(at: u32, text: &str) -> Result<Header, RecordError> {
-    let value: Value = serde_json::from_str(text)
-        .map_err(|it| error(at, &format!("this is no replay: {}", json_error(&it))))?;
-    if value.get("harena").and_then(Value::as_str) != Some("replay") {
-        return Err(error(
-            at,
-            "this is no replay: the first line does not say `\"harena\":\"replay\"`",
-        ));
-    }
-    let format = value.get("format").and_then(Value::as_u64).unwrap_or(0);
-    if format != u64::from(FORMAT) {
-        let message = format!("this replay has format {format}, this Harena reads format {FORMAT}");
-        return Err(error(at, &message));
-    }
-    serde_json::from_value(value).map_err(|it| error(at, &json_error(&it)))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sample() -> Record {
-        let header = Header {
-            harena: "replay".into(),
-            format: FORMAT,
-            game: "cards".into(),
-            n_seats: 2,
-            seed: u64::MAX,
-            factions: vec![Some("red".into()), None],
-            ..Header::default()
-        };
-        let args = vec![Value::from("3 Four"), Value::from("b2"), Value::from(-1)];
-        let one = |n| RecordedMove {
-            n,
-            seat: 1,
-            action: "lay".into(),
-            args: args.clone(),
-            h: Some(Digest(u128::from(n))),
-            line: 0,
-        };
-        let parts = vec![Vec::new(), vec![("full".to_owned(), 9)]];
-        let result =
-            RecordedResult { winners: vec![1], scores: vec![3, 9], parts, reason: "full".into() };
-        let notes = vec![(0, "before".into()), (1, "between".into()), (2, "after".into())];
-        Record {
-            header,
-            moves: vec![one(1), one(2)],
-            notes,
-            result: Some(result),
-            warnings: vec![],
-        }
-    }
-
-    fn read(text: &str) -> Record {
-        let mut record = Record::read(text).unwrap();
-        record.moves.iter_mut().for_each(|it| it.line = 0);
-        record
-    }
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        let text = sample().write();
-        assert_eq!(text.lines().count(), 7, "{text}");
-        assert_eq!(read(&text), sample());
-        assert_eq!(read(&text.replace('\n', "\r\n\n")), sample());
-    }
-
-    #[test]
-    fn a_line_cut_off_by_a_crash_is_left_out() {
-        let text = Record { result: None, notes: Vec::new(), ..sample() }.write();
-        let record = Record::read(&text[..text.len() - 10]).unwrap();
-        assert_eq!((record.moves.len(), record.warnings.len()), (1, 1));
-        assert_eq!(record.warnings[0].0, 3);
-    }
-
-    #[test]
-    fn errors_name_their_line() {
-        let check = |change: &dyn Fn(String) -> String, expected: &str| {
-            let text = change(sample().write());
-            assert_eq!(Record::read(&text).unwrap_err().to_string(), expected);
-        };
-        check(&|_| String::new(), "line 1: the file is empty");
-        check(&|it| it.replace("\"replay\"", "\"song\""), {
-            "line 1: this is no replay: the first line does not say `\"harena\":\"replay\"`"
-        });
-        check(&|it| it.replace("\"format\":1", "\"format\":2"), {
-            "line 1: this replay has format 2, this Harena reads format 1"
-        });
-        check(&|it| it.replace("\"n\":2", "\"n\":3"), "line 5: action 3 stands where 2 is due");
-        check(&|it| it.replace("\"seat\":1", "\"seat\":true"), {
-            "line 3: invalid type: boolean `true`, expected u8"
-        });
-        check(&|it| it.replace("{\"note\":\"between\"}", "oops"), "line 4: expected value");
-    }
-
-    #[test]
-    fn unknown_lines_and_keys_do_not_hurt() {
-        let text = sample().write().replace("\"seed\"", "\"mood\":\"fine\",\"seed\"");
-        let record = read(&(text + "{\"weather\":\"rain\"}\n"));
-        assert_eq!(record.warnings.len(), 1);
-        assert_eq!(Record { warnings: Vec::new(), ..record }, sample());
-    }
-}
+mod tests;

@@ -123,12 +123,24 @@ pub struct Verified {
     pub n_same: u32,
     /// How many actions the record has.
     pub n_actions: u32,
+    /// Of those taken again: how many have a digest in the record, and it agreed. The others
+    /// prove nothing.
+    pub n_proved: u32,
     /// Whether the match is over.
     pub is_over: bool,
     /// The digest at the end of what was played.
     pub digest: Digest,
     /// The first difference, if there is one.
     pub difference: Option<Difference>,
+}
+
+impl Verified {
+    /// Whether the record shows that the match went as it goes now: it was played again without
+    /// a difference, and every action, or the beginning if there is none, has a digest that agreed.
+    pub fn is_proof(&self, record: &Record) -> bool {
+        let begins = self.n_actions > 0 || record.header.h.is_some();
+        self.difference.is_none() && self.n_proved == self.n_actions && begins
+    }
 }
 
 /// Plays a record again and compares every digest and the result.
@@ -141,6 +153,7 @@ pub fn verify(record: &Record, game: Arc<Game>, rules: &mut dyn Rules) -> Verifi
             return Verified {
                 n_same: 0,
                 n_actions,
+                n_proved: 0,
                 is_over: false,
                 digest: Digest(0),
                 difference,
@@ -156,7 +169,9 @@ pub fn verify(record: &Record, game: Arc<Game>, rules: &mut dyn Rules) -> Verifi
         }
     };
     let (is_over, digest) = (replay.the_match.outcome().is_some(), replay.the_match.digest());
-    Verified { n_same, n_actions, is_over, digest, difference }
+    let same = record.moves.iter().take(n_same as usize);
+    let n_proved = same.filter(|it| it.h.is_some()).count() as u32;
+    Verified { n_same, n_actions, n_proved, is_over, digest, difference }
 }
 
 fn result_difference(record: &Record, the_match: &Match) -> Option<Difference> {
@@ -308,14 +323,45 @@ mod tests {
             assert!(found.starts_with(expected), "{found}");
         };
         check(text.replace("\"seed\":6", "\"seed\":7"), "action 0 (line 1): the position differs");
-        check(text.replace("\"n\":4,\"seat\":", "\"n\":4,\"seat\":7"), {
-            "action 4 (line 5): `take` is not asked of seat"
-        });
         check(text.replacen("\"take\"", "\"dare\"", 1), "action 4 (line 5): the position differs");
         check(text.replacen("\"take\"", "\"bid\"", 1), "action 4 (line 5): `bid` is not offered");
         check(text.replace("\"reason\":\"full\"", "\"reason\":\"bored\""), {
             "action 15: the match ends with another result"
         });
+    }
+
+    #[test]
+    fn the_wrong_seat_is_named() {
+        let mut record = played(6);
+        record.moves[3].seat = 1 - record.moves[3].seat;
+        let found = difference(&record, Flaw::None).unwrap();
+        assert!(found.starts_with("action 4: `take` is not asked of seat"), "{found}");
+    }
+
+    #[test]
+    fn a_record_without_digests_proves_nothing() {
+        let check = |change: &dyn Fn(&mut Record), n_proved: u32, is_proof: bool| {
+            let mut record = played(6);
+            change(&mut record);
+            let mut table = table();
+            let verified = verify(&record, table.game, &mut *table.rules);
+            assert_eq!((verified.difference.as_ref(), verified.n_proved), (None, n_proved));
+            assert_eq!(verified.is_proof(&record), is_proof);
+        };
+        let bare = |record: &mut Record| record.moves.iter_mut().for_each(|it| it.h = None);
+        check(&|_| {}, 14, true);
+        check(&bare, 0, false);
+        check(&|record| record.moves[7].h = None, 13, false);
+        let begun = |record: &mut Record| {
+            record.moves.clear();
+            record.result = None;
+        };
+        check(&begun, 0, true);
+        let neither = |record: &mut Record| {
+            begun(record);
+            record.header.h = None;
+        };
+        check(&neither, 0, false);
     }
 
     #[test]

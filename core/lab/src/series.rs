@@ -18,7 +18,7 @@ use harena_engine::the_match::{Fault, Match, Setup};
 use crate::Tables;
 use crate::bot::{Bot, BotKind};
 
-pub use play::{Ending, Played, play};
+pub use play::{Ending, Played, faction_of, is_draw, play};
 pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};
 
 /// Matches in one batch: few, so that all threads end at nearly the same time.
@@ -94,6 +94,12 @@ impl LineUp {
 pub trait Listener: Sync {
     /// A batch was played; `batch` counts from 0 without gaps over the series.
     fn played(&self, batch: u64, matches: &[Played]);
+
+    /// Whether the series is to end now. What was played so far counts, matches that are being
+    /// played do not.
+    fn is_stopped(&self) -> bool {
+        false
+    }
 }
 
 /// A listener that does not listen.
@@ -120,10 +126,11 @@ pub fn run(plan: &Plan, tables: &dyn Tables, listener: &dyn Listener) -> Result<
     });
     let lost = || Fault::new("H0522", "a thread of the series stopped unexpectedly");
     let tally = result.into_inner().map_err(|_| lost())??;
-    if tally.matches != plan.n_here() {
+    let is_stopped = tally.matches != plan.n_here();
+    if is_stopped && !listener.is_stopped() {
         return Err(lost());
     }
-    Ok(Report { tally, elapsed: start.elapsed() })
+    Ok(Report { tally, elapsed: start.elapsed(), is_stopped })
 }
 
 /// Adds what one thread counted; the first fault stands.
@@ -150,11 +157,12 @@ fn work(
         let batch = next.fetch_add(1, Ordering::Relaxed);
         let first = batch.saturating_mul(BATCH);
         let end = plan.n_here().min(first.saturating_add(BATCH));
-        if first >= end {
+        if first >= end || listener.is_stopped() {
             return Ok(tally);
         }
+        let stops = || listener.is_stopped();
         let played: Vec<Played> = (first..end)
-            .map(|at| play(plan, plan.number_here(at), &mut table, &mut the_match))
+            .map_while(|at| play((plan, plan.number_here(at)), &mut table, &mut the_match, &stops))
             .collect();
         played.iter().for_each(|it| tally.add(it, plan.line_up_of(it.number)));
         listener.played(batch, &played);
@@ -168,6 +176,8 @@ pub struct Report {
     pub tally: Tally,
     /// The time it took, tables included.
     pub elapsed: Duration,
+    /// Whether it was stopped before all matches were played.
+    pub is_stopped: bool,
 }
 
 impl Report {
@@ -259,6 +269,26 @@ mod tests {
         assert_eq!((tally.errors, tally.matches), (40, 40));
         let fault = tally.failures[&7].fault.as_ref().unwrap();
         assert_eq!(fault.code, "H0499");
+    }
+
+    #[test]
+    fn a_series_that_is_stopped_keeps_what_it_has() {
+        struct Impatient(AtomicU64);
+        impl Listener for Impatient {
+            fn played(&self, _batch: u64, matches: &[Played]) {
+                self.0.fetch_add(matches.len() as u64, Ordering::Relaxed);
+            }
+            fn is_stopped(&self) -> bool {
+                self.0.load(Ordering::Relaxed) >= 20
+            }
+        }
+        for jobs in [1, 3] {
+            let listener = Impatient(AtomicU64::new(0));
+            let report = run(&plan(10_000, jobs), &|| Ok(table()), &listener).unwrap();
+            assert!(report.is_stopped);
+            assert_eq!(report.tally.matches, listener.0.into_inner());
+            assert!((20..200).contains(&report.tally.matches), "{}", report.tally.matches);
+        }
     }
 
     #[test]

@@ -27,6 +27,10 @@ impl Modules for OneFile {
     fn source(&self, _: &ModulePath) -> Result<Arc<str>, String> {
         Ok(SCRIPT.into())
     }
+
+    fn is_library(&self, pack: &str) -> bool {
+        pack == "harena"
+    }
 }
 
 struct Piece {

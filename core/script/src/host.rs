@@ -15,7 +15,7 @@ use mlua::IntoLua;
 use crate::bind::{Context, Directory, Found, Identities, Lent, MATCH, Patterns, Shelf, Texts};
 use crate::define::{self, Definitions, Menu, SettingKind};
 use crate::lint;
-use crate::packs::PackModules;
+use crate::packs::{self, PackModules};
 use crate::raw::{self, Kept};
 use crate::schema::Value;
 use crate::source::SourceMap;
@@ -424,7 +424,8 @@ fn lua_setting(lua: &mlua::Lua, value: &SettingValue, is_set: bool) -> mlua::Res
 
 fn lint_all(packs: &[Arc<Pack>]) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for pack in packs.iter().filter(|pack| pack.id() != "harena") {
+    problems.extend(packs.iter().filter_map(|pack| packs::impostor(pack)));
+    for pack in packs.iter().filter(|pack| !packs::is_own(pack)) {
         for path in pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/broken/")) {
             let text = pack.tree.get(path).unwrap_or_default();
             let map = SourceMap::new(pack.id(), path, text);

@@ -1,10 +1,13 @@
 //! The packs of one load as modules that scripts can require.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
-use harena_pack::{Host as Needs, Library, Pack, Problem, Tree, Version, resolve};
+use harena_pack::{
+    Host as Needs, Library, Pack, Problem, Severity, Source, Tree, Version, codes, resolve,
+};
 
+use crate::host::Host;
 use crate::vm::{ModulePath, Modules, Request, read_request};
 
 /// The file of a library pack that `require("@id")` means.
@@ -55,28 +58,159 @@ impl Modules for PackModules {
             format!("there is no file `{file}` in pack `{}`{hint}", pack.id())
         })
     }
+
+    fn is_library(&self, pack: &str) -> bool {
+        self.packs.get(pack).is_some_and(|pack| is_own(pack))
+    }
 }
 
-/// The library every pack can require, as it is part of this build.
-fn built_in() -> Option<Library> {
+/// The id of the library that every pack can require.
+const LIBRARY: &str = "harena";
+
+/// That library as it is part of this build. Nothing takes its place: what it may do, no other
+/// pack may, and a name is no proof of who one is.
+fn own() -> Option<&'static Arc<Pack>> {
+    static OWN: OnceLock<Option<Arc<Pack>>> = OnceLock::new();
     let files = [
         ("pack.toml", include_str!("../../../scripts/harena/pack.toml")),
         ("harena.luau", include_str!("../../../scripts/harena/harena.luau")),
     ];
-    Tree::from_files(files).ok().map(|tree| Library::from_trees([("harena", tree)]))
+    let read = || {
+        let tree = Tree::from_files(files).ok()?;
+        Pack::from_tree(LIBRARY, tree, Source::Memory).ok().map(Arc::new)
+    };
+    OWN.get_or_init(read).as_ref()
+}
+
+/// Whether a pack is the library itself: by what it holds, not by what it is called.
+pub(crate) fn is_own(pack: &Pack) -> bool {
+    pack.id() == LIBRARY && own().is_some_and(|own| own.digest == pack.digest)
+}
+
+/// What is wrong with a pack that calls itself as the library does.
+pub(crate) fn impostor(pack: &Pack) -> Option<Problem> {
+    (pack.id() == LIBRARY && !is_own(pack)).then(|| {
+        let message = format!("the library `{LIBRARY}` is part of the program, {} is not used", {
+            match &pack.source {
+                Source::Memory => "another of its name".to_owned(),
+                Source::Folder(folder) => folder.display().to_string(),
+            }
+        });
+        Problem::error(codes::RESERVED_ID, message)
+            .in_pack(pack.id())
+            .hint("rename the pack; if you work on the library, build the program again")
+    })
+}
+
+/// What is wrong with the pack of a library that calls itself as the library of Harena does, if
+/// there is one.
+pub fn impostor_in(library: &Library) -> Option<Problem> {
+    library.get(LIBRARY).and_then(|pack| impostor(pack))
 }
 
 /// The packs to load for some packs: they themselves, what they need, every faction and all content
-/// at hand of a game among them, and the library `harena`, in load order.
+/// at hand of a game among them, and the library `harena`, in load order. Factions and content that
+/// cannot be had, because they need what is not there, are left out.
 ///
 /// # Errors
 /// Packs that are missing, broken, or do not fit together, as sentences about who needs what.
 pub fn assemble(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<Problem>> {
+    Ok(assemble_without(library, ids, &mut BTreeSet::new())?.0)
+}
+
+/// As [`assemble`], without some packs that extend the game; those left out now are added to them,
+/// and their problems are the second answer.
+fn assemble_without(
+    library: &Library,
+    ids: &[&str],
+    left_out: &mut BTreeSet<String>,
+) -> Result<(Vec<Arc<Pack>>, Vec<Problem>), Vec<Problem>> {
     let factions = ids.iter().flat_map(|id| library.factions_of(id));
     let contents = ids.iter().flat_map(|id| library.contents_of(id));
-    let more = factions.chain(contents).map(|pack| pack.id());
-    let wanted: Vec<&str> = ids.iter().copied().chain(more).collect();
-    in_load_order(library, &wanted)
+    let mut more: Vec<&str> = factions.chain(contents).map(|pack| pack.id()).collect();
+    more.retain(|id| !ids.contains(id) && !left_out.contains(*id));
+    let mut told = Vec::new();
+    loop {
+        let wanted: Vec<&str> = ids.iter().chain(&more).copied().collect();
+        let problems = match in_load_order(library, &wanted) {
+            Ok(packs) => return Ok((packs, told)),
+            Err(problems) if more.is_empty() => return Err(problems),
+            Err(problems) => problems,
+        };
+        // Those that ask for what cannot be had; all, if it is the game that cannot have them.
+        let asks = |id: &str| problems.iter().any(|it| it.pack == id);
+        let (out, kept): (Vec<&str>, Vec<&str>) = more.iter().partition(|id| asks(id));
+        let (out, kept) = if out.is_empty() { (kept, out) } else { (out, kept) };
+        left_out.extend(out.into_iter().map(str::to_owned));
+        told.extend(problems.iter().filter(|it| !ids.contains(&it.pack.as_str())).cloned());
+        more = kept;
+    }
+}
+
+/// Packs that were loaded.
+pub struct Loaded {
+    /// Their rules.
+    pub host: Host,
+    /// The packs in load order.
+    pub packs: Vec<Arc<Pack>>,
+    /// What is wrong with factions and content of the game that were left out.
+    pub left_out: Vec<Problem>,
+}
+
+/// Assembles and loads some packs. What extends the game and is broken is left out: the pack of
+/// one author never keeps anybody from playing with those of others.
+///
+/// # Errors
+/// Everything wrong with the packs that were asked for, and with those they need.
+pub fn load(library: &Library, ids: &[&str]) -> Result<Loaded, Vec<Problem>> {
+    let needed = in_load_order(library, ids)?;
+    let mut without = BTreeSet::new();
+    let mut left_out = Vec::new();
+    loop {
+        let (packs, told) = assemble_without(library, ids, &mut without)?;
+        left_out.extend(told);
+        let problems = match sound(&packs) {
+            Ok(host) => return Ok(Loaded { host, packs, left_out }),
+            Err(problems) => problems,
+        };
+        let is_extension = |pack: &&Arc<Pack>| needed.iter().all(|it| it.id() != pack.id());
+        let extensions: Vec<&Arc<Pack>> = packs.iter().filter(is_extension).collect();
+        let broken = guilty(&extensions, &problems);
+        if broken.is_empty() {
+            return Err(problems);
+        }
+        let is_told = |it: &Problem| it.severity == Severity::Error && broken.contains(&it.pack);
+        left_out.extend(problems.iter().filter(|it| is_told(it)).cloned());
+        without.extend(broken);
+    }
+}
+
+/// Loads packs and builds their game once, as it is if nothing is said.
+fn sound(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
+    let host = Host::load(packs)?;
+    host.build(&host.menu().defaults(), host.menu().min_seats)?;
+    Ok(host)
+}
+
+/// Which of the packs that extend a game are to be left out because of some problems. Those that
+/// come with the program fit together, so where one of them is named, something else does not fit.
+fn guilty(extensions: &[&Arc<Pack>], problems: &[Problem]) -> BTreeSet<String> {
+    let is_named = |pack: &&&Arc<Pack>| {
+        let is_of = |it: &&Problem| it.severity == Severity::Error && it.pack == pack.id();
+        problems.iter().any(|it| is_of(&it))
+    };
+    let ids = |packs: Vec<&&Arc<Pack>>| packs.iter().map(|pack| pack.id().to_owned()).collect();
+    let is_foreign = |pack: &&&Arc<Pack>| pack.source != Source::Memory;
+    let named: Vec<_> = extensions.iter().filter(is_named).collect();
+    let foreign: Vec<_> = named.iter().copied().filter(is_foreign).collect();
+    match (foreign.is_empty(), named.is_empty()) {
+        (false, _) => ids(foreign),
+        (true, true) => BTreeSet::new(),
+        (true, false) => match extensions.iter().filter(is_foreign).collect::<Vec<_>>() {
+            all if all.is_empty() => ids(named),
+            all => ids(all),
+        },
+    }
 }
 
 /// The packs to load for exactly these packs: they themselves, what they need, and the library
@@ -85,13 +219,9 @@ pub fn assemble(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<P
 /// # Errors
 /// As for [`assemble`].
 pub fn in_load_order(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<Problem>> {
-    let at_hand = match library.get("harena") {
-        Some(_) => library.clone(),
-        None => {
-            built_in().map_or_else(|| library.clone(), |own| own.overlaid_with(library.clone()))
-        }
-    };
-    let mut wanted = vec!["harena"];
+    let own = own().map(|pack| Library::from_trees([(LIBRARY, pack.tree.clone())]));
+    let at_hand = library.clone().overlaid_with(own.unwrap_or_default());
+    let mut wanted = vec![LIBRARY];
     wanted.extend(ids);
     wanted.sort_unstable();
     wanted.dedup();

@@ -40,7 +40,9 @@ pub enum ActError {
 impl std::fmt::Display for ActError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            ActError::NotAsked(seat) => write!(f, "seat {} has nothing to decide now", seat.0),
+            ActError::NotAsked(seat) => {
+                write!(f, "seat {} has nothing to decide now", u16::from(seat.0) + 1)
+            }
             ActError::NotOffered => write!(f, "that is not among the options"),
             ActError::Fault(fault) => write!(f, "{fault}"),
         }

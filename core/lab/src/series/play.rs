@@ -1,9 +1,10 @@
 //! One match of a series.
 
 use harena_engine::decision::Action;
+use harena_engine::game::Game;
 use harena_engine::hash::Digest;
 use harena_engine::id::{FactionId, Seat};
-use harena_engine::state::Outcome;
+use harena_engine::state::{Outcome, State};
 use harena_engine::the_match::{ActError, Fault, Match, Waits};
 
 use super::Plan;
@@ -34,12 +35,20 @@ pub struct Played {
     pub factions: Vec<Option<FactionId>>,
     /// How it ended.
     pub ending: Ending,
+    /// Whether it ended without one winning side, see [`is_draw`].
+    pub is_draw: bool,
     /// The digest of its last state; of the state before the fault, if it failed.
     pub digest: Digest,
 }
 
-/// Plays one match of a plan in the memory of a match that was played before.
-pub fn play(plan: &Plan, number: u64, table: &mut Table, the_match: &mut Match) -> Played {
+/// Plays one match of a plan, by its number, in the memory of a match that was played before.
+/// `None` if it was to stop before the match came to its end.
+pub fn play(
+    (plan, number): (&Plan, u64),
+    table: &mut Table,
+    the_match: &mut Match,
+    stops: &dyn Fn() -> bool,
+) -> Option<Played> {
     let seed = plan.seed_of(number);
     let line_up = plan.line_up_of(number);
     the_match.begin_again(line_up.setup(seed));
@@ -54,13 +63,30 @@ pub fn play(plan: &Plan, number: u64, table: &mut Table, the_match: &mut Match) 
         if n_decisions >= plan.max_decisions {
             break Ending::Capped;
         }
+        if stops() {
+            return None;
+        }
         n_decisions += 1;
         if let Err(fault) = decide(the_match, table, &mut bots) {
             break Ending::Failed(fault);
         }
     };
     let factions = factions(the_match);
-    Played { number, seed, n_decisions, factions, ending, digest: the_match.digest() }
+    let is_draw = the_match.outcome().is_some_and(|it| is_draw(it, &the_match.state().teams));
+    let digest = the_match.digest();
+    Some(Played { number, seed, n_decisions, factions, ending, is_draw, digest })
+}
+
+/// Whether a match ended without one winning side: nobody wins, or seats that are no allies share
+/// the first place. A draw is a win for nobody, however many seats play and share it; allies who
+/// win together win, even if that is everybody at the table.
+pub fn is_draw(outcome: &Outcome, teams: &[u8]) -> bool {
+    let is_winner = |seat: usize| outcome.winners & 1u16.checked_shl(seat as u32).unwrap_or(0) != 0;
+    let mut sides = teams.iter().enumerate().filter(|(seat, _)| is_winner(*seat));
+    match sides.next() {
+        Some((_, first)) => sides.any(|(_, side)| side != first),
+        None => true,
+    }
 }
 
 fn over(the_match: &Match) -> Ending {
@@ -106,16 +132,71 @@ fn factions(the_match: &Match) -> Vec<Option<FactionId>> {
         return vec![None; usize::from(game.n_seats)];
     }
     let fixed = |seat: u8| the_match.setup.factions.get(usize::from(seat)).copied().flatten();
-    let owned = |seat: u8| {
-        let mut counts = vec![0u32; game.factions.len()];
-        for piece in the_match.state().pieces.iter().filter(|it| it.owner == Seat(seat)) {
-            let faction = game.prototype(piece.prototype).faction;
-            if let Some(count) = faction.and_then(|id| counts.get_mut(id.index())) {
-                *count += 1;
-            }
-        }
-        let most = (0u8..).zip(&counts).max_by_key(|(id, count)| (**count, u8::MAX - id));
-        most.filter(|(_, count)| **count > 0).map(|(id, _)| FactionId(id))
-    };
+    let owned = |seat: u8| faction_of(game, the_match.state(), Seat(seat));
     (0..game.n_seats).map(|seat| fixed(seat).or_else(|| owned(seat))).collect()
+}
+
+/// The faction that most pieces of a seat belong to; of several the one declared first.
+pub fn faction_of(game: &Game, state: &State, seat: Seat) -> Option<FactionId> {
+    let mut counts = vec![0u32; game.factions.len()];
+    for piece in state.pieces.iter().filter(|it| it.owner == seat) {
+        let faction = game.prototype(piece.prototype).faction;
+        if let Some(count) = faction.and_then(|id| counts.get_mut(id.index())) {
+            *count += 1;
+        }
+    }
+    let most = (0..).zip(&counts).max_by_key(|(id, count)| (**count, std::cmp::Reverse(*id)));
+    most.filter(|(_, count)| **count > 0).map(|(id, _)| FactionId(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use harena_engine::game::{Faction, Prototype};
+    use harena_engine::id::PrototypeId;
+    use harena_engine::state::Piece;
+
+    #[test]
+    fn a_draw_is_a_match_without_one_winning_side() {
+        let check = |winners: u16, teams: &[u8], expected: bool| {
+            let outcome = Outcome {
+                winners,
+                scores: Vec::new(),
+                parts: Vec::new(),
+                reason: Default::default(),
+            };
+            assert_eq!(is_draw(&outcome, teams), expected, "{winners:b} {teams:?}");
+        };
+        check(0, &[0, 1], true);
+        check(0b01, &[0, 1], false);
+        check(0b11, &[0, 1], true);
+        check(0b011, &[0, 1, 2], true);
+        check(0b111, &[0, 1, 2], true);
+        check(0b100, &[0, 1, 2], false);
+        check(0b0101, &[0, 1, 0, 1], false);
+        check(0b1111, &[0, 1, 0, 1], true);
+        check(0b11, &[0, 0], false);
+        check(0, &[0, 0], true);
+    }
+
+    #[test]
+    fn of_factions_owned_alike_the_first_declared_counts() {
+        let prototype =
+            |faction| Prototype { faction: Some(FactionId(faction)), ..Prototype::default() };
+        let game = Game {
+            factions: vec![Faction::default(); 3],
+            prototypes: (0..3).map(prototype).collect(),
+            ..Game::default()
+        };
+        let check = |owned: &[u16], expected: Option<u8>| {
+            let piece =
+                |id: &u16| Piece { prototype: PrototypeId(*id), owner: Seat(0), ..Piece::BLANK };
+            let state = State { pieces: owned.iter().map(piece).collect(), ..State::default() };
+            assert_eq!(faction_of(&game, &state, Seat(0)), expected.map(FactionId), "{owned:?}");
+        };
+        check(&[], None);
+        check(&[2, 1], Some(1));
+        check(&[2, 1, 2], Some(2));
+        check(&[2, 0, 1], Some(0));
+    }
 }

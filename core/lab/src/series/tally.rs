@@ -62,7 +62,7 @@ pub struct Tally {
     pub errors: u64,
     /// Of them: given up after too many decisions.
     pub capped: u64,
-    /// Of them: ended without a winner, or with all seats as winners.
+    /// Of them: ended without one winning side, see [`super::is_draw`]; a win for nobody.
     pub draws: u64,
     /// Decisions taken in all matches.
     pub decisions: u64,
@@ -105,9 +105,7 @@ impl Tally {
     fn add_end(&mut self, played: &Played, line_up: &LineUp, outcome: &Outcome) {
         self.lengths.add(played.n_decisions);
         *self.reasons.entry(outcome.reason.0).or_default() += 1;
-        let n_seats = played.factions.len() as u8;
-        let all: u16 = (0..n_seats).map(|seat| 1u16 << seat.min(15)).sum();
-        let is_draw = outcome.winners == 0 || outcome.winners == all;
+        let is_draw = played.is_draw;
         self.draws += u64::from(is_draw);
         for (seat, faction) in (0u8..).zip(&played.factions) {
             let won = !is_draw && outcome.winners & (1 << seat.min(15)) != 0;

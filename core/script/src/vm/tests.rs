@@ -28,6 +28,10 @@ impl Modules for Shelf {
     fn source(&self, path: &ModulePath) -> Result<Arc<str>, String> {
         self.0.get(path.as_str()).cloned().ok_or_else(|| format!("there is no {path}"))
     }
+
+    fn is_library(&self, pack: &str) -> bool {
+        pack == "harena"
+    }
 }
 
 pub(super) fn vm_with(shelf: Shelf, limits: Limits) -> Vm {

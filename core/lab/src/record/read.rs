@@ -1,0 +1,267 @@
+//! Reading a record that anybody may have written.
+
+use harena_engine::decision::MAX_ARGS;
+use serde_json::Value;
+
+use super::*;
+
+/// A record as far as it was read.
+#[derive(Default)]
+struct Reading {
+    record: Record,
+    /// How many actions the closing line tells of, once it was read.
+    end: Option<u64>,
+    /// Warnings that are not told one by one.
+    n_more: usize,
+}
+
+impl Record {
+    /// Reads a text. Empty lines and keys it does not know are passed over; a last line that was
+    /// cut off is left out with a warning, and a text that may have been cut off between two lines
+    /// has one too.
+    ///
+    /// A record comes from strangers: whatever it holds, the answer comes in time and in words.
+    /// It names its game, never a path; it has no more of anything than [`MAX_MOVES`] and its like
+    /// allow.
+    ///
+    /// # Errors
+    /// The first line that makes no sense.
+    pub fn read(text: &str) -> Result<Record, RecordError> {
+        if text.len() as u64 > MAX_RECORD_BYTES {
+            return Err(error(1, "the record is larger than 64 MiB"));
+        }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut reading = Reading::default();
+        let mut lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty());
+        let (at, first) = lines.next().ok_or_else(|| error(1, "the file is empty"))?;
+        reading.record.header = read_header(at, first)?;
+        let n_lines = text.lines().count() as u32;
+        let mut last = at;
+        let mut is_cut = false;
+        for (at, text_of_line) in lines {
+            last = at;
+            match reading.read_line(at, text_of_line) {
+                Err(cut) if at == n_lines && !text.ends_with('\n') => {
+                    is_cut = true;
+                    let message =
+                        format!("the last line was cut off and left out: {}", cut.message);
+                    reading.warn(at, message);
+                }
+                result => result?,
+            }
+        }
+        if !is_cut && reading.end.is_none() && reading.record.result.is_none() {
+            let message = "the record does not say that it ends here: it may have been cut off";
+            reading.warn(last, message.to_owned());
+        }
+        Ok(reading.finish(last))
+    }
+}
+
+impl Reading {
+    fn read_line(&mut self, at: u32, text: &str) -> Result<(), RecordError> {
+        let value = json(at, text)?;
+        let known = ["action", "note", "result", "end"];
+        let key = known.into_iter().find(|key| value.get(key).is_some());
+        if let (Some(key @ ("action" | "result")), Some(_)) = (key, self.end) {
+            return Err(error(at, &format!("this {key} stands after the end of the record")));
+        }
+        match key {
+            Some("action") => self.read_move(at, value),
+            Some("note") => self.read_note(at, &value),
+            Some("result") => self.read_result(at, &value),
+            Some(_) => self.read_end(at, &value),
+            None => {
+                self.warn(at, "this is no action, note or result, it is passed over".to_owned());
+                Ok(())
+            }
+        }
+    }
+
+    fn read_move(&mut self, at: u32, value: Value) -> Result<(), RecordError> {
+        let recorded: RecordedMove = typed(at, value)?;
+        let moves = &mut self.record.moves;
+        let expected = moves.len() as u32 + 1;
+        if recorded.n != expected {
+            let message = format!("action {} stands where {expected} is due", recorded.n);
+            return Err(error(at, &message));
+        }
+        self.check_seat(at, recorded.seat)?;
+        check_name(at, "action", &recorded.action)?;
+        check_count(at, "arguments", recorded.args.len(), MAX_ARGS)?;
+        let plain = |arg: &Value| arg.is_i64() || arg.as_str().is_some_and(is_name);
+        if let Some(wrong) = recorded.args.iter().find(|arg| !plain(arg)) {
+            let wrong = short(&wrong.to_string());
+            return Err(error(at, &format!("`{wrong}` is neither a word nor a number")));
+        }
+        check_count(at, "actions", moves.len() + 1, MAX_MOVES)?;
+        moves.push(RecordedMove { line: at, ..recorded });
+        Ok(())
+    }
+
+    fn read_note(&mut self, at: u32, value: &Value) -> Result<(), RecordError> {
+        let Some(note) = value.get("note").and_then(Value::as_str) else {
+            return Err(error(at, "a note is a text"));
+        };
+        check_count(at, "notes", self.record.notes.len() + 1, MAX_NOTES)?;
+        self.record.notes.push((self.record.moves.len() as u32, note.to_owned()));
+        Ok(())
+    }
+
+    fn read_result(&mut self, at: u32, value: &Value) -> Result<(), RecordError> {
+        if self.record.result.is_some() {
+            return Err(error(at, "this is a second result"));
+        }
+        let result: RecordedResult = typed(at, value.get("result").cloned().unwrap_or_default())?;
+        result.winners.iter().try_for_each(|seat| self.check_seat(at, *seat))?;
+        let most = usize::from(self.record.header.n_seats);
+        check_count(at, "winners", result.winners.len(), most)?;
+        check_count(at, "scores", result.scores.len(), most)?;
+        check_count(at, "parts of scores", result.parts.len(), most)?;
+        check_name(at, "reason", &result.reason)?;
+        for (word, _) in result.parts.iter().flatten() {
+            check_name(at, "part of a score", word)?;
+        }
+        self.record.result = Some(result);
+        Ok(())
+    }
+
+    fn read_end(&mut self, at: u32, value: &Value) -> Result<(), RecordError> {
+        let n = self.record.moves.len() as u64;
+        match value.get("end").and_then(Value::as_u64) {
+            _ if self.end.is_some() => Err(error(at, "this is a second end")),
+            None => Err(error(at, "the end tells how many actions there are")),
+            Some(end) if end != n => {
+                Err(error(at, &format!("the record ends after {end} actions, but here are {n}")))
+            }
+            Some(end) => {
+                self.end = Some(end);
+                Ok(())
+            }
+        }
+    }
+
+    fn check_seat(&self, at: u32, seat: u8) -> Result<(), RecordError> {
+        let last = self.record.header.n_seats.saturating_sub(1);
+        match seat <= last {
+            true => Ok(()),
+            false => {
+                Err(error(at, &format!("there is no seat {seat}: the seats here are 0 to {last}")))
+            }
+        }
+    }
+
+    fn warn(&mut self, at: u32, message: String) {
+        match self.record.warnings.len() < MAX_WARNINGS {
+            true => self.record.warnings.push((at, message)),
+            false => self.n_more += 1,
+        }
+    }
+
+    fn finish(mut self, last: u32) -> Record {
+        if self.n_more > 0 {
+            self.record.warnings.push((last, format!("{} further lines are odd", self.n_more)));
+        }
+        self.record
+    }
+}
+
+fn read_header(at: u32, text: &str) -> Result<Header, RecordError> {
+    let value =
+        json(at, text).map_err(|it| error(at, &format!("this is no replay: {}", it.message)))?;
+    if value.get("harena").and_then(Value::as_str) != Some("replay") {
+        return Err(error(
+            at,
+            "this is no replay: the first line does not say `\"harena\":\"replay\"`",
+        ));
+    }
+    let format = value.get("format").and_then(Value::as_u64).unwrap_or(0);
+    if format != u64::from(FORMAT) {
+        let message = format!("this replay has format {format}, this Harena reads format {FORMAT}");
+        return Err(error(at, &message));
+    }
+    let header: Header = typed(at, value)?;
+    check_header(at, &header)?;
+    Ok(header)
+}
+
+/// Whether a header is one of a match: some seats, a game by its name, not too many settings.
+fn check_header(at: u32, header: &Header) -> Result<(), RecordError> {
+    if !is_id(&header.game) {
+        let message = format!("`{}` is not the name of a game", short(&header.game));
+        return Err(error(at, &message));
+    }
+    let seats = usize::from(header.n_seats);
+    if !(1..=MAX_SEATS).contains(&seats) {
+        let message = format!("a match has 1 to {MAX_SEATS} seats, not {seats}");
+        return Err(error(at, &message));
+    }
+    check_count(at, "names of seats", header.seats.len(), seats)?;
+    check_count(at, "factions", header.factions.len(), seats)?;
+    check_count(at, "packs", header.packs.len(), MAX_RECORDED_PACKS)?;
+    check_count(at, "settings", header.settings.len(), MAX_SETTINGS)?;
+    let packs = header.packs.iter().flat_map(|it| [&it.id, &it.version, &it.tree]);
+    let names = packs.chain(&header.seats).chain(header.factions.iter().flatten());
+    for name in names.chain(header.settings.keys()).chain([&header.engine]) {
+        check_name(at, "name", name)?;
+    }
+    Ok(())
+}
+
+fn check_count(at: u32, what: &str, n: usize, most: usize) -> Result<(), RecordError> {
+    match n <= most {
+        true => Ok(()),
+        false => Err(error(at, &format!("there are {n} {what}, {most} are allowed here"))),
+    }
+}
+
+fn check_name(at: u32, what: &str, name: &str) -> Result<(), RecordError> {
+    match is_name(name) {
+        true => Ok(()),
+        false => Err(error(at, &format!("`{}` is too long or no {what}", short(name)))),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().count() <= MAX_NAME && !text.contains(char::is_control)
+}
+
+/// Small letters, digits and `_`, as every pack is called: no path, and nothing else that a disk
+/// would understand.
+fn is_id(text: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+    (1..=64).contains(&text.len()) && text.bytes().all(is_plain)
+}
+
+fn json(at: u32, text: &str) -> Result<Value, RecordError> {
+    if text.len() > MAX_LINE_BYTES {
+        return Err(error(at, "this line is longer than 1 MiB"));
+    }
+    serde_json::from_str(text).map_err(|it| error(at, &json_error(&it)))
+}
+
+fn typed<T: serde::de::DeserializeOwned>(at: u32, value: Value) -> Result<T, RecordError> {
+    serde_json::from_value(value).map_err(|it| error(at, &json_error(&it)))
+}
+
+fn error(line: u32, message: &str) -> RecordError {
+    RecordError { line, message: message.to_owned() }
+}
+
+/// What the reader of JSON says, without its own line number, and not all of what it quotes.
+fn json_error(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" at line ") {
+        Some(at) => short(text.get(..at).unwrap_or(&text)),
+        None => short(&text),
+    }
+}
+
+/// The beginning of a text, for a message.
+fn short(text: &str) -> String {
+    const MOST: usize = 200;
+    let shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    // Quotation marks are no harm.
+    let shown = shown.replace("\\\"", "\"").replace("\\'", "'");
+    if text.chars().nth(MOST).is_some() { shown + "..." } else { shown }
+}
