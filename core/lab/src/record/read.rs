@@ -80,8 +80,8 @@ impl Reading {
 
     fn read_move(&mut self, at: u32, value: Value) -> Result<(), RecordError> {
         let recorded: RecordedMove = typed(at, value)?;
-        let moves = &mut self.record.moves;
-        let expected = moves.len() as u32 + 1;
+        let n = self.record.moves.len() + 1;
+        let expected = n as u32;
         if recorded.n != expected {
             let message = format!("action {} stands where {expected} is due", recorded.n);
             return Err(error(at, &message));
@@ -94,8 +94,8 @@ impl Reading {
             let wrong = short(&wrong.to_string());
             return Err(error(at, &format!("`{wrong}` is neither a word nor a number")));
         }
-        check_count(at, "actions", moves.len() + 1, MAX_MOVES)?;
-        moves.push(RecordedMove { line: at, ..recorded });
+        check_count(at, "actions", n, MAX_MOVES)?;
+        self.record.moves.push(RecordedMove { line: at, ..recorded });
         Ok(())
     }
 
