@@ -3,11 +3,39 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use harena_pack::{Kind, Library, MANIFEST_FILE, Pack, Source, nearest};
+use harena_pack::{Kind, Library, MANIFEST_FILE, Pack, Problem, Source, nearest};
+use harena_script::Host;
+use serde_json::{Value, json};
 
 use crate::args::Common;
 use crate::built_in;
 use crate::failure::Failure;
+use crate::out::Out;
+
+/// Packs from a folder that stand in the place of built-in ones and differ from them: each as its
+/// id and where it is.
+fn replaced(packs: &[Arc<Pack>]) -> Vec<Value> {
+    let differ = packs.iter().filter(|pack| replaces(pack));
+    differ.map(|pack| json!({ "id": pack.id(), "source": pack.source.to_string() })).collect()
+}
+
+/// The same, a sentence each.
+pub fn replacements(packs: &[Arc<Pack>]) -> Vec<String> {
+    let sentence = |pack: &Arc<Pack>| match &pack.source {
+        Source::Folder(folder) if replaces(pack) => {
+            let (id, folder) = (pack.id(), folder.display());
+            Some(format!("the built-in {id} is replaced by the pack in {folder}"))
+        }
+        Source::Folder(_) | Source::Memory => None,
+    };
+    packs.iter().filter_map(sentence).collect()
+}
+
+/// Whether a pack stands in the place of a built-in one and differs from it.
+pub fn replaces(pack: &Pack) -> bool {
+    let is_other = |own: &Arc<Pack>| own.digest != pack.digest;
+    pack.source != Source::Memory && built_in::library().get(pack.id()).is_some_and(is_other)
+}
 
 /// All packs at hand.
 pub struct Catalog {
@@ -25,9 +53,32 @@ pub struct Chosen {
     pub named: String,
     /// All packs in load order.
     pub packs: Vec<Arc<Pack>>,
+    /// What is wrong with packs that extend the game and were left out.
+    pub left_out: Vec<Problem>,
 }
 
 impl Chosen {
+    /// Says which packs are not those one may expect: in the place of built-in ones, joined by
+    /// built-in ones, left out.
+    pub fn tell(&self, out: &Out) {
+        self.mixture().iter().for_each(|sentence| out.note(sentence));
+        replacements(&self.packs).iter().for_each(|sentence| out.note(sentence));
+        let mut ids: Vec<&str> = self.left_out.iter().map(|it| it.pack.as_str()).collect();
+        ids.dedup();
+        if let Some(first) = self.left_out.first() {
+            let (ids, place) = (ids.join(", "), first.location());
+            out.note(&format!(
+                "left out because they are broken: {ids} ({place}: {})",
+                first.message
+            ));
+        }
+    }
+
+    /// The same for programs.
+    pub fn as_json(&self) -> Value {
+        json!({ "replaced": replaced(&self.packs), "left_out": self.left_out })
+    }
+
     /// Says so if a game from a folder is joined by built-in packs: they may be made for another
     /// state of it.
     pub fn mixture(&self) -> Option<String> {
@@ -84,28 +135,37 @@ impl Catalog {
         self.folders.push(folder.to_owned());
     }
 
-    /// The game meant by a name or by the folder of a pack.
+    /// The game meant by a name or by the folder of a pack, with its packs loaded.
     ///
     /// # Errors
     /// There is no such game, or its packs do not load.
-    pub fn choose(&mut self, wanted: &str) -> Result<Chosen, Failure> {
+    pub fn load(&mut self, wanted: &str) -> Result<(Chosen, Host), Failure> {
         let named = match self.is_path(wanted) {
             true => self.add_pack(Path::new(wanted))?,
             false => wanted.to_owned(),
         };
-        let pack = self.library.get(&named).ok_or_else(|| self.unknown(wanted))?;
+        self.load_named(&named)
+    }
+
+    /// The game of a pack at hand, by its id and never by a path, with its packs loaded.
+    ///
+    /// # Errors
+    /// There is no such pack, or its packs do not load.
+    pub fn load_named(&self, named: &str) -> Result<(Chosen, Host), Failure> {
+        let pack = self.library.get(named).ok_or_else(|| self.unknown(named))?;
         let game = game_of(pack).ok_or_else(|| {
             let kind = pack.manifest.kind;
             Failure::usage(format!("`{named}` is a {kind} and belongs to no game"))
         })?;
-        let ids = [game, named.as_str()];
-        let packs = harena_script::assemble(&self.library, &ids)
-            .map_err(|problems| self.broken(problems))?;
-        Ok(Chosen { game: game.to_owned(), named, packs })
+        let loaded = harena_script::load(&self.library, &[game, named]);
+        let loaded = loaded.map_err(|problems| self.broken(problems))?;
+        let (packs, left_out) = (loaded.packs, loaded.left_out);
+        let chosen = Chosen { game: game.to_owned(), named: named.to_owned(), packs, left_out };
+        Ok((chosen, loaded.host))
     }
 
     /// A failure to load packs, with the texts to show it by.
-    pub fn broken(&self, problems: Vec<harena_pack::Problem>) -> Failure {
+    pub fn broken(&self, problems: Vec<Problem>) -> Failure {
         Failure::Packs(problems, Box::new(self.library.clone()))
     }
 

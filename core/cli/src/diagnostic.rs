@@ -1,7 +1,7 @@
 //! Problems and faults as people read them: the place, the line, what to do.
 
 use harena_engine::the_match::Fault;
-use harena_pack::{Library, Problem, Severity};
+use harena_pack::{Library, Problem, Severity, plain};
 
 use crate::out::{Out, Style};
 
@@ -51,19 +51,31 @@ fn hint(hint: &str, out: &Out) -> String {
     format!("\n  {} {hint}", out.styled_note(Style::Cyan, "hint:"))
 }
 
+/// Letters of a line that are shown; a longer one is cut around the column.
+const WIDEST: usize = 160;
+
 /// The line with its number, and a mark under the column.
 fn excerpt(source: &str, line: u32, column: u32, out: &Out) -> String {
     let at = usize::try_from(line).unwrap_or(0);
     let Some(code) = at.checked_sub(1).and_then(|at| source.lines().nth(at)) else {
         return String::new();
     };
+    let column = usize::try_from(column).unwrap_or(0);
+    let start = match column.saturating_sub(1) {
+        before if before < WIDEST => 0,
+        before => before - WIDEST / 2,
+    };
+    let letters = |from: usize, n: usize| -> String { code.chars().skip(from).take(n).collect() };
+    let show = |text: String| plain(&text.replace('\t', "    ")).into_owned();
+    let more = |is_cut: bool| if is_cut { "..." } else { "" };
+    let (head, tail) = (more(start > 0), more(code.chars().nth(start + WIDEST).is_some()));
+    let shown = show(letters(start, WIDEST));
     let number = line.to_string();
     let gutter = " ".repeat(number.len());
     let bar = out.styled_note(Style::Cyan, "|");
-    let mut text = format!("\n  {gutter} {bar}\n  {number} {bar} {}", code.replace('\t', "    "));
-    if column > 0 {
-        let before = code.chars().take(column as usize - 1);
-        let width: usize = before.map(|letter| if letter == '\t' { 4 } else { 1 }).sum();
+    let mut text = format!("\n  {gutter} {bar}\n  {number} {bar} {head}{shown}{tail}");
+    if let Some(before) = column.checked_sub(1) {
+        let width = head.len() + show(letters(start, before - start)).chars().count();
         let mark = out.styled_note(Style::Red, "^");
         text += &format!("\n  {gutter} {bar} {}{mark}", " ".repeat(width));
     }
@@ -76,7 +88,7 @@ mod tests {
     use crate::args::{Color, Common};
     use harena_pack::{Place, Tree};
 
-    fn plain() -> Out {
+    fn plain_out() -> Out {
         let common = Common {
             json: false,
             color: Color::Never,
@@ -105,7 +117,20 @@ error[H0201]: unknown field `seets`
   2 |         seets = 2,
     |         ^
   hint: did you mean `seats`?";
-        assert_eq!(problem(&found, &library, &plain()), expected);
+        assert_eq!(problem(&found, &library, &plain_out()), expected);
+    }
+
+    #[test]
+    fn a_line_is_shown_around_its_column_and_without_what_cannot_be_seen() {
+        let check = |source: &str, column: u32, line: &str, mark: &str| {
+            let expected = format!("\n    |\n  1 | {line}\n    | {mark}");
+            assert_eq!(excerpt(source, 1, column, &plain_out()), expected);
+        };
+        check("a\u{1b}[2Jb", 6, "a\\u{1b}[2Jb", "          ^");
+        let long = format!("{}here{}", "x".repeat(10_000), "y".repeat(10_000));
+        let shown = format!("...{}here{}...", "x".repeat(80), "y".repeat(76));
+        check(&long, 10_001, &shown, &format!("{}^", " ".repeat(83)));
+        assert_eq!(excerpt(&long, 1, u32::MAX, &plain_out()).lines().count(), 4);
     }
 
     #[test]
@@ -119,6 +144,6 @@ error[H0201]: unknown field `seets`
 error[H0401]: no such piece
   --> duel/turn.luau:9
       in duel/turn.luau:9 play";
-        assert_eq!(fault(&fault_found, &plain()), expected);
+        assert_eq!(fault(&fault_found, &plain_out()), expected);
     }
 }

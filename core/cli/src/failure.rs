@@ -20,6 +20,8 @@ pub enum Exit {
     Failed,
     /// Rules exceeded a limit, as was told already.
     OverLimit,
+    /// A signal of this number ended it early; what there was by then was told.
+    Stopped(u8),
 }
 
 /// Why a command could not do what was asked.
@@ -72,6 +74,8 @@ pub fn finish(result: Outcome, out: &Out) -> ExitCode {
         Ok(Exit::Findings) => return ExitCode::from(1),
         Ok(Exit::Failed) => return ExitCode::from(3),
         Ok(Exit::OverLimit) => return ExitCode::from(4),
+        // As shells say it.
+        Ok(Exit::Stopped(signal)) => return ExitCode::from(signal.saturating_add(128)),
         Err(failure) => failure,
     };
     if out.json {

@@ -3,17 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use harena_lab::record::Record;
+use harena_lab::record::{MAX_RECORD_BYTES, Record};
 
 use crate::failure::Failure;
-
-/// Reads a text file.
-///
-/// # Errors
-/// It cannot be read.
-pub fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::disk("read", path, &error))
-}
 
 /// Writes a file whole or not at all, with the folders it lies in.
 ///
@@ -30,9 +22,15 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 /// Reads a record.
 ///
 /// # Errors
-/// It cannot be read, or it is no record.
+/// It cannot be read, is no regular file or too large, or it is no record.
 pub fn read_record(path: &Path) -> Result<Record, Failure> {
-    let text = read(path)?;
+    let bytes = harena_pack::read_regular(path, MAX_RECORD_BYTES)
+        .map_err(|error| Failure::disk("read", path, &error))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = error.as_bytes().iter().take(error.utf8_error().valid_up_to());
+        let line = 1 + valid.filter(|byte| **byte == b'\n').count();
+        Failure::usage(format!("{}:{line}: this is not UTF-8 text", path.display()))
+    })?;
     Record::read(&text).map_err(|error| {
         Failure::usage(format!("{}:{}: {}", path.display(), error.line, error.message))
     })

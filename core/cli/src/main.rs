@@ -15,16 +15,33 @@ mod terminal;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
+use harena_pack::plain;
 
 use args::{Cli, Command};
 use failure::Outcome;
 use out::Out;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
     let out = Out::new(&cli.common);
     let result = run(&cli, &out);
     failure::finish(result, &out)
+}
+
+/// The help that was asked for, or what is wrong with the command line. Words of the command line
+/// may be names of files, which hold what their authors put there.
+fn usage(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    let is_asked = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let written = match plain(&text) == text {
+        true => error.print(),
+        false => std::io::Write::write_all(&mut std::io::stderr(), plain(&text).as_bytes()),
+    };
+    ExitCode::from(if is_asked && written.is_ok() { 0 } else { 2 })
 }
 
 fn run(cli: &Cli, out: &Out) -> Outcome {

@@ -10,6 +10,7 @@ use harena_engine::state::{Outcome, State, ZoneList};
 use harena_engine::the_match::Match;
 use harena_engine::view;
 use harena_lab::notation::piece_title;
+use harena_lab::series;
 
 pub use choice::{Choice, HELP, Request, read_request};
 pub use tell::new_entries;
@@ -192,9 +193,11 @@ pub fn result_line(the_match: &Match, outcome: &Outcome, reason: &str) -> String
         .filter(|seat| outcome.winners & (1 << seat) != 0)
         .map(|seat| format!("seat {}", seat + 1))
         .collect();
+    let is_draw = series::is_draw(outcome, &the_match.state().teams);
     let mut text = match winners.len() {
         0 => "nobody wins".to_owned(),
-        n if n == usize::from(n_seats) => "the match is drawn".to_owned(),
+        n if is_draw && n == usize::from(n_seats) => "the match is drawn".to_owned(),
+        _ if is_draw => format!("the match is drawn between {}", winners.join(" and ")),
         1 => format!("{} wins", winners.concat()),
         _ => format!("{} win", winners.join(" and ")),
     };

@@ -118,13 +118,16 @@ pub fn assemble(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<P
     Ok(assemble_without(library, ids, &mut BTreeSet::new())?.0)
 }
 
+/// Packs in load order, and what is wrong with those that were left out.
+type Assembled = (Vec<Arc<Pack>>, Vec<Problem>);
+
 /// As [`assemble`], without some packs that extend the game; those left out now are added to them,
 /// and their problems are the second answer.
 fn assemble_without(
     library: &Library,
     ids: &[&str],
     left_out: &mut BTreeSet<String>,
-) -> Result<(Vec<Arc<Pack>>, Vec<Problem>), Vec<Problem>> {
+) -> Result<Assembled, Vec<Problem>> {
     let factions = ids.iter().flat_map(|id| library.factions_of(id));
     let contents = ids.iter().flat_map(|id| library.contents_of(id));
     let mut more: Vec<&str> = factions.chain(contents).map(|pack| pack.id()).collect();

@@ -10,7 +10,7 @@ use harena_script::scenario;
 use harena_script::source::SourceMap;
 
 use crate::args::{Check as Args, Common};
-use crate::catalog::{Catalog, game_of};
+use crate::catalog::{Catalog, game_of, replacements};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::out::Out;
 
@@ -38,6 +38,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common)?;
     args.paths.iter().for_each(|path| catalog.add(path));
     let (packs, unreadable) = packs_at(&args.paths, &catalog.library)?;
+    replacements(&packs).iter().for_each(|sentence| out.note(sentence));
     let progress = Progress::new(packs.len(), out);
     let mut verdicts = Vec::new();
     if !unreadable.is_empty() {
@@ -103,7 +104,7 @@ fn verdict(
         Err(problems) => return Verdict { id, problems, looks: None },
     };
     if bench.as_ref().is_none_or(|known| !known.is_of(&packs)) {
-        *bench = Some(Bench::load(packs));
+        *bench = Some(sound_bench(packs, catalog, &[game, pack.id()]));
     }
     match bench.as_mut().map(|bench| bench.look(pack, args, progress)) {
         Some(Ok((mut problems, looks))) => {
@@ -114,6 +115,15 @@ fn verdict(
             Verdict { problems: own_first(problems, pack.id()), id, looks: None }
         }
         None => Verdict { id, ..Verdict::default() },
+    }
+}
+
+/// The rules of some packs; without others that extend the game, if those keep it from loading.
+fn sound_bench(packs: Vec<Arc<Pack>>, catalog: &Catalog, ids: &[&str]) -> Bench {
+    let bench = Bench::load(packs);
+    match bench.is_broken().then(|| harena_script::load(&catalog.library, ids)) {
+        Some(Ok(loaded)) => Bench::load(loaded.packs),
+        Some(Err(_)) | None => bench,
     }
 }
 

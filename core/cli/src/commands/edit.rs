@@ -13,12 +13,13 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     use harena_pack::Library;
 
     use crate::args::FIRST_GAME;
-    use crate::catalog::{Catalog, Chosen, data_dir};
+    use crate::catalog::{Catalog, data_dir};
     use crate::failure::{Exit, Failure};
 
     let mut catalog = Catalog::open(common)?;
-    let chosen = args.pack.as_ref().map(|pack| catalog.choose(pack)).transpose()?;
-    chosen.iter().filter_map(Chosen::mixture).for_each(|sentence| out.note(&sentence));
+    let chosen = args.pack.as_ref().map(|pack| catalog.load(pack)).transpose()?;
+    let chosen = chosen.map(|(chosen, _)| chosen);
+    chosen.iter().for_each(|chosen| chosen.tell(out));
     out.note("Opening the editor.");
     let options = harena_editor::Options {
         built_in: if common.only { Library::default() } else { crate::built_in::library() },

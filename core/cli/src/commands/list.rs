@@ -1,44 +1,101 @@
 //! `harena list`: the games and factions there are.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use harena_pack::{Library, Pack, Problem};
 use serde_json::json;
 
 use crate::args::Common;
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, game_of, replaces};
 use crate::diagnostic;
 use crate::failure::{Exit, Outcome};
 use crate::out::{Out, Style};
 
-/// Lists games with their factions.
+/// Lists games with their factions, and what cannot be used.
 ///
 /// # Errors
 /// A folder named with `--packs` is not there; packs that cannot be read are told.
 pub fn run(common: &Common, out: &Out) -> Outcome {
     let catalog = Catalog::open(common)?;
     let library = &catalog.library;
+    let broken = Broken::of(library);
     if out.json {
-        let packs: Vec<_> = library.packs().iter().map(|pack| as_json(pack)).collect();
+        let packs = library.packs();
+        let packs: Vec<_> = packs.into_iter().map(|pack| as_json(pack, &broken)).collect();
         out.answer_json(&json!({ "packs": packs, "problems": library.problems() }));
         return Ok(Exit::Fine);
     }
     for game in library.games() {
         let manifest = &game.manifest;
         let id = out.styled(Style::Strong, &format!("{:<18}", game.id()));
-        out.answer(&format!("{id} {} {}", manifest.title, manifest.version));
+        let remarks = broken.remarks(game, out);
+        out.answer(&format!("{id} {} {}{remarks}", manifest.title, manifest.version));
         if !manifest.summary.is_empty() {
             out.answer(&format!("{:<18} {}", "", manifest.summary));
         }
-        for faction in library.factions_of(game.id()) {
-            let title = &faction.manifest.title;
-            out.answer(&format!("{:<18} - {} ({title})", "", faction.id()));
+        let content = library.contents_of(game.id());
+        let content = content.iter().filter(|pack| !broken.remarks(pack, out).is_empty());
+        for pack in library.factions_of(game.id()).iter().chain(content) {
+            let (title, remarks) = (&pack.manifest.title, broken.remarks(pack, out));
+            out.answer(&format!("{:<18} - {} ({title}){remarks}", "", pack.id()));
         }
     }
+    broken.tell_unread(library, out);
     if !library.problems().is_empty() {
-        out.complain(&diagnostic::all(library.problems(), library, out));
+        out.note(&diagnostic::all(library.problems(), library, out));
     }
     Ok(Exit::Fine)
 }
 
-fn as_json(pack: &harena_pack::Pack) -> serde_json::Value {
+/// Packs that were read but cannot be loaded, with the first reason.
+struct Broken(BTreeMap<String, Problem>);
+
+impl Broken {
+    fn of(library: &Library) -> Broken {
+        let reason = |pack: &Arc<Pack>| {
+            if let Some(impostor) = harena_script::impostor_in(library) {
+                if impostor.pack == pack.id() {
+                    return Some((pack.id().to_owned(), impostor));
+                }
+            }
+            let problems = harena_script::in_load_order(library, &[pack.id()]).err()?;
+            Some((pack.id().to_owned(), problems.into_iter().next()?))
+        };
+        Broken(library.packs().into_iter().filter_map(reason).collect())
+    }
+
+    /// What to know of a pack, behind its title.
+    fn remarks(&self, pack: &Pack, out: &Out) -> String {
+        let mut text = String::new();
+        if replaces(pack) {
+            text += &format!(", replaces the built-in one: {}", pack.source);
+        }
+        if let Some(problem) = self.0.get(pack.id()) {
+            text += &out.styled(Style::Red, &format!(", broken: {}", problem.message));
+        }
+        text
+    }
+
+    /// The packs that could not be read at all, and those that belong to no game.
+    fn tell_unread(&self, library: &Library, out: &Out) {
+        let read = library.packs();
+        let homeless = read.iter().filter(|pack| match game_of(pack) {
+            Some(game) => library.game(game).is_none(),
+            None => true,
+        });
+        let homeless = homeless.filter_map(|pack| self.0.get(pack.id()));
+        let mut last = None;
+        for problem in library.problems().iter().chain(homeless) {
+            if last.replace(&problem.pack) != Some(&problem.pack) {
+                let id = out.styled(Style::Red, &format!("{:<18}", problem.pack));
+                out.answer(&format!("{id} broken: {}", problem.message));
+            }
+        }
+    }
+}
+
+fn as_json(pack: &Pack, broken: &Broken) -> serde_json::Value {
     let manifest = &pack.manifest;
     json!({
         "id": pack.id(),
@@ -49,5 +106,7 @@ fn as_json(pack: &harena_pack::Pack) -> serde_json::Value {
         "games": manifest.games.keys().collect::<Vec<_>>(),
         "tree": pack.digest.to_string(),
         "source": pack.source.to_string(),
+        "replaces_built_in": replaces(pack),
+        "broken": broken.0.get(pack.id()),
     })
 }

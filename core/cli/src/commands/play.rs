@@ -28,9 +28,8 @@ use crate::terminal::{self, Choice, Request, Screen, Titles, read_request};
 /// An unknown game or setting, packs that do not load, rules that fail.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common)?;
-    let chosen = catalog.choose(&args.game)?;
-    chosen.mixture().iter().for_each(|sentence| out.note(sentence));
-    let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
+    let (chosen, mut host) = catalog.load(&args.game)?;
+    chosen.tell(out);
     let seating = with_defaults(Seating::of(&args.setup, host.menu())?, &chosen, &host);
     let game = host.build(&seating.settings, seating.n_seats);
     let game = game.map_err(|problems| catalog.broken(problems))?;

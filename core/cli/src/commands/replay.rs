@@ -12,7 +12,7 @@ use harena_script::Host;
 use serde_json::json;
 
 use crate::args::{Common, Replay as Args};
-use crate::catalog::{Catalog, all_there};
+use crate::catalog::{Catalog, Chosen, all_there};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::{Out, Style, counted};
@@ -33,9 +33,10 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         all_there(std::slice::from_ref(folder))?;
         catalog.add(folder);
     }
-    let chosen = catalog.choose(&record.header.game)?;
+    // By its id and never as a path: the record may come from anybody.
+    let (chosen, mut host) = catalog.load_named(&record.header.game)?;
+    chosen.tell(out);
     let changed = changed_packs(&record, &chosen.packs);
-    let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
     let settings = record.header.settings.clone();
     let game = host.build(&settings, record.header.n_seats);
     let game = game.map_err(|problems| catalog.broken(problems))?;
@@ -44,14 +45,14 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     }
     let verified = replay::verify(&record, game, &mut host);
     if out.json {
-        out.answer_json(&as_json(&verified, &changed));
+        out.answer_json(&as_json(&record, &verified, &changed, &chosen));
     } else {
         changed.iter().for_each(|it| out.note(it));
-        tell(&verified, out);
+        tell(&record, &verified, out);
     }
-    match verified.difference {
-        Some(_) => Ok(Exit::Findings),
-        None => Ok(Exit::Fine),
+    match verified.is_proof(&record) {
+        true => Ok(Exit::Fine),
+        false => Ok(Exit::Findings),
     }
 }
 
@@ -59,6 +60,9 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 fn changed_packs(record: &Record, packs: &[Arc<Pack>]) -> Vec<String> {
     let now = table::recorded(packs);
     let mut changed = Vec::new();
+    if record.header.packs.is_empty() {
+        changed.push("the record does not say which packs it was played with".to_owned());
+    }
     for recorded in &record.header.packs {
         let (id, was) = (&recorded.id, &recorded.version);
         match now.iter().find(|it| it.id == *id) {
@@ -72,12 +76,23 @@ fn changed_packs(record: &Record, packs: &[Arc<Pack>]) -> Vec<String> {
     changed
 }
 
-fn tell(verified: &Verified, out: &Out) {
+fn tell(record: &Record, verified: &Verified, out: &Out) {
     let actions = counted(verified.n_actions, "action");
+    let end = if verified.is_over { "to its end" } else { "as far as it goes" };
     match &verified.difference {
-        None => {
-            let end = if verified.is_over { "to its end" } else { "as far as it goes" };
+        None if verified.is_proof(record) => {
             out.answer(&format!("the record is exact: {actions}, played again {end}"));
+        }
+        None if verified.n_proved == 0 => {
+            let head = "the record has no digests, so it proves nothing";
+            out.answer(&out.styled(Style::Yellow, head));
+            out.answer(&format!("  {actions}, played again {end}"));
+        }
+        None => {
+            let n = verified.n_proved;
+            let head = format!("only {n} of {actions} have a digest: the others prove nothing");
+            out.answer(&out.styled(Style::Yellow, &head));
+            out.answer(&format!("  {actions}, played again {end}"));
         }
         Some(difference) => {
             let same = verified.n_same;
@@ -91,18 +106,26 @@ fn tell(verified: &Verified, out: &Out) {
     }
 }
 
-fn as_json(verified: &Verified, changed: &[String]) -> serde_json::Value {
+fn as_json(
+    record: &Record,
+    verified: &Verified,
+    changed: &[String],
+    chosen: &Chosen,
+) -> serde_json::Value {
     let difference = verified.difference.as_ref().map(
         |it| json!({ "action": it.action, "line": it.line, "what": it.what, "fault": it.fault }),
     );
     json!({
-        "exact": verified.difference.is_none(),
+        "exact": verified.is_proof(record),
         "actions": verified.n_actions,
+        "proved": verified.n_proved,
         "same": verified.n_same,
         "ended": verified.is_over,
         "digest": verified.digest,
         "difference": difference,
         "changed_packs": changed,
+        "packs": chosen.as_json(),
+        "warnings": record.warnings,
     })
 }
 

@@ -18,11 +18,16 @@ use crate::seating::{self, Player, Seating};
 use crate::table::Loader;
 
 mod results;
+mod signals;
 
 use results::Results;
+use signals::Signals;
 
 /// How many failed matches are written down as records.
 const WRITTEN_FAILURES: usize = 10;
+
+/// So many ways to seat factions are played one after the other.
+const MOST_WAYS: u64 = 50_000;
 
 /// Plays a series.
 ///
@@ -30,9 +35,8 @@ const WRITTEN_FAILURES: usize = 10;
 /// An unknown game or setting, or packs that do not load. Failed matches are findings.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common)?;
-    let chosen = catalog.choose(&args.game)?;
-    chosen.mixture().iter().for_each(|sentence| out.note(sentence));
-    let mut host = Host::load(&chosen.packs).map_err(|problems| catalog.broken(problems))?;
+    let (chosen, mut host) = catalog.load(&args.game)?;
+    chosen.tell(out);
     let seating = Seating::of(&args.setup, host.menu())?;
     let built = host.build(&seating.settings, seating.n_seats);
     let game = built.map_err(|problems| catalog.broken(problems))?;
@@ -42,7 +46,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         settings: seating.settings.clone(),
         n_seats: seating.n_seats,
     };
-    let keeper = Keeper::new(&plan, &game, args.out.is_some(), out);
+    let keeper = Keeper::new(&plan, &game, args.out.is_some(), out)?;
     let report = series::run(&plan, &loader, &keeper)?;
     keeper.bar.finish_and_clear();
     let defaults = host.menu().defaults();
@@ -53,17 +57,23 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         seating: &seating,
         defaults: &defaults,
         typed: &args.game,
+        chosen: &chosen,
+        text_of: &|word| host.text(word),
     };
+    let (json, text) = (results.as_json(), results.text(out));
     if let Some(folder) = &args.out {
         files::write(&folder.join("matches.csv"), &keeper.table())?;
-        files::write(&folder.join("summary.json"), &(results.as_json().to_string() + "\n"))?;
+        files::write(&folder.join("summary.json"), &(json.to_string() + "\n"))?;
         write_failures(folder, &mut host, (&chosen, &seating, &plan), &report)?;
     }
     match out.json {
-        true => out.answer_json(&results.as_json()),
-        false => out.answer(&results.text(out)),
+        true => out.answer_json(&json),
+        false => out.answer(&text),
     }
-    Ok(exit(&report))
+    Ok(match keeper.signals.number() {
+        Some(signal) if report.is_stopped => Exit::Stopped(signal),
+        Some(_) | None => exit(&report),
+    })
 }
 
 /// Failed matches fail the command; matches given up are findings.
@@ -115,7 +125,7 @@ fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
         bots = vec![BotKind::Random; n_seats];
     }
     let factions = match seating.all_factions {
-        true => seating::every_faction(menu.factions.len(), seating.n_seats),
+        true => all_ways(menu.factions.len(), seating.n_seats)?,
         false => vec![seating.factions.clone()],
     };
     let mut line_ups: Vec<LineUp> = Vec::new();
@@ -135,16 +145,35 @@ fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
     Ok(line_ups)
 }
 
+/// Every way to seat different factions, unless there are too many to play them all.
+fn all_ways(n_factions: usize, n_seats: u8) -> Result<Vec<Vec<seating::Faction>>, Failure> {
+    let free = |taken: u64| (n_factions as u64).saturating_sub(taken).max(1);
+    let n_ways = (0..u64::from(n_seats)).map(free).fold(1u64, u64::saturating_mul);
+    if n_ways > MOST_WAYS {
+        return Err(Failure::usage(format!(
+            "{n_factions} factions can be seated in more than {MOST_WAYS} ways at {n_seats} \
+             seats: name those that are to play"
+        )));
+    }
+    Ok(seating::every_faction(n_factions, n_seats))
+}
+
 /// Moves the progress bar and keeps a line a match, in the order of the series.
 struct Keeper<'a> {
     bar: ProgressBar,
     plan: &'a Plan,
     factions: Vec<String>,
     lines: Option<Mutex<BTreeMap<u64, String>>>,
+    signals: Signals,
 }
 
 impl<'a> Keeper<'a> {
-    fn new(plan: &'a Plan, game: &harena_engine::game::Game, keeps: bool, out: &Out) -> Keeper<'a> {
+    fn new(
+        plan: &'a Plan,
+        game: &harena_engine::game::Game,
+        keeps: bool,
+        out: &Out,
+    ) -> Result<Keeper<'a>, Failure> {
         let bar = match out.shows_progress() {
             true => ProgressBar::new(plan.n_here()),
             false => ProgressBar::hidden(),
@@ -154,7 +183,8 @@ impl<'a> Keeper<'a> {
             bar.set_style(style);
         }
         let factions = game.factions.iter().map(|it| it.id.clone()).collect();
-        Keeper { bar, plan, factions, lines: keeps.then(|| Mutex::new(BTreeMap::new())) }
+        let lines = keeps.then(|| Mutex::new(BTreeMap::new()));
+        Ok(Keeper { bar, plan, factions, lines, signals: Signals::heard()? })
     }
 
     /// All lines as a table with a head.
@@ -195,6 +225,10 @@ impl<'a> Keeper<'a> {
 }
 
 impl Listener for Keeper<'_> {
+    fn is_stopped(&self) -> bool {
+        self.signals.number().is_some()
+    }
+
     fn played(&self, batch: u64, matches: &[Played]) {
         self.bar.inc(matches.len() as u64);
         let Some(lines) = &self.lines else { return };

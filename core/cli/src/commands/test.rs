@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use harena_pack::{Library, Pack};
+use harena_script::Failure as Failed;
 use harena_script::scenario;
-use harena_script::{Failure as Failed, Host};
 use serde_json::json;
 
 use crate::args::{Common, Test as Args};
@@ -62,10 +62,11 @@ fn run_pack(
     score: &mut Score,
 ) -> Result<(), Failure> {
     let has_scenarios = pack.tree.below("spec/").next().is_some();
-    let (Some(game), true) = (game_of(pack), has_scenarios) else { return Ok(()) };
-    let packs = harena_script::assemble(&catalog.library, &[game, pack.id()]);
-    let packs = packs.map_err(|problems| catalog.broken(problems))?;
-    let mut host = Host::load(&packs).map_err(|problems| catalog.broken(problems))?;
+    if game_of(pack).is_none() || !has_scenarios {
+        return Ok(());
+    }
+    let (chosen, mut host) = catalog.load_named(pack.id())?;
+    chosen.tell(out);
     let wanted = args.filter.as_deref().map(str::to_lowercase);
     for each in scenario::list_of(&host, pack.id()) {
         let is_wanted = wanted.as_ref().is_none_or(|it| {

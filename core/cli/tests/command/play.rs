@@ -54,7 +54,7 @@ fn a_person_plays_by_typing() {
     let run = run.says("Noted.").says("37");
     assert!(run.out.contains("seat 2: put"), "{}", run.out);
     let record = folder.read("m.hreplay");
-    assert_eq!(record.lines().count(), 4, "{record}");
+    assert_eq!(record.lines().count(), 5, "{record}");
     assert!(record.contains("\"note\":\"not that one\""), "{record}");
     folder.harena(&["replay", "m.hreplay", "--packs", "."]).fine().says("2 actions");
 }

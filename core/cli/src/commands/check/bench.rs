@@ -57,6 +57,11 @@ impl Bench {
         Bench { packs, hosts }
     }
 
+    /// Whether its packs do not load.
+    pub(super) fn is_broken(&self) -> bool {
+        self.hosts.is_err()
+    }
+
     /// Whether these are its packs.
     pub(super) fn is_of(&self, packs: &[Arc<Pack>]) -> bool {
         let known = self.packs.iter().map(|pack| (pack.id(), &pack.source));

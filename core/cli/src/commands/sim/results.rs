@@ -9,6 +9,7 @@ use harena_lab::statistics::Share;
 use serde_json::{Value, json};
 
 use super::seat_number;
+use crate::catalog::Chosen;
 use crate::out::{Out, Style, counted};
 use crate::seating::Seating;
 
@@ -29,6 +30,10 @@ pub struct Results<'a> {
     pub defaults: &'a Settings,
     /// How the game was named on the command line.
     pub typed: &'a str,
+    /// The packs.
+    pub chosen: &'a Chosen,
+    /// The text for a declared word.
+    pub text_of: &'a dyn Fn(&str) -> String,
 }
 
 impl Results<'_> {
@@ -44,6 +49,9 @@ impl Results<'_> {
             "seed": self.plan.seed,
             "seats": self.game.n_seats,
             "settings": self.game.settings,
+            "packs": self.chosen.as_json(),
+            "bots": self.bots(),
+            "stopped": self.report.is_stopped,
             "jobs": self.plan.jobs,
             "shard": format!("{}/{}", self.plan.shard + 1, self.plan.n_shards),
             "matches": tally.matches,
@@ -72,13 +80,18 @@ impl Results<'_> {
         let tally = &self.report.tally;
         let seconds = self.report.elapsed.as_secs_f64();
         let mut lines = vec![format!(
-            "{} of {} in {seconds:.2} s ({:.0} matches/s, {:.0} decisions/s), seed {}",
+            "{} of {} in {seconds:.2} s ({} matches/s, {} decisions/s), seed {}",
             counted(tally.matches, "match"),
             self.game.id,
-            self.report.per_second(tally.matches),
-            self.report.per_second(tally.decisions),
+            rate(self.report.per_second(tally.matches)),
+            rate(self.report.per_second(tally.decisions)),
             self.plan.seed
         )];
+        if self.report.is_stopped {
+            let head = format!("stopped by a signal: {} were planned", self.plan.n_here());
+            lines.push(out.styled(Style::Yellow, &head));
+        }
+        lines.push(format!("played by {}", self.bots().join(", ")));
         let lengths = tally.lengths.summary();
         lines.push(format!(
             "decisions a match: {:.1} on average, {} to {}, half of them up to {}",
@@ -89,8 +102,10 @@ impl Results<'_> {
             "draws: {}",
             percent(Counted { wins: tally.draws, matches: ended }.share())
         ));
+        lines.extend(self.ending_lines(ended, out));
         lines.extend(section("wins by faction", self.by_faction(), out));
-        let by_seat = tally.by_seat.iter().map(|(seat, it)| (seat_number(*seat), it.share()));
+        let seat = |seat: u8| format!("seat {}", seat_number(seat));
+        let by_seat = tally.by_seat.iter().map(|(at, it)| (seat(*at), it.share()));
         lines.extend(section("wins by seat", by_seat, out));
         if tally.by_bot.len() > 1 {
             let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.word().to_owned(), it.share()));
@@ -99,6 +114,25 @@ impl Results<'_> {
         lines.push(format!("digest {:032x}", tally.digest));
         lines.extend(self.failure_lines(out));
         lines.join("\n")
+    }
+
+    /// How matches ended, by the reason the rules gave, most often first.
+    fn ending_lines(&self, ended: u64, out: &Out) -> Vec<String> {
+        let mut reasons: Vec<(&str, u64)> = self.reasons().into_iter().collect();
+        reasons.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        let rows = reasons.into_iter().map(|(word, n)| {
+            let text = match word {
+                "" | "?" => "no reason given".to_owned(),
+                word => (self.text_of)(word),
+            };
+            (text, Counted { wins: n, matches: ended }.share())
+        });
+        section("ended by", rows, out)
+    }
+
+    /// The bots that play, one a seat, as they sit in the first match.
+    fn bots(&self) -> Vec<&'static str> {
+        self.plan.line_up_of(0).bots.iter().map(|bot| bot.word()).collect()
     }
 
     fn failure_lines(&self, out: &Out) -> Vec<String> {
@@ -183,6 +217,17 @@ fn section(title: &str, shares: impl Iterator<Item = (String, Share)>, out: &Out
     }
 }
 
+/// So many a second, with as many digits as tell something.
+fn rate(per_second: f64) -> String {
+    let digits = match per_second {
+        n if n >= 10.0 => 0,
+        n if n >= 1.0 => 1,
+        n if n >= 0.1 => 2,
+        _ => 3,
+    };
+    format!("{per_second:.digits$}")
+}
+
 fn percent(share: Share) -> String {
     format!(
         "{:5.1} %  ({} of {}, between {:.1} and {:.1} %)",
@@ -192,4 +237,19 @@ fn percent(share: Share) -> String {
         share.low * 100.0,
         share.high * 100.0
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rate;
+
+    #[test]
+    fn a_slow_series_has_a_rate_too() {
+        let check = |n: f64, expected: &str| assert_eq!(rate(n), expected);
+        check(1234.5, "1234");
+        check(12.3, "12");
+        check(3.21, "3.2");
+        check(0.42, "0.42");
+        check(0.0213, "0.021");
+    }
 }
