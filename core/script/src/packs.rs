@@ -87,8 +87,8 @@ pub(crate) fn is_own(pack: &Pack) -> bool {
     pack.id() == LIBRARY && own().is_some_and(|own| own.digest == pack.digest)
 }
 
-/// What is wrong with a pack that calls itself as the library does.
-pub(crate) fn impostor(pack: &Pack) -> Option<Problem> {
+/// What is wrong with a pack that calls itself as the library of Harena does.
+pub fn impostor(pack: &Pack) -> Option<Problem> {
     (pack.id() == LIBRARY && !is_own(pack)).then(|| {
         let message = format!("the library `{LIBRARY}` is part of the program, {} is not used", {
             match &pack.source {
@@ -100,12 +100,6 @@ pub(crate) fn impostor(pack: &Pack) -> Option<Problem> {
             .in_pack(pack.id())
             .hint("rename the pack; if you work on the library, build the program again")
     })
-}
-
-/// What is wrong with the pack of a library that calls itself as the library of Harena does, if
-/// there is one.
-pub fn impostor_in(library: &Library) -> Option<Problem> {
-    library.get(LIBRARY).and_then(|pack| impostor(pack))
 }
 
 /// The packs to load for some packs: they themselves, what they need, every faction and all content

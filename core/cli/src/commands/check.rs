@@ -97,7 +97,9 @@ fn verdict(
 ) -> Verdict {
     let id = pack.id().to_owned();
     let Some(game) = game_of(pack).filter(|_| takes_part(pack.manifest.kind)) else {
-        return Verdict { id, problems: syntax(pack), looks: None };
+        let impostor = harena_script::impostor(pack).into_iter();
+        let problems = impostor.chain(syntax(pack)).collect();
+        return Verdict { id, problems, looks: None };
     };
     let packs = match harena_script::assemble(&catalog.library, &[game, pack.id()]) {
         Ok(packs) => packs,

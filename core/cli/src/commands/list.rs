@@ -54,10 +54,8 @@ struct Broken(BTreeMap<String, Problem>);
 impl Broken {
     fn of(library: &Library) -> Broken {
         let reason = |pack: &Arc<Pack>| {
-            if let Some(impostor) = harena_script::impostor_in(library) {
-                if impostor.pack == pack.id() {
-                    return Some((pack.id().to_owned(), impostor));
-                }
+            if let Some(impostor) = harena_script::impostor(pack) {
+                return Some((pack.id().to_owned(), impostor));
             }
             let problems = harena_script::in_load_order(library, &[pack.id()]).err()?;
             Some((pack.id().to_owned(), problems.into_iter().next()?))

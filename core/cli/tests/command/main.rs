@@ -6,6 +6,7 @@
 mod packs;
 mod play;
 mod sim;
+mod strangers;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -113,5 +114,18 @@ impl Run {
 
     fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.out).unwrap()
+    }
+}
+
+/// Copies a folder and everything below it.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        match from.is_dir() {
+            true => copy(&from, &to),
+            false => drop(std::fs::copy(&from, &to).unwrap()),
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! New packs, checks, error pages, references.
 
-use std::path::PathBuf;
+use std::path::Path;
 
-use crate::Folder;
+use crate::{Folder, copy};
 
 #[test]
 fn a_new_game_passes_its_check_at_once() {
@@ -96,25 +96,13 @@ fn folders_that_are_not_there_are_refused() {
 fn packs_of_a_folder_are_joined_by_built_in_ones_unless_they_are_to_stay_alone() {
     let folder = Folder::new();
     let scripts = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts");
-    copy(&format!("{scripts}/monolith_arena").into(), &folder.path("mine/monolith_arena"));
+    copy(Path::new(&format!("{scripts}/monolith_arena")), &folder.path("mine/monolith_arena"));
     let list = folder.harena(&["list", "--packs", "mine"]).fine();
     list.says("- dragon").says("knockdown");
     let alone = folder.harena(&["list", "--packs", "mine", "--only"]).fine().says("monolith_arena");
     assert!(!alone.out.contains("- dragon") && !alone.out.contains("knockdown"), "{}", alone.out);
     let play = ["play", "monolith_arena", "--bots", "random", "--seed", "1", "--packs", "mine"];
     folder.harena(&play).fine().complains("joined by the built-in abyss, dragon");
-}
-
-fn copy(from: &PathBuf, to: &PathBuf) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let (from, to) = (entry.path(), to.join(entry.file_name()));
-        match from.is_dir() {
-            true => copy(&from, &to),
-            false => drop(std::fs::copy(&from, &to).unwrap()),
-        }
-    }
 }
 
 #[test]

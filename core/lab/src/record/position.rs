@@ -183,14 +183,10 @@ fn effect_of(effect: &mut Value, translator: &mut dyn Translator) -> Result<(), 
     let prototype = fields.get("prototype").cloned().filter(|_| name == "Create");
     let is_seats = fields.get("seat").is_some_and(|seat| !seat.is_null());
     for (field, value) in fields.iter_mut() {
-        match value {
-            Value::Object(spot) => spot_of(&name, spot, translator)?,
-            Value::Null => {}
-            value => {
-                if let Some(kind) = Kind::of(&name, field, is_seats) {
-                    *value = translator.turn(kind, value)?;
-                }
-            }
+        if let Value::Object(spot) = value {
+            spot_of(&name, spot, translator)?;
+        } else if let Some(kind) = Kind::of(&name, field, is_seats).filter(|_| !value.is_null()) {
+            *value = translator.turn(kind, value)?;
         }
     }
     if let Some(prototype) = prototype {
@@ -329,9 +325,9 @@ impl Reader<'_> {
 
 impl Translator for Reader<'_> {
     fn turn(&mut self, kind: Kind, value: &Value) -> Result<Value, String> {
-        let number = match value {
-            Value::String(text) => self.find(kind, text),
-            value => value.as_i64(),
+        let number = match value.as_str() {
+            Some(text) => self.find(kind, text),
+            None => value.as_i64(),
         };
         let (end, nobody) = self.bounds(kind);
         let fits = |number: &i64| (0..end).contains(number) || Some(*number) == nobody;

@@ -35,3 +35,16 @@ impl Signals {
         u8::try_from(self.0.load(Ordering::Relaxed)).ok().filter(|number| *number != 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_friendly_request_to_end_is_heard() {
+        let signals = Signals::heard().unwrap();
+        assert_eq!(signals.number(), None);
+        signal_hook::low_level::raise(SIGTERM).unwrap();
+        assert_eq!(signals.number(), Some(15));
+    }
+}
