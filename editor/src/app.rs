@@ -160,8 +160,7 @@ impl App {
         // Under a cover, what a seat may do is shown to nobody else.
         let is_for = |seat: Seat| !shared || seat == scenery.viewer;
         let decision = play
-            .timeline
-            .now
+            .now()
             .decision()
             .filter(|decision| shows_now && !session.bot_is_asked() && is_for(decision.seat));
         let mut desk = Desk {
@@ -216,7 +215,9 @@ impl App {
         match wish {
             Wish::Do(command) => self.execute_or_ask(command),
             Wish::Explain(tried) => {
-                self.table.complaint = table::reasons(&self.scenery.explained.refusals, &tried);
+                let decision = self.session.the_match().and_then(|it| it.decision());
+                let refusals = &self.scenery.explained.refusals;
+                self.table.complaint = table::reasons(refusals, &tried, decision);
                 if self.table.complaint.is_empty() {
                     self.table.complaint.push(no_reason());
                 }
@@ -249,7 +250,7 @@ impl App {
     pub(crate) fn begin_decision(&mut self) {
         self.table.clear();
         let Some(play) = &self.session.play else { return };
-        let now = &play.timeline.now;
+        let now = play.now();
         if let Some(decision) = now.decision() {
             let unordered = &play.book.unordered;
             let (game, state) = (&*play.game, now.state());

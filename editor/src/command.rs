@@ -16,8 +16,14 @@ pub enum Command {
     Undo,
     /// Take back an undo.
     Redo,
-    /// Go to the moment after so many moves.
+    /// Look at the moment after so many moves; nothing is lost by it.
     GoTo(usize),
+    /// Go on from the moment looked at: bots decide again, on a line of its own.
+    GoOn,
+    /// Change to the line of this number.
+    Line(u32),
+    /// Stop the bot that thinks; bots rest until one goes on.
+    Rest,
     /// Begin another match.
     Begin(Plan),
     /// From now on somebody else plays a seat.

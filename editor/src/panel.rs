@@ -158,7 +158,9 @@ impl Desk<'_> {
     /// Why a click is refused, as far as the rules say.
     pub fn excuses(&self, click: &Click) -> Vec<Refusal> {
         match click {
-            Click::Refused(tried) => crate::table::reasons(&self.explained.refusals, tried),
+            Click::Refused(tried) => {
+                crate::table::reasons(&self.explained.refusals, tried, self.decision)
+            }
             Click::Acts(_) | Click::Drafts => Vec::new(),
         }
     }

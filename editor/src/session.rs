@@ -10,10 +10,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use harena_engine::decision::Explained;
 use harena_engine::game::Game;
 use harena_engine::id::*;
-use harena_engine::the_match::{ActError, Match};
+use harena_engine::the_match::Match;
 use harena_engine::timeline::Timeline;
-use harena_lab::bot::Bot;
-use harena_lab::record::Record;
+use harena_lab::attended::Attended;
 use harena_pack::{Change, Library, Tree, Watcher};
 use harena_script::{Host, Menu};
 
@@ -24,14 +23,16 @@ use crate::text;
 mod plan;
 mod trouble;
 
+mod bots;
 mod load;
 mod time;
 
 mod outlook;
 mod saver;
 
+pub use harena_lab::player::Player;
 pub use outlook::{Block, Fate, Gauge, Outlook};
-pub use plan::{Plan, Player};
+pub use plan::Plan;
 pub use trouble::{Trouble, split_place};
 
 use saver::Saver;
@@ -50,8 +51,11 @@ pub struct Sources {
     /// The game to begin with where nothing was played yet; else the first by id.
     pub first_game: Option<String>,
     /// Called from other threads when packs changed, to wake the window.
-    pub wake: Option<Arc<dyn Fn() + Send + Sync>>,
+    pub wake: Option<Wake>,
 }
+
+/// Wakes the window from another thread.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// A match with the rules that run it.
 pub struct Play {
@@ -62,10 +66,21 @@ pub struct Play {
     pub book: Book,
     /// What it offers before a match.
     pub menu: Menu,
-    /// The match with its past.
-    pub timeline: Timeline,
-    record: Record,
-    bots: Vec<Option<Box<dyn Bot>>>,
+    /// The match with all its lines, and who plays it.
+    attended: Attended,
+    thinking: bots::Thinking,
+}
+
+impl Play {
+    /// The match at the moment one looks at.
+    pub fn now(&self) -> &Match {
+        self.attended.now()
+    }
+
+    /// All moves and lines.
+    pub fn timeline(&self) -> &Timeline {
+        self.attended.timeline()
+    }
 }
 
 /// A line for the status bar.
@@ -108,6 +123,7 @@ pub struct Session {
     pub test_mode: bool,
     /// Grows with every change of the match or its rules.
     pub revision: u64,
+    wake: Option<Wake>,
     data_dir: Option<PathBuf>,
     saver: Option<Saver>,
     changes: Receiver<Change>,
@@ -130,6 +146,7 @@ impl Session {
             test_mode: false,
             revision: 1,
             saver: sources.data_dir.as_ref().map(|_| Saver::start()),
+            wake: sources.wake.clone(),
             data_dir: sources.data_dir,
             changes,
             outbox: outbox.clone(),
@@ -152,11 +169,18 @@ impl Session {
     /// Carries out a command.
     pub fn execute(&mut self, command: Command) {
         self.notice = Notice::default();
+        let looks_on = matches!(command, Command::TestMode(_) | Command::Save(_));
+        if let Some(play) = self.play.as_mut().filter(|_| !looks_on) {
+            play.thinking.stop();
+        }
         match command {
             Command::Act(seat, action) => self.act(seat, action),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::GoTo(n) => self.go_to_checked(n),
+            Command::GoTo(n) => self.go_to(n),
+            Command::GoOn => self.go_on(),
+            Command::Line(number) => self.change_line(number),
+            Command::Rest => self.rest(),
             Command::Begin(plan) => {
                 self.begin(plan);
             }
@@ -170,18 +194,12 @@ impl Session {
 
     /// The match now.
     pub fn the_match(&self) -> Option<&Match> {
-        self.play.as_ref().map(|play| &play.timeline.now)
+        self.play.as_ref().map(Play::now)
     }
 
     /// The seat a person must decide for now, or else the seat that last did.
     pub fn viewer(&self) -> Seat {
-        let Some(the_match) = self.the_match() else { return Seat::NONE };
-        let human = |seat: &Seat| self.plan.player(*seat) == Player::Human;
-        let asked = the_match.decisions().map(|decision| decision.seat).find(human);
-        let moves = self.play.iter().flat_map(|play| play.timeline.moves.iter().rev());
-        let last = moves.map(|it| it.seat).find(human);
-        let first = (0..the_match.game.n_seats).map(Seat).find(human);
-        asked.or(last).or(first).unwrap_or(Seat::NONE)
+        self.play.as_ref().map_or(Seat::NONE, |play| play.attended.viewer())
     }
 
     /// How many people play at this window.
@@ -190,31 +208,10 @@ impl Session {
         seats.filter(|seat| self.plan.player(*seat) == Player::Human).count()
     }
 
-    /// Whether a bot is to decide now.
-    pub fn bot_is_asked(&self) -> bool {
-        let decision = self.the_match().and_then(Match::decision);
-        decision.is_some_and(|decision| self.plan.player(decision.seat) != Player::Human)
-    }
-
-    /// Lets a bot take its option, if one is asked.
-    pub fn bot_move(&mut self) {
-        let Some(play) = &mut self.play else { return };
-        let Some(decision) = play.timeline.now.decision().cloned() else { return };
-        let Some(Some(bot)) = play.bots.get_mut(decision.seat.index()) else { return };
-        match bot.choose(&mut play.timeline.now, &mut play.host, &decision) {
-            Ok(action) => self.act(decision.seat, action),
-            Err(fault) => {
-                self.report(&fault);
-                self.seat(decision.seat, Player::Human);
-            }
-        }
-        self.revision += 1;
-    }
-
     /// Why what is not offered is refused, and remarks on what is.
     pub fn explained(&mut self) -> Explained {
         let Some(play) = &mut self.play else { return Explained::default() };
-        match play.timeline.now.explained(&mut play.host) {
+        match play.attended.explained(&mut play.host) {
             Ok(explained) => explained,
             Err(fault) => {
                 self.report(&fault);
@@ -229,20 +226,10 @@ impl Session {
         seen.or_else(|| self.library.get(pack).and_then(|pack| pack.tree.get(path)))
     }
 
-    fn act(&mut self, seat: Seat, action: harena_engine::decision::Action) {
-        let Some(play) = &mut self.play else { return };
-        match play.act(seat, action) {
-            Ok(()) => self.autosave(),
-            Err(ActError::Fault(fault)) => self.report(&fault),
-            Err(other) => self.notice = Notice { text: other.to_string(), bad: true },
-        }
-    }
-
     pub(in crate::session) fn seat(&mut self, seat: Seat, player: Player) {
         self.plan.set_player(seat, player);
-        let seed = self.plan.seed;
-        if let Some(slot) = self.play.as_mut().and_then(|play| play.bots.get_mut(seat.index())) {
-            *slot = player.bot(seed, seat);
+        if let Some(play) = &mut self.play {
+            play.attended.set_player(seat, player);
         }
     }
 
@@ -275,7 +262,12 @@ impl Session {
 
     /// Begins a match; whether it could.
     fn begin(&mut self, plan: Plan) -> bool {
-        let loaded = self.load_match(&plan);
+        let loaded = self.load_match(&plan, None);
+        self.begun(plan, loaded.map(|(play, _)| play))
+    }
+
+    /// Takes over a match that was loaded; whether it was.
+    fn begun(&mut self, plan: Plan, loaded: Result<Play, Vec<Trouble>>) -> bool {
         let begun = loaded.is_ok();
         match loaded {
             Ok(play) => {

@@ -173,6 +173,26 @@ pub const BOARD: &str = "Board";
 /// An undo that is held back.
 pub const UNDO_REVEALS: &str =
     "This move showed something hidden or rolled chance; switch on test mode to take it back";
+/// Going on from the past that is refused.
+pub const GOING_ON_REVEALS: &str = "What came after this moment showed something hidden or rolled \
+                                    chance; switch on test mode to go on otherwise";
+/// An undo of nothing.
+pub const NOTHING_TO_UNDO: &str = "There is nothing to take back";
+/// Time line.
+pub const LINES: &str = "Line of play";
+/// Time line.
+pub const TO_THE_END: &str = "To the end";
+/// Time line.
+pub const GO_ON_FROM_HERE: &str = "Go on from here";
+/// Time line.
+pub const GO_ON_HINT: &str =
+    "What is played from here on is a line of its own; the other one stays";
+/// Time line.
+pub const GO_ON_HERE: &str = "Let bots go on";
+/// Time line.
+pub const STOP_BOT: &str = "Stop the bot";
+/// Who decides.
+pub const BOT_RESTS: &str = "A bot decides here; it rests until you go on";
 /// A reload that went well.
 pub const RELOADED: &str = "Reloaded";
 /// A match was played when the window was closed.
@@ -292,6 +312,27 @@ pub fn verb_count(verb: &str, n: u64) -> String {
 /// How many moves were made of all that are known.
 pub fn moves(n: usize, of: usize) -> String {
     format!("Move {n} of {of}")
+}
+
+/// The name of a line.
+pub fn line(number: u32) -> String {
+    format!("Line {number}")
+}
+
+/// A line with where it branches off and how long it is.
+pub fn line_in_full(number: u32, from: Option<(u32, usize)>, n_moves: usize) -> String {
+    match from {
+        None => format!("Line {number} with {n_moves} moves"),
+        Some((of, n)) => {
+            format!("Line {number} with {n_moves} moves, from line {of} after move {n}")
+        }
+    }
+}
+
+/// What a choice in the past has led to.
+pub fn new_line(number: u32, first: bool) -> String {
+    let where_ = if first { ", choose between them at the time line" } else { "" };
+    format!("This goes on as line {number}; what was played before stays{where_}")
 }
 
 /// Which instant is played back.

@@ -208,7 +208,7 @@ impl Window {
 
     /// Actions taken so far.
     pub fn n_done(&self) -> usize {
-        self.app().session.play.as_ref().map_or(0, |play| play.timeline.n_done())
+        self.app().session.play.as_ref().map_or(0, |play| play.timeline().n_done())
     }
 
     /// Where the match stands.
@@ -286,7 +286,7 @@ impl Window {
     fn next_click(&mut self) -> (String, Vec<String>) {
         let app = self.harness.state();
         let (play, table) = (app.session.play.as_ref().unwrap(), &app.table);
-        let now = &play.timeline.now;
+        let now = play.now();
         let decision = now.decision().expect("the match waits for a decision");
         let teller = Teller { game: &play.game, book: &play.book, state: now.state() };
         let title = |verb: VerbId| play.book.verb_title(verb).to_owned();

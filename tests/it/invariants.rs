@@ -10,10 +10,11 @@ use harena_engine::state::State;
 use harena_engine::the_match::{ActError, Fault, Match, Setup, Snapshot};
 use harena_engine::timeline::Timeline;
 use harena_engine::view;
+use harena_lab::attended::Attended;
 use harena_lab::bot::{Bot, BotKind, Greedy, Random};
 use harena_lab::guess::{Guess, guess};
 use harena_lab::record::Record;
-use harena_lab::replay::{self, Recorder};
+use harena_lab::replay;
 use harena_lab::series::{Deaf, LineUp, Plan};
 use harena_pack::Pack;
 use harena_script::Host;
@@ -37,15 +38,15 @@ fn state_is_plain_data() {
 fn written(packs: &[Arc<Pack>], seed: u64) -> (String, Digest) {
     let (game, mut host) = default_game(packs);
     let setup = setup(&game, seed, 0);
-    let mut recorder = Recorder::new(Timeline::begin(game, setup, &mut host).unwrap());
+    let mut attended = Attended::begin(game, setup, Vec::new(), &mut host).unwrap();
     let mut rng = Rng::seeded(seed);
     for _ in 0..60 {
-        if recorder.timeline.now.outcome().is_none() {
-            let (seat, action) = any_option(&recorder.timeline.now, &mut rng);
-            recorder.act(&mut host, seat, action).unwrap();
+        if attended.now().outcome().is_none() {
+            let (seat, action) = any_option(attended.now(), &mut rng);
+            attended.act(&mut host, seat, action).unwrap();
         }
     }
-    (recorder.record.write(), recorder.timeline.now.digest())
+    (attended.record().write(), attended.now().digest())
 }
 
 #[test]

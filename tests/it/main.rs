@@ -10,6 +10,7 @@ mod packs;
 mod pending;
 mod reload;
 mod scenarios;
+mod timeline;
 
 #[cfg(feature = "window")]
 mod editor;

@@ -8,6 +8,7 @@ mod diagnostic;
 mod failure;
 mod files;
 mod out;
+mod quote;
 mod seating;
 mod table;
 mod terminal;

@@ -6,31 +6,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use harena_engine::game::{SettingValue, Settings};
 use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
-use harena_lab::bot::BotKind;
+use harena_lab::player::Player;
 use harena_pack::nearest;
 use harena_script::{Menu, SettingRule};
 
 use crate::args::MatchArgs;
 use crate::failure::Failure;
-
-/// Who sits in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// Somebody at the terminal.
-    Human,
-    /// A bot.
-    Bot(BotKind),
-}
-
-impl Player {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Player::Human => "human",
-            Player::Bot(kind) => kind.word(),
-        }
-    }
-}
 
 /// The faction of a seat, as asked for.
 pub type Faction = Option<FactionId>;
@@ -55,8 +36,7 @@ pub struct Seating {
 impl Seating {
     /// How the match is set up.
     pub fn match_setup(&self) -> Setup {
-        let people = (0..16).zip(&self.players).filter(|(_, player)| **player == Player::Human);
-        let persons = people.fold(0, |mask, (seat, _)| mask | 1u16 << seat);
+        let persons = Player::persons(&self.players);
         Setup { seed: self.seed, factions: self.factions.clone(), persons, position: None }
     }
 
@@ -154,10 +134,9 @@ fn setting_lines(rules: &[SettingRule]) -> String {
 
 /// The players; one word counts for all seats.
 fn players(words: &[String], n_seats: u8) -> Result<Vec<Player>, String> {
-    let player = |word: &String| match (word.as_str(), BotKind::named(word)) {
-        ("human", _) => Ok(Player::Human),
-        (_, Some(kind)) => Ok(Player::Bot(kind)),
-        (_, None) => Err(unknown("bot", word, vec!["human", "random", "greedy"])),
+    let player = |word: &String| {
+        let known = || Player::all().map(Player::word).collect();
+        Player::known(word).ok_or_else(|| unknown("bot", word, known()))
     };
     let players: Vec<Player> = words.iter().map(player).collect::<Result<_, _>>()?;
     match (players.as_slice(), usize::from(n_seats)) {
@@ -224,6 +203,7 @@ fn unknown(what: &str, word: &str, known: Vec<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use harena_lab::bot::BotKind;
     use harena_script::{FactionEntry, Preset, SettingKind};
 
     fn menu() -> Menu {

@@ -7,7 +7,7 @@ use harena_engine::the_match::Fault;
 use harena_lab::record::RecordedPack;
 use harena_lab::{Table, Tables};
 use harena_pack::{Pack, Problem};
-use harena_script::Host;
+use harena_script::{Host, first_fault};
 
 /// What is needed to set up tables of one game.
 pub struct Loader {
@@ -31,23 +31,10 @@ impl Loader {
 
 impl Tables for Loader {
     fn set_up(&self) -> Result<Table<'static>, Fault> {
-        let host = self.load().map_err(|problems| fault_of(&problems))?;
+        let host = self.load().map_err(|problems| first_fault(&problems))?;
         let game = host.build(&self.settings, self.n_seats);
-        let game = game.map_err(|problems| fault_of(&problems))?;
+        let game = game.map_err(|problems| first_fault(&problems))?;
         Ok(Table { game, rules: Box::new(host) })
-    }
-}
-
-/// The first of some problems as a fault, for places that know only those.
-pub fn fault_of(problems: &[Problem]) -> Fault {
-    let Some(first) = problems.iter().min_by_key(|it| it.severity) else {
-        return Fault::new("H0400", "the packs cannot be loaded");
-    };
-    let file = format!("{}/{}", first.pack, first.path);
-    Fault {
-        place: (!first.path.is_empty()).then_some((file, first.line)),
-        hint: first.hint.to_string(),
-        ..Fault::new(first.code, first.message.clone())
     }
 }
 

@@ -8,13 +8,34 @@ mod titles;
 use harena_engine::id::*;
 use harena_engine::state::{Outcome, State, ZoneList};
 use harena_engine::the_match::Match;
+use harena_engine::timeline::{Line, Timeline};
 use harena_engine::view;
 use harena_lab::notation::piece_title;
 use harena_lab::series;
 
+use crate::out::counted;
+
 pub use choice::{Choice, HELP, Request, read_request};
 pub use tell::new_entries;
 pub use titles::Titles;
+
+/// What is said while a bot is asked and rests.
+pub const RESTS: &str = "  A bot decided here. `redo` goes on to what came next; `go on` lets it \
+decide again, on a line of its own.";
+
+/// The lines of play, one a line, and where one is.
+pub fn lines_text(timeline: &Timeline) -> String {
+    let line = |line: &Line| {
+        let sign = if line.is_current { "*" } else { " " };
+        let from = line.from.map_or(String::new(), |(of, n)| format!(", from line {of} after {n}"));
+        let at = match line.is_current && timeline.is_past() {
+            true => format!(", you look at what was after {}", timeline.n_done()),
+            false => String::new(),
+        };
+        format!("{sign} {}: {}{from}{at}", line.number, counted(line.n_moves, "choice"))
+    };
+    timeline.lines().iter().map(line).collect::<Vec<_>>().join("\n")
+}
 
 /// What people see of a match: the state as a seat may know it, with the numbers it now has.
 pub struct Screen<'a> {

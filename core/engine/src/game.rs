@@ -85,7 +85,7 @@ impl std::fmt::Display for SettingValue {
 }
 
 /// All names a game declares, each table in its order of declaration.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary {
     /// Piece kinds.
     pub kinds: Names,

@@ -28,7 +28,7 @@ mod snapshot;
 mod translate;
 
 pub use flow::{ActError, Progress, Rules, Waits};
-pub use snapshot::{Live, Snapshot};
+pub use snapshot::{Answer, Live, LogMark, Snapshot};
 pub use translate::Translation;
 
 /// How a match is set up, besides its settings.
@@ -158,12 +158,14 @@ pub struct Match {
     stale: bool,
     passages: Option<Laid>,
     base: State,
-    base_entries: usize,
+    base_log: LogMark,
     step: Option<StepCall>,
     fresh: bool,
     n_begun: u32,
-    answers: Vec<Action>,
+    answers: Vec<Answer>,
     answered: usize,
+    /// So many answers of the step are in the log.
+    n_told: usize,
     queued: Vec<StepCall>,
     pending: Vec<Decision>,
     spare: Vec<Group>,
@@ -235,7 +237,7 @@ impl Match {
     }
 
     /// The answers given inside the step being run.
-    pub fn answers(&self) -> &[Action] {
+    pub fn answers(&self) -> &[Answer] {
         &self.answers
     }
 
@@ -248,7 +250,8 @@ impl Match {
         if let Some(step) = &self.step {
             print.write_step(step);
         }
-        for action in self.answers.iter().chain(self.given.iter().flatten()) {
+        let answers = self.answers.iter().map(|answer| &answer.action);
+        for action in answers.chain(self.given.iter().flatten()) {
             print.write_u8(action.verb.0);
             for arg in action.args.as_slice() {
                 print.write_i32(*arg);
@@ -312,7 +315,7 @@ impl Match {
 
     /// The state for changes that are not effects: random streams and named lists.
     pub fn state_mut(&mut self) -> &mut State {
-        self.revealed = true;
+        self.revealed |= self.is_news();
         &mut self.state
     }
 
@@ -342,7 +345,7 @@ impl Match {
     /// Ends an instant: what follows in the log happens later.
     pub fn end_instant(&mut self) {
         self.log.instant += 1;
-        if self.keep_frames {
+        if self.keep_frames && self.is_news() {
             self.frames.push((self.log.entries.len(), self.state.clone()));
         }
     }
@@ -410,7 +413,14 @@ impl Match {
             }
             Some(Place::Away | Place::Board(_)) | None => false,
         };
-        self.revealed |= matches!(effect, Effect::Shuffle(_))
+        let reveals = matches!(effect, Effect::Shuffle(_))
             || (hidden(before) && !matches!(effect, Effect::Show { .. }));
+        self.revealed |= reveals && self.is_news();
+    }
+
+    /// Whether what happens now follows from the last answer: a step that is run again first goes
+    /// through what followed from the answers before.
+    fn is_news(&self) -> bool {
+        self.n_told == self.answers.len()
     }
 }

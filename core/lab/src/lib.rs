@@ -3,15 +3,20 @@
 //! The lab plays games through [`harena_engine::the_match::Rules`] alone. It knows no script, no
 //! pack, no file and no window; whoever calls it brings the rules. A tour, in reading order:
 //!
-//! - [`notation`]: actions as words, for records, terminals and error messages.
+//! - [`notation`]: actions as words, for records, terminals and error messages; [`apart`]: what
+//!   tells options apart that would read the same.
 //! - [`guess`]: a match as a seat may imagine it; the only match a thinking bot ever touches.
 //! - [`bot`]: players that need nothing but a game: [`bot::Random`] and [`bot::Greedy`].
 //! - [`series`]: many matches on all cores with the same result whatever their number, and
 //!   [`statistics`] to read it by.
 //! - [`record`]: a match as text, and [`replay`] to play it again and say where it differs.
+//! - [`attended`]: a match that people attend, with undo, lines and bots; [`player`] says who plays
+//!   a seat, and a [`thinker`] lets bots think in a thread of their own.
 //! - [`battery`]: what every game must pass, whoever wrote it.
 
 pub mod notation;
+
+pub mod apart;
 
 pub mod guess;
 
@@ -22,6 +27,10 @@ pub mod statistics;
 
 pub mod record;
 pub mod replay;
+
+pub mod attended;
+pub mod player;
+pub mod thinker;
 
 pub mod battery;
 

@@ -2,8 +2,12 @@
 //!
 //! The first line says what is played, by whom and from which seed; then comes one line an
 //! action, with names instead of numbers and the digest of the match after it; notes may stand
-//! anywhere; then comes the result, once there is one, and a line that says that nothing follows.
-//! Seats are counted from 0.
+//! anywhere; then comes the result, once there is one, and a line that says that nothing follows,
+//! after so many actions. Seats are counted from 0.
+//!
+//! Lines of play that branch off come before that, in the same way, each after a line that says
+//! where it begins: `of` counts the lines of the record from 1, `from` is how many actions of that
+//! line come before.
 //!
 //! Records come from strangers: see [`Record::read`] for what is refused.
 //!
@@ -12,7 +16,9 @@
 //! {"n":1,"seat":0,"action":"lay","args":["3 Four","b2"],"h":"09a..."}
 //! {"note":"this was the mistake"}
 //! {"result":{"winners":[1],"scores":[4,9],"reason":"full"}}
-//! {"end":1}
+//! {"line":2,"of":1,"from":0}
+//! {"n":1,"seat":0,"action":"lay","args":["3 Four","a1"],"h":"7c1..."}
+//! {"end":2}
 //! ```
 
 use harena_engine::game::{Game, Settings};
@@ -25,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::notation::{self, near};
+use crate::player::Player;
 
 mod limits;
 mod position;
@@ -33,8 +40,6 @@ mod read;
 pub use limits::*;
 pub use position::RecordedPosition;
 
-/// Who sits in a seat that a person plays, as headers say it.
-pub const PERSON: &str = "human";
 /// The format this crate writes, and the newest it reads.
 pub const FORMAT: u32 = 1;
 
@@ -124,6 +129,29 @@ pub struct RecordedResult {
     pub reason: String,
 }
 
+/// Actions, and what belongs to them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RecordedLine {
+    /// The line it branches off from, counted from 1 in the order of the record.
+    pub of: u32,
+    /// How many actions of that line come before its own.
+    pub from: u32,
+    /// Its own actions in order.
+    pub moves: Vec<RecordedMove>,
+    /// Notes, each with the number of actions before it.
+    pub notes: Vec<(u32, String)>,
+    /// How it ended, if it did.
+    pub result: Option<RecordedResult>,
+}
+
+/// Where a line of play branches off, as a record says it.
+#[derive(Serialize, Deserialize)]
+struct Branch {
+    line: u32,
+    of: u32,
+    from: u32,
+}
+
 /// A match as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
@@ -135,6 +163,8 @@ pub struct Record {
     pub notes: Vec<(u32, String)>,
     /// How it ended, if it did.
     pub result: Option<RecordedResult>,
+    /// Other lines of play, which branch off from this one or from each other.
+    pub lines: Vec<RecordedLine>,
     /// What was odd about the text it was read from, each with its line; it was read all the same.
     pub warnings: Vec<(u32, String)>,
 }
@@ -193,7 +223,8 @@ impl Header {
         };
         let factions = self.factions.iter().map(faction).collect::<Result<_, _>>()?;
         let position = self.position.as_ref().map(|it| it.read(game)).transpose()?;
-        let people = (0..16u16).zip(&self.seats).filter(|(_, player)| *player == PERSON);
+        let is_person = |word: &String| Player::known(word) == Some(Player::Human);
+        let people = (0..16u16).zip(&self.seats).filter(|(_, word)| is_person(word));
         let persons = people.fold(0, |mask, (seat, _)| mask | 1u16 << seat);
         Ok(Setup { seed: self.seed, factions, position, persons })
     }
@@ -238,20 +269,38 @@ impl Record {
     /// The text, each line ended.
     pub fn write(&self) -> String {
         let mut text = line(&self.header);
-        let mut notes = self.notes.iter().peekable();
-        for done in 0..=self.moves.len() {
-            while let Some((_, note)) = notes.next_if(|(after, _)| *after as usize <= done) {
-                text += &line(&serde_json::json!({ "note": note }));
-            }
-            if let Some(next) = self.moves.get(done) {
-                text += &line(next);
-            }
+        write_line(&mut text, 0, (&self.moves, &self.notes, self.result.as_ref()));
+        for (number, branch) in (2..).zip(&self.lines) {
+            let RecordedLine { of, from, moves, notes, result } = branch;
+            text += &line(&Branch { line: number, of: *of, from: *from });
+            write_line(&mut text, *from, (moves, notes, result.as_ref()));
         }
-        notes.for_each(|(_, note)| text += &line(&serde_json::json!({ "note": note })));
-        if let Some(result) = &self.result {
-            text += &line(&serde_json::json!({ "result": result }));
+        text + &line(&serde_json::json!({ "end": self.n_moves() }))
+    }
+
+    /// How many actions all lines have together.
+    fn n_moves(&self) -> usize {
+        self.moves.len() + self.lines.iter().map(|line| line.moves.len()).sum::<usize>()
+    }
+}
+
+/// Writes a line of play; so many actions of another one come before its own.
+fn write_line(
+    text: &mut String,
+    from: u32,
+    (moves, notes, result): (&[RecordedMove], &[(u32, String)], Option<&RecordedResult>),
+) {
+    let mut notes = notes.iter().peekable();
+    for (done, next) in (from..).zip(moves.iter().map(Some).chain([None])) {
+        while let Some((_, note)) = notes.next_if(|(after, _)| *after <= done || next.is_none()) {
+            *text += &line(&serde_json::json!({ "note": note }));
         }
-        text + &line(&serde_json::json!({ "end": self.moves.len() }))
+        if let Some(next) = next {
+            *text += &line(next);
+        }
+    }
+    if let Some(result) = result {
+        *text += &line(&serde_json::json!({ "result": result }));
     }
 }
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use harena_engine::decision::Action;
 use harena_engine::game::Game;
 use harena_engine::hash::Digest;
-use harena_engine::id::{Seat, VerbId};
-use harena_engine::the_match::{ActError, Fault, Match, Rules, Waits};
-use harena_engine::timeline::{Move, Timeline};
+use harena_engine::id::Seat;
+use harena_engine::the_match::{ActError, Fault, Match, Rules, Setup};
 
+use crate::attended::Attended;
 use crate::notation;
-use crate::record::{Header, Record, RecordedMove, RecordedResult};
+use crate::record::{Record, RecordedMove, RecordedResult};
 
 /// The first place where a match differs from its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,24 +53,11 @@ impl<'a> Replay<'a> {
         game: Arc<Game>,
         rules: &mut dyn Rules,
     ) -> Result<Replay<'a>, Difference> {
-        let header = &record.header;
-        let differs = |what: String| Difference { action: 0, line: 1, what, fault: None };
-        if header.game != game.id {
-            let what = format!("the record is of `{}`, this is `{}`", header.game, game.id);
-            return Err(differs(what));
-        }
-        if header.n_seats != game.n_seats {
-            let (recorded, now) = (header.n_seats, game.n_seats);
-            return Err(differs(format!("the record has {recorded} seats, this game {now}")));
-        }
-        let setup = header.setup(&game).map_err(differs)?;
+        let setup = setup_of(record, &game)?;
         let mut the_match = Match::new(game, setup);
         the_match.log.on = true;
-        the_match.advance(rules).map_err(|fault| Difference {
-            fault: Some(Box::new(fault.clone())),
-            ..differs(format!("the rules fail: {fault}"))
-        })?;
-        compare(header.h, the_match.digest()).map_err(differs)?;
+        the_match.advance(rules).map_err(|fault| fails_to_begin(&fault))?;
+        compare(record.header.h, the_match.digest()).map_err(at_the_beginning)?;
         Ok(Replay { the_match, record, n_done: 0 })
     }
 
@@ -91,29 +78,59 @@ impl<'a> Replay<'a> {
             |what: String| Difference { action: next.n, line: next.line, what, fault: None };
         let action = notation::read_action(&self.the_match.game, &next.action, &next.args);
         let action = action.map_err(differs)?;
-        self.the_match.act(rules, next.seat(), action).map_err(|error| {
-            let fault = match &error {
-                ActError::Fault(fault) => Some(Box::new(fault.clone())),
-                ActError::NotAsked(_) | ActError::NotOffered => None,
-            };
-            Difference { fault, ..differs(self.refusal(next, &action, &error)) }
-        })?;
+        let acted = self.the_match.act(rules, next.seat(), action);
+        acted.map_err(|error| refused(&self.the_match, next, &action, &error))?;
         self.n_done += 1;
         compare(next.h, self.the_match.digest()).map_err(differs)?;
         Ok(true)
     }
+}
 
-    fn refusal(&self, next: &RecordedMove, action: &Action, error: &ActError) -> String {
-        let (game, state) = (&self.the_match.game, self.the_match.state());
-        let text = notation::describe(game, state, None, action);
-        match error {
-            ActError::NotAsked(Seat(seat)) => {
-                format!("`{text}` is not asked of seat {} here", seat + 1)
-            }
-            ActError::NotOffered => format!("`{text}` is not offered to seat {}", next.seat + 1),
-            ActError::Fault(fault) => format!("`{text}` makes the rules fail: {fault}"),
-        }
+/// How the match of a record is set up.
+pub(crate) fn setup_of(record: &Record, game: &Game) -> Result<Setup, Difference> {
+    let header = &record.header;
+    if header.game != game.id {
+        let what = format!("the record is of `{}`, this is `{}`", header.game, game.id);
+        return Err(at_the_beginning(what));
     }
+    if header.n_seats != game.n_seats {
+        let (recorded, now) = (header.n_seats, game.n_seats);
+        return Err(at_the_beginning(format!("the record has {recorded} seats, this game {now}")));
+    }
+    header.setup(game).map_err(at_the_beginning)
+}
+
+pub(crate) fn at_the_beginning(what: String) -> Difference {
+    Difference { action: 0, line: 1, what, fault: None }
+}
+
+pub(crate) fn fails_to_begin(fault: &Fault) -> Difference {
+    let what = format!("the rules fail: {fault}");
+    Difference { fault: Some(Box::new(fault.clone())), ..at_the_beginning(what) }
+}
+
+/// Why a recorded action could not be taken.
+pub(crate) fn refused(
+    the_match: &Match,
+    next: &RecordedMove,
+    action: &Action,
+    error: &ActError,
+) -> Difference {
+    let (game, state) = (&the_match.game, the_match.state());
+    let text = notation::describe(game, state, None, action);
+    let (what, fault) = match error {
+        ActError::NotAsked(Seat(seat)) => {
+            (format!("`{text}` is not asked of seat {} here", seat + 1), None)
+        }
+        ActError::NotOffered => {
+            (format!("`{text}` is not offered to seat {}", next.seat + 1), None)
+        }
+        ActError::Fault(fault) => {
+            let what = format!("`{text}` makes the rules fail: {fault}");
+            (what, Some(Box::new(fault.clone())))
+        }
+    };
+    Difference { action: next.n, line: next.line, what, fault }
 }
 
 /// What a record looks like when it is played again.
@@ -169,6 +186,13 @@ pub fn verify(record: &Record, game: Arc<Game>, rules: &mut dyn Rules) -> Verifi
         }
     };
     let (is_over, digest) = (replay.the_match.outcome().is_some(), replay.the_match.digest());
+    let game = replay.the_match.game.clone();
+    let others = difference.is_none() && !record.lines.is_empty();
+    let difference = match others.then(|| Attended::open(record, game, rules)) {
+        Some(Ok((_, difference))) => difference,
+        Some(Err(difference)) => Some(difference),
+        None => difference,
+    };
     let same = record.moves.iter().take(n_same as usize);
     let n_proved = same.filter(|it| it.h.is_some()).count() as u32;
     Verified { n_same, n_actions, n_proved, is_over, digest, difference }
@@ -187,100 +211,13 @@ fn result_difference(record: &Record, the_match: &Match) -> Option<Difference> {
     }
 }
 
-fn compare(recorded: Option<Digest>, now: Digest) -> Result<(), String> {
+pub(crate) fn compare(recorded: Option<Digest>, now: Digest) -> Result<(), String> {
     match recorded {
         Some(recorded) if recorded != now => {
             Err(format!("the position differs: recorded {recorded}, now {now}"))
         }
         Some(_) | None => Ok(()),
     }
-}
-
-/// The record of a match from its moves, all of which were taken from its beginning on.
-///
-/// # Errors
-/// A fault of the rules, or moves that do not fit the match.
-pub fn record_of(
-    game: Arc<Game>,
-    setup: harena_engine::the_match::Setup,
-    moves: &[Move],
-    rules: &mut dyn Rules,
-) -> Result<Record, Fault> {
-    let mut the_match = Match::new(game, setup);
-    the_match.advance(rules)?;
-    let mut record = Record { header: Header::of(&the_match), ..Record::default() };
-    for move_ in moves {
-        record.moves.push(RecordedMove::of(&the_match, move_));
-        the_match.act(rules, move_.seat, move_.action).map_err(|error| match error {
-            ActError::Fault(fault) => fault,
-            other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-                Fault::new("H0412", format!("this move does not apply: {other}"))
-            }
-        })?;
-    }
-    record.result = the_match.outcome().map(|it| RecordedResult::of(&the_match.game, it));
-    Ok(record)
-}
-
-/// A match that is recorded while it is played.
-pub struct Recorder {
-    /// The match with its past.
-    pub timeline: Timeline,
-    /// What was recorded so far.
-    pub record: Record,
-}
-
-impl Recorder {
-    /// Begins to record a match that waits for its first decision.
-    pub fn new(timeline: Timeline) -> Recorder {
-        let record = Record { header: Header::of(&timeline.now), ..Record::default() };
-        Recorder { timeline, record }
-    }
-
-    /// Takes an option and records it.
-    ///
-    /// # Errors
-    /// As [`Timeline::act`].
-    pub fn act(
-        &mut self,
-        rules: &mut dyn Rules,
-        seat: Seat,
-        action: Action,
-    ) -> Result<Waits, ActError> {
-        let args =
-            notation::write_args(&self.timeline.now.game, self.timeline.now.state(), &action);
-        let n = self.timeline.n_done() as u32 + 1;
-        self.timeline.act(rules, seat, action)?;
-        self.record.moves.truncate(n as usize - 1);
-        self.record.moves.push(RecordedMove {
-            n,
-            seat: seat.0,
-            action: verb(&self.timeline.now.game, action.verb),
-            args,
-            h: Some(self.timeline.now.digest()),
-            line: 0,
-        });
-        let game = &self.timeline.now.game;
-        self.record.result = self.timeline.now.outcome().map(|it| RecordedResult::of(game, it));
-        Ok(if self.record.result.is_some() { Waits::Over } else { Waits::ForDecisions })
-    }
-
-    /// Takes back the last `n` actions.
-    ///
-    /// # Errors
-    /// A fault of the rules; nothing has changed then.
-    pub fn undo(&mut self, rules: &mut dyn Rules, n: usize) -> Result<(), Fault> {
-        let left = self.timeline.n_done().saturating_sub(n);
-        self.timeline.go_to(rules, left)?;
-        self.record.moves.truncate(left);
-        self.record.notes.retain(|(after, _)| *after as usize <= left);
-        self.record.result = None;
-        Ok(())
-    }
-}
-
-fn verb(game: &Game, verb: VerbId) -> String {
-    notation::verb_name(game, verb).to_owned()
 }
 
 #[cfg(test)]
@@ -290,13 +227,13 @@ mod tests {
 
     fn played(seed: u64) -> Record {
         let mut table = table();
-        let timeline = Timeline::begin(table.game.clone(), SETUP(seed), &mut *table.rules).unwrap();
-        let mut recorder = Recorder::new(timeline);
-        while recorder.timeline.now.outcome().is_none() {
-            let (seat, action) = option(&recorder.timeline.now, 1);
-            recorder.act(&mut *table.rules, seat, action).unwrap();
+        let rules = &mut *table.rules;
+        let mut attended = Attended::begin(table.game, SETUP(seed), Vec::new(), rules).unwrap();
+        while attended.now().outcome().is_none() {
+            let (seat, action) = option(attended.now(), 1);
+            attended.act(rules, seat, action).unwrap();
         }
-        recorder.record
+        attended.record()
     }
 
     fn difference(record: &Record, flaw: Flaw) -> Option<String> {
@@ -368,24 +305,5 @@ mod tests {
     fn failing_rules_are_told() {
         let found = difference(&played(6), Flaw::Fails).unwrap();
         assert!(found.contains("the third card fails [H0499]"), "{found}");
-    }
-
-    #[test]
-    fn what_is_taken_back_is_not_recorded() {
-        let mut table = table();
-        let timeline = Timeline::begin(table.game.clone(), SETUP(1), &mut *table.rules).unwrap();
-        let mut recorder = Recorder::new(timeline);
-        for index in [0, 1, 3, 0, 2] {
-            let (seat, action) = option(&recorder.timeline.now, index);
-            recorder.act(&mut *table.rules, seat, action).unwrap();
-        }
-        recorder.undo(&mut *table.rules, 2).unwrap();
-        assert_eq!(recorder.record.moves.len(), 3);
-        let (seat, action) = option(&recorder.timeline.now, 1);
-        recorder.act(&mut *table.rules, seat, action).unwrap();
-        assert_eq!(difference(&recorder.record, Flaw::None), None);
-        let moves = &recorder.timeline.moves;
-        let again = record_of(table.game.clone(), SETUP(1), moves, &mut *table.rules).unwrap();
-        assert_eq!(again, recorder.record);
     }
 }

@@ -3,12 +3,26 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
+use harena_engine::the_match::Fault;
 use harena_pack::{
     Host as Needs, Library, Pack, Problem, Severity, Source, Tree, Version, codes, resolve,
 };
 
 use crate::host::Host;
 use crate::vm::{ModulePath, Modules, Request, read_request};
+
+/// The first of some problems as a fault, for those who know only faults.
+pub fn first_fault(problems: &[Problem]) -> Fault {
+    let Some(first) = problems.iter().min_by_key(|it| it.severity) else {
+        return Fault::new("H0400", "the packs cannot be loaded");
+    };
+    let file = format!("{}/{}", first.pack, first.path);
+    Fault {
+        place: (!first.path.is_empty()).then_some((file, first.line)),
+        hint: first.hint.to_string(),
+        ..Fault::new(first.code, first.message.clone())
+    }
+}
 
 /// The file of a library pack that `require("@id")` means.
 fn entry_of(pack: &Pack) -> String {

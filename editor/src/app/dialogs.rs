@@ -89,6 +89,9 @@ impl App {
             | Command::Undo
             | Command::Redo
             | Command::GoTo(_)
+            | Command::GoOn
+            | Command::Line(_)
+            | Command::Rest
             | Command::Begin(_)
             | Command::Seat(..)
             | Command::TestMode(_) => None,
@@ -108,7 +111,7 @@ impl App {
         let (Some(seat), Some(play)) = (self.dialogs.concedes, &self.session.play) else { return };
         let state = &self.scenery.shown.state;
         let name = Teller { game: &play.game, book: &play.book, state }.seat(seat);
-        let may = play.timeline.now.may_concede(seat);
+        let may = play.now().may_concede(seat);
         let (mut open, mut decided) = (true, None);
         let window = panel::centered(ctx, Window::new(text::CONCEDE)).open(&mut open);
         window.collapsible(false).resizable(false).show(ctx, |ui| {

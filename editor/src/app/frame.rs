@@ -7,6 +7,9 @@ use egui::Context;
 use super::App;
 use crate::table::worth_playing;
 
+/// When to look again whether a bot has decided.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
 impl App {
     /// Takes in changed packs, lets bots act and time pass.
     pub(super) fn advance(&mut self, ctx: &Context) {
@@ -30,7 +33,7 @@ impl App {
     }
 
     fn let_bots_act(&mut self, ctx: &Context) {
-        if self.table.playback.at.is_some() || !self.session.bot_is_asked() {
+        if !self.session.let_bot_think() || self.table.playback.at.is_some() {
             return;
         }
         let waited = self.last_change.elapsed();
@@ -38,7 +41,10 @@ impl App {
             ctx.request_repaint_after(self.preferences.bot_pace - waited);
             return;
         }
-        self.session.bot_move();
+        if !self.session.bot_move() {
+            // The bot wakes the window; this is for windows that cannot be woken.
+            return ctx.request_repaint_after(LOOK_AGAIN);
+        }
         self.last_change = Instant::now();
         self.begin_decision();
         self.start_playback();

@@ -58,12 +58,12 @@ impl App {
     /// Draws the cover; a click or Enter takes it away.
     pub(super) fn cover_ui(&mut self, ui: &mut Ui, seat: Seat) {
         let (game, name) = self.session.play.as_ref().map_or_else(Default::default, |play| {
-            let state = play.timeline.now.state();
+            let state = play.now().state();
             let teller = Teller { game: &play.game, book: &play.book, state };
             (play.game.title.clone(), teller.seat(seat))
         });
         let color = self.session.play.as_ref().and_then(|play| {
-            let colors = seat_colors(&play.game, &play.book, play.timeline.now.state());
+            let colors = seat_colors(&play.game, &play.book, play.now().state());
             colors.get(seat.index()).copied()
         });
         let mut goes_on = ui.input(|input| input.key_pressed(Key::Enter));

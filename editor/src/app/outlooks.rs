@@ -80,7 +80,7 @@ impl App {
         let step = |it: &Option<crate::book::Foretold>| it.as_ref().map(|it| it.step);
         let book = &play.book;
         let steps = (step(&book.forecast), step(&book.overlay), step(&book.hover));
-        let over = play.timeline.now.outcome().is_some();
+        let over = play.now().outcome().is_some();
         let shows_now = self.table.playback.at.is_none() && !over;
         let (session, forecaster) = (&mut self.session, &mut self.forecaster);
         let key = Some((revision, viewer)).filter(|_| shows_now);

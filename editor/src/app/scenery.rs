@@ -66,7 +66,7 @@ impl App {
         }
         let (scenery, table) = (&mut self.scenery, &self.table);
         let Some(play) = &self.session.play else { return };
-        let now = &play.timeline.now;
+        let now = play.now();
         let frame = |at: usize| now.frames.get(at).map(|(_, state)| state);
         let state = table.playback.at.and_then(frame).unwrap_or(now.state());
         scenery.shown = scene::shown_to(&play.game, state, scenery.viewer, all);

@@ -245,8 +245,76 @@ fn a_bot_takes_its_turn() {
     let seat = crate::session::Player::named("random");
     window.state_mut().execute(Command::Seat(Seat(1), seat));
     click(&mut window, "cell (0,0) empty, legal");
-    window.run_steps(3);
+    bot_answers(&mut window);
     assert_eq!(pieces(&window), 2);
+}
+
+/// Waits until the bot that is asked has decided, and shows what it did.
+fn bot_answers(window: &mut Harness<App>) {
+    window.state_mut().session.await_bot();
+    window.run_steps(3);
+}
+
+/// Where the match stands: moves before the moment, moves of the line, lines.
+fn stands(window: &Harness<App>) -> (usize, usize, usize) {
+    let timeline = window.state().session.play.as_ref().unwrap().timeline();
+    (timeline.n_done(), timeline.moves().len(), timeline.lines().len())
+}
+
+#[test]
+fn looking_at_the_past_changes_nothing_and_bots_rest() {
+    let mut window = window();
+    let seat = crate::session::Player::named("random");
+    window.state_mut().execute(Command::Seat(Seat(1), seat));
+    click(&mut window, "cell (0,0) empty, legal");
+    bot_answers(&mut window);
+    assert_eq!(stands(&window), (2, 2, 1));
+    let end = window.state().session.the_match().unwrap().digest();
+    window.state_mut().execute(Command::GoTo(1));
+    bot_answers(&mut window);
+    assert_eq!((stands(&window), pieces(&window)), ((1, 2, 1), 1));
+    click(&mut window, text::TO_THE_END);
+    assert_eq!(window.state().session.the_match().unwrap().digest(), end);
+    window.state_mut().execute(Command::GoTo(1));
+    window.run_steps(2);
+    click(&mut window, text::GO_ON_FROM_HERE);
+    bot_answers(&mut window);
+    assert_eq!(stands(&window), (2, 2, 2), "a line of its own");
+    window.state_mut().execute(Command::Line(1));
+    window.run_steps(3);
+    assert_eq!(window.state().session.the_match().unwrap().digest(), end, "the other one stays");
+}
+
+#[test]
+fn another_choice_in_the_past_begins_a_line_and_says_so() {
+    let mut window = window();
+    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell (1,0) empty, legal");
+    click(&mut window, text::UNDO);
+    click(&mut window, "cell (0,1) empty, legal");
+    assert_eq!(stands(&window), (2, 2, 2));
+    assert_eq!(window.state().session.notice.text, text::new_line(2, true));
+    window.get_by_label("cell (1,0) empty, legal");
+    window.state_mut().execute(Command::Line(1));
+    window.run_steps(3);
+    assert_eq!(stands(&window), (2, 2, 2));
+    window.get_by_label("cell (0,1) empty, legal");
+}
+
+#[test]
+fn a_bot_that_thinks_can_be_stopped() {
+    let mut window = window();
+    let seat = crate::session::Player::named("greedy");
+    window.state_mut().execute(Command::Seat(Seat(1), seat));
+    window.state_mut().preferences.bot_pace = Duration::from_secs(3600);
+    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, text::STOP_BOT);
+    window.state_mut().preferences.bot_pace = Duration::ZERO;
+    bot_answers(&mut window);
+    assert_eq!((stands(&window), window.state().session.bots_rest()), ((1, 1, 1), true));
+    click(&mut window, text::GO_ON_HERE);
+    bot_answers(&mut window);
+    assert_eq!(stands(&window), (2, 2, 1));
 }
 
 #[test]
@@ -264,7 +332,7 @@ fn the_board_is_walked_over_by_keys() {
 /// The arguments of the last action.
 fn last_args(window: &Harness<App>) -> Vec<i32> {
     let play = window.state().session.play.as_ref().unwrap();
-    play.timeline.moves.last().unwrap().action.args.as_slice().to_vec()
+    play.timeline().moves().last().unwrap().action.args.as_slice().to_vec()
 }
 
 fn hover(window: &mut Harness<App>, label: &str) {

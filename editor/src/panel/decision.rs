@@ -27,7 +27,8 @@ pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     let Some(decision) = desk.decision else {
         if desk.session.bot_is_asked() {
-            colored(ui, text::BOT_THINKS, theme::WEAK);
+            let rests = desk.session.bots_rest();
+            colored(ui, if rests { text::BOT_RESTS } else { text::BOT_THINKS }, theme::WEAK);
         } else if desk.table.playback.at.is_some() {
             colored(ui, text::REPLAY, theme::WEAK);
         } else if let Some(other) = the_match.decision() {

@@ -1,6 +1,8 @@
 //! The time line and the playback of the last action.
 
-use egui::{Button, RichText, Slider, Ui};
+use egui::{Button, ComboBox, RichText, Slider, Ui};
+
+use harena_engine::timeline::Timeline;
 
 use super::{Desk, Wish};
 use crate::command::Command;
@@ -12,6 +14,7 @@ pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
         playback_ui(ui, desk);
         ui.separator();
         moves_ui(ui, desk);
+        going_on_ui(ui, desk);
         ui.separator();
         let notice = &desk.session.notice;
         let color = if notice.bad { theme::BAD } else { theme::WEAK };
@@ -59,7 +62,8 @@ pub fn toggle(playback: &mut crate::table::Playback, n_frames: usize) {
 
 fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(play) = &desk.session.play else { return };
-    let (done, all) = (play.timeline.n_done(), play.timeline.moves.len());
+    let (done, all) = (play.timeline().n_done(), play.timeline().moves().len());
+    lines_ui(ui, play.timeline(), desk.wishes);
     let mut at = done;
     ui.spacing_mut().slider_width = 160.0;
     let slider = Slider::new(&mut at, 0..=all.max(1)).text(text::TIME_LINE).show_value(false);
@@ -67,4 +71,47 @@ fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.wishes.push(Wish::Do(Command::GoTo(at.min(all))));
     }
     ui.label(text::moves(done, all));
+}
+
+/// Draws the choice between lines, if there are several.
+fn lines_ui(ui: &mut Ui, timeline: &Timeline, wishes: &mut Vec<Wish>) {
+    let lines = timeline.lines();
+    if lines.len() < 2 {
+        return;
+    }
+    let mut number = timeline.line();
+    let combo = ComboBox::from_id_salt("lines").selected_text(text::line(number)).width(70.0);
+    let response = combo.show_ui(ui, |ui| {
+        for line in &lines {
+            let title = text::line_in_full(line.number, line.from, line.n_moves);
+            ui.selectable_value(&mut number, line.number, title);
+        }
+    });
+    response.response.accessible_name(text::LINES);
+    if number != timeline.line() {
+        wishes.push(Wish::Do(Command::Line(number)));
+    }
+}
+
+/// Draws what stops bots and what goes on from the moment looked at.
+fn going_on_ui(ui: &mut Ui, desk: &mut Desk) {
+    let session = desk.session;
+    let Some(play) = &session.play else { return };
+    let all = play.timeline().moves().len();
+    let mut wish = |command| desk.wishes.push(Wish::Do(command));
+    if play.timeline().is_past() {
+        if ui.button(text::TO_THE_END).clicked() {
+            wish(Command::GoTo(all));
+        }
+        let response = ui.button(text::GO_ON_FROM_HERE).on_hover_text(text::GO_ON_HINT);
+        if response.clicked() {
+            wish(Command::GoOn);
+        }
+    } else if session.bot_is_asked() && session.bots_rest() {
+        if ui.button(text::GO_ON_HERE).clicked() {
+            wish(Command::GoOn);
+        }
+    } else if session.bot_is_asked() && ui.button(text::STOP_BOT).clicked() {
+        wish(Command::Rest);
+    }
 }

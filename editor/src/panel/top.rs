@@ -87,7 +87,7 @@ pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
 
 fn steps_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(play) = &desk.session.play else { return };
-    let (done, all) = (play.timeline.n_done(), play.timeline.moves.len());
+    let (done, all) = (play.timeline().n_done(), play.timeline().moves().len());
     if ui.add_enabled(done > 0, Button::new(text::UNDO)).clicked() {
         desk.wishes.push(Wish::Do(Command::Undo));
     }

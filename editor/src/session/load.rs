@@ -7,19 +7,23 @@ use std::time::Instant;
 
 use harena_engine::game::Game;
 use harena_engine::id::FactionId;
-use harena_engine::id::Seat;
-use harena_engine::the_match::Setup;
-use harena_engine::timeline::Timeline;
-use harena_lab::record::{Header, Record, RecordedPack};
+use harena_engine::the_match::{Fault, Setup};
+use harena_lab::attended::Attended;
+use harena_lab::record::{Record, RecordedPack};
+use harena_lab::replay::Difference;
 use harena_pack::{Change, DEBOUNCE, Pack, Problem, Watcher};
 use harena_script::{API, Host};
 
-use super::{Plan, Play, Session, Trouble};
+use super::bots::Thinking;
+use super::{Plan, Play, Player, Session, Trouble};
 use crate::book::Book;
 use crate::text;
 
 /// Rules, the packs they come from, and what was left out of them.
 type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
+
+/// A match, and where it differs from the record it was opened from.
+type Begun = (Play, Option<Difference>);
 
 impl Session {
     pub(super) fn watch(
@@ -54,7 +58,7 @@ impl Session {
             let loaded = self.load_host(id);
             let begun = loaded.and_then(|(host, packs, left_out)| {
                 let plan = Plan::first(host.menu(), seed_now());
-                begin_on(host, &packs, &plan).map(|play| (plan, play, left_out))
+                begin_on(host, &packs, &plan, None).map(|(play, _)| (plan, play, left_out))
             });
             match begun {
                 Ok((plan, play, left_out)) => {
@@ -84,13 +88,17 @@ impl Session {
         }
     }
 
-    /// Loads the packs of a plan and begins its match.
-    pub(super) fn load_match(&mut self, plan: &Plan) -> Result<Play, Vec<Trouble>> {
+    /// Loads the packs of a plan and begins its match, or opens one that was recorded.
+    pub(super) fn load_match(
+        &mut self,
+        plan: &Plan,
+        record: Option<&Record>,
+    ) -> Result<Begun, Vec<Trouble>> {
         let (host, packs, left_out) = self.load_host(&plan.game)?;
-        let play = begin_on(host, &packs, plan)?;
+        let begun = begin_on(host, &packs, plan, record)?;
         self.troubles = troubles_of(self.library.problems());
         self.troubles.extend(left_out);
-        Ok(play)
+        Ok(begun)
     }
 
     /// The rules of a game with all factions that load; those that do not are left out and told.
@@ -180,10 +188,11 @@ impl Play {
         plan: &Plan,
     ) -> Result<(), Vec<Trouble>> {
         let game = build(&host, plan)?;
-        self.timeline
+        self.attended
             .adopt(game.clone(), &mut host)
             .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
-        self.record.header.packs = recorded(packs);
+        self.attended.header.packs = recorded(packs);
+        self.thinking = Thinking::default();
         let seat_factions = std::mem::take(&mut self.book.seat_factions);
         self.book = book_of(&host, &game);
         self.book.seat_factions = seat_factions;
@@ -212,37 +221,44 @@ fn build(host: &Host, plan: &Plan) -> Result<Arc<Game>, Vec<Trouble>> {
     host.build(&plan.settings, plan.n_seats).map_err(|problems| troubles_of(&problems))
 }
 
-fn begin_on(mut host: Host, packs: &[Arc<Pack>], plan: &Plan) -> Result<Play, Vec<Trouble>> {
+fn begin_on(
+    mut host: Host,
+    packs: &[Arc<Pack>],
+    plan: &Plan,
+    record: Option<&Record>,
+) -> Result<Begun, Vec<Trouble>> {
     let game = build(&host, plan)?;
+    let fails = |fault: Fault| vec![Trouble::of_fault(&fault)];
+    let (mut attended, difference) = match record {
+        Some(record) => Attended::open(record, game.clone(), &mut host).map_err(|difference| {
+            let fault = difference.fault.map(|fault| *fault);
+            fails(fault.unwrap_or_else(|| Fault::new("H0412", difference.what)))
+        })?,
+        None => {
+            let setup = setup_of(plan, &game);
+            let players = plan.players.clone();
+            let begun = Attended::begin(game.clone(), setup, players, &mut host);
+            (begun.map_err(fails)?, None)
+        }
+    };
+    attended.header.engine = env!("CARGO_PKG_VERSION").to_owned();
+    attended.header.api = API;
+    attended.header.packs = recorded(packs);
+    let mut book = book_of(&host, &game);
+    book.seat_factions.clone_from(&attended.now().setup.factions);
+    let menu = host.menu().clone();
+    let thinking = Thinking::default();
+    Ok((Play { book, menu, host, game, attended, thinking }, difference))
+}
+
+fn setup_of(plan: &Plan, game: &Game) -> Setup {
     let faction = |id: &Option<String>| {
         let at = game.factions.iter().position(|faction| Some(&faction.id) == id.as_ref());
         at.and_then(|at| u8::try_from(at).ok()).map(FactionId)
     };
-    let factions: Vec<Option<FactionId>> = plan.factions.iter().map(faction).collect();
-    let mut book = book_of(&host, &game);
-    book.seat_factions.clone_from(&factions);
-    let people = (0..16).zip(&plan.players).filter(|(_, player)| player.word() == "human");
-    let persons = people.fold(0, |mask, (seat, _)| mask | 1u16 << seat);
-    let setup = Setup { seed: plan.seed, factions, persons, position: None };
-    let timeline = Timeline::begin(game.clone(), setup, &mut host)
-        .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
-    let header = Header {
-        engine: env!("CARGO_PKG_VERSION").to_owned(),
-        api: API,
-        packs: recorded(packs),
-        seats: plan.players.iter().map(|player| player.word().to_owned()).collect(),
-        ..Header::of(&timeline.now)
-    };
-    let bot = |(seat, player): (u8, &super::Player)| player.bot(plan.seed, Seat(seat));
-    Ok(Play {
-        book,
-        menu: host.menu().clone(),
-        bots: (0..).zip(&plan.players).map(bot).collect(),
-        record: Record { header, ..Record::default() },
-        host,
-        game,
-        timeline,
-    })
+    let factions = plan.factions.iter().map(faction).collect();
+    let persons = Player::persons(&plan.players);
+    Setup { seed: plan.seed, factions, persons, position: None }
 }
 
 fn book_of(host: &Host, game: &Game) -> Book {
@@ -269,7 +285,7 @@ fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {
         version: pack.manifest.version.to_string(),
         tree: pack.digest.to_string(),
     };
-    packs.iter().map(one).collect()
+    packs.iter().filter(|pack| !pack.manifest.cosmetic).map(one).collect()
 }
 
 fn troubles_of(problems: &[Problem]) -> Vec<Trouble> {

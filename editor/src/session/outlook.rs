@@ -133,7 +133,7 @@ impl Session {
 
 impl Play {
     fn foretell(&mut self, viewer: Seat, call: StepCall) -> Option<Outlook> {
-        let start = view::sample(&self.game, self.timeline.now.state(), viewer, 1);
+        let start = view::sample(&self.game, self.now().state(), viewer, 1);
         self.foretell_from(viewer, start, call)
     }
 
@@ -214,7 +214,7 @@ impl Play {
 
     /// The match as the viewer may know it, waiting for the same decision.
     fn guess(&mut self, viewer: Seat) -> Option<Match> {
-        let now = &self.timeline.now;
+        let now = self.now();
         let mut snapshot = now.snapshot();
         snapshot.base = view::sample(&self.game, &snapshot.base, viewer, 1);
         let (game, setup) = (self.game.clone(), now.setup.clone());

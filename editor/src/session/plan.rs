@@ -2,46 +2,8 @@
 
 use harena_engine::game::Settings;
 use harena_engine::id::Seat;
-use harena_lab::bot::{Bot, BotKind};
+use harena_lab::player::Player;
 use harena_script::Menu;
-
-/// Who plays a seat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Player {
-    /// Somebody at this window.
-    #[default]
-    Human,
-    /// A bot.
-    Bot(BotKind),
-}
-
-impl Player {
-    /// All players there are.
-    pub fn all() -> impl Iterator<Item = Player> {
-        std::iter::once(Player::Human).chain(BotKind::ALL.into_iter().map(Player::Bot))
-    }
-
-    /// The word a record holds.
-    pub fn word(self) -> &'static str {
-        match self {
-            Player::Human => "human",
-            Player::Bot(kind) => kind.word(),
-        }
-    }
-
-    /// The player of this word; people answer to every other word.
-    pub fn named(word: &str) -> Player {
-        BotKind::named(word).map_or(Player::Human, Player::Bot)
-    }
-
-    /// The bot to ask, if it is one.
-    pub fn bot(self, seed: u64, seat: Seat) -> Option<Box<dyn Bot>> {
-        match self {
-            Player::Human => None,
-            Player::Bot(kind) => Some(kind.seated(seed, seat)),
-        }
-    }
-}
 
 /// How a match is set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,80 +1,95 @@
-//! Acting, undo, redo and records.
+//! Acting, undo, redo, lines and records.
 
 use std::path::{Path, PathBuf};
 
 use harena_engine::decision::Action;
 use harena_engine::game::Settings;
 use harena_engine::id::Seat;
-use harena_engine::the_match::ActError;
-use harena_lab::notation;
-use harena_lab::record::{Record, RecordedMove, RecordedResult};
+use harena_engine::the_match::{ActError, Fault};
+use harena_lab::attended::Took;
+use harena_lab::record::Record;
 use harena_pack::write_atomically;
 
 use super::{Plan, Play, Player, Session, saver};
 use crate::text;
 
-impl Play {
-    pub(super) fn act(&mut self, seat: Seat, action: Action) -> Result<(), ActError> {
-        let before = self.timeline.now.clone();
-        self.timeline.act(&mut self.host, seat, action)?;
-        let done = self.timeline.n_done();
-        if let Some(last) = done.checked_sub(1).and_then(|at| self.timeline.moves.get(at)) {
-            self.record.moves.truncate(done - 1);
-            self.record.moves.push(RecordedMove::of(&before, last));
-        }
-        Ok(())
-    }
-
-    /// The record of the match up to now.
-    fn record_now(&self) -> Record {
-        let mut record = self.record.clone();
-        record.moves.truncate(self.timeline.n_done());
-        let outcome = self.timeline.now.outcome();
-        record.result = outcome.map(|outcome| RecordedResult::of(&self.game, outcome));
-        record
-    }
-}
-
 impl Session {
+    pub(super) fn act(&mut self, seat: Seat, action: Action) {
+        let Some(play) = &mut self.play else { return };
+        let timeline = play.attended.timeline();
+        let next = timeline.moves().get(timeline.n_done());
+        let is_next = next.is_some_and(|it| (it.seat, it.action) == (seat, action));
+        if !is_next && !may_go_on(play, self.test_mode) {
+            return self.complain(text::GOING_ON_REVEALS);
+        }
+        let first = play.attended.lines().len() == 1;
+        match play.attended.act(&mut play.host, seat, action) {
+            Ok(took) => {
+                if let Took::Line(number) = took {
+                    self.say(text::new_line(number, first));
+                }
+                self.autosave();
+            }
+            Err(ActError::Fault(fault)) => self.report(&fault),
+            Err(other @ (ActError::NotAsked(_) | ActError::NotOffered)) => {
+                self.complain(other.to_string());
+            }
+        }
+    }
+
+    /// Goes back to before the last choice of a person, unless that would take back something
+    /// revealed.
     pub(super) fn undo(&mut self) {
         let Some(play) = &self.play else { return };
-        let moves = &play.timeline.moves;
-        let human = |at: &usize| {
-            moves.get(*at).is_some_and(|it| self.plan.player(it.seat) == Player::Human)
+        let Some(target) = play.attended.before_last_choice() else {
+            return self.say(text::NOTHING_TO_UNDO);
         };
-        let Some(last) = play.timeline.n_done().checked_sub(1) else { return };
-        let target = (0..=last).rev().find(human).unwrap_or(last);
-        self.go_to_checked(target);
-    }
-
-    pub(super) fn redo(&mut self) {
-        let Some(play) = &self.play else { return };
-        let moves = &play.timeline.moves;
-        let bot = |at: &usize| {
-            moves.get(*at).is_some_and(|it| self.plan.player(it.seat) != Player::Human)
-        };
-        let mut target = (play.timeline.n_done() + 1).min(moves.len());
-        while bot(&target) {
-            target += 1;
+        let timeline = play.attended.timeline();
+        let back = timeline.moves().get(target..timeline.n_done()).unwrap_or_default();
+        if back.iter().any(|it| it.revealed) && !self.test_mode {
+            return self.complain(text::UNDO_REVEALS);
         }
         self.go_to(target);
     }
 
-    /// Goes to a moment, unless that would take back something revealed.
-    pub(super) fn go_to_checked(&mut self, n: usize) {
-        let Some(play) = &self.play else { return };
-        let done = play.timeline.n_done();
-        let back = play.timeline.moves.get(n.min(done)..done).unwrap_or(&[]);
-        if back.iter().any(|it| it.revealed) && !self.test_mode {
-            self.complain(text::UNDO_REVEALS);
-            return;
+    pub(super) fn redo(&mut self) {
+        let target = self.play.as_ref().and_then(|play| play.attended.after_next_choice());
+        if let Some(target) = target {
+            self.go_to(target);
         }
-        self.go_to(n);
     }
 
-    fn go_to(&mut self, n: usize) {
+    /// Looks at another moment; nothing is lost by it.
+    pub(super) fn go_to(&mut self, n: usize) {
         let Some(play) = &mut self.play else { return };
-        if let Err(fault) = play.timeline.go_to(&mut play.host, n) {
+        let went = play.attended.go_to(&mut play.host, n);
+        self.went(went);
+    }
+
+    /// Goes on from the moment one looks at, on a line of its own if moves lie beyond it.
+    pub(super) fn go_on(&mut self) {
+        let Some(play) = &mut self.play else { return };
+        if !may_go_on(play, self.test_mode) {
+            return self.complain(text::GOING_ON_REVEALS);
+        }
+        let first = play.attended.lines().len() == 1;
+        let before = play.attended.timeline().line();
+        play.attended.go_on();
+        let now = play.attended.timeline().line();
+        if now != before {
+            self.say(text::new_line(now, first));
+        }
+        self.autosave();
+    }
+
+    pub(super) fn change_line(&mut self, number: u32) {
+        let Some(play) = &mut self.play else { return };
+        let went = play.attended.change_line(&mut play.host, number);
+        self.went(went.map(|_| ()));
+    }
+
+    fn went(&mut self, went: Result<(), Fault>) {
+        if let Err(fault) = went {
             self.report(&fault);
         }
         self.autosave();
@@ -86,15 +101,15 @@ impl Session {
         else {
             return;
         };
-        saver.save(folder.join(saver::AUTOSAVE), play.record_now().write());
+        saver.save(folder.join(saver::AUTOSAVE), play.attended.record().write());
     }
 
     /// Keeps the match in play beside the next one, if anything was played in it.
     pub(super) fn keep_match(&self) {
         if let (Some(play), Some(saver), Some(folder)) = (&self.play, &self.saver, &self.data_dir)
-            && !play.timeline.moves.is_empty()
+            && !play.timeline().moves().is_empty()
         {
-            saver.save(folder.join(saver::LAST_MATCH), play.record_now().write());
+            saver.save(folder.join(saver::LAST_MATCH), play.attended.record().write());
         }
     }
 
@@ -137,7 +152,7 @@ impl Session {
 
     pub(super) fn save_to(&mut self, path: &Path) {
         let Some(play) = &self.play else { return };
-        match write_atomically(path, play.record_now().write().as_bytes()) {
+        match write_atomically(path, play.attended.record().write().as_bytes()) {
             Ok(()) => self.say(text::saved(&path.display().to_string())),
             Err(error) => self.complain(format!("{}: {error}", path.display())),
         }
@@ -166,23 +181,17 @@ impl Session {
                 .collect(),
             seed: header.seed,
         };
-        let players = plan.players.clone();
-        if !self.begin(Plan { players: vec![Player::Human; players.len()], ..plan }) {
-            return;
+        let loaded = self.load_match(&plan, Some(record));
+        let difference = loaded.as_ref().ok().and_then(|(_, difference)| difference.clone());
+        let is_begun = self.begun(plan, loaded.map(|(play, _)| play));
+        if let Some(difference) = difference.filter(|_| is_begun) {
+            self.complain(difference.to_string());
         }
-        for recorded in &record.moves {
-            let Some(play) = &mut self.play else { return };
-            let action = notation::read_action(&play.game, &recorded.action, &recorded.args);
-            let done = action.and_then(|action| {
-                play.act(recorded.seat(), action).map_err(|error| error.to_string())
-            });
-            if let Err(what) = done {
-                return self.complain(format!("line {}: {what}", recorded.line));
-            }
-        }
-        if players.contains(&Player::Human) {
-            (0..).zip(players).for_each(|(seat, player)| self.seat(Seat(seat), player));
-        }
-        self.autosave();
     }
+}
+
+/// Whether one may go on otherwise than it went from the moment one looks at: who has seen what
+/// was hidden then may not, unless the match is for trying things out.
+fn may_go_on(play: &Play, test_mode: bool) -> bool {
+    test_mode || !play.attended.is_revealed_after(play.attended.timeline().n_done())
 }

@@ -5,14 +5,12 @@ use std::collections::BTreeSet;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
-use harena_engine::log::sentence::fill_gaps;
 use harena_engine::state::Place;
+use harena_lab::apart::{apart, told_places};
 
 use super::Teller;
 use crate::text;
 
-/// Verbs with more options are not searched for those that read the same.
-const MOST_SEARCHED: u64 = 500;
 /// So many values of a list are compared with each other.
 const MOST_LISTED: usize = 60;
 
@@ -20,33 +18,16 @@ impl Teller<'_> {
     /// What stands behind an option because another one would read the same: arguments that its
     /// sentence leaves out, and which of several things of one name is meant.
     pub(super) fn apart(&self, decision: &Decision, action: &Action) -> Vec<String> {
-        let groups = || decision.groups.iter().filter(|group| group.verb == action.verb);
-        if groups().map(harena_engine::decision::Group::count).sum::<u64>() > MOST_SEARCHED {
-            return Vec::new();
-        }
         let args = action.args.as_slice();
-        let told = self.told_places(action.verb, args.len());
+        let told = told_places(self.book.verb(action.verb), args.len());
         let kinds = self.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
         let kind = |at: usize| kinds.get(at).copied().unwrap_or(ArgKind::Number);
-        let options = groups().flat_map(|group| (0..group.count()).filter_map(|i| group.option(i)));
-        let reads_alike = |other: &Action| {
-            let others = other.args.as_slice();
-            let alike = |at: usize, (a, b): (&i32, &i32)| {
-                a == b || !told.contains(&at) || self.is_namesake(kind(at), *a, *b)
-            };
-            other != action
-                && others.len() == args.len()
-                && args.iter().zip(others).enumerate().all(|(at, pair)| alike(at, pair))
+        let is_namesake = |at: usize, a: i32, b: i32| self.is_namesake(kind(at), a, b);
+        let places = apart(decision, action, &told, is_namesake).unwrap_or_default();
+        let part = |(at, values): (usize, BTreeSet<i32>)| {
+            self.which(action.verb, (at, kind(at)), *args.get(at)?, &values)
         };
-        let twins: Vec<Action> = options.filter(reads_alike).collect();
-        let part = |at: usize| {
-            let own = *args.get(at)?;
-            let mut values: BTreeSet<i32> =
-                twins.iter().filter_map(|twin| twin.args.get(at)).collect();
-            values.insert(own);
-            (values.len() > 1).then(|| self.which(action.verb, (at, kind(at)), own, &values))?
-        };
-        (0..args.len()).filter_map(part).collect()
+        places.into_iter().filter_map(part).collect()
     }
 
     /// A value among others of a list, with what tells it from those of the same name.
@@ -64,20 +45,6 @@ impl Teller<'_> {
     fn is_namesake(&self, kind: ArgKind, a: i32, b: i32) -> bool {
         matches!(kind, ArgKind::Piece | ArgKind::Prototype)
             && self.arg(kind, a) == self.arg(kind, b)
-    }
-
-    /// The places of the arguments that the sentence of a verb tells.
-    fn told_places(&self, verb: VerbId, n: usize) -> BTreeSet<usize> {
-        let title = self.book.verb(verb);
-        if !title.contains('{') {
-            return (0..n).collect();
-        }
-        let told = std::cell::RefCell::new(BTreeSet::new());
-        fill_gaps(title, |at, _| {
-            told.borrow_mut().insert(at);
-            None
-        });
-        told.into_inner()
     }
 
     /// Which of some values of an argument is meant, with the name of the argument if it has one.

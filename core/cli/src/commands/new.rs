@@ -11,6 +11,7 @@ use crate::catalog::Catalog;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
+use crate::quote::shell_word;
 
 /// The files of a new game; `__ID__` and `__TITLE__` stand for its names.
 const GAME: [(&str, &str); 3] = [
@@ -58,6 +59,7 @@ fn tell(folder: &Path, written: &[(String, String)], out: &Out) {
         return out.answer_json(&json!({ "folder": folder, "files": paths }));
     }
     written.iter().for_each(|(path, _)| out.answer(&format!("wrote {place}/{path}")));
+    let place = shell_word(&place.to_string());
     out.answer(&format!("\nNext:\n  harena check {place}\n  harena play {place}"));
 }
 

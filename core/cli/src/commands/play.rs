@@ -2,15 +2,17 @@
 
 use std::io::BufRead;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use harena_engine::decision::{Action, CONCEDE, Decision};
+use harena_engine::game::Game;
 use harena_engine::id::{FactionId, Seat};
-use harena_engine::the_match::{ActError, Fault, Match};
-use harena_engine::timeline::Timeline;
-use harena_lab::bot::{Bot, BotKind};
-use harena_lab::replay::Recorder;
-use harena_script::Host;
+use harena_engine::the_match::{ActError, Fault};
+use harena_lab::attended::{Asked, Attended, Took};
+use harena_lab::bot::BotKind;
+use harena_lab::player::Player;
+use harena_script::{Host, first_fault};
 use serde_json::json;
 
 use crate::args::{Common, Play as Args};
@@ -18,7 +20,7 @@ use crate::catalog::{Catalog, Chosen};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::{Out, Style, counted};
-use crate::seating::{Player, Seating};
+use crate::seating::Seating;
 use crate::table;
 use crate::terminal::{self, Choice, Request, Screen, Titles, read_request};
 
@@ -33,17 +35,10 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let seating = with_defaults(Seating::of(&args.setup, host.menu())?, &chosen, &host);
     let game = host.build(&seating.settings, seating.n_seats);
     let game = game.map_err(|problems| catalog.broken(problems))?;
-    let setup = seating.match_setup();
-    let timeline = Timeline::begin(game, setup, &mut host)?;
-    let recorder = recorder(timeline, &chosen, &seating);
-    let bots = seating.players.iter().zip(0..).map(|(player, seat)| match player {
-        Player::Human => None,
-        Player::Bot(kind) => Some(kind.seated(seating.seed, Seat(seat))),
-    });
-    let bots: Vec<Option<Box<dyn Bot>>> = bots.collect();
-    let is_attended = bots.iter().any(Option::is_none);
+    let is_attended = seating.players.contains(&Player::Human);
+    let attended = begin(game, &mut host, &chosen, &seating)?;
     let titles = Titles::of(&host);
-    let play = Play { host, titles, recorder, bots, seating, n_told: 0 };
+    let play = Play { host, titles, attended, n_told: 0 };
     match (is_attended, common.json) {
         (true, true) => Err(Failure::usage("--json needs a bot in every seat, see --bots")),
         (true, false) => play.attended(args.record.as_deref(), out),
@@ -71,15 +66,19 @@ fn with_defaults(mut seating: Seating, chosen: &Chosen, host: &Host) -> Seating 
     seating
 }
 
-/// A recorder whose header says all that is known.
-fn recorder(timeline: Timeline, chosen: &Chosen, seating: &Seating) -> Recorder {
-    let mut recorder = Recorder::new(timeline);
-    let header = &mut recorder.record.header;
-    header.engine = env!("CARGO_PKG_VERSION").to_owned();
-    header.api = harena_script::API;
-    header.packs = table::recorded(&chosen.packs);
-    header.seats = seating.players.iter().map(|player| player.word().to_owned()).collect();
-    recorder
+/// A match whose header says all that is known.
+fn begin(
+    game: Arc<Game>,
+    host: &mut Host,
+    chosen: &Chosen,
+    seating: &Seating,
+) -> Result<Attended, Fault> {
+    let setup = seating.match_setup();
+    let mut attended = Attended::begin(game, setup, seating.players.clone(), host)?;
+    attended.header.engine = env!("CARGO_PKG_VERSION").to_owned();
+    attended.header.api = harena_script::API;
+    attended.header.packs = table::recorded(&chosen.packs);
+    Ok(attended)
 }
 
 /// Plays a match between bots as far as it gets. Answers the fault that stopped it.
@@ -91,73 +90,31 @@ pub fn between_bots(
     chosen: &Chosen,
     seating: &Seating,
     max_decisions: u32,
-) -> Result<(Recorder, Option<Fault>), Failure> {
+) -> Result<(Attended, Option<Fault>), Failure> {
     let game = host.build(&seating.settings, seating.n_seats);
-    let game = game.map_err(|problems| table::fault_of(&problems))?;
-    let setup = seating.match_setup();
-    let timeline = Timeline::begin(game, setup, host)?;
-    let mut recorder = recorder(timeline, chosen, seating);
-    let mut bots: Vec<Option<Box<dyn Bot>>> = Vec::new();
-    for (player, seat) in seating.players.iter().zip(0..) {
-        bots.push(match player {
-            Player::Human => None,
-            Player::Bot(kind) => Some(kind.seated(seating.seed, Seat(seat))),
-        });
-    }
-    let fault = play_on(&mut recorder, host, &mut bots, max_decisions).err();
-    Ok((recorder, fault))
+    let game = game.map_err(|problems| first_fault(&problems))?;
+    let mut attended = begin(game, host, chosen, seating)?;
+    let fault = play_on(&mut attended, host, max_decisions).err();
+    Ok((attended, fault))
 }
 
-fn play_on(
-    recorder: &mut Recorder,
-    host: &mut Host,
-    bots: &mut [Option<Box<dyn Bot>>],
-    max_decisions: u32,
-) -> Result<(), Fault> {
-    while recorder.timeline.n_done() < max_decisions as usize {
-        let Some(decision) = recorder.timeline.now.decision().cloned() else { return Ok(()) };
-        let Some(Some(bot)) = bots.get_mut(decision.seat.index()) else { return Ok(()) };
-        let action = bot_choice(&mut **bot, &mut recorder.timeline.now, host, &decision)?;
-        act(recorder, host, decision.seat, action)?;
-    }
+fn play_on(attended: &mut Attended, host: &mut Host, max_decisions: u32) -> Result<(), Fault> {
+    let most = max_decisions as usize;
+    while attended.timeline().n_done() < most && attended.let_bot_act(host)? {}
     Ok(())
-}
-
-fn bot_choice(
-    bot: &mut dyn Bot,
-    the_match: &mut Match,
-    host: &mut Host,
-    decision: &Decision,
-) -> Result<Action, Fault> {
-    match bot.choose_at_once(decision) {
-        Some(action) => Ok(action),
-        None => bot.choose(the_match, host, decision),
-    }
-}
-
-fn act(recorder: &mut Recorder, host: &mut Host, seat: Seat, action: Action) -> Result<(), Fault> {
-    recorder.act(host, seat, action).map(|_| ()).map_err(|error| match error {
-        ActError::Fault(fault) => fault,
-        other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new("H0521", format!("a bot took what is not offered: {other}"))
-        }
-    })
 }
 
 struct Play {
     host: Host,
     titles: Titles,
-    recorder: Recorder,
-    bots: Vec<Option<Box<dyn Bot>>>,
-    seating: Seating,
+    attended: Attended,
     n_told: usize,
 }
 
 /// What a person decided at the terminal.
 enum Turn {
     Took(Action),
-    Undo,
-    Redo,
+    Went,
     Quit,
 }
 
@@ -165,26 +122,23 @@ impl Play {
     fn unattended(mut self, args: &Args, out: &Out) -> Outcome {
         let start = Instant::now();
         let most = args.max_decisions;
-        let result = play_on(&mut self.recorder, &mut self.host, &mut self.bots, most);
+        let result = play_on(&mut self.attended, &mut self.host, most);
         let seconds = start.elapsed().as_secs_f64();
-        if let Some(path) = &args.record {
-            files::write(path, &self.recorder.record.write())?;
-        }
+        self.save(args.record.as_deref())?;
         result?;
         if out.json {
             out.answer_json(&self.as_json(seconds));
         } else {
             out.answer(&self.result_text());
         }
-        match self.recorder.timeline.now.outcome() {
+        match self.attended.now().outcome() {
             Some(_) => Ok(Exit::Fine),
             None => Ok(Exit::Findings),
         }
     }
 
     fn as_json(&self, seconds: f64) -> serde_json::Value {
-        let record = &self.recorder.record;
-        let now = &self.recorder.timeline.now;
+        let (record, now) = (self.attended.record(), self.attended.now());
         json!({
             "game": record.header.game,
             "seed": record.header.seed,
@@ -200,9 +154,9 @@ impl Play {
     }
 
     fn result_text(&self) -> String {
-        let now = &self.recorder.timeline.now;
-        let decisions = counted(self.recorder.record.moves.len(), "decision");
-        let tail = format!("after {decisions}, seed {}", self.seating.seed);
+        let now = self.attended.now();
+        let decisions = counted(self.attended.timeline().n_done(), "decision");
+        let tail = format!("after {decisions}, seed {}", now.setup.seed);
         match now.outcome() {
             None => format!("the match was given up {tail}"),
             Some(outcome) => {
@@ -219,21 +173,16 @@ impl Play {
     }
 
     fn attended(mut self, record: Option<&Path>, out: &Out) -> Outcome {
-        let title = self.recorder.timeline.now.game.title.clone();
-        out.answer(&out.styled(Style::Strong, &format!("{title}, seed {}", self.seating.seed)));
+        let (title, seed) = (&self.attended.now().game.title, self.attended.now().setup.seed);
+        out.answer(&out.styled(Style::Strong, &format!("{title}, seed {seed}")));
         out.answer("Type `help` to see what you can type.");
-        while let Some(decision) = self.recorder.timeline.now.decision().cloned() {
-            let seat = decision.seat;
-            if let Some(Some(bot)) = self.bots.get_mut(seat.index()) {
-                let now = &mut self.recorder.timeline.now;
-                let action = bot_choice(&mut **bot, now, &mut self.host, &decision)?;
-                act(&mut self.recorder, &mut self.host, seat, action)?;
+        while let Some(decision) = self.attended.now().decision().cloned() {
+            if self.attended.let_bot_act(&mut self.host)? {
                 continue;
             }
             match self.ask(&decision, out) {
-                Turn::Took(action) => self.take(seat, action, out),
-                Turn::Undo => self.undo(out),
-                Turn::Redo => self.redo(out),
+                Turn::Took(action) => self.take(decision.seat, action, out),
+                Turn::Went => {}
                 Turn::Quit => return self.leave(record, out),
             }
             self.save(record)?;
@@ -245,9 +194,18 @@ impl Play {
 
     /// Takes an option for a person; if the rules fail, the match stays as it was.
     fn take(&mut self, seat: Seat, action: Action, out: &Out) {
-        if let Err(fault) = act(&mut self.recorder, &mut self.host, seat, action) {
-            out.complain(&crate::diagnostic::fault(&fault, out));
-            out.complain("The match is as it was before that choice.");
+        match self.attended.act(&mut self.host, seat, action) {
+            Ok(Took::On | Took::Again) => {}
+            Ok(Took::Line(number)) => out.note(&format!(
+                "This goes on as line {number}; what was played before stays, see `lines`."
+            )),
+            Err(ActError::Fault(fault)) => {
+                out.complain(&crate::diagnostic::fault(&fault, out));
+                out.complain("The match is as it was before that choice.");
+            }
+            Err(refused @ (ActError::NotAsked(_) | ActError::NotOffered)) => {
+                out.complain(&refused.to_string());
+            }
         }
     }
 
@@ -260,13 +218,14 @@ impl Play {
     }
 
     fn save(&self, record: Option<&Path>) -> Result<(), Failure> {
-        record.map_or(Ok(()), |path| files::write(path, &self.recorder.record.write()))
+        record.map_or(Ok(()), |path| files::write(path, &self.attended.record().write()))
     }
 
     /// Shows the match to a seat and reads lines until it has decided.
     fn ask(&mut self, decision: &Decision, out: &Out) -> Turn {
-        self.tell_news(decision.seat, out);
-        self.show_board(decision.seat, out);
+        let viewer = self.attended.viewer();
+        self.tell_news(viewer, out);
+        self.show_board(viewer, out);
         let titles = self.titles.clone();
         let mut choice = Choice::new(&titles);
         self.show_choice(decision, &choice, out);
@@ -290,63 +249,133 @@ impl Play {
     ) -> Option<Turn> {
         match request {
             Request::Quit => return Some(Turn::Quit),
-            Request::Concede => match self.recorder.timeline.now.may_concede(decision.seat) {
-                true => {
-                    return Some(Turn::Took(Action { verb: CONCEDE, args: Default::default() }));
-                }
-                false => out.answer("The rules know no giving up."),
-            },
-            Request::Undo => return Some(Turn::Undo),
-            Request::Redo => return Some(Turn::Redo),
-            Request::Take(number) => match choice.option(decision, *number) {
-                Some(action) => return Some(Turn::Took(action)),
-                None => out.answer("There is no option with that number."),
-            },
-            Request::Filter(words) => {
-                let now = &mut self.recorder.timeline.now;
-                let game = now.game.clone();
-                let screen = Screen::of(now, &self.titles, decision.seat);
-                choice.narrow(&game, screen.state(), decision, words);
-                self.show_choice(decision, choice, out);
+            Request::Undo | Request::Redo | Request::GoTo(_) => return self.go(request, out),
+            Request::Line(number) => return self.change_line(*number, out),
+            Request::GoOn => {
+                self.attended.go_on();
+                return Some(Turn::Went);
             }
-            Request::Next | Request::Back => {
-                choice.turn(decision, *request == Request::Next);
-                self.show_choice(decision, choice, out);
-            }
+            Request::Lines => out.answer(&terminal::lines_text(self.attended.timeline())),
             Request::Why(words) => self.explain(decision, words, out),
             Request::Log => {
                 self.n_told = 0;
-                self.tell_news(decision.seat, out);
+                self.tell_news(self.attended.viewer(), out);
             }
-            Request::Board => self.show_board(decision.seat, out),
+            Request::Board => self.show_board(self.attended.viewer(), out),
             Request::Note(words) => {
-                let after = self.recorder.record.moves.len() as u32;
-                self.recorder.record.notes.push((after, words.clone()));
+                self.attended.note(words);
                 out.answer("Noted.");
             }
             Request::Help => out.answer(terminal::HELP),
+            Request::Concede
+            | Request::Take(_)
+            | Request::Filter(_)
+            | Request::Next
+            | Request::Back => return self.decide(request, decision, choice, out),
         }
         None
     }
 
+    /// What chooses among the options, for a person.
+    fn decide(
+        &mut self,
+        request: &Request,
+        decision: &Decision,
+        choice: &mut Choice,
+        out: &Out,
+    ) -> Option<Turn> {
+        if self.attended.asked() != Asked::Person(decision.seat) {
+            self.show_choice(decision, choice, out);
+            return None;
+        }
+        let took = match request {
+            Request::Concede => {
+                let may = self.attended.now().may_concede(decision.seat);
+                let action = may.then(|| Action { verb: CONCEDE, args: Default::default() });
+                action.ok_or("The rules know no giving up.")
+            }
+            Request::Take(number) => {
+                choice.option(decision, *number).ok_or("There is no option with that number.")
+            }
+            Request::Filter(words) => {
+                let now = self.attended.now_mut();
+                let game = now.game.clone();
+                let screen = Screen::of(now, &self.titles, decision.seat);
+                choice.narrow(&game, screen.state(), decision, words);
+                self.show_choice(decision, choice, out);
+                return None;
+            }
+            _ => {
+                choice.turn(decision, *request == Request::Next);
+                self.show_choice(decision, choice, out);
+                return None;
+            }
+        };
+        match took {
+            Ok(action) => return Some(Turn::Took(action)),
+            Err(sentence) => out.answer(sentence),
+        }
+        None
+    }
+
+    /// Goes back or on in the line of play; nothing is lost by it.
+    fn go(&mut self, request: &Request, out: &Out) -> Option<Turn> {
+        let (target, otherwise) = match request {
+            Request::Redo => (self.attended.after_next_choice(), "There is nothing to take again."),
+            Request::GoTo(n) => {
+                let is_there = *n <= self.attended.timeline().moves().len();
+                (is_there.then_some(*n), "The match has not come so far.")
+            }
+            _ => (self.attended.before_last_choice(), "There is nothing to take back."),
+        };
+        let Some(target) = target else {
+            out.answer(otherwise);
+            return None;
+        };
+        let went = self.attended.go_to(&mut self.host, target);
+        self.went(went, out)
+    }
+
+    fn change_line(&mut self, number: u32, out: &Out) -> Option<Turn> {
+        match self.attended.change_line(&mut self.host, number) {
+            Ok(false) => {
+                out.answer("There is no such line, see `lines`.");
+                None
+            }
+            went => self.went(went.map(|_| ()), out),
+        }
+    }
+
+    fn went(&mut self, went: Result<(), Fault>, out: &Out) -> Option<Turn> {
+        match went {
+            Ok(()) => self.n_told = self.n_told.min(self.attended.now().log.entries.len()),
+            Err(fault) => out.complain(&crate::diagnostic::fault(&fault, out)),
+        }
+        Some(Turn::Went)
+    }
+
     fn show_board(&mut self, seat: Seat, out: &Out) {
-        let mut screen = Screen::of(&mut self.recorder.timeline.now, &self.titles, seat);
+        let mut screen = Screen::of(self.attended.now_mut(), &self.titles, seat);
         out.answer(&format!("\n{}\n", screen.text()));
     }
 
     fn show_choice(&mut self, decision: &Decision, choice: &Choice, out: &Out) {
-        let now = &mut self.recorder.timeline.now;
+        let is_of_bot = !self.attended.is_person(decision.seat);
+        let now = self.attended.now_mut();
         let game = now.game.clone();
         let prompt = self.host.text(game.names.words.name(decision.prompt.index()));
         let head = format!("Seat {}: {prompt}", decision.seat.0 + 1);
-        let screen = Screen::of(now, &self.titles, decision.seat);
         out.answer(&out.styled(Style::Strong, &head));
+        if is_of_bot {
+            return out.answer(terminal::RESTS);
+        }
+        let screen = Screen::of(now, &self.titles, decision.seat);
         out.answer(&choice.text(&game, screen.state(), decision));
     }
 
     /// Says what happened since something was last said.
     fn tell_news(&mut self, seat: Seat, out: &Out) {
-        let now = &mut self.recorder.timeline.now;
+        let now = self.attended.now_mut();
         let (game, entries) = (now.game.clone(), now.log.entries.clone());
         let screen = Screen::of(now, &self.titles, seat);
         let text_of = |word: &str| self.host.text(word);
@@ -359,47 +388,16 @@ impl Play {
         self.n_told = entries.len();
     }
 
-    /// Takes back everything up to the last choice of a person.
-    fn undo(&mut self, out: &Out) {
-        let moves = &self.recorder.record.moves;
-        let Some(back) = moves.iter().rev().position(|it| self.is_person(Seat(it.seat))) else {
-            return out.answer("There is nothing to take back.");
-        };
-        match self.recorder.undo(&mut self.host, back + 1) {
-            Ok(()) => self.n_told = self.recorder.timeline.now.log.entries.len(),
-            Err(fault) => out.complain(&crate::diagnostic::fault(&fault, out)),
-        }
-    }
-
-    /// Takes again what was taken back: a choice of a person and what bots answered.
-    fn redo(&mut self, out: &Out) {
-        let timeline = &self.recorder.timeline;
-        let undone = timeline.moves.get(timeline.n_done()..).unwrap_or_default().to_vec();
-        let answers = undone.iter().skip(1).take_while(|it| !self.is_person(it.seat)).count();
-        if undone.is_empty() {
-            return out.answer("There is nothing to take again.");
-        }
-        let (again, later) = undone.split_at(1 + answers);
-        for next in again {
-            if let Err(fault) = act(&mut self.recorder, &mut self.host, next.seat, next.action) {
-                return out.complain(&crate::diagnostic::fault(&fault, out));
-            }
-        }
-        // Acting forgets what was undone, but this much can still be taken again.
-        self.recorder.timeline.moves.extend_from_slice(later);
-    }
-
-    fn is_person(&self, seat: Seat) -> bool {
-        matches!(self.bots.get(seat.index()), Some(None))
-    }
-
     /// Says why something is not offered.
     fn explain(&mut self, decision: &Decision, words: &str, out: &Out) {
-        let now = &mut self.recorder.timeline.now;
-        let explained = match now.explained(&mut self.host) {
+        if !self.attended.is_person(decision.seat) {
+            return out.answer(terminal::RESTS);
+        }
+        let explained = match self.attended.explained(&mut self.host) {
             Ok(explained) => explained,
             Err(fault) => return out.complain(&crate::diagnostic::fault(&fault, out)),
         };
+        let now = self.attended.now_mut();
         let game = now.game.clone();
         let screen = Screen::of(now, &self.titles, decision.seat);
         let wanted = words.to_lowercase();

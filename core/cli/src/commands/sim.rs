@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use harena_engine::id::Seat;
 use harena_lab::bot::BotKind;
+use harena_lab::player::Player;
 use harena_lab::series::{self, Ending, Failure as Lost, LineUp, Listener, Plan, Played, Report};
 use harena_script::{Host, Menu};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,7 +15,7 @@ use crate::catalog::{Catalog, Chosen};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
-use crate::seating::{self, Player, Seating};
+use crate::seating::{self, Seating};
 use crate::table::Loader;
 
 mod results;
@@ -249,10 +250,10 @@ fn write_failures(
     for (number, lost) in report.tally.failures.iter().take(WRITTEN_FAILURES) {
         let again = seating_of(seating, lost);
         let played = super::play::between_bots(host, chosen, &again, plan.max_decisions);
-        let Ok((mut recorder, fault)) = played else { continue };
+        let Ok((mut attended, fault)) = played else { continue };
         let note = fault.map_or("given up here".to_owned(), |fault| format!("fails here: {fault}"));
-        recorder.record.notes.push((recorder.record.moves.len() as u32, note));
-        files::write(&folder.join(format!("match-{number}.hreplay")), &recorder.record.write())?;
+        attended.note(&note);
+        files::write(&folder.join(format!("match-{number}.hreplay")), &attended.record().write())?;
     }
     Ok(())
 }

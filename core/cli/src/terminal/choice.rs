@@ -26,6 +26,14 @@ pub enum Request {
     Undo,
     /// Take again what was taken back.
     Redo,
+    /// Go to the moment after so many choices.
+    GoTo(usize),
+    /// Go on from the moment one looks at, on a line of its own if choices lie beyond it.
+    GoOn,
+    /// All lines of play.
+    Lines,
+    /// Change to the line of this number.
+    Line(u32),
     /// Why is something that holds these words not offered?
     Why(String),
     /// Everything that happened.
@@ -48,7 +56,10 @@ pub const HELP: &str = "\
   words        show only options that hold them; an empty line shows all again
   next, back   turn the page
   undo         take back the last choice
-  redo         take it again, as long as nothing else was chosen
+  redo         take it again
+  go N         look at the match as it was after N choices; nothing is lost by it
+  go on        let bots decide again from there; what was played before stays
+  lines        all lines of play; `line N` changes to one
   why WORDS    why something is not offered, and remarks about what is
   board, log   show them again
   note WORDS   write a note into the record
@@ -60,6 +71,10 @@ pub fn read_request(line: &str) -> Request {
     let line = line.trim();
     let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (first, rest.trim()) {
+        ("go", "on") => Request::GoOn,
+        ("lines", "") => Request::Lines,
+        ("go", n) if n.parse::<usize>().is_ok() => Request::GoTo(n.parse().unwrap_or_default()),
+        ("line", n) if n.parse::<u32>().is_ok() => Request::Line(n.parse().unwrap_or_default()),
         ("next" | "n", "") => Request::Next,
         ("back" | "b", "") => Request::Back,
         ("undo" | "u", "") => Request::Undo,

@@ -1,12 +1,12 @@
 //! What things are called: as the looks of the game say, else its declarations, else their names.
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use harena_engine::decision::{Action, CONCEDE, Decision};
 use harena_engine::game::Game;
 use harena_engine::log::sentence::fill_gaps;
 use harena_engine::state::State;
+use harena_lab::apart::{apart, told_places};
 use harena_lab::notation;
 use harena_script::{Host, looks_entry};
 use serde_json::Value;
@@ -20,8 +20,6 @@ pub struct Titles {
 
 /// The tables whose entries may have titles.
 const TABLES: [&str; 4] = ["verbs", "zones", "marks", "keywords"];
-/// Of a verb with more options than this, all that its title leaves out is told.
-const MOST_COMPARED: u64 = 500;
 
 impl Titles {
     /// The titles a host knows.
@@ -68,34 +66,21 @@ impl Titles {
 /// A title with its gaps `{1}` and so on filled, and which words it tells, counted from 0;
 /// without gaps all words follow it.
 fn filled(title: &str, words: &[String]) -> (String, BTreeSet<usize>) {
+    let told = told_places(title, words.len());
     if !title.contains('{') {
         let all = std::iter::once(title.to_owned()).chain(words.iter().cloned());
-        return (all.collect::<Vec<_>>().join(" "), (0..words.len()).collect());
+        return (all.collect::<Vec<_>>().join(" "), told);
     }
-    let told = RefCell::new(BTreeSet::new());
-    let text = fill_gaps(title, |at, _| {
-        told.borrow_mut().insert(at);
-        words.get(at).cloned()
-    });
-    (text, told.into_inner())
+    (fill_gaps(title, |at, _| words.get(at).cloned()), told)
 }
 
 /// The arguments that are not told but tell an action apart: another option of its verb is told
-/// alike and has something else there.
+/// alike and has something else there. All of them where there are too many to compare.
 fn telling(decision: &Decision, action: &Action, told: &BTreeSet<usize>) -> Vec<usize> {
-    let mut left_out: Vec<usize> =
-        (0..action.args.as_slice().len()).filter(|at| !told.contains(at)).collect();
-    let groups = || decision.groups.iter().filter(|group| group.verb == action.verb);
-    let n_options = groups().fold(0, |n: u64, group| n.saturating_add(group.count()));
-    if left_out.is_empty() || n_options > MOST_COMPARED {
-        return left_out;
+    match apart(decision, action, told, |_, _, _| false) {
+        Some(places) => places.into_keys().collect(),
+        None => (0..action.args.as_slice().len()).filter(|at| !told.contains(at)).collect(),
     }
-    let options = groups().flat_map(|group| (0..group.count()).filter_map(|at| group.option(at)));
-    let alike: Vec<Action> = options
-        .filter(|other| told.iter().all(|at| other.args.get(*at) == action.args.get(*at)))
-        .collect();
-    left_out.retain(|at| alike.iter().any(|other| other.args.get(*at) != action.args.get(*at)));
-    left_out
 }
 
 fn title_of(entry: &Value) -> Option<&str> {

@@ -1,6 +1,6 @@
 //! Running steps, asking and answering.
 
-use super::{Fault, Live, Match};
+use super::{Answer, Fault, Live, LogMark, Match};
 use crate::decision::{
     Action, Args, CONCEDE, Decision, Explained, Group, MAX_OPTIONS, Note, Refusal,
 };
@@ -123,11 +123,11 @@ impl Match {
             return Err(Fault::new("H0410", "no step is left and the match has not ended"));
         };
         self.base.clone_from(&self.state);
-        self.base_entries = self.log.entries.len();
+        self.base_log = LogMark::of(&self.log);
         self.step = Some(step);
         self.fresh = true;
         self.answers.clear();
-        self.answered = 0;
+        (self.answered, self.n_told) = (0, 0);
         self.queued.clear();
         self.forced.clear();
         self.log.add(What::Began(step), PieceId::NONE);
@@ -137,7 +137,7 @@ impl Match {
     fn end_step(&mut self) {
         self.step = None;
         self.answers.clear();
-        self.answered = 0;
+        (self.answered, self.n_told) = (0, 0);
         let queued = std::mem::take(&mut self.queued);
         self.state.agenda.extend(queued.iter().rev());
         self.queued = queued;
@@ -152,8 +152,9 @@ impl Match {
         }
         self.state.clone_from(&self.base);
         self.forced.iter_mut().for_each(|forced| forced.is_set = false);
-        self.log.entries.truncate(self.base_entries + 1);
-        self.answered = 0;
+        self.base_log.rewind(&mut self.log);
+        self.frames.retain(|(n_entries, _)| *n_entries <= self.base_log.n_entries);
+        (self.answered, self.n_told) = (0, 0);
         self.queued.clear();
         self.events.clear();
         self.passages = None;
@@ -181,12 +182,27 @@ impl Match {
 
     /// The answer to the next question of the step being run, if it was given already.
     pub fn next_answer(&mut self) -> Option<Action> {
-        let answer = self.answers.get(self.answered).copied()?;
+        let answer = *self.answers.get(self.answered)?;
         if !self.forced.is_empty() {
             self.set_forced(self.answered);
         }
+        if self.answered >= self.n_told {
+            self.tell_answers(answer.number);
+        }
         self.answered += 1;
-        Some(answer)
+        Some(answer.action)
+    }
+
+    /// Writes the answers that were complete with an action into the log: when they are given,
+    /// and again whenever the step is run again.
+    fn tell_answers(&mut self, number: u32) {
+        self.log.action = number;
+        let untold = self.answers.iter().skip(self.n_told);
+        for answer in untold.take_while(|answer| answer.number == number) {
+            let Answer { seat, action, .. } = *answer;
+            self.log.add(What::Chose { seat, action }, PieceId::NONE);
+            self.n_told += 1;
+        }
     }
 
     /// Puts questions to one or several seats at once; the step must not go on without answers.
@@ -259,10 +275,11 @@ impl Match {
         }
         self.log.action += 1;
         if self.given.iter().all(Option::is_some) {
+            let number = self.log.action;
             for (decision, action) in self.pending.iter().zip(self.given.iter().flatten()) {
-                self.answers.push(*action);
-                self.log.add(What::Chose { seat: decision.seat, action: *action }, PieceId::NONE);
+                self.answers.push(Answer { seat: decision.seat, action: *action, number });
             }
+            self.tell_answers(number);
             if let Some(answered) = self.pending.pop() {
                 self.spare = answered.groups;
                 self.spare.clear();

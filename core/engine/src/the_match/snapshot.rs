@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::{Fault, Match, Rules, Setup};
 use crate::decision::Action;
 use crate::game::Game;
+use crate::id::{PieceId, Seat};
+use crate::log::{Entry, Log, What};
 use crate::state::{State, StepCall};
 
 /// A ticket of a live run of a step. A copy of a match never shares it.
@@ -19,6 +21,41 @@ impl Clone for Live {
     }
 }
 
+/// An answer given inside a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Who gave it.
+    pub seat: Seat,
+    /// What was chosen.
+    pub action: Action,
+    /// The number of the action that completed it, from 1: answers to questions that were put at
+    /// once have one number.
+    pub number: u32,
+}
+
+/// How far the log of a match was at a moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogMark {
+    /// How many entries it had.
+    pub n_entries: usize,
+    /// The instant.
+    pub instant: u32,
+    /// Actions taken.
+    pub action: u32,
+}
+
+impl LogMark {
+    pub(super) fn of(log: &Log) -> LogMark {
+        LogMark { n_entries: log.entries.len(), instant: log.instant, action: log.action }
+    }
+
+    /// Puts the log back to where the step that begins here has just been noted.
+    pub(super) fn rewind(self, log: &mut Log) {
+        log.entries.truncate(self.n_entries + 1);
+        (log.instant, log.action) = (self.instant, self.action);
+    }
+}
+
 /// A moment of a match: the checkpoint, the step begun there, and the answers given in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
@@ -27,11 +64,14 @@ pub struct Snapshot {
     /// The step that was begun there, if any.
     pub step: Option<StepCall>,
     /// The answers given in that step.
-    pub answers: Vec<Action>,
+    pub answers: Vec<Answer>,
     /// Answers given to decisions of several seats while others are still asked.
     pub given: Vec<Option<Action>>,
     /// Actions taken so far.
     pub n_actions: u32,
+    /// How far the log was between steps.
+    #[serde(default)]
+    pub log: LogMark,
 }
 
 impl Match {
@@ -44,6 +84,7 @@ impl Match {
             answers: self.answers.clone(),
             given: self.given.clone(),
             n_actions: self.log.action,
+            log: if in_step { self.base_log } else { LogMark::of(&self.log) },
         }
     }
 
@@ -55,15 +96,15 @@ impl Match {
         copy.step = None;
         copy.fresh = false;
         copy.answers.clear();
-        copy.answered = 0;
+        (copy.answered, copy.n_told) = (0, 0);
         copy.queued.clear();
         copy.pending.clear();
         copy.given.clear();
         copy
     }
 
-    /// The match at a moment, possibly under another build of its game. The step that was begun
-    /// is run again with the answers given in it.
+    /// The match at a moment, possibly under another build of its game, without a log. The step
+    /// that was begun is run again with the answers given in it.
     ///
     /// # Errors
     /// A fault of the rules, or answers that no longer apply.
@@ -73,18 +114,76 @@ impl Match {
         snapshot: &Snapshot,
         rules: &mut dyn Rules,
     ) -> Result<Match, Fault> {
-        let mut the_match = Match::new(game, Setup::default());
-        the_match.setup = setup;
-        the_match.state = snapshot.base.clone();
-        the_match.base = snapshot.base.clone();
-        the_match.step = snapshot.step;
-        the_match.answers = snapshot.answers.clone();
-        the_match.log.action = snapshot.n_actions;
-        the_match.advance(rules)?;
-        if snapshot.given.len() == the_match.given.len() {
-            the_match.given = snapshot.given.clone();
+        Match::laid(game, setup, snapshot).arrived(snapshot, rules)
+    }
+
+    /// As [`Match::at`] with what its log said until then; only what it said before the step that
+    /// was begun is needed.
+    ///
+    /// # Errors
+    /// As [`Match::at`].
+    pub fn at_with_log(
+        game: Arc<Game>,
+        setup: Arc<Setup>,
+        snapshot: &Snapshot,
+        mut told: Vec<Entry>,
+        rules: &mut dyn Rules,
+    ) -> Result<Match, Fault> {
+        let mut the_match = Match::laid(game, setup, snapshot);
+        told.truncate(snapshot.log.n_entries);
+        the_match.log.on = true;
+        the_match.log.entries = told;
+        the_match.base_log.n_entries = the_match.log.entries.len();
+        if let Some(step) = snapshot.step {
+            the_match.log.add(What::Began(step), PieceId::NONE);
         }
-        Ok(the_match)
+        the_match.arrived(snapshot, rules)
+    }
+
+    /// A match as its checkpoint and the answers since then say.
+    fn laid(game: Arc<Game>, setup: Arc<Setup>, snapshot: &Snapshot) -> Match {
+        let mut the_match = Match::blank(game, setup);
+        the_match.state.clone_from(&snapshot.base);
+        the_match.base.clone_from(&snapshot.base);
+        the_match.step = snapshot.step;
+        the_match.answers.clone_from(&snapshot.answers);
+        the_match.base_log = LogMark { n_entries: 0, ..snapshot.log };
+        (the_match.log.instant, the_match.log.action) = (snapshot.log.instant, snapshot.log.action);
+        the_match
+    }
+
+    /// Runs the step that was begun up to the moment.
+    fn arrived(mut self, snapshot: &Snapshot, rules: &mut dyn Rules) -> Result<Match, Fault> {
+        self.advance(rules)?;
+        if snapshot.given.len() == self.given.len() {
+            self.given.clone_from(&snapshot.given);
+        }
+        self.log.action = snapshot.n_actions;
+        self.revealed = false;
+        Ok(self)
+    }
+
+    /// A copy to come back to with [`Match::put_back`], however far this match goes on from here.
+    /// Of the log it holds only what could be rewritten.
+    pub fn hold(&self) -> Match {
+        let mut held = self.fork();
+        held.base_log = self.base_log;
+        held.log.on = self.log.on;
+        let rewritten = self.log.entries.get(self.base_log.n_entries..);
+        held.log.entries = rewritten.unwrap_or_default().to_vec();
+        held.frames.clone_from(&self.frames);
+        held.keep_frames = self.keep_frames;
+        (held.n_begun, held.revealed) = (self.n_begun, self.revealed);
+        held
+    }
+
+    /// Comes back to where the match was held.
+    pub fn put_back(&mut self, mut held: Match) {
+        let mut entries = std::mem::take(&mut self.log.entries);
+        entries.truncate(held.base_log.n_entries);
+        entries.append(&mut held.log.entries);
+        held.log.entries = entries;
+        *self = held;
     }
 
     /// A copy for trying things out: without log and frames.
@@ -94,10 +193,11 @@ impl Match {
         copy.base.clone_from(&self.base);
         copy.step = self.step;
         copy.answers.clone_from(&self.answers);
-        copy.answered = self.answered;
+        (copy.answered, copy.n_told) = (self.answered, self.n_told);
+        copy.base_log = LogMark { n_entries: 0, ..self.base_log };
         copy.pending.clone_from(&self.pending);
         copy.given.clone_from(&self.given);
-        copy.log.action = self.log.action;
+        (copy.log.instant, copy.log.action) = (self.log.instant, self.log.action);
         copy.queued.clone_from(&self.queued);
         copy.events.clone_from(&self.events);
         copy.forced.clone_from(&self.forced);
@@ -110,7 +210,7 @@ impl Match {
         Match {
             game,
             setup,
-            log: crate::log::Log::default(),
+            log: Log::default(),
             live: Live(0),
             frames: Vec::new(),
             keep_frames: false,
@@ -119,12 +219,13 @@ impl Match {
             stale: true,
             passages: None,
             base: State::default(),
-            base_entries: 0,
+            base_log: LogMark::default(),
             step: None,
             n_begun: 0,
             fresh: false,
             answers: Vec::new(),
             answered: 0,
+            n_told: 0,
             queued: Vec::new(),
             pending: Vec::new(),
             spare: Vec::new(),

@@ -3,7 +3,7 @@
 //! A reload can insert, move or drop definitions. Everything in a moment is carried over by its
 //! name; what has no counterpart is refused by name, unless nothing in the moment uses it.
 
-use super::{Fault, Setup, Snapshot};
+use super::{Answer, Fault, Setup, Snapshot};
 use crate::decision::{Action, Args, CONCEDE};
 use crate::effect::Effect;
 use crate::game::{ArgKind, Game, Prototype};
@@ -35,22 +35,39 @@ impl<'a> Translation<'a> {
         Translation { old, new }
     }
 
+    /// Whether everything has the number it had: then nothing needs to be carried over.
+    pub fn changes_nothing(&self) -> bool {
+        let (old, new) = (self.old, self.new);
+        let named = |p: &Prototype| (p.id.clone(), p.faction);
+        old.names == new.names
+            && old.n_seats == new.n_seats
+            && old.verbs == new.verbs
+            && old.board.n_cells() == new.board.n_cells()
+            && old.vars.len() == new.vars.len()
+            && old.seat_vars.len() == new.seat_vars.len()
+            && old.floors.map(|it| it.kind) == new.floors.map(|it| it.kind)
+            && old.factions.iter().map(|it| &it.id).eq(new.factions.iter().map(|it| &it.id))
+            && old.zones.iter().map(|it| it.per_seat).eq(new.zones.iter().map(|it| it.per_seat))
+            && old.prototypes.iter().map(named).eq(new.prototypes.iter().map(named))
+    }
+
     /// A moment in the numbers of the new build.
     ///
     /// # Errors
     /// Something in it that the new build does not have.
     pub fn snapshot(&self, snapshot: &Snapshot) -> Result<Snapshot, Fault> {
-        let actions = |all: &[Action]| all.iter().map(|a| self.action(a)).collect::<Result<_, _>>();
+        let answer = |it: &Answer| self.action(&it.action).map(|action| Answer { action, ..*it });
         Ok(Snapshot {
             base: self.state(&snapshot.base)?,
             step: snapshot.step.map(|call| self.step(call)).transpose()?,
-            answers: actions(&snapshot.answers)?,
+            answers: snapshot.answers.iter().map(answer).collect::<Result<_, _>>()?,
             given: snapshot
                 .given
                 .iter()
                 .map(|given| given.as_ref().map(|action| self.action(action)).transpose())
                 .collect::<Result<_, _>>()?,
             n_actions: snapshot.n_actions,
+            log: snapshot.log,
         })
     }
 

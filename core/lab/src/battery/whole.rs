@@ -5,8 +5,9 @@ use harena_engine::timeline::Timeline;
 
 use super::{Check, Finding, Line, fails, finding};
 use crate::Table;
+use crate::attended::Attended;
 use crate::record::Record;
-use crate::replay::{self, Recorder};
+use crate::replay;
 
 fn begin(table: &mut Table, setup: &Setup) -> Result<Timeline, Fault> {
     Timeline::begin(table.game.clone(), setup.clone(), &mut *table.rules)
@@ -29,7 +30,7 @@ pub(super) fn undoes(table: &mut Table, setup: &Setup, line: &Line) -> Option<Fi
             let when = format!("going from move {} to move {stop} fails", timeline.n_done());
             return Some(fails(&timeline.now, &when, fault));
         }
-        let before = stop.checked_sub(1).and_then(|at| timeline.moves.get(at));
+        let before = stop.checked_sub(1).and_then(|at| timeline.moves().get(at));
         let expected = before.map_or(start, |it| it.digest);
         if timeline.now.digest() != expected || timeline.n_done() != stop {
             let sentence = format!("going back to move {stop} leads elsewhere");
@@ -41,30 +42,29 @@ pub(super) fn undoes(table: &mut Table, setup: &Setup, line: &Line) -> Option<Fi
 
 /// Writes the match down, reads it and plays it again.
 pub(super) fn replays(table: &mut Table, setup: &Setup, line: &Line) -> Option<Finding> {
-    let mut recorder = Recorder::new(begin(table, setup).ok()?);
+    let (game, rules) = (table.game.clone(), &mut *table.rules);
+    let mut attended = Attended::begin(game, setup.clone(), Vec::new(), rules).ok()?;
     for (seat, action) in line {
-        match recorder.act(&mut *table.rules, *seat, *action) {
+        match attended.act(&mut *table.rules, *seat, *action) {
             Ok(_) => {}
             Err(ActError::Fault(fault)) => {
-                return Some(fails(&recorder.timeline.now, "the rules fail while recorded", fault));
+                return Some(fails(attended.now(), "the rules fail while recorded", fault));
             }
             Err(ActError::NotAsked(_) | ActError::NotOffered) => break,
         }
     }
     let wrong = |what: String| {
         let sentence = format!("the record of a match does not lead to it: {what}");
-        Some(finding(Check::Replays, &recorder.timeline.now, sentence))
+        Some(finding(Check::Replays, attended.now(), sentence))
     };
-    let record = match Record::read(&recorder.record.write()) {
+    let record = match Record::read(&attended.record().write()) {
         Ok(record) => record,
         Err(error) => return wrong(error.to_string()),
     };
     let verified = replay::verify(&record, table.game.clone(), &mut *table.rules);
     match verified.difference {
         Some(difference) => wrong(difference.to_string()),
-        None if verified.digest != recorder.timeline.now.digest() => {
-            wrong("it ends elsewhere".into())
-        }
+        None if verified.digest != attended.now().digest() => wrong("it ends elsewhere".into()),
         None => None,
     }
 }

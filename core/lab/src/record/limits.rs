@@ -6,6 +6,8 @@ pub const MAX_RECORD_BYTES: u64 = 64 * 1024 * 1024;
 pub const MAX_LINE_BYTES: usize = 1024 * 1024;
 /// Most actions of a record.
 pub const MAX_MOVES: usize = 1_000_000;
+/// Most lines of play of a record.
+pub const MAX_LINES_OF_PLAY: usize = 1_000;
 /// Most notes of a record.
 pub const MAX_NOTES: usize = 10_000;
 /// Most packs a record names.

@@ -13,6 +13,7 @@ struct Reading {
     end: Option<u64>,
     /// Warnings that are not told one by one.
     n_more: usize,
+    n_notes: usize,
 }
 
 impl Record {
@@ -61,15 +62,16 @@ impl Record {
 impl Reading {
     fn read_line(&mut self, at: u32, text: &str) -> Result<(), RecordError> {
         let value = json(at, text)?;
-        let known = ["action", "note", "result", "end"];
+        let known = ["action", "note", "result", "end", "line"];
         let key = known.into_iter().find(|key| value.get(key).is_some());
-        if let (Some(key @ ("action" | "result")), Some(_)) = (key, self.end) {
+        if let (Some(key @ ("action" | "result" | "line")), Some(_)) = (key, self.end) {
             return Err(error(at, &format!("this {key} stands after the end of the record")));
         }
         match key {
             Some("action") => self.read_move(at, value),
             Some("note") => self.read_note(at, &value),
             Some("result") => self.read_result(at, &value),
+            Some("line") => self.read_branch(at, value),
             Some(_) => self.read_end(at, &value),
             None => {
                 self.warn(at, "this is no action, note or result, it is passed over".to_owned());
@@ -80,8 +82,7 @@ impl Reading {
 
     fn read_move(&mut self, at: u32, value: Value) -> Result<(), RecordError> {
         let recorded: RecordedMove = typed(at, value)?;
-        let n = self.record.moves.len() + 1;
-        let expected = n as u32;
+        let expected = self.n_before() + 1;
         if recorded.n != expected {
             let message = format!("action {} stands where {expected} is due", recorded.n);
             return Err(error(at, &message));
@@ -94,8 +95,10 @@ impl Reading {
             let wrong = short(&wrong.to_string());
             return Err(error(at, &format!("`{wrong}` is neither a word nor a number")));
         }
-        check_count(at, "actions", n, MAX_MOVES)?;
-        self.record.moves.push(RecordedMove { line: at, ..recorded });
+        check_count(at, "actions", self.record.n_moves() + 1, MAX_MOVES)?;
+        let recorded = RecordedMove { line: at, ..recorded };
+        let Record { moves, lines, .. } = &mut self.record;
+        lines.last_mut().map_or(moves, |line| &mut line.moves).push(recorded);
         Ok(())
     }
 
@@ -103,13 +106,17 @@ impl Reading {
         let Some(note) = value.get("note").and_then(Value::as_str) else {
             return Err(error(at, "a note is a text"));
         };
-        check_count(at, "notes", self.record.notes.len() + 1, MAX_NOTES)?;
-        self.record.notes.push((self.record.moves.len() as u32, note.to_owned()));
+        self.n_notes += 1;
+        check_count(at, "notes", self.n_notes, MAX_NOTES)?;
+        let note = (self.n_before(), note.to_owned());
+        let Record { notes, lines, .. } = &mut self.record;
+        lines.last_mut().map_or(notes, |line| &mut line.notes).push(note);
         Ok(())
     }
 
     fn read_result(&mut self, at: u32, value: &Value) -> Result<(), RecordError> {
-        if self.record.result.is_some() {
+        let Record { result, lines, .. } = &self.record;
+        if lines.last().map_or(result, |line| &line.result).is_some() {
             return Err(error(at, "this is a second result"));
         }
         let result: RecordedResult = typed(at, value.get("result").cloned().unwrap_or_default())?;
@@ -122,12 +129,47 @@ impl Reading {
         for (word, _) in result.parts.iter().flatten() {
             check_name(at, "part of a score", word)?;
         }
-        self.record.result = Some(result);
+        let Record { result: first, lines, .. } = &mut self.record;
+        *lines.last_mut().map_or(first, |line| &mut line.result) = Some(result);
+        Ok(())
+    }
+
+    /// How many actions come before the next line of the text.
+    fn n_before(&self) -> u32 {
+        let Record { moves, lines, .. } = &self.record;
+        match lines.last() {
+            None => moves.len() as u32,
+            Some(line) => line.from + line.moves.len() as u32,
+        }
+    }
+
+    /// Begins a line of play that branches off from one before it.
+    fn read_branch(&mut self, at: u32, value: Value) -> Result<(), RecordError> {
+        let Branch { line, of, from } = typed(at, value)?;
+        let expected = self.record.lines.len() + 2;
+        check_count(at, "lines of play", expected, MAX_LINES_OF_PLAY)?;
+        if line as usize != expected {
+            let message = format!("line of play {line} stands where {expected} is due");
+            return Err(error(at, &message));
+        }
+        let n_moves = match (of as usize).checked_sub(2) {
+            None => (of == 1).then_some(self.record.moves.len()),
+            Some(other) => {
+                let other = self.record.lines.get(other);
+                other.map(|other| other.from as usize + other.moves.len())
+            }
+        };
+        if n_moves.is_none_or(|n| from as usize > n) {
+            let message =
+                format!("line of play {line} branches off where line {of} has no action {from}");
+            return Err(error(at, &message));
+        }
+        self.record.lines.push(RecordedLine { of, from, ..RecordedLine::default() });
         Ok(())
     }
 
     fn read_end(&mut self, at: u32, value: &Value) -> Result<(), RecordError> {
-        let n = self.record.moves.len() as u64;
+        let n = self.record.n_moves() as u64;
         match value.get("end").and_then(Value::as_u64) {
             _ if self.end.is_some() => Err(error(at, "this is a second end")),
             None => Err(error(at, "the end tells how many actions there are")),

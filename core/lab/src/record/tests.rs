@@ -25,13 +25,45 @@ fn sample() -> Record {
     let result =
         RecordedResult { winners: vec![1], scores: vec![3, 9], parts, reason: "full".into() };
     let notes = vec![(0, "before".into()), (1, "between".into()), (2, "after".into())];
-    Record { header, moves: vec![one(1), one(2)], notes, result: Some(result), warnings: vec![] }
+    Record { header, moves: vec![one(1), one(2)], notes, result: Some(result), ..Record::default() }
 }
 
 fn read(text: &str) -> Record {
     let mut record = Record::read(text).unwrap();
-    record.moves.iter_mut().for_each(|it| it.line = 0);
+    let others = record.lines.iter_mut().flat_map(|line| &mut line.moves);
+    record.moves.iter_mut().chain(others).for_each(|it| it.line = 0);
     record
+}
+
+/// The sample with a line that branches off after its first action, and one off that.
+fn branched() -> Record {
+    let sample = sample();
+    let again = |n: u32| RecordedMove { n, ..sample.moves[0].clone() };
+    let notes = vec![(1, "another try".into()), (3, "better".into())];
+    let first =
+        RecordedLine { of: 1, from: 1, moves: vec![again(2), again(3)], notes, result: None };
+    let second = RecordedLine { of: 2, from: 3, result: sample.result.clone(), ..Default::default() };
+    Record { lines: vec![first, second], ..sample }
+}
+
+#[test]
+fn lines_of_play_are_read_again() {
+    let text = branched().write();
+    assert_eq!(text.lines().count(), 15, "{text}");
+    assert_eq!(read(&text), branched());
+    let check = |from: &str, to: &str, expected: &str| {
+        let found = Record::read(&text.replacen(from, to, 1)).unwrap_err().to_string();
+        assert_eq!(found, expected);
+    };
+    let lost = "line 8: line of play 2 branches off where line 1 has no action 7";
+    check("\"of\":1,\"from\":1", "\"of\":1,\"from\":7", lost);
+    for of in [9, 0, 2] {
+        let lost = format!("line 8: line of play 2 branches off where line {of} has no action 1");
+        check("\"of\":1", &format!("\"of\":{of}"), &lost);
+    }
+    check("\"line\":3", "\"line\":4", "line 13: line of play 4 stands where 3 is due");
+    check("\"n\":3", "\"n\":2", "line 11: action 2 stands where 3 is due");
+    check("{\"end\":4}", "{\"end\":2}", "line 15: the record ends after 2 actions, but here are 4");
 }
 
 #[test]

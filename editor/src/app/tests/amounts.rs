@@ -108,7 +108,7 @@ fn tokens_beside_must_be_given_away_first() {
     assert_eq!(window.state().table.amounts, [[0, 2], [0, 1]]);
     window.get_by_label("1 row is not spread whole");
     click(&mut window, text::CONFIRM);
-    assert!(window.state().session.play.as_ref().unwrap().timeline.moves.is_empty());
+    assert!(window.state().session.play.as_ref().unwrap().timeline().moves().is_empty());
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn a_clock_that_runs_out_takes_the_default() {
         start.checked_sub(Duration::from_secs(10)).map(|it| (revision, it));
     window.run_steps(3);
     let play = window.state().session.play.as_ref().unwrap();
-    assert!(play.timeline.now.outcome().is_some());
+    assert!(play.now().outcome().is_some());
 }
 
 #[test]

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::Verdict;
 use crate::diagnostic;
 use crate::out::{Out, Style, counted};
+use crate::quote::shell_word;
 
 /// How far the check is: a line at the bottom of the terminal.
 pub(super) struct Progress(ProgressBar);
@@ -161,5 +162,6 @@ fn finding_text(finding: &Finding, flags: &str, place: &str, out: &Out) -> Strin
         text += &format!("\n      in {call}");
     }
     let hint = out.styled_note(Style::Cyan, "hint:");
+    let place = shell_word(place);
     text + &format!("\n  {hint} harena play {place} --bots random --seed {seed}{flags}\n")
 }

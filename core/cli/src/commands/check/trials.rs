@@ -12,6 +12,7 @@ use harena_engine::the_match::Setup;
 use harena_pack::{Kind, Pack};
 use harena_script::{Menu, SettingKind};
 
+use crate::quote::shell_word;
 use crate::seating::every_faction;
 
 /// A choice with more words than this is tried with some of them.
@@ -42,7 +43,7 @@ impl Trial {
         let defaults = menu.defaults();
         for (name, value) in &self.settings {
             if defaults.get(name) != Some(value) {
-                flags += &format!(" --set {name}={value}");
+                flags += &format!(" --set {}", shell_word(&format!("{name}={value}")));
             }
         }
         if factions.iter().any(Option::is_some) {
@@ -51,7 +52,7 @@ impl Trial {
                 entry.map_or("any", |entry| entry.id.as_str())
             };
             let names: Vec<&str> = factions.iter().map(named).collect();
-            flags += &format!(" --factions {}", names.join(","));
+            flags += &format!(" --factions {}", shell_word(&names.join(",")));
         }
         flags
     }

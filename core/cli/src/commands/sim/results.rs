@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::seat_number;
 use crate::catalog::Chosen;
 use crate::out::{Out, Style, counted};
+use crate::quote::shell_word;
 use crate::seating::Seating;
 
 /// Failures shown as text.
@@ -166,15 +167,16 @@ impl Results<'_> {
     /// The command that plays a failed match again.
     fn command(&self, lost: &Failure) -> String {
         let bots: Vec<&str> = lost.line_up.bots.iter().map(|bot| bot.word()).collect();
-        let mut text = format!("harena play {} --bots {}", self.typed, bots.join(","));
+        let mut text = format!("harena play {} --bots {}", shell_word(self.typed), bots.join(","));
         if !lost.line_up.factions.is_empty() {
             let factions = lost.line_up.factions.iter().map(|it| self.faction(*it));
-            text += &format!(" --factions {}", factions.collect::<Vec<_>>().join(","));
+            let factions = factions.collect::<Vec<_>>().join(",");
+            text += &format!(" --factions {}", shell_word(&factions));
         }
         let is_changed = |name: &String| self.defaults.get(name) != self.seating.settings.get(name);
         let changed = self.seating.settings.iter().filter(|(name, _)| is_changed(name));
         for (name, value) in changed.filter(|(name, _)| *name != "seats") {
-            text += &format!(" --set {name}={value}");
+            text += &format!(" --set {}", shell_word(&format!("{name}={value}")));
         }
         text + &format!(" --seed {}", lost.seed)
     }
