@@ -185,6 +185,11 @@ mod tests {
         check(" 12 ", Request::Take(12));
         check("n", Request::Next);
         check("redo", Request::Redo);
+        check("go 3", Request::GoTo(3));
+        check("go on", Request::GoOn);
+        check("go home", Request::Filter("go home".into()));
+        check("lines", Request::Lines);
+        check("line 2", Request::Line(2));
         check("why place guard", Request::Why("place guard".into()));
         check("place b3", Request::Filter("place b3".into()));
         check("/next", Request::Filter("next".into()));

@@ -54,8 +54,10 @@ fn a_person_plays_by_typing() {
     let run = run.says("Noted.").says("37");
     assert!(run.out.contains("seat 2: put"), "{}", run.out);
     let record = folder.read("m.hreplay");
-    assert_eq!(record.lines().count(), 5, "{record}");
+    // The first line, a note, two actions; the line that was left with its two; the end.
+    assert_eq!(record.lines().count(), 8, "{record}");
     assert!(record.contains("\"note\":\"not that one\""), "{record}");
+    assert!(record.contains("{\"line\":2,\"of\":1,\"from\":0}"), "{record}");
     folder.harena(&["replay", "m.hreplay", "--packs", "."]).fine().says("2 actions");
 }
 
@@ -75,8 +77,35 @@ fn what_was_taken_back_can_be_taken_again() {
     let (_, again) = check("help\n1\n1\nundo\nundo\nredo\nredo", "4 actions", help);
     assert_eq!(again, twice);
     check("1\nredo", "2 actions", "There is nothing to take again.");
-    // Another choice forgets what was taken back.
+    // Another choice goes on beside what was taken back.
     check("1\n1\nundo\nundo\n2\nredo", "2 actions", "There is nothing to take again.");
+}
+
+#[test]
+fn looking_back_loses_nothing_and_lines_stay() {
+    let folder = Folder::with_game();
+    let play = |typed: &str| {
+        let args =
+            ["play", "pebbles", "--bots", "human,random", "--seed", "1", "--record", "m.hreplay"];
+        let run = folder.harena_typing(&args, &format!("{typed}\nquit\n")).fine();
+        (run.out, folder.read("m.hreplay"))
+    };
+    let (_, straight) = play("1\n1");
+    let (_, looked) = play("1\n1\ngo 0\ngo 1\nlines\ngo 3\ngo 4");
+    assert_eq!(looked, straight);
+    let (out, branched) = play("1\n1\ngo 1\n1\nput\ngo on\ngo 0\nlines\nline 1\ngo 4\nlines\nline 9");
+    for said in [
+        "A bot decided here.",
+        "* 2: 2 choices, from line 1 after 1, you look at what was after 0",
+        "* 1: 4 choices",
+        "There is no such line, see `lines`.",
+    ] {
+        assert!(out.contains(said), "`{said}` is not in {out}");
+    }
+    let own = |text: &str| text.lines().take(5).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(own(&branched), own(&straight), "the first line is what it was");
+    assert!(branched.contains("{\"line\":2,\"of\":1,\"from\":1}"), "{branched}");
+    folder.harena(&["replay", "m.hreplay", "--packs", "."]).fine().says("4 actions");
 }
 
 #[test]

@@ -42,7 +42,8 @@ fn branched() -> Record {
     let notes = vec![(1, "another try".into()), (3, "better".into())];
     let first =
         RecordedLine { of: 1, from: 1, moves: vec![again(2), again(3)], notes, result: None };
-    let second = RecordedLine { of: 2, from: 3, result: sample.result.clone(), ..Default::default() };
+    let second =
+        RecordedLine { of: 2, from: 3, result: sample.result.clone(), ..Default::default() };
     Record { lines: vec![first, second], ..sample }
 }
 
