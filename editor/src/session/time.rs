@@ -118,9 +118,8 @@ impl Session {
     pub(super) fn keep_closed_match(&mut self) {
         let Some(folder) = &self.data_dir else { return };
         let record = folder.join(saver::AUTOSAVE);
-        // The first line says what is played, every other one is a move.
-        let is_played =
-            std::fs::read_to_string(&record).is_ok_and(|text| text.lines().nth(1).is_some());
+        let is_played = std::fs::read_to_string(&record)
+            .is_ok_and(|text| Record::read(&text).is_ok_and(|record| !record.moves.is_empty()));
         if is_played && std::fs::rename(record, folder.join(saver::LAST_MATCH)).is_ok() {
             self.say(text::LAST_MATCH_KEPT);
         }

@@ -93,7 +93,8 @@ fn looking_back_loses_nothing_and_lines_stay() {
     let (_, straight) = play("1\n1");
     let (_, looked) = play("1\n1\ngo 0\ngo 1\nlines\ngo 3\ngo 4");
     assert_eq!(looked, straight);
-    let (out, branched) = play("1\n1\ngo 1\n1\nput\ngo on\ngo 0\nlines\nline 1\ngo 4\nlines\nline 9");
+    let (out, branched) =
+        play("1\n1\ngo 1\n1\nput\ngo on\ngo 0\nlines\nline 1\ngo 4\nlines\nline 9");
     for said in [
         "A bot decided here.",
         "* 2: 2 choices, from line 1 after 1, you look at what was after 0",
