@@ -37,6 +37,9 @@ pub fn replaces(pack: &Pack) -> bool {
     pack.source != Source::Memory && built_in::library().get(pack.id()).is_some_and(is_other)
 }
 
+/// So many packs are named in one line.
+const MOST_NAMED: usize = 8;
+
 /// All packs at hand.
 pub struct Catalog {
     /// The packs.
@@ -64,13 +67,17 @@ impl Chosen {
         self.mixture().iter().for_each(|sentence| out.note(sentence));
         replacements(&self.packs).iter().for_each(|sentence| out.note(sentence));
         let mut ids: Vec<&str> = self.left_out.iter().map(|it| it.pack.as_str()).collect();
+        ids.sort_unstable();
         ids.dedup();
         if let Some(first) = self.left_out.first() {
+            let more = match ids.len().checked_sub(MOST_NAMED) {
+                Some(n @ 1..) => format!(" and {n} more"),
+                Some(0) | None => String::new(),
+            };
+            ids.truncate(MOST_NAMED);
             let (ids, place) = (ids.join(", "), first.location());
-            out.note(&format!(
-                "left out because they are broken: {ids} ({place}: {})",
-                first.message
-            ));
+            let why = &first.message;
+            out.note(&format!("left out because they are broken: {ids}{more} ({place}: {why})"));
         }
     }
 

@@ -5,9 +5,16 @@ use harena_pack::{Library, Problem, Severity, plain};
 
 use crate::out::{Out, Style};
 
+/// So many problems are told one by one; the rest is counted.
+const MOST_TOLD: usize = 100;
+
 /// All problems one after the other, with the lines they are about.
 pub fn all(problems: &[Problem], library: &Library, out: &Out) -> String {
-    let texts: Vec<String> = problems.iter().map(|it| problem(it, library, out)).collect();
+    let told = problems.iter().take(MOST_TOLD);
+    let mut texts: Vec<String> = told.map(|it| problem(it, library, out)).collect();
+    if let Some(n @ 1..) = problems.len().checked_sub(MOST_TOLD) {
+        texts.push(format!("{n} further problems are not listed"));
+    }
     texts.join("\n\n")
 }
 

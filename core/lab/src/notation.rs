@@ -41,6 +41,12 @@ pub fn write_args(game: &Game, state: &State, action: &Action) -> Vec<Value> {
         .collect()
 }
 
+/// A piece as records hold it: its number, and of its title as much as a reader needs.
+pub(crate) fn titled(number: i64, title: &str) -> String {
+    const MOST: usize = 60;
+    format!("{number} {}", title.chars().take(MOST).collect::<String>())
+}
+
 fn write_arg(game: &Game, state: &State, kind: ArgKind, arg: i32) -> Value {
     let named = |name: &str| match name {
         "" | "?" => Value::from(arg),
@@ -48,7 +54,7 @@ fn write_arg(game: &Game, state: &State, kind: ArgKind, arg: i32) -> Value {
     };
     match kind {
         ArgKind::Piece => match u16::try_from(arg) {
-            Ok(id) => Value::from(format!("{id} {}", piece_title(game, state, PieceId(id)))),
+            Ok(id) => Value::from(titled(id.into(), &piece_title(game, state, PieceId(id)))),
             Err(_) => Value::from(arg),
         },
         ArgKind::Cell => named(cell_name(game, arg)),

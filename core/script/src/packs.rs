@@ -148,14 +148,37 @@ fn assemble_without(
             Err(problems) if more.is_empty() => return Err(problems),
             Err(problems) => problems,
         };
-        // Those that ask for what cannot be had; all, if it is the game that cannot have them.
-        let asks = |id: &str| problems.iter().any(|it| it.pack == id);
-        let (out, kept): (Vec<&str>, Vec<&str>) = more.iter().partition(|id| asks(id));
-        let (out, kept) = if out.is_empty() { (kept, out) } else { (out, kept) };
-        left_out.extend(out.into_iter().map(str::to_owned));
-        told.extend(problems.iter().filter(|it| !ids.contains(&it.pack.as_str())).cloned());
+        // Those that ask for what cannot be had; else those that do not fit beside the others.
+        let asks = |id: &&&str| problems.iter().any(|it| it.pack == **id);
+        let mut kept: Vec<&str> = more.iter().filter(|id| !asks(id)).copied().collect();
+        if kept.len() == more.len() {
+            kept = fitting(library, ids, &more);
+        }
+        let out = more.iter().filter(|id| !kept.contains(id)).copied();
+        for id in out {
+            let own = problems.iter().find(|it| it.pack == id);
+            told.extend(own.cloned().or_else(|| Some(unfit(problems.first()?, id))));
+            left_out.insert(id.to_owned());
+        }
         more = kept;
     }
+}
+
+/// What is wrong with a pack that does not fit because of another.
+fn unfit(problem: &Problem, id: &str) -> Problem {
+    Problem::error(problem.code, problem.message.clone()).in_pack(id)
+}
+
+/// Those of some packs that can be had beside others and beside those before them.
+fn fitting<'a>(library: &Library, ids: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    let mut wanted = ids.to_vec();
+    for id in more {
+        wanted.push(id);
+        if in_load_order(library, &wanted).is_err() {
+            wanted.pop();
+        }
+    }
+    wanted.split_off(ids.len())
 }
 
 /// Packs that were loaded.

@@ -7,8 +7,8 @@ use harena_engine::game::Settings;
 use harena_engine::id::Seat;
 use harena_engine::the_match::{ActError, Fault};
 use harena_lab::attended::Took;
-use harena_lab::record::Record;
-use harena_pack::write_atomically;
+use harena_lab::record::{MAX_RECORD_BYTES, Record};
+use harena_pack::{read_regular, write_atomically};
 
 use super::{Plan, Play, Player, Session, saver};
 use crate::text;
@@ -158,7 +158,8 @@ impl Session {
     }
 
     pub(super) fn open_record(&mut self, path: &Path) {
-        let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
+        let bytes = read_regular(path, MAX_RECORD_BYTES).map_err(|error| error.to_string());
+        let text = bytes.and_then(|it| String::from_utf8(it).map_err(|error| error.to_string()));
         let record = text.and_then(|text| Record::read(&text).map_err(|error| error.to_string()));
         match record {
             Ok(record) => self.play_record(&record),

@@ -38,7 +38,8 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let is_attended = seating.players.contains(&Player::Human);
     let attended = begin(game, &mut host, &chosen, &seating)?;
     let titles = Titles::of(&host);
-    let play = Play { host, titles, attended, n_told: 0 };
+    let packs = chosen.as_json();
+    let play = Play { host, titles, attended, packs, n_told: 0 };
     match (is_attended, common.json) {
         (true, true) => Err(Failure::usage("--json needs a bot in every seat, see --bots")),
         (true, false) => play.attended(args.record.as_deref(), out),
@@ -108,6 +109,7 @@ struct Play {
     host: Host,
     titles: Titles,
     attended: Attended,
+    packs: serde_json::Value,
     n_told: usize,
 }
 
@@ -150,6 +152,7 @@ impl Play {
             "decisions": record.moves.len(),
             "seconds": seconds,
             "digest": now.digest(),
+            "packs": self.packs,
         })
     }
 

@@ -156,7 +156,7 @@ fn a_record_is_a_file_of_some_size() {
     folder.harena(&["replay", "/dev/zero"]).ends(2).complains("it is a device, not a file");
     folder.harena(&["replay", "."]).ends(2).complains("it is a folder, not a file");
     std::fs::File::create(folder.path("hole")).unwrap().set_len(1 << 40).unwrap();
-    folder.harena(&["replay", "hole"]).ends(2).complains("it is larger than 64 MiB");
+    folder.harena(&["replay", "hole"]).ends(2).complains("it is larger than 32 MiB");
     std::fs::write(folder.path("latin"), b"{}\n\xff").unwrap();
     folder.harena(&["replay", "latin"]).ends(2).complains("latin:2: this is not UTF-8 text");
 }
@@ -170,6 +170,10 @@ fn a_broken_pack_blocks_nobody_and_is_told() {
     };
     copy(&folder.path("pebbles"), &folder.path("data/packs/pebbles"));
     faction("needy", "[dependencies]\nabsent = \"^1\"\n", "return {}");
+    // Two that need each other, and one that wants nobody.
+    faction("ring", "[dependencies]\nround = \"^1\"\n", "return {}");
+    faction("round", "[dependencies]\nring = \"^1\"\n", "return {}");
+    faction("loner", "[conflicts]\npebbles = \"*\"\n", "return {}");
     faction("newer", "[dependencies]\nharena = \"^99\"\n", "return {}");
     faction("torn", "", "return = {");
     faction("odd", "", "return 3");
@@ -178,7 +182,7 @@ fn a_broken_pack_blocks_nobody_and_is_told() {
     folder.write("data/packs/more/torn/faction.luau", "return {}");
     let play = ["play", "pebbles", "--bots", "random", "--seed", "1"];
     let run = folder.harena(&play).fine().complains("left out because they are broken");
-    for id in ["needy", "newer", "torn", "odd"] {
+    for id in ["needy", "newer", "torn", "odd", "ring", "round", "loner"] {
         assert!(run.err.contains(id), "{}", run.err);
     }
     folder.harena(&["sim", "pebbles", "--matches", "2"]).fine();

@@ -1,11 +1,11 @@
 //! How much a record may hold. Matches stay far below; what is above was made to do harm.
 
-/// Largest record, in bytes (64 MiB). Whoever reads the file holds it.
-pub const MAX_RECORD_BYTES: u64 = 64 * 1024 * 1024;
+/// Largest record, in bytes (32 MiB). Whoever reads the file holds it.
+pub const MAX_RECORD_BYTES: u64 = 32 * 1024 * 1024;
 /// Longest line of a record, in bytes (1 MiB).
 pub const MAX_LINE_BYTES: usize = 1024 * 1024;
 /// Most actions of a record.
-pub const MAX_MOVES: usize = 1_000_000;
+pub const MAX_MOVES: usize = 200_000;
 /// Most lines of play of a record.
 pub const MAX_LINES_OF_PLAY: usize = 1_000;
 /// Most notes of a record.

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::limits::*;
-use crate::notation::{cell_name, facing_name, facing_towards, near, prototype_name};
+use crate::notation::{cell_name, facing_name, facing_towards, near, prototype_name, titled};
 
 /// A position as a record holds it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -223,7 +223,7 @@ impl Translator for Namer<'_> {
         let at = usize::try_from(number).unwrap_or(usize::MAX);
         let arg = i32::try_from(number).unwrap_or(-1);
         let name = match kind {
-            Kind::Piece => self.pieces.get(at).map(|title| format!("{number} {title}")),
+            Kind::Piece => self.pieces.get(at).map(|title| titled(number, title)),
             Kind::Prototype => Some(prototype_name(game, arg)),
             Kind::Cell => Some(cell_name(game, arg).to_owned()),
             Kind::Edge => edge_name(game, arg),

@@ -29,7 +29,7 @@ impl Record {
     /// The first line that makes no sense.
     pub fn read(text: &str) -> Result<Record, RecordError> {
         if text.len() as u64 > MAX_RECORD_BYTES {
-            return Err(error(1, "the record is larger than 64 MiB"));
+            return Err(error(1, "the record is larger than 32 MiB"));
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut reading = Reading::default();
@@ -260,12 +260,12 @@ fn check_count(at: u32, what: &str, n: usize, most: usize) -> Result<(), RecordE
 fn check_name(at: u32, what: &str, name: &str) -> Result<(), RecordError> {
     match is_name(name) {
         true => Ok(()),
-        false => Err(error(at, &format!("`{}` is too long or no {what}", short(name)))),
+        false => Err(error(at, &format!("the {what} `{}` is too long", short(name)))),
     }
 }
 
 fn is_name(text: &str) -> bool {
-    text.chars().count() <= MAX_NAME && !text.contains(char::is_control)
+    text.chars().count() <= MAX_NAME
 }
 
 /// Small letters, digits and `_`, as every pack is called: no path, and nothing else that a disk

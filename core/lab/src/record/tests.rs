@@ -124,7 +124,7 @@ fn strangers_do_not_decide_how_much_is_read() {
     let list = |n: usize| vec!["\"x\""; n].join(",");
     check(with(&format!("\"seats\":[{}]", list(3))), "line 1: there are 3 names of seats");
     check(with(&format!("\"factions\":[{}]", list(3))), "line 1: there are 3 factions");
-    check(with(&format!("\"engine\":{:?}", "x".repeat(201))), "line 1: `xxx");
+    check(with(&format!("\"engine\":{:?}", "x".repeat(201))), "line 1: the name `xxx");
     check(with(&format!("\"mood\":{}1{}", "[".repeat(300), "]".repeat(300))), {
         "line 1: this is no replay: recursion limit exceeded"
     });
