@@ -151,6 +151,10 @@ impl Outcome {
     }
 }
 
+/// After so many matches that did not come to their end no more are played: what fails is known,
+/// and matches that do not end are the longest.
+const MOST_UNFINISHED: u32 = 3;
+
 /// Puts a game through the battery, at two tables that were loaded one by one. `setups` are the
 /// line-ups to try in turn; their seeds are replaced.
 ///
@@ -158,11 +162,18 @@ impl Outcome {
 /// a finding is enough to see it again.
 pub fn run(tables: &mut (Table, Table), setups: &[Setup], depth: &Depth) -> Outcome {
     let mut outcome = Outcome::default();
+    let mut n_unfinished = 0;
     for number in 0..depth.n_deep + depth.n_played {
         let seed = mix(depth.seed ^ mix(u64::from(number))) >> 11;
         let like = setups.get(number as usize % setups.len().max(1)).cloned().unwrap_or_default();
         let setup = Setup { seed, ..like };
-        let Some(line) = play(&mut tables.0, &setup, depth, &mut outcome) else { continue };
+        let Some(line) = play(&mut tables.0, &setup, depth, &mut outcome) else {
+            n_unfinished += 1;
+            if n_unfinished == MOST_UNFINISHED {
+                break;
+            }
+            continue;
+        };
         if number < depth.n_deep {
             moment::look(tables, &setup, &line, (depth, &mut outcome));
             outcome.note(whole::undoes(&mut tables.0, &setup, &line));

@@ -113,6 +113,18 @@ pub struct Problem {
     pub hint: Box<str>,
 }
 
+/// So many bytes of a message or hint are kept: they quote what packs hold.
+const LONGEST: usize = 600;
+
+/// A text, or the beginning of a long one.
+fn clipped(mut text: String) -> String {
+    if text.len() > LONGEST {
+        text.truncate(text.floor_char_boundary(LONGEST));
+        text.push('…');
+    }
+    text
+}
+
 impl Problem {
     /// An error without a place or a hint as yet.
     pub fn error(code: &'static str, message: impl Into<String>) -> Problem {
@@ -133,7 +145,7 @@ impl Problem {
             column: 0,
             severity,
             code,
-            message: message.into(),
+            message: clipped(message.into()),
             hint: Box::default(),
         }
     }
@@ -153,7 +165,8 @@ impl Problem {
     /// The same problem, with advice.
     #[must_use]
     pub fn hint(self, hint: impl Into<Box<str>>) -> Problem {
-        Problem { hint: hint.into(), ..self }
+        let hint: Box<str> = hint.into();
+        Problem { hint: clipped(hint.into_string()).into(), ..self }
     }
 
     /// Where it is, as `pack/path:line:column`, leaving out what is not known.
@@ -237,6 +250,14 @@ mod tests {
         check(bare().in_pack("dragon").at("looks.luau", Place { line: 3, column: 0 }), {
             "dragon/looks.luau:3"
         });
+    }
+
+    #[test]
+    fn what_packs_hold_is_not_quoted_at_length() {
+        let problem = Problem::error("H0101", "ü".repeat(90_000)).hint("x".repeat(90_000));
+        assert!(problem.message.len() < 610 && problem.hint.len() < 610);
+        assert!(problem.message.ends_with("ü…"));
+        assert_eq!(Problem::error("H0101", "short").message, "short");
     }
 
     #[test]

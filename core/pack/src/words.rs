@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 /// Longest word, in bytes, that is compared with others: longer ones are no slip of a finger.
 const MAX_COMPARED: usize = 200;
+/// So many candidates are looked at.
+const MOST_CANDIDATES: usize = 5_000;
 
 /// The candidate nearest to a misspelt `word`, if one is near enough to be worth offering.
 ///
@@ -12,13 +14,17 @@ const MAX_COMPARED: usize = 200;
 /// assert_eq!(harena_pack::nearest("color", ["title", "tags"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if word.len() > MAX_COMPARED {
+    let length = word.len();
+    if length > MAX_COMPARED {
         return None;
     }
     let limit = (word.chars().count() / 3).max(1);
+    // A letter takes up to four bytes: what differs more in length differs in too many letters.
+    let is_alike = |candidate: &&str| candidate.len().abs_diff(length) <= 4 * limit;
     candidates
         .into_iter()
-        .filter(|candidate| candidate.len() <= MAX_COMPARED)
+        .take(MOST_CANDIDATES)
+        .filter(is_alike)
         .map(|candidate| (strsim::osa_distance(word, candidate), candidate))
         .filter(|(distance, _)| *distance <= limit)
         .min()

@@ -3,7 +3,9 @@
 //! Definitions are read once a load. Compiling turns them into a game for one set of
 //! settings, without touching Luau, so that changing a setting costs no reload.
 
+mod boards;
 mod compile;
+mod doubles;
 mod forms;
 mod limits;
 mod looks;
@@ -11,6 +13,8 @@ mod menu;
 mod read;
 mod resolve;
 mod sheet;
+mod spoken;
+mod values;
 
 pub(crate) use compile::{compile, compile_filter, relation};
 pub(crate) use forms::{all_forms, filter_form};
@@ -19,15 +23,16 @@ pub(crate) use looks::problems as problems_of_looks;
 pub(crate) use menu::list;
 pub(crate) use menu::menu_of;
 pub use menu::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
-pub(crate) use read::{Reader, load};
+pub(crate) use read::{load, plain};
 pub(crate) use resolve::setting_value;
+pub(crate) use spoken::problems as problems_of_words;
 
 use std::sync::Arc;
 
 use harena_pack::{Pack, Place, Problem};
 
-use crate::schema::{Finding, Value};
-use crate::source::{SourceMap, locate};
+use crate::schema::{Finding, UNTOLD, Value};
+use crate::source::{Sources, locate};
 use crate::vm::{ErrorKind, MovedVariable, ScriptError};
 
 /// Something a pack declared, and where.
@@ -99,18 +104,19 @@ pub(crate) fn problem_of_sheet(error: &ScriptError, sheet: &Declared) -> Problem
     problem_at(problem.hint(by), &sheet.file, sheet.line)
 }
 
-/// Findings in a declaration as problems with exact places.
+/// Findings in a declaration as problems with exact places; those that are only counted are left
+/// out.
 pub(crate) fn located(
-    packs: &[Arc<Pack>],
+    sources: &mut Sources,
     declared: &Declared,
     findings: &[Finding],
 ) -> Vec<Problem> {
-    if findings.is_empty() {
+    let told = findings.iter().filter(|finding| finding.code != UNTOLD);
+    let told: Vec<Finding> = told.cloned().collect();
+    if told.is_empty() {
         return Vec::new();
     }
-    let (pack, path) = declared.file.split_once('/').unwrap_or(("", &declared.file));
-    let text = packs.iter().find(|p| p.id() == pack).and_then(|p| p.tree.get(path)).unwrap_or("");
-    locate(findings, &SourceMap::new(pack, path, text), declared.line)
+    locate(&told, sources.file(&declared.file), declared.line)
 }
 
 /// State a script kept outside the match, as a problem.

@@ -9,16 +9,17 @@ use std::time::Instant;
 use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::id::{PrototypeId, Seat};
 use harena_engine::the_match::{self, Match, Progress, Rules};
-use harena_pack::{Pack, Problem, Severity};
+use harena_pack::{Pack, Place, Problem, Severity};
 use mlua::IntoLua;
 
+use crate::allowance::Allowance;
 use crate::bind::{Context, Directory, Found, Identities, Lent, MATCH, Patterns, Shelf, Texts};
 use crate::define::{self, Definitions, Menu, SettingKind};
-use crate::lint;
+use crate::lint::{self, FileWords};
 use crate::packs::{self, PackModules};
 use crate::raw::{self, Kept};
 use crate::schema::Value;
-use crate::source::SourceMap;
+use crate::source::{SourceMap, few};
 use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, ScriptError, Vm};
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
@@ -45,6 +46,12 @@ pub struct Host {
     vm: Vm,
 }
 
+/// So many problems of some packs are told.
+const MOST_PROBLEMS: usize = 100;
+
+/// Files are looked at until there are so many problems.
+const ENOUGH_PROBLEMS: usize = 2_000;
+
 /// So many steps may follow one another before the host looks at the clock.
 const FEW: u32 = 16;
 
@@ -60,29 +67,53 @@ impl Host {
     /// # Errors
     /// Everything wrong with the packs, each with its place; the packs are then not usable.
     pub fn load(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
-        let mut warnings = lint_all(packs);
+        let allowance = Allowance::default();
+        let (warnings, words) = lint_all(packs, &allowance);
         if warnings.iter().any(|problem| problem.severity == Severity::Error) {
-            return Err(warnings);
+            return Err(few(warnings, MOST_PROBLEMS));
         }
+        let host = Host::load_linted(packs, warnings, &allowance)?;
+        let problems = define::problems_of_words(&host.definitions, &words);
+        match problems.is_empty() {
+            true => Ok(host),
+            false => Err(few([host.warnings, problems].concat(), MOST_PROBLEMS)),
+        }
+    }
+
+    /// The packs of this host loaded once more, into a machine of its own, without looking at
+    /// their files again.
+    ///
+    /// # Errors
+    /// As for [`Host::load`].
+    pub fn load_again(&self) -> Result<Host, Vec<Problem>> {
+        Host::load_linted(self.packs(), Vec::new(), &Allowance::default())
+    }
+
+    fn load_linted(
+        packs: &[Arc<Pack>],
+        mut warnings: Vec<Problem>,
+        allowance: &Allowance,
+    ) -> Result<Host, Vec<Problem>> {
         let directory = Directory::new();
         let modules = Rc::new(PackModules::new(packs));
         let vm = Vm::new(Limits::default(), directory.names.clone(), modules)
             .map_err(|error| vec![define::problem_of(&error)])?;
         let failed = |error: ScriptError| vec![define::problem_of(&error)];
         let (definitions, functions, fields, refuses) = {
-            let (definitions, reader) = define::load(&vm, packs).map_err(|mut problems| {
-                problems.append(&mut warnings.clone());
-                problems
-            })?;
-            (definitions, reader.functions, reader.fields, reader.refuses)
+            let (definitions, mut reader) =
+                define::load(&vm, packs, allowance).map_err(|mut problems| {
+                    problems.append(&mut warnings);
+                    few(problems, MOST_PROBLEMS)
+                })?;
+            (definitions, reader.functions(), reader.fields, reader.refuses)
         };
         let kept = |number: &u32| functions.get(*number as usize).copied();
         let steps = definitions.steps.iter().filter_map(|(_, number)| kept(number)).collect();
         let score = definitions.score.as_ref().and_then(kept);
         let (fiber, second) = (vm.fiber().map_err(failed)?, vm.fiber().map_err(failed)?);
         vm.mark_variables().map_err(failed)?;
-        warnings.retain(|problem| problem.severity != Severity::Error);
         warnings.extend(define::problems_of_looks(&definitions));
+        let warnings = few(warnings, MOST_PROBLEMS);
         Ok(Host {
             menu: define::menu_of(&definitions),
             definitions,
@@ -234,7 +265,7 @@ impl Host {
     /// What a module returns, as plain values; it is loaded on the first request.
     pub(crate) fn read_module(&self, path: &ModulePath) -> Result<Value, ScriptError> {
         let value = self.vm.load(path)?;
-        Ok(define::Reader::new(&self.vm, &self.definitions.packs).value(&value, 0))
+        define::plain(&self.vm, &value)
     }
 
     fn prepare(&mut self, game: &Arc<Game>) -> Result<(), the_match::Fault> {
@@ -422,20 +453,31 @@ fn lua_setting(lua: &mlua::Lua, value: &SettingValue, is_set: bool) -> mlua::Res
     }
 }
 
-fn lint_all(packs: &[Arc<Pack>]) -> Vec<Problem> {
-    let mut problems = Vec::new();
+/// What the lints find in the files of packs, as far as the allowance reaches; and the words that
+/// are to be held against what the game declares.
+fn lint_all(packs: &[Arc<Pack>], allowance: &Allowance) -> (Vec<Problem>, Vec<FileWords>) {
+    let (mut problems, mut words) = (Vec::new(), Vec::new());
     problems.extend(packs.iter().filter_map(|pack| packs::impostor(pack)));
     for pack in packs.iter().filter(|pack| !packs::is_own(pack)) {
         for path in pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/broken/")) {
             let text = pack.tree.get(path).unwrap_or_default();
             let map = SourceMap::new(pack.id(), path, text);
+            if !allowance.spend(map.work()) {
+                let problem = Problem::error("H0312", "these packs hold more Luau than is read")
+                    .hint("this file is where it became too much");
+                problems.push(map.problem_at(Place::WHOLE_FILE, problem));
+                return (problems, words);
+            }
             problems.extend(map.syntax_problems().iter().cloned());
-            if map.syntax_problems().is_empty() {
-                problems.extend(lint::lint(&map));
+            let (found, spoken) = lint::look(&map);
+            problems.extend(found);
+            words.extend((!path.starts_with("spec/")).then_some(spoken));
+            if problems.len() > ENOUGH_PROBLEMS {
+                return (problems, words);
             }
         }
     }
-    problems
+    (problems, words)
 }
 
 /// A failed script call as a fault of the match.

@@ -6,7 +6,8 @@
 //! loading a second host beside the first. A tour, in reading order:
 //!
 //! - [`vm`] and [`raw`]: the sandbox and its limits; the one place with `unsafe`.
-//! - [`schema`], [`source`] and [`lint`]: checking definitions and files, with exact places.
+//! - [`allowance`]: what reading packs may cost. [`schema`], [`source`] and [`lint`]: checking
+//!   definitions and files, with exact places.
 //! - [`define`]: from what packs return to a game. [`bind`]: what scripts can do with a match.
 //! - [`host`]: all of it together. [`scenario`]: rules shown by positions and expectations. [`api`]: what people are told about it.
 
@@ -18,6 +19,7 @@ mod raw_reach;
 mod raw_text;
 pub mod vm;
 
+pub mod allowance;
 pub mod lint;
 pub mod schema;
 pub mod source;

@@ -5,18 +5,21 @@
 //! nobody's business.
 
 mod facts;
+mod fields;
 mod header;
 mod modules;
 mod order;
 mod removed;
 mod scopes;
+mod spoken;
 mod state;
 
 use full_moon::visitors::Visitor;
 use harena_pack::{Place, Problem, Severity};
 
-use crate::source::SourceMap;
+use crate::source::{MOST_PROBLEMS, SourceMap, few};
 use facts::Facts;
+pub(crate) use spoken::{Said, Spoken, Told, Word};
 
 /// One kind of slip.
 pub struct Lint {
@@ -35,7 +38,7 @@ struct Hit {
 }
 
 /// Every lint, by code.
-pub const LINTS: [Lint; 10] = [
+pub const LINTS: [Lint; 11] = [
     Lint { code: "H0301", severity: Severity::Warning, find: order::unordered_loops },
     Lint { code: "H0302", severity: Severity::Error, find: state::kept_locals },
     Lint { code: "H0303", severity: Severity::Error, find: state::kept_fields },
@@ -46,13 +49,30 @@ pub const LINTS: [Lint; 10] = [
     Lint { code: "H0308", severity: Severity::Warning, find: modules::unused_modules },
     Lint { code: "H0309", severity: Severity::Note, find: header::no_comment },
     Lint { code: "H0310", severity: Severity::Error, find: modules::inner_files },
+    Lint { code: "H0313", severity: Severity::Error, find: fields::written_twice },
 ];
 
-/// Everything the lints find in a file, from top to bottom. Empty for a file with syntax errors:
-/// mend those first.
+/// Everything the lints find in a file, from top to bottom; if it is much, the first of it and
+/// how much more there is. Empty for a file with syntax errors: mend those first.
 pub fn lint(source: &SourceMap) -> Vec<Problem> {
+    look(source).0
+}
+
+/// The words one file hands to the interface.
+pub(crate) struct FileWords {
+    /// The pack of the file.
+    pub pack: String,
+    /// Its path in the pack.
+    pub path: String,
+    /// Calls with words or tables written out.
+    pub spoken: Vec<Spoken>,
+}
+
+/// As [`lint`], and the words to be held against what the game declares.
+pub(crate) fn look(source: &SourceMap) -> (Vec<Problem>, FileWords) {
+    let (pack, path) = (source.pack().to_owned(), source.path().to_owned());
     if !source.syntax_problems().is_empty() {
-        return Vec::new();
+        return (Vec::new(), FileWords { pack, path, spoken: Vec::new() });
     }
     let mut facts = Facts::default();
     facts.visit_ast(source.ast());
@@ -63,8 +83,7 @@ pub fn lint(source: &SourceMap) -> Vec<Problem> {
             problems.push(source.problem_at(hit.place, problem));
         }
     }
-    problems.sort();
-    problems
+    (few(problems, MOST_PROBLEMS), FileWords { pack, path, spoken: facts.spoken })
 }
 
 #[cfg(test)]

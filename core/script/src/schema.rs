@@ -43,7 +43,9 @@ mod notation_types;
 mod value;
 mod vocabulary;
 
-pub use check::{Finding, check, check_type, duplicate_ids};
+pub use check::{Finding, check, check_type, check_within, duplicate_ids};
+pub(crate) use check::{UNTOLD, duplicates};
+pub(crate) use hint::hint;
 pub use value::{Key, Value, path_text};
 pub use vocabulary::Vocabulary;
 

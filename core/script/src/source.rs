@@ -15,6 +15,7 @@
 
 mod index;
 mod nesting;
+mod sources;
 
 use std::cell::OnceCell;
 
@@ -22,21 +23,31 @@ use full_moon::LuaVersion;
 use full_moon::ast::Ast;
 use harena_pack::{Place, Problem};
 
+use crate::allowance::WORK_OF_TOKEN;
 use crate::schema::Finding;
 pub use crate::schema::Key;
 use index::{Index, Spot};
 pub(crate) use index::{constructor, indexed_name, place_of, string_of};
+use nesting::Extent;
+pub(crate) use sources::{Sources, few};
 
 /// What mostly ails a table that ends too early.
 const COMMA_HINT: &str = "is there a comma missing before it?";
+
+/// So many problems of one file are told.
+pub(crate) const MOST_PROBLEMS: usize = 30;
 
 /// One Luau file and the places in it.
 pub struct SourceMap {
     pack: String,
     path: String,
     text: String,
+    extent: OnceCell<Extent>,
     parsed: OnceCell<Parsed>,
 }
+
+/// Bytes of text that are split into tokens for one step of work.
+const BYTES_FOR_WORK: u64 = 2;
 
 struct Parsed {
     ast: Ast,
@@ -51,6 +62,7 @@ impl SourceMap {
             pack: pack.into(),
             path: path.into(),
             text: text.into(),
+            extent: OnceCell::new(),
             parsed: OnceCell::new(),
         }
     }
@@ -75,7 +87,17 @@ impl SourceMap {
         self.text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)
     }
 
-    /// All syntax errors of the file, at most one a line, from top to bottom.
+    /// How much work it is to read the file, for an allowance.
+    pub(crate) fn work(&self) -> u64 {
+        self.text.len() as u64 / BYTES_FOR_WORK + self.extent().n_tokens * WORK_OF_TOKEN
+    }
+
+    fn extent(&self) -> Extent {
+        *self.extent.get_or_init(|| nesting::extent_of(&self.text))
+    }
+
+    /// All syntax errors of the file, at most one a line, from top to bottom; if there are many,
+    /// the first of them and their number.
     /// A file that has some still answers the other questions as well as it can.
     pub fn syntax_problems(&self) -> &[Problem] {
         &self.parsed().problems
@@ -130,7 +152,7 @@ impl SourceMap {
     }
 
     fn parse(&self) -> Parsed {
-        let too_deep = nesting::first_too_deep(&self.text);
+        let too_deep = self.extent().too_deep;
         let text = if too_deep.is_some() { "" } else { &self.text };
         let result = full_moon::parse_fallible(text, LuaVersion::luau());
         let mut problems: Vec<Problem> = result.errors().iter().map(|e| self.syntax(e)).collect();
@@ -145,6 +167,7 @@ impl SourceMap {
         if let Some(at) = problems.iter().position(|problem| &*problem.hint == COMMA_HINT) {
             problems.truncate(at + 1);
         }
+        let problems = few(problems, MOST_PROBLEMS);
         let ast = result.into_ast();
         Parsed { index: Index::of(&ast), problems, ast }
     }
@@ -177,8 +200,16 @@ pub fn locate(findings: &[Finding], map: &SourceMap, line: u32) -> Vec<Problem> 
                 true => map.field_place(line, &finding.path),
                 false => map.value_place(line, &finding.path),
             };
-            let problem = Problem::error(finding.code, &finding.message)
-                .hint(finding.hint.as_deref().unwrap_or_default());
+            let hint = finding.hint.as_deref().unwrap_or_default();
+            let twin = finding.twin.as_ref().and_then(|path| map.value_place(line, path));
+            let hint = match twin {
+                Some(at) => {
+                    let Place { line, column } = at;
+                    format!("the other stands at {}/{}:{line}:{column}", map.pack, map.path)
+                }
+                None => hint.to_owned(),
+            };
+            let problem = Problem::error(finding.code, &finding.message).hint(hint);
             map.problem_at(place.unwrap_or(Place { line, column: 0 }), problem)
         })
         .collect()

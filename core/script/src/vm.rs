@@ -90,6 +90,8 @@ const REPLACED: [&str; 21] = [
     "math.tanh",
 ];
 
+/// All modules and constructors of a load may use what so many calls may use.
+const CALLS_OF_A_LOAD: u32 = 4;
 const MAX_PRINTED: usize = 200;
 const MAX_PRINTED_LENGTH: usize = 500;
 
@@ -149,6 +151,13 @@ impl Vm {
     /// Permission for the calls made while it is held; the outermost budget counts.
     pub fn budget(&self) -> Budget {
         Budget::allow(self.limits.steps, self.limits.clock)
+    }
+
+    /// Permission for everything scripts do while packs are loaded: as much as
+    /// [`CALLS_OF_A_LOAD`] calls.
+    pub(crate) fn budget_of_a_load(&self) -> Budget {
+        let clock = self.limits.clock.map(|clock| clock * CALLS_OF_A_LOAD);
+        Budget::allow(self.limits.steps * u64::from(CALLS_OF_A_LOAD), clock)
     }
 
     /// Runs scripts under a budget. Fails if a limit was hit even when the script returned.

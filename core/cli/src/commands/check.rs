@@ -146,13 +146,16 @@ fn own_first(problems: Vec<Problem>, id: &str) -> Vec<Problem> {
     }
 }
 
+/// So many syntax errors of a pack that no game loads are told.
+const MOST_PROBLEMS: usize = 100;
+
 /// Syntax errors of a pack that no game loads.
 fn syntax(pack: &Pack) -> Vec<Problem> {
     let maps = pack
         .tree
         .matching("**/*.luau")
         .map(|path| SourceMap::new(pack.id(), path, pack.tree.get(path).unwrap_or_default()));
-    maps.flat_map(|map| map.syntax_problems().to_vec()).collect()
+    maps.flat_map(|map| map.syntax_problems().to_vec()).take(MOST_PROBLEMS).collect()
 }
 
 impl Verdict {

@@ -1,6 +1,6 @@
 //! `harena sim`: bots play many matches.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use harena_engine::id::Seat;
@@ -130,6 +130,7 @@ fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
         false => vec![seating.factions.clone()],
     };
     let mut line_ups: Vec<LineUp> = Vec::new();
+    let mut known = BTreeSet::new();
     for factions in &factions {
         for by in 0..n_seats {
             let (mut bots, mut factions) = (bots.clone(), factions.clone());
@@ -138,7 +139,8 @@ fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
                 factions.rotate_left(by);
             }
             let line_up = LineUp { bots, factions };
-            if !line_ups.contains(&line_up) {
+            let words: Vec<&str> = line_up.bots.iter().map(|bot| bot.word()).collect();
+            if known.insert((words, line_up.factions.clone())) {
                 line_ups.push(line_up);
             }
         }
@@ -148,15 +150,14 @@ fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
 
 /// Every way to seat different factions, unless there are too many to play them all.
 fn all_ways(n_factions: usize, n_seats: u8) -> Result<Vec<Vec<seating::Faction>>, Failure> {
-    let free = |taken: u64| (n_factions as u64).saturating_sub(taken).max(1);
-    let n_ways = (0..u64::from(n_seats)).map(free).fold(1u64, u64::saturating_mul);
-    if n_ways > MOST_WAYS {
+    let ways = seating::every_faction(n_factions, n_seats);
+    if ways.len() > MOST_WAYS.into() {
         return Err(Failure::usage(format!(
             "{n_factions} factions can be seated in more than {MOST_WAYS} ways at {n_seats} \
              seats: name those that are to play"
         )));
     }
-    Ok(seating::every_faction(n_factions, n_seats))
+    Ok(ways.some(usize::try_from(MOST_WAYS).unwrap_or(usize::MAX)))
 }
 
 /// Moves the progress bar and keeps a line a match, in the order of the series.

@@ -82,6 +82,9 @@ impl<R: Rules + ?Sized> Rules for &mut R {
 /// Steps that may run between two decisions, so that a match which asks nobody ends.
 pub const MAX_STEPS: u32 = 10_000;
 
+/// So many refusals, and so many remarks, are kept of one explanation.
+pub const MOST_REASONS: usize = 10_000;
+
 impl Match {
     /// Runs steps until a decision is needed or the match is over.
     ///
@@ -90,6 +93,7 @@ impl Match {
     /// which none asked anybody.
     pub fn advance(&mut self, rules: &mut dyn Rules) -> Result<Waits, Fault> {
         self.n_begun = 0;
+        let mut last = None;
         loop {
             if self.state.outcome.is_some() {
                 self.step = None;
@@ -100,9 +104,10 @@ impl Match {
                 return Ok(Waits::ForDecisions);
             }
             if self.step.is_none() {
-                self.begin_step()?;
+                self.begin_step(last)?;
             }
             if rules.run(self)? == Progress::Done {
+                last = self.step.map(|call| call.step);
                 self.end_step();
             }
         }
@@ -113,14 +118,17 @@ impl Match {
         self.n_begun
     }
 
-    fn begin_step(&mut self) -> Result<(), Fault> {
+    fn begin_step(&mut self, last: Option<StepId>) -> Result<(), Fault> {
         self.n_begun += 1;
         if self.n_begun > MAX_STEPS {
             let told = format!("{MAX_STEPS} steps ran and nobody was asked anything");
             return Err(Fault { limit: true, ..Fault::new("H0417", told) });
         }
         let Some(step) = self.state.agenda.pop() else {
-            return Err(Fault::new("H0410", "no step is left and the match has not ended"));
+            let last = last.map(|step| self.game.names.steps.name(step.index()));
+            let last = last.map_or_else(String::new, |name| format!(", after the step `{name}`"));
+            let message = format!("no step is left and the match has not ended{last}");
+            return Err(Fault::new("H0410", message));
         };
         self.base.clone_from(&self.state);
         self.base_log = LogMark::of(&self.log);
@@ -325,16 +333,22 @@ impl Match {
         self.advance(rules).map_err(ActError::Fault)
     }
 
-    /// Notes why something is not offered, if somebody asked for reasons.
+    /// Notes why something is not offered, if somebody asked for reasons. The first
+    /// [`MOST_REASONS`] are kept.
     pub fn refuse(&mut self, refusal: impl FnOnce() -> Refusal) {
-        if let Some(explained) = &mut self.explained {
+        if let Some(explained) = &mut self.explained
+            && explained.refusals.len() < MOST_REASONS
+        {
             explained.refusals.push(refusal());
         }
     }
 
-    /// Makes a remark about what is offered, if somebody asked for reasons.
+    /// Makes a remark about what is offered, if somebody asked for reasons. The first
+    /// [`MOST_REASONS`] are kept.
     pub fn note(&mut self, note: impl FnOnce() -> Note) {
-        if let Some(explained) = &mut self.explained {
+        if let Some(explained) = &mut self.explained
+            && explained.notes.len() < MOST_REASONS
+        {
             explained.notes.push(note());
         }
     }

@@ -29,12 +29,20 @@ pub(super) fn look(
         if at % stride == 0 {
             outcome.n_moments += 1;
             look_at(&mut the_match, &decision, (table, fresh), (line, at), outcome);
+            if outcome.findings.iter().any(is_at_a_limit) {
+                return;
+            }
         }
         if the_match.choose(*seat, *action).is_err() || twin.choose(*seat, *action).is_err() {
             let sentence = "played again, an action is no longer offered";
             return outcome.note(Some(finding(Check::LoadsTwiceEqual, &the_match, sentence)));
         }
     }
+}
+
+/// Whether the rules took more than they may: whatever comes next takes as long.
+fn is_at_a_limit(finding: &Finding) -> bool {
+    finding.fault.as_ref().is_some_and(|fault| fault.limit)
 }
 
 fn twin_difference(

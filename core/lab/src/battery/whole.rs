@@ -25,7 +25,7 @@ pub(super) fn undoes(table: &mut Table, setup: &Setup, line: &Line) -> Option<Fi
     }
     let n = line.len();
     let stops = [n.saturating_sub(1), n, n.saturating_sub(7), n / 2, n / 2 + 1, 0, n / 3, n];
-    for stop in stops {
+    for stop in stops.map(|stop| stop.min(n)) {
         if let Err(fault) = timeline.go_to(&mut *table.rules, stop) {
             let when = format!("going from move {} to move {stop} fails", timeline.n_done());
             return Some(fails(&timeline.now, &when, fault));

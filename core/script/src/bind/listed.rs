@@ -5,7 +5,7 @@ use harena_engine::decision::{
 };
 use harena_engine::game::{ArgKind, Game};
 
-use super::offer::text_or_nothing;
+use super::offer::{remark, text_or_nothing};
 use super::{Context, Entry, Kind, method};
 use crate::raw::{Call, Fault, Handle, Plain};
 
@@ -94,7 +94,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             }
             let verb = ctx.verb(call)?;
             let (rule, text, source) = if let Plain::Text(text) = call.argument(2) {
-                (String::new(), text.to_owned(), String::new())
+                (String::new(), remark(text), String::new())
             } else {
                 let reason = call.table(2)?;
                 let field = |name: &str| reason.field(name, text_or_nothing);

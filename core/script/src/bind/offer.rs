@@ -501,5 +501,13 @@ impl Context<'_> {
 }
 
 pub(super) fn text_or_nothing(value: Plain) -> String {
-    if let Plain::Text(text) = value { text.to_owned() } else { String::new() }
+    if let Plain::Text(text) = value { remark(text) } else { String::new() }
+}
+
+/// So many signs of a reason or a remark are kept.
+const LONGEST_REMARK: usize = 500;
+
+/// The beginning of a reason or a remark.
+pub(super) fn remark(text: &str) -> String {
+    text.chars().take(LONGEST_REMARK).collect()
 }

@@ -13,8 +13,10 @@ use harena_pack::Problem;
 
 use super::menu::{list, text};
 use super::resolve::resolve;
-use super::{Declared, Definitions, limits, located, problem_at, sheet};
-use crate::schema::{Value, check};
+use super::{Declared, Definitions, boards, limits, located, problem_at, sheet};
+use crate::allowance::Allowance;
+use crate::schema::{Value, Vocabulary as Words, check_within};
+use crate::source::Sources;
 
 /// Builds the game.
 pub(crate) fn compile(
@@ -24,11 +26,14 @@ pub(crate) fn compile(
 ) -> Result<Arc<Game>, Vec<Problem>> {
     let mut settings = settings.clone();
     settings.insert("seats".into(), SettingValue::Int(i32::from(n_seats)));
-    let value = resolve(&definitions.game.value, &settings);
+    let allowance = Allowance::default();
+    let mut sources = Sources::new(&definitions.packs, &allowance);
+    let value = resolve(&definitions.game.value, &settings, &allowance);
     let words = super::forms::vocabulary_of(&value);
-    let mut findings = check(&super::forms::game_form(), &value, &words);
+    let mut findings = check_within(&super::forms::game_form(), &value, &words, &allowance);
     findings.extend(limits::of_game(&value));
-    let mut problems = located(&definitions.packs, &definitions.game, &findings);
+    findings.extend(boards::of_game(&value, &allowance));
+    let mut problems = located(&mut sources, &definitions.game, &findings);
     let board = board(&value).unwrap_or_else(|message| {
         let (file, line) = (&definitions.game.file, definitions.game.line);
         problems.push(problem_at(Problem::error("H0422", message), file, line));
@@ -69,24 +74,33 @@ pub(crate) fn compile(
         names,
         ..Game::default()
     };
-    add_prototypes(&mut game, definitions, &settings, &mut problems);
+    let mut shop = Shop { settings: &settings, words, allowance: &allowance, sources, problems };
+    add_prototypes(&mut game, definitions, &mut shop);
+    let mut problems = shop.problems;
+    if allowance.is_spent() {
+        let problem = Problem::error("H0211", "under these settings there is too much to read");
+        problems.push(problem_at(problem, &definitions.game.file, definitions.game.line));
+    }
     if problems.is_empty() { Ok(Arc::new(game)) } else { Err(problems) }
 }
 
-fn add_prototypes(
-    game: &mut Game,
-    definitions: &Definitions,
-    settings: &Settings,
-    problems: &mut Vec<Problem>,
-) {
+/// What sheets are made with, and what is wrong with them.
+struct Shop<'a> {
+    settings: &'a Settings,
+    words: Words,
+    allowance: &'a Allowance,
+    sources: Sources<'a>,
+    problems: Vec<Problem>,
+}
+
+fn add_prototypes(game: &mut Game, definitions: &Definitions, shop: &mut Shop) {
     let form = super::forms::sheet_form();
-    let words = super::forms::vocabulary_of(&resolve(&definitions.game.value, settings));
     let mut add = |game: &mut Game, entry: &Declared, faction: Option<FactionId>| {
-        let value = resolve(&entry.value, settings);
+        let value = resolve(&entry.value, shop.settings, shop.allowance);
         let made = Declared { value, ..entry.clone() };
-        let mut findings = check(&form, &made.value, &words);
+        let mut findings = check_within(&form, &made.value, &shop.words, shop.allowance);
         findings.extend(limits::of_sheet(&made.value));
-        problems.extend(located(&definitions.packs, &made, &findings));
+        shop.problems.extend(located(&mut shop.sources, &made, &findings));
         if findings.is_empty() {
             let prototype = sheet::prototype(game, &made, faction);
             game.has_triggers |= !prototype.triggers.is_empty();

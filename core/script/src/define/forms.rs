@@ -5,7 +5,7 @@ use harena_engine::game::ArgKind;
 use crate::schema::{Schema, Type, Value, Vocabulary};
 
 /// The vocabularies of a game and the fields that declare them.
-const VOCABULARIES: [(&str, &str); 7] = [
+pub(super) const NAME_LISTS: [(&str, &str); 7] = [
     ("kinds", "kind"),
     ("stats", "stat"),
     ("side_stats", "side_stat"),
@@ -27,7 +27,7 @@ const ID_LISTS: [(&str, &str); 5] = [
 /// All names a game declares.
 pub(crate) fn vocabulary_of(game: &Value) -> Vocabulary {
     let mut all = Vocabulary::default();
-    for (field, what) in VOCABULARIES {
+    for (field, what) in NAME_LISTS {
         for name in super::menu::list(game, field).iter().filter_map(Value::as_text) {
             all.add(what, name);
         }
@@ -72,6 +72,11 @@ fn records(schema: Schema) -> Type {
 
 fn map(of: Type) -> Type {
     Type::Map { keys: Box::new(Type::Id), of: Box::new(of) }
+}
+
+/// A number that fits into 32 bits, as all numbers of a match do.
+fn whole() -> Type {
+    Type::int(i32::MIN.into(), i32::MAX.into())
 }
 
 fn small() -> Type {
@@ -137,8 +142,8 @@ fn game_words(form: Schema) -> Schema {
         .may("counters", Type::list(Type::Id), "numbers that pieces carry")
         .may("moments", Type::list(Type::Id), "when markers expire")
         .may("lists", Type::list(Type::Id), "named lists of numbers")
-        .may("vars", map(Type::INT), "numbers of the match and their start")
-        .may("seat_vars", map(Type::INT), "numbers of each seat and their start")
+        .may("vars", map(whole()), "numbers of the match and their start")
+        .may("seat_vars", map(whole()), "numbers of each seat and their start")
         .may("secret_vars", names("seat_var"), "seat variables that only their own seat sees")
 }
 
@@ -183,8 +188,8 @@ fn setting_form() -> Schema {
             "what values it takes",
         )
         .needs("default", Type::Any, "its value unless somebody says otherwise")
-        .may("min", Type::INT, "the least value, or the fewest of a set")
-        .may("max", Type::INT, "the greatest value, or the most of a set")
+        .may("min", whole(), "the least value, or the fewest of a set")
+        .may("max", whole(), "the greatest value, or the most of a set")
         .may("choices", Type::list(Type::Text), "its values, for a choice or a set")
         .may("sheets", name("kind"), "adds the ids of all sheets of this kind to the choices")
 }

@@ -90,7 +90,7 @@ pub(super) fn of_sheet(sheet: &Value) -> Vec<Finding> {
 /// That there are more of something than there may be.
 fn too_many(path: Vec<Key>, what: &str, n: usize, most: usize) -> Option<Finding> {
     let message = || format!("{n} {what}, but at most {most} fit");
-    (n > most).then(|| Finding { path, code: TOO_MANY, message: message(), hint: None })
+    (n > most).then(|| Finding { path, code: TOO_MANY, message: message(), ..Finding::default() })
 }
 
 fn size(value: Option<&Value>) -> usize {

@@ -1,17 +1,18 @@
 //! What looks may say. Nothing in looks changes a rule, so what is wrong there is a warning: the
 //! game plays on and the window leaves it out.
 
-use std::sync::Arc;
-
-use harena_pack::{Pack, Problem, Severity};
+use harena_pack::{Problem, Severity};
 
 use super::forms::{name, record, vocabulary_of};
 use super::{Declared, Definitions, located};
-use crate::schema::{Finding, Key, Schema, Type, Value, Vocabulary, check};
-use crate::source::{SourceMap, locate};
+use crate::allowance::Allowance;
+use crate::schema::{Finding, Key, Schema, Type, UNTOLD, Value, Vocabulary, check_within};
+use crate::source::{Sources, locate};
 
 /// The file looks stand in where they have one of their own.
 const FILE: &str = "looks.luau";
+/// So many findings of looks are enough to be told of further colors.
+const MOST_COLORS: usize = 100;
 /// Fields that hold a color.
 const COLORS: [&str; 9] =
     ["color", "background", "cell", "line", "legal", "coordinates", "ink", "tile", "ground"];
@@ -21,10 +22,12 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     let game = &definitions.game;
     let mut words = vocabulary_of(&game.value);
     add_tags(&game.value, &mut words);
-    let mut problems = checked(&definitions.packs, game, &looks_form(), &words);
+    let allowance = Allowance::default();
+    let mut sources = Sources::new(&definitions.packs, &allowance);
+    let mut problems = checked(&mut sources, game, &looks_form(), (&words, &allowance));
     let others = definitions.factions.iter().map(|faction| &faction.declared);
     for declared in others.chain(&definitions.contents) {
-        problems.extend(checked(&definitions.packs, declared, &part_form(), &words));
+        problems.extend(checked(&mut sources, declared, &part_form(), (&words, &allowance)));
     }
     problems
 }
@@ -43,26 +46,26 @@ pub fn looks_entry<'a>(table: &'a serde_json::Value, name: &str) -> Option<&'a s
 }
 
 fn checked(
-    packs: &[Arc<Pack>],
+    sources: &mut Sources,
     declared: &Declared,
     form: &Schema,
-    words: &Vocabulary,
+    (words, allowance): (&Vocabulary, &Allowance),
 ) -> Vec<Problem> {
     let Some(looks) = declared.value.get("looks") else { return Vec::new() };
-    let mut findings = check(form, looks, words);
+    let mut findings = check_within(form, looks, words, allowance);
     wrong_colors(looks, &mut Vec::new(), &mut findings);
+    findings.retain(|finding| finding.code != UNTOLD);
     let (pack, _) = declared.file.split_once('/').unwrap_or(("", &declared.file));
-    let text = packs.iter().find(|it| it.id() == pack).and_then(|it| it.tree.get(FILE));
-    let found = match text {
-        Some(text) => {
-            let map = SourceMap::new(pack, FILE, text);
+    let found = match sources.text(pack, FILE) {
+        Some(_) => {
+            let map = sources.file(&format!("{pack}/{FILE}"));
             let place = |finding: &Finding| {
                 let line = map.line_of(&finding.path).unwrap_or(1);
-                locate(std::slice::from_ref(finding), &map, line)
+                locate(std::slice::from_ref(finding), map, line)
             };
             findings.iter().flat_map(place).collect()
         }
-        None => located(packs, declared, &inside_looks(findings)),
+        None => located(sources, declared, &inside_looks(findings)),
     };
     found.into_iter().map(|it| Problem { severity: Severity::Warning, ..it }).collect()
 }
@@ -76,7 +79,7 @@ fn inside_looks(findings: Vec<Finding>) -> Vec<Finding> {
 }
 
 /// The tags of the cells, on whichever board a setting chooses.
-fn add_tags(value: &Value, words: &mut Vocabulary) {
+pub(super) fn add_tags(value: &Value, words: &mut Vocabulary) {
     let Some(board) = value.get("board") else { return };
     let mut open = vec![board];
     while let Some(value) = open.pop() {
@@ -110,12 +113,14 @@ fn wrong_colors(value: &Value, path: &mut Vec<Key>, findings: &mut Vec<Finding>)
         if let Value::Text(text) = value
             && is_color
             && !is_hex(text)
+            && findings.len() < MOST_COLORS
         {
             findings.push(Finding {
                 path: path.clone(),
                 code: "H0205",
                 message: format!("`{text}` is no color"),
                 hint: Some("write it as `#rrggbb`, such as `#e8b04a`".to_owned()),
+                twin: None,
             });
         }
         wrong_colors(value, path, findings);
@@ -339,6 +344,7 @@ fn part_form() -> Schema {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::check;
 
     fn words() -> Vocabulary {
         Vocabulary::default()

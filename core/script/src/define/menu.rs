@@ -1,5 +1,7 @@
 //! What a game offers before a match: settings, presets, factions.
 
+use std::collections::BTreeSet;
+
 use harena_engine::game::{SettingValue, Settings};
 use harena_pack::nearest;
 use serde::Serialize;
@@ -232,14 +234,15 @@ fn faction_entry(faction: &super::FactionEntryRead) -> FactionEntry {
 
 /// The words of a set that a text names, in their order: joined by `+` or commas, `all` or `none`.
 fn chosen<'a>(words: &'a [String], text: &str) -> Option<Vec<&'a str>> {
+    let known: BTreeSet<&str> = words.iter().map(String::as_str).collect();
     let words = || words.iter().map(String::as_str);
     match text.trim() {
         "all" => return Some(words().collect()),
         "" | "none" => return Some(Vec::new()),
         _ => {}
     }
-    let named: Vec<&str> = text.split(['+', ',']).map(str::trim).collect();
-    let is_known = named.iter().all(|name| words().any(|word| word == *name));
+    let named: BTreeSet<&str> = text.split(['+', ',']).map(str::trim).collect();
+    let is_known = named.is_subset(&known);
     is_known.then(|| words().filter(|word| named.contains(word)).collect())
 }
 

@@ -1,5 +1,7 @@
 //! Reading what packs return.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use harena_engine::game::Settings;
@@ -7,24 +9,26 @@ use harena_pack::{Kind, Pack, Problem};
 use mlua::{Function, Table, Value as Lua};
 
 use super::forms::{content_form, faction_form, game_form, vocabulary_of};
+use super::menu::menu_of;
+use super::values::{Values, to_lua};
 use super::{
-    Declared, Definitions, FactionEntryRead, limits, located, problem_at, problem_of,
-    problem_of_sheet, resolve, split_place,
+    Declared, Definitions, FactionEntryRead, boards, doubles, limits, located, problem_at,
+    problem_of, problem_of_sheet, resolve, split_place,
 };
+use crate::allowance::Allowance;
 use crate::packs::PackModules;
 use crate::raw::Kept;
-use crate::schema::{Finding, Schema, Value, Vocabulary, check};
-use crate::vm::Vm;
+use crate::schema::{Finding, Schema, Value, Vocabulary, check_within};
+use crate::source::Sources;
+use crate::vm::{Budget, ScriptError, Vm};
 
-/// Definitions deeper than this are refused.
-const MAX_DEPTH: usize = 24;
-
-/// Reads Luau values, keeping the functions and sheets it meets.
+/// Reads what packs return, keeping the functions and sheets it meets.
 pub(crate) struct Reader<'a> {
     vm: &'a Vm,
     packs: &'a [Arc<Pack>],
-    /// Functions met so far, by number.
-    pub functions: Vec<Kept>,
+    allowance: &'a Allowance,
+    sources: Sources<'a>,
+    values: Values<'a>,
     /// Fields of sheets met so far, by number.
     pub fields: Vec<Kept>,
     /// The same fields as values, as they are written.
@@ -33,7 +37,8 @@ pub(crate) struct Reader<'a> {
     pub problems: Vec<Problem>,
     /// What the game says about settings that do not go together.
     pub refuses: Option<Function>,
-    schemas: Vec<(Table, Option<Schema>)>,
+    /// Schemas met so far, by the address of their declaration, which a module keeps alive.
+    schemas: BTreeMap<usize, Option<Rc<Schema>>>,
     vocabulary: Vocabulary,
     defaults: Settings,
 }
@@ -42,30 +47,45 @@ pub(crate) struct Reader<'a> {
 pub(crate) fn load<'a>(
     vm: &'a Vm,
     packs: &'a [Arc<Pack>],
+    allowance: &'a Allowance,
 ) -> Result<(Definitions, Reader<'a>), Vec<Problem>> {
-    let mut reader = Reader::new(vm, packs);
+    let _budget = vm.budget_of_a_load();
+    let mut reader = Reader::new(vm, packs, allowance);
     let definitions = reader.load();
+    reader.count_untold();
     match definitions {
         Some(definitions) if reader.problems.is_empty() => Ok((definitions, reader)),
         _ => Err(reader.problems),
     }
 }
 
+/// A value a module returns, as a plain one.
+pub(crate) fn plain(vm: &Vm, value: &Lua) -> Result<Value, ScriptError> {
+    let read = Values::new(vm, &Allowance::default()).read(value);
+    read.map_err(|excess| ScriptError::runtime(&excess.message))
+}
+
 impl<'a> Reader<'a> {
-    /// A reader that has met nothing yet.
-    pub fn new(vm: &'a Vm, packs: &'a [Arc<Pack>]) -> Reader<'a> {
+    fn new(vm: &'a Vm, packs: &'a [Arc<Pack>], allowance: &'a Allowance) -> Reader<'a> {
         Reader {
             vm,
             packs,
-            functions: Vec::new(),
+            allowance,
+            sources: Sources::new(packs, allowance),
+            values: Values::new(vm, allowance),
             fields: Vec::new(),
             written: Vec::new(),
             problems: Vec::new(),
             refuses: None,
-            schemas: Vec::new(),
+            schemas: BTreeMap::new(),
             defaults: Settings::new(),
             vocabulary: Vocabulary::default(),
         }
+    }
+
+    /// Functions met so far, by number.
+    pub fn functions(&mut self) -> Vec<Kept> {
+        std::mem::take(&mut self.values.functions)
     }
 
     fn load(&mut self) -> Option<Definitions> {
@@ -76,32 +96,37 @@ impl<'a> Reader<'a> {
         let (game, prototypes) = self.declaration(&pack.clone(), "game", "prototypes")?;
         self.vocabulary = vocabulary_of(&game.value);
         self.defaults = resolve::defaults(&game.value);
-        let by_default = resolve::by_default(&game.value, &self.defaults);
-        let mut findings = check(&game_form(), &by_default, &self.vocabulary);
+        let by_default = resolve::by_default(&game.value, &self.defaults, self.allowance);
+        let mut findings =
+            check_within(&game_form(), &by_default, &self.vocabulary, self.allowance);
         findings.extend(limits::of_game(&by_default));
-        self.problems.extend(located(self.packs, &game, &findings));
-        let mut sheets = self.sheets(&prototypes);
+        findings.extend(boards::of_game(&by_default, self.allowance));
+        findings.extend(doubles::of_game(&game.value));
+        self.tell(&game, &findings);
+        let mut sheets = self.sheets(prototypes, "prototypes");
         let mut contents = Vec::new();
         for pack in self.packs.iter().filter(|p| p.manifest.kind == Kind::Content) {
             if let Some((declared, pieces)) = self.declaration(pack, "content", "pieces") {
-                sheets.extend(self.sheets(&pieces));
-                let findings = check(&content_form(), &declared.value, &self.vocabulary);
-                self.problems.extend(located(self.packs, &declared, &findings));
+                sheets.extend(self.sheets(pieces, "pieces"));
+                self.check(&content_form(), &declared);
                 contents.push(declared);
             }
         }
         let mut factions = Vec::new();
         for pack in self.packs.iter().filter(|p| p.manifest.kind == Kind::Faction) {
             if let Some((declared, pieces)) = self.declaration(pack, "faction", "pieces") {
-                let sheets = self.sheets(&pieces);
-                let findings = check(&faction_form(), &declared.value, &self.vocabulary);
-                self.problems.extend(located(self.packs, &declared, &findings));
+                let sheets = self.sheets(pieces, "pieces");
+                self.check(&faction_form(), &declared);
                 factions.push(FactionEntryRead { declared, pack: pack.id().to_owned(), sheets });
             }
         }
         let n_sheets = factions.iter().map(|faction| faction.sheets.len()).sum::<usize>();
         let findings = limits::of_packs(sheets.len() + n_sheets, factions.len());
-        self.problems.extend(located(self.packs, &game, &findings));
+        self.tell(&game, &findings);
+        self.doubles(&sheets, &contents, &factions);
+        if self.is_over() {
+            return None;
+        }
         let steps = self.steps(&game);
         let score = match game.value.get("score") {
             Some(Value::Function(number)) => Some(*number),
@@ -109,7 +134,11 @@ impl<'a> Reader<'a> {
         };
         let written = std::mem::take(&mut self.written);
         let packs = self.packs.to_vec();
-        Some(Definitions { game, factions, contents, sheets, written, steps, score, packs })
+        let read = Definitions { game, factions, contents, sheets, written, steps, score, packs };
+        if self.problems.is_empty() {
+            self.tell(&read.game, &boards::of_settings(&read.game.value, &menu_of(&read)));
+        }
+        Some(read)
     }
 
     fn steps(&mut self, game: &Declared) -> Vec<(String, u32)> {
@@ -120,13 +149,79 @@ impl<'a> Reader<'a> {
         steps.iter().filter_map(function).collect()
     }
 
+    /// Sheets of one id in one set, factions and contents of one id.
+    fn doubles(
+        &mut self,
+        sheets: &[Declared],
+        contents: &[Declared],
+        factions: &[FactionEntryRead],
+    ) {
+        let mut found = doubles::of_declared("sheet", sheets);
+        found.extend(doubles::of_declared("content", contents));
+        found.extend(factions.iter().flat_map(|it| doubles::of_declared("sheet", &it.sheets)));
+        found.extend(doubles::of_declared("faction", factions.iter().map(|it| &it.declared)));
+        for (second, first, what) in found {
+            if self.allowance.tells() {
+                let problem = doubles::problem(&mut self.sources, (second, first), &what);
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    /// Checks a declaration as it is under the default settings.
+    fn check(&mut self, form: &Schema, declared: &Declared) -> bool {
+        let value = resolve::by_default(&declared.value, &self.defaults, self.allowance);
+        let findings = check_within(form, &value, &self.vocabulary, self.allowance);
+        self.tell(declared, &findings);
+        findings.is_empty()
+    }
+
+    fn tell(&mut self, declared: &Declared, findings: &[Finding]) {
+        self.problems.extend(located(&mut self.sources, declared, findings));
+    }
+
+    /// Whether there is no more to be read: what reading may cost is used up.
+    fn is_over(&self) -> bool {
+        self.allowance.is_spent() || Budget::stopped().is_some()
+    }
+
+    /// Says how many problems there are beyond those told, and that reading came to its end.
+    fn count_untold(&mut self) {
+        let game = self.packs.iter().find(|pack| pack.manifest.kind == Kind::Game);
+        let file = game.map_or_else(String::new, |pack| PackModules::entry(pack).to_string());
+        if self.allowance.is_spent() && self.problems.iter().all(|it| it.code != "H0211") {
+            let message = "these packs take more work than reading may cost";
+            self.problems.push(problem_at(Problem::error("H0211", message), &file, 1));
+        }
+        let n = self.allowance.untold();
+        if n > 0 {
+            let message = format!("{n} more problems are not listed");
+            let problem = Problem::error("H0212", message).hint("mend the others first");
+            self.problems.push(problem_at(problem, &file, 0));
+        }
+    }
+
+    /// A value as a plain one; what is too much is told of the declaration it belongs to.
+    fn value(&mut self, value: &Lua, (file, line): (&str, u32)) -> Option<Value> {
+        let excess = match self.values.read(value) {
+            Ok(value) => return Some(value),
+            Err(excess) => excess,
+        };
+        let declared = Declared { file: file.to_owned(), line, value: Value::Nil };
+        self.tell(&declared, &[excess]);
+        None
+    }
+
     /// The declaration a pack's entry returns, and apart from it its list `sheets_in`.
     fn declaration(
         &mut self,
         pack: &Arc<Pack>,
         sort: &str,
         sheets_in: &str,
-    ) -> Option<(Declared, Vec<Table>)> {
+    ) -> Option<(Declared, Sheets)> {
+        if self.is_over() {
+            return None;
+        }
         let path = PackModules::entry(pack);
         let value = match self.vm.load(&path) {
             Ok(value) => value,
@@ -143,52 +238,90 @@ impl<'a> Reader<'a> {
         };
         let (file, line) = split_place(&text(table, "at").unwrap_or_default());
         let fields: Table = table.raw_get("fields").ok()?;
-        let sheets = match fields.raw_get::<Lua>(sheets_in) {
-            Ok(Lua::Table(list)) => list.sequence_values().filter_map(Result::ok).collect(),
-            _ => Vec::new(),
-        };
+        let list = fields.raw_get::<Option<Table>>(sheets_in).ok().flatten();
         if let (Kind::Game, Ok(Lua::Function(refuses))) =
             (pack.manifest.kind, fields.raw_get("refuses"))
         {
             self.refuses = Some(refuses);
         }
-        let value = self.value(&Lua::Table(fields), 0);
-        let value = without(value, sheets_in);
-        Some((Declared { file, line, value }, sheets))
+        let apart = without(self.vm, &fields, sheets_in).ok()?;
+        let value = self.value(&Lua::Table(apart), (&file, line))?;
+        let declared = Declared { file: file.clone(), line, value };
+        Some((declared, Sheets { list, file, line }))
     }
 
-    fn sheets(&mut self, items: &[Table]) -> Vec<Declared> {
-        items.iter().filter_map(|item| self.sheet(item)).collect()
+    fn sheets(&mut self, sheets: Sheets, field: &str) -> Vec<Declared> {
+        let Some(list) = &sheets.list else { return Vec::new() };
+        let mut read = Vec::new();
+        for position in 1_usize.. {
+            let item = match list.raw_get::<Lua>(position) {
+                Ok(Lua::Nil) | Err(_) => break,
+                Ok(item) => item,
+            };
+            if self.is_over() {
+                break;
+            }
+            match item.as_table().filter(|it| text(it, "declares").as_deref() == Some("sheet")) {
+                Some(item) => read.extend(self.sheet(item)),
+                None => self.no_sheet(&sheets, vec![field.into(), position.into()]),
+            }
+        }
+        read
+    }
+
+    fn no_sheet(&mut self, sheets: &Sheets, path: Vec<crate::schema::Key>) {
+        if !self.allowance.tells() {
+            return;
+        }
+        let message = "this is no sheet".to_owned();
+        let hint = Some("make it with a constructor that `harena.sheet` returned".to_owned());
+        let finding = Finding { path, code: "H0426", message, hint, twin: None };
+        let (file, line) = (sheets.file.clone(), sheets.line);
+        self.tell(&Declared { file, line, value: Value::Nil }, &[finding]);
     }
 
     fn sheet(&mut self, item: &Table) -> Option<Declared> {
         let (file, line) = split_place(&text(item, "at").unwrap_or_default());
         let declaration: Table = item.raw_get("sheet").ok()?;
         let fields: Table = item.raw_get("fields").ok()?;
-        let value = self.value(&Lua::Table(fields.clone()), 0);
+        let value = self.value(&Lua::Table(fields.clone()), (&file, line))?;
         let written = Declared { file: file.clone(), line, value };
         let schema = self.schema(&declaration)?;
-        let findings =
-            check(&schema, &resolve::by_default(&written.value, &self.defaults), &self.vocabulary);
-        if !findings.is_empty() {
-            self.problems.extend(located(self.packs, &written, &findings));
+        if !self.check(&schema, &written) {
             return None;
         }
-        let filled = self.filled(&fields, &schema).ok()?;
-        let make: Function = declaration.raw_get("make").ok()?;
-        let made = match self.vm.run(|_| make.call::<Lua>(&filled)) {
-            Ok(made) => made,
-            Err(error) => {
-                self.problems.push(problem_of_sheet(&error, &written));
-                return None;
+        match self.made(&declaration, &fields, &schema) {
+            Ok((made, filled)) => {
+                let value = self.value(&made, (&file, line))?;
+                self.fields.push(filled);
+                self.written.push(written.value);
+                Some(Declared { file, line, value })
             }
-        };
-        self.vm.freeze(&made).ok()?;
-        self.vm.freeze(&Lua::Table(filled.clone())).ok()?;
-        let value = self.value(&made, 0);
-        self.fields.push(self.vm.keep(filled).ok()?);
-        self.written.push(written.value);
-        Some(Declared { file, line, value })
+            Err(_) if self.is_over() && self.problems.iter().any(|it| it.code == "H0402") => None,
+            Err(error) => {
+                if self.allowance.tells() {
+                    self.problems.push(problem_of_sheet(&error, &written));
+                }
+                None
+            }
+        }
+    }
+
+    /// What the constructor of a sheet makes of its fields, and the fields with their defaults.
+    fn made(
+        &self,
+        declaration: &Table,
+        fields: &Table,
+        schema: &Schema,
+    ) -> Result<(Lua, Kept), ScriptError> {
+        let filled = self.filled(fields, schema)?;
+        let make: Function = declaration.raw_get("make").map_err(|_| {
+            ScriptError::runtime("this sort of sheet has no `make`, a function of the fields")
+        })?;
+        let made = self.vm.run(|_| make.call::<Lua>(&filled))?;
+        self.vm.freeze(&made)?;
+        self.vm.freeze(&Lua::Table(filled.clone()))?;
+        Ok((made, self.vm.keep(filled)?))
     }
 
     /// The fields with the defaults of the schema filled in.
@@ -207,135 +340,53 @@ impl<'a> Reader<'a> {
         Ok(filled)
     }
 
-    fn schema(&mut self, declaration: &Table) -> Option<Schema> {
-        if let Some((_, schema)) = self.schemas.iter().find(|(known, _)| known == declaration) {
+    fn schema(&mut self, declaration: &Table) -> Option<Rc<Schema>> {
+        let address = declaration.to_pointer().addr();
+        if let Some(schema) = self.schemas.get(&address) {
             return schema.clone();
         }
-        let notation = declaration.raw_get::<Lua>("schema").unwrap_or(Lua::Nil);
-        let notation = self.value(&notation, 0);
-        let (file, line) = split_place(&text(declaration, "declared_at").unwrap_or_default());
-        let schema = match Schema::from_value(&notation) {
-            Ok(schema) => Some(schema),
-            Err(findings) => {
-                let inside = |f: Finding| Finding {
-                    path: std::iter::once("schema".into()).chain(f.path).collect(),
-                    ..f
-                };
-                let findings: Vec<Finding> = findings.into_iter().map(inside).collect();
-                let declared = Declared { file, line, value: Value::Nil };
-                self.problems.extend(located(self.packs, &declared, &findings));
-                None
-            }
-        };
-        self.schemas.push((declaration.clone(), schema.clone()));
+        let schema = self.new_schema(declaration).map(Rc::new);
+        self.schemas.insert(address, schema.clone());
         schema
     }
 
-    /// A Luau value as a plain one. Functions are kept and numbered.
-    pub fn value(&mut self, value: &Lua, depth: usize) -> Value {
-        match value {
-            Lua::Boolean(value) => Value::Bool(*value),
-            Lua::Integer(value) => Value::Int(*value),
-            Lua::Number(value) => Value::number(*value),
-            Lua::String(value) => Value::Text(value.to_string_lossy()),
-            Lua::Function(function) => match self.vm.keep(function.clone()) {
-                Ok(kept) => {
-                    self.functions.push(kept);
-                    Value::Function(self.functions.len() as u32 - 1)
-                }
-                Err(_) => Value::Nil,
-            },
-            Lua::Table(table) if depth < MAX_DEPTH => self.table(table, depth),
-            Lua::Nil
-            | Lua::LightUserData(_)
-            | Lua::Vector(_)
-            | Lua::Buffer(_)
-            | Lua::Table(_)
-            | Lua::Thread(_)
-            | Lua::UserData(_)
-            | Lua::Error(_)
-            | Lua::Other(_) => Value::Nil,
-        }
+    fn new_schema(&mut self, declaration: &Table) -> Option<Schema> {
+        let (file, line) = split_place(&text(declaration, "declared_at").unwrap_or_default());
+        let notation = declaration.raw_get::<Lua>("schema").unwrap_or(Lua::Nil);
+        let inside = |f: Finding| Finding {
+            path: std::iter::once("schema".into()).chain(f.path).collect(),
+            ..f
+        };
+        let read = match self.values.read(&notation) {
+            Ok(notation) => Schema::from_value_within(&notation, self.allowance),
+            Err(excess) => Err(vec![excess]),
+        };
+        let findings: Vec<Finding> = match read {
+            Ok(schema) => return Some(schema),
+            Err(findings) => findings.into_iter().map(inside).collect(),
+        };
+        self.tell(&Declared { file, line, value: Value::Nil }, &findings);
+        None
     }
+}
 
-    fn table(&mut self, table: &Table, depth: usize) -> Value {
-        let mut items = Vec::new();
-        for item in table.sequence_values::<Lua>().filter_map(Result::ok) {
-            items.push(self.value(&item, depth + 1));
-        }
-        let mut named: Vec<(String, Lua)> = Vec::new();
-        for (key, value) in table.pairs::<Lua, Lua>().filter_map(Result::ok) {
-            if let Some(name) = field_name(&key, items.len()) {
-                named.push((name, value));
-            }
-        }
-        if named.is_empty() {
-            return Value::List(items);
-        }
-        named.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let listed = items.into_iter().enumerate().map(|(i, v)| ((i + 1).to_string(), v));
-        let mut entries: Vec<(String, Value)> = listed.collect();
-        for (name, value) in &named {
-            entries.push((name.clone(), self.value(value, depth + 1)));
-        }
-        Value::Record(entries)
-    }
+/// A list of sheets that has not been read yet, and where it is declared.
+struct Sheets {
+    list: Option<Table>,
+    file: String,
+    line: u32,
 }
 
 fn text(table: &Table, name: &str) -> Option<String> {
     table.raw_get::<Option<String>>(name).ok().flatten()
 }
 
-/// A key as the name of a field, unless it is one of the positions of so many items.
-fn field_name(key: &Lua, n_items: usize) -> Option<String> {
-    if let Lua::String(name) = key {
-        return Some(name.to_string_lossy());
-    }
-    match *key {
-        Lua::Boolean(key) => Some(key.to_string()),
-        Lua::Integer(key) => (key < 1 || key as usize > n_items).then(|| key.to_string()),
-        Lua::Number(key) => (key < 1.0 || key as usize > n_items).then(|| key.to_string()),
-        Lua::Nil
-        | Lua::LightUserData(_)
-        | Lua::Vector(_)
-        | Lua::String(_)
-        | Lua::Buffer(_)
-        | Lua::Table(_)
-        | Lua::Function(_)
-        | Lua::Thread(_)
-        | Lua::UserData(_)
-        | Lua::Error(_)
-        | Lua::Other(_) => None,
-    }
-}
-
-fn without(mut value: Value, name: &str) -> Value {
-    if let Value::Record(entries) = &mut value {
-        entries.retain(|(key, _)| key != name);
-    }
-    value
-}
-
-fn to_lua(lua: &mlua::Lua, value: &Value) -> mlua::Result<Lua> {
-    Ok(match value {
-        Value::Nil | Value::Function(_) => Lua::Nil,
-        Value::Bool(value) => Lua::Boolean(*value),
-        Value::Int(value) => Lua::Number(*value as f64),
-        Value::Number(value) => Lua::Number(*value),
-        Value::Text(value) => Lua::String(lua.create_string(value)?),
-        Value::List(items) => {
-            let table = lua.create_table()?;
-            for item in items {
-                table.raw_push(to_lua(lua, item)?)?;
-            }
-            Lua::Table(table)
-        }
-        Value::Record(entries) => {
-            let table = lua.create_table()?;
-            for (name, value) in entries {
-                table.raw_set(name.as_str(), to_lua(lua, value)?)?;
-            }
-            Lua::Table(table)
-        }
-    })
+/// The fields of a table but one.
+fn without(vm: &Vm, fields: &Table, name: &str) -> mlua::Result<Table> {
+    let others = vm.lua().create_table()?;
+    fields.for_each(|key: Lua, value: Lua| {
+        let is_it = key.as_string().is_some_and(|key| *key == name);
+        if is_it { Ok(()) } else { others.raw_set(key, value) }
+    })?;
+    Ok(others)
 }

@@ -2,18 +2,23 @@
 
 use harena_engine::game::{SettingValue, Settings};
 
+use crate::allowance::{Allowance, SIZE_OF_VALUE};
 use crate::schema::Value;
 
 /// A definition with every `harena.setting` and `harena.by` replaced by what it stands for.
-pub(crate) fn resolve(value: &Value, settings: &Settings) -> Value {
+///
+/// Charged to the allowance; what is left when that is spent becomes nil.
+pub(crate) fn resolve(value: &Value, settings: &Settings, allowance: &Allowance) -> Value {
+    if !allowance.spend(1) {
+        return Value::Nil;
+    }
+    let inner = |value: &Value| resolve(value, settings, allowance);
     match value {
-        Value::Record(entries) => match reference(value, settings) {
+        Value::Record(entries) => match reference(value, settings, allowance) {
             Some(found) => found,
-            None => Value::Record(
-                entries.iter().map(|(key, v)| (key.clone(), resolve(v, settings))).collect(),
-            ),
+            None => Value::Record(entries.iter().map(|(key, v)| (key.clone(), inner(v))).collect()),
         },
-        Value::List(items) => Value::List(items.iter().map(|v| resolve(v, settings)).collect()),
+        Value::List(items) => Value::List(items.iter().map(inner).collect()),
         Value::Nil
         | Value::Bool(_)
         | Value::Int(_)
@@ -41,8 +46,8 @@ pub(crate) fn defaults(value: &Value) -> Settings {
 }
 
 /// As [`resolve`]; what refers to an unknown setting is left out. Only for checking.
-pub(crate) fn by_default(value: &Value, defaults: &Settings) -> Value {
-    prune(resolve(value, defaults))
+pub(crate) fn by_default(value: &Value, defaults: &Settings, allowance: &Allowance) -> Value {
+    prune(resolve(value, defaults, allowance))
 }
 
 /// Drops fields that are still references.
@@ -71,23 +76,24 @@ fn is_reference(value: &Value) -> bool {
     (entries.len() == 1 && has("setting")) || (entries.len() == 2 && has("by") && has("cases"))
 }
 
-fn reference(value: &Value, settings: &Settings) -> Option<Value> {
+fn reference(value: &Value, settings: &Settings, allowance: &Allowance) -> Option<Value> {
     if !is_reference(value) {
         return None;
     }
     if let Some(Value::Text(name)) = value.get("setting") {
-        return settings.get(name).map(plain);
+        return settings.get(name).map(|setting| plain(setting, allowance));
     }
     let Some(Value::Text(name)) = value.get("by") else { return None };
     let wanted = settings.get(name)?.to_string();
     let cases = value.get("cases")?;
     let found = cases.get(&wanted).or_else(|| cases.at(wanted.parse().ok()?))?;
-    Some(resolve(found, settings))
+    Some(resolve(found, settings, allowance))
 }
 
 /// A setting value as a definition value.
-fn plain(value: &SettingValue) -> Value {
+fn plain(value: &SettingValue, allowance: &Allowance) -> Value {
     match value {
+        SettingValue::Text(text) if !allowance.keep(SIZE_OF_VALUE + text.len()) => Value::Nil,
         SettingValue::Bool(value) => Value::Bool(*value),
         SettingValue::Int(value) => Value::Int(i64::from(*value)),
         SettingValue::Text(value) => Value::Text(value.clone()),

@@ -5,12 +5,14 @@
     reason = "the parser's enums are open, so every match on them has a wildcard"
 )]
 
+use std::collections::BTreeMap;
+
 use full_moon::ast::luau::{ConstAssignment, ConstFunction, IfConditionBinding, TypeInfo};
 use full_moon::ast::punctuated::Punctuated;
 use full_moon::ast::{
     Assignment, Block, Call, CompoundAssignment, ElseIf, Expression, Field, FunctionArgs,
     FunctionBody, FunctionCall, FunctionDeclaration, GenericFor, If, Index, LocalAssignment,
-    LocalFunction, NumericFor, Parameter, Prefix, Suffix, Var, VarExpression,
+    LocalFunction, NumericFor, Parameter, Prefix, Suffix, TableConstructor, Var, VarExpression,
 };
 use full_moon::node::Node;
 use full_moon::tokenizer::TokenReference;
@@ -18,11 +20,15 @@ use full_moon::visitors::Visitor;
 use harena_pack::Place;
 
 use super::scopes::{Binding, Scopes};
+use super::spoken::{self, Said, Spoken, Told};
 use crate::source::{constructor, indexed_name, place_of, string_of};
 
 /// Library functions that change the table they are given first.
 const CHANGES_ITS_TABLE: [&str; 6] =
     ["table.insert", "table.remove", "table.sort", "table.clear", "table.move", "rawset"];
+
+/// Functions of libraries have fewer dots in their names.
+const MOST_DOTS: usize = 4;
 
 /// What one file does.
 #[derive(Default)]
@@ -39,6 +45,12 @@ pub(super) struct Facts {
     pub requires: Vec<(String, Place)>,
     /// Where it names `__mode`.
     pub weak: Vec<Place>,
+    /// Fields of one table that are written twice, with both places.
+    pub twice: Vec<(String, Place, Place)>,
+    /// Words it hands to the interface.
+    pub spoken: Vec<Spoken>,
+    /// The tables that locals hold, by the numbers of the locals.
+    tables: BTreeMap<usize, Vec<Told>>,
     /// Names that hold from the beginning of a block not yet visited.
     pending: Vec<(*const Block, Vec<Binding>)>,
 }
@@ -88,6 +100,8 @@ impl Facts {
         let mut values = values.iter();
         for name in names {
             let value = values.next();
+            let told = value.and_then(spoken::told_in).filter(|told| !told.is_empty());
+            self.tables.extend(told.map(|told| (self.scopes.bindings.len(), told)));
             self.scopes.declare(Binding {
                 is_record: value.is_some_and(has_names),
                 is_module: value.is_some_and(is_require),
@@ -150,10 +164,11 @@ impl Facts {
         if self.scopes.find(&path).is_some() {
             return None;
         }
-        for suffix in suffixes {
+        for suffix in suffixes.take(MOST_DOTS) {
             let Suffix::Index(index) = suffix else { break };
             let Some(name) = indexed_name(index) else { break };
-            path = format!("{path}.{name}");
+            path.push('.');
+            path.push_str(&name);
         }
         Some((path, place(root)))
     }
@@ -174,6 +189,26 @@ impl Facts {
                 changed => self.write_var(changed),
             }
         }
+    }
+
+    /// Notes the words of a chain of calls.
+    fn speak<'a>(&mut self, prefix: &Prefix, suffixes: impl Iterator<Item = &'a Suffix>) {
+        let root =
+            if let Prefix::Name(name) = prefix { name.token().to_string() } else { String::new() };
+        let is_module = self.scopes.find(&root).is_some_and(|binding| binding.is_module);
+        let module = is_module.then_some(root.as_str());
+        let known = |name: &TokenReference| {
+            let number = self.scopes.number(&name.token().to_string())?;
+            self.tables.get(&number).cloned()
+        };
+        let mut before = None;
+        let mut spoken = Vec::new();
+        for suffix in suffixes {
+            spoken.extend(spoken::call_of(module, before, suffix, known));
+            before = Some(suffix);
+        }
+        self.spoken
+            .extend(spoken.into_iter().filter(|it| it.said.iter().any(|it| *it != Said::Else)));
     }
 
     fn is_global(&self, name: &TokenReference, spelled: &str) -> bool {
@@ -303,11 +338,26 @@ impl Visitor for Facts {
     }
 
     fn visit_var_expression(&mut self, expression: &VarExpression) {
+        self.speak(expression.prefix(), expression.suffixes());
         let global = self.global(expression.prefix(), expression.suffixes());
         self.globals.extend(global);
     }
 
+    fn visit_table_constructor(&mut self, table: &TableConstructor) {
+        let mut known: BTreeMap<String, Place> = BTreeMap::new();
+        for field in table.fields() {
+            let Field::NameKey { key, .. } = field else { continue };
+            let (name, at) = (key.token().to_string(), place(key));
+            if let Some(first) = known.get(&name) {
+                self.twice.push((name, *first, at));
+            } else {
+                known.insert(name, at);
+            }
+        }
+    }
+
     fn visit_function_call(&mut self, call: &FunctionCall) {
+        self.speak(call.prefix(), call.suffixes());
         let Some((path, place)) = self.global(call.prefix(), call.suffixes()) else { return };
         let called = call.suffixes().find_map(|suffix| match suffix {
             Suffix::Call(Call::AnonymousCall(args)) => Some(args),

@@ -59,6 +59,11 @@ impl Scopes {
         }
     }
 
+    /// The number of the local of this name.
+    pub fn number(&self, name: &str) -> Option<usize> {
+        self.place_of(name)
+    }
+
     fn place_of(&self, name: &str) -> Option<usize> {
         self.open.iter().rev().find_map(|scope| scope.get(name)).copied()
     }

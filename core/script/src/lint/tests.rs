@@ -167,6 +167,26 @@ print(require("@abyss/tiles")) -- H0310
 }
 
 #[test]
+fn fields_that_are_written_twice() {
+    check("local steps = { turn = 1, fight = 2, turn = 3 } -- H0313\n");
+    check("local steps = { turn = { n = 1 }, fight = { n = 2 }, [1] = 1, 5 }\n");
+}
+
+#[test]
+fn a_line_that_is_wrong_everywhere_is_told_in_a_few_words() {
+    let source = SourceMap::new("dragon", "faction.luau", &"a=a ".repeat(20_000));
+    let problems = lint(&source);
+    assert_eq!(problems.len(), 31);
+    assert_eq!((problems[30].code, problems[0].code), ("H0212", "H0304"));
+    let rest = "19972 more problems are not listed, 19970 of them errors";
+    assert_eq!(problems[30].message, rest);
+    let source = SourceMap::new("dragon", "faction.luau", &"$\n".repeat(20_000));
+    assert_eq!(source.syntax_problems().len(), 31);
+    let dots = format!("--!strict\n-- dots\nreturn a{}", ".a".repeat(80_000));
+    assert!(lint(&SourceMap::new("dragon", "faction.luau", &dots)).is_empty());
+}
+
+#[test]
 fn a_file_with_syntax_errors_is_not_linted() {
     let source = SourceMap::new("dragon", "faction.luau", "x = = 1");
     assert!(lint(&source).is_empty());
@@ -176,7 +196,7 @@ fn a_file_with_syntax_errors_is_not_linted() {
 #[test]
 fn every_code_has_its_section_in_the_docs() {
     let page = include_str!("../../../../docs/errors/H03.md");
-    for code in LINTS.iter().map(|lint| lint.code).chain(["H0300", "H0311"]) {
+    for code in LINTS.iter().map(|lint| lint.code).chain(["H0300", "H0311", "H0312"]) {
         assert!(page.contains(&format!("\n## {code} ")), "{code}");
     }
 }

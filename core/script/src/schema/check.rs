@@ -1,33 +1,63 @@
 //! Holding a value against a schema, all problems at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::hint::hint;
 use super::{Key, Schema, Type, Value, Vocabulary, path_text};
+use crate::allowance::Allowance;
 
 /// Something wrong in a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
     /// Where in the value, from the outside in.
     pub path: Vec<Key>,
-    /// The stable code, `H0201` to `H0209`.
+    /// The stable code, such as `H0201`.
     pub code: &'static str,
     /// What is wrong: lower case, one clause, no full stop.
     pub message: String,
     /// What to do about it.
     pub hint: Option<String>,
+    /// Where the other one stands, of two that cannot both be.
+    pub twin: Option<Vec<Key>>,
 }
+
+/// So many findings are enough to tell how far an alternative is from fitting.
+const MOST_QUIET: usize = 100;
+
+/// The code of a finding that stands for those that are counted only; see [`Allowance::untold`].
+pub(crate) const UNTOLD: &str = "";
 
 /// Everything wrong with a sheet, in the order of the schema's fields; empty if it is fine.
 pub fn check(schema: &Schema, sheet: &Value, vocabulary: &Vocabulary) -> Vec<Finding> {
-    let mut checker = Checker::new(vocabulary);
+    check_within(schema, sheet, vocabulary, &Allowance::default())
+}
+
+/// As [`check`], charged to an allowance. Once that tells no more problems, a sheet that is wrong
+/// has a single finding without a message; once it is spent, nothing more is looked at.
+pub fn check_within(
+    schema: &Schema,
+    sheet: &Value,
+    vocabulary: &Vocabulary,
+    allowance: &Allowance,
+) -> Vec<Finding> {
+    let mut checker = Checker::new(vocabulary, allowance);
     checker.record(schema, sheet);
     checker.findings
 }
 
 /// Everything wrong with a single value; empty if it is fine.
 pub fn check_type(kind: &Type, value: &Value, vocabulary: &Vocabulary) -> Vec<Finding> {
-    let mut checker = Checker::new(vocabulary);
+    check_type_within(kind, value, vocabulary, &Allowance::default())
+}
+
+/// As [`check_type`], charged to an allowance as [`check_within`] is.
+pub(super) fn check_type_within(
+    kind: &Type,
+    value: &Value,
+    vocabulary: &Vocabulary,
+    allowance: &Allowance,
+) -> Vec<Finding> {
+    let mut checker = Checker::new(vocabulary, allowance);
     checker.value(kind, value);
     checker.findings
 }
@@ -41,35 +71,57 @@ pub fn duplicate_ids<'a>(
     let Some(field) = schema.fields.iter().find(|field| field.kind == Type::Id) else {
         return Vec::new();
     };
+    let ids = sheets.into_iter().map(|sheet| sheet.get(&field.name).and_then(Value::as_text));
+    let within = |mut path: Vec<Key>| {
+        path.push(Key::Name(field.name.clone()));
+        path
+    };
+    let named = |finding: Finding| Finding {
+        path: within(finding.path),
+        twin: finding.twin.map(within),
+        ..finding
+    };
+    duplicates(&field.name, ids).map(named).collect()
+}
+
+/// The names of a list that an earlier item already has; `what` is what they are names of.
+pub(crate) fn duplicates<'a>(
+    what: &str,
+    names: impl Iterator<Item = Option<&'a str>>,
+) -> impl Iterator<Item = Finding> {
     let mut first_use = BTreeMap::new();
-    let mut findings = Vec::new();
-    for (sheet, position) in sheets.into_iter().zip(1_usize..) {
-        let Some(id) = sheet.get(&field.name).and_then(Value::as_text) else { continue };
-        let first = *first_use.entry(id).or_insert(position);
-        if first != position {
-            findings.push(Finding {
-                path: vec![Key::Index(position), Key::Name(field.name.clone())],
-                code: "H0206",
-                message: format!("duplicate {} `{id}`", field.name),
-                hint: Some(format!("number {first} of this list has it already")),
-            });
-        }
-    }
-    findings
+    names.zip(1_usize..).filter_map(move |(name, position)| {
+        let name = name?;
+        let first = *first_use.entry(name).or_insert(position);
+        (first != position).then(|| Finding {
+            path: vec![Key::Index(position)],
+            code: "H0206",
+            message: format!("duplicate {what} `{name}`"),
+            hint: Some(format!("number {first} of this list has it already")),
+            twin: Some(vec![Key::Index(first)]),
+        })
+    })
 }
 
 struct Checker<'a> {
     vocabulary: &'a Vocabulary,
+    allowance: &'a Allowance,
+    /// Whether findings are only counted, to see which alternative comes closest.
+    is_quiet: bool,
     path: Vec<Key>,
     findings: Vec<Finding>,
 }
 
 impl<'a> Checker<'a> {
-    fn new(vocabulary: &'a Vocabulary) -> Self {
-        Checker { vocabulary, path: Vec::new(), findings: Vec::new() }
+    fn new(vocabulary: &'a Vocabulary, allowance: &'a Allowance) -> Self {
+        let (path, findings) = (Vec::new(), Vec::new());
+        Checker { vocabulary, allowance, is_quiet: false, path, findings }
     }
 
     fn value(&mut self, kind: &Type, value: &Value) {
+        if !self.allowance.spend(1) {
+            return;
+        }
         match (kind, value) {
             (Type::Any, _)
             | (Type::Bool, Value::Bool(_))
@@ -93,16 +145,27 @@ impl<'a> Checker<'a> {
     }
 
     fn record(&mut self, schema: &Schema, value: &Value) {
-        if !value.is_table() {
+        let (entries, n_items) = if let Value::Record(entries) = value {
+            (entries.as_slice(), 0)
+        } else if let Value::List(items) = value {
+            (&[][..], items.len())
+        } else {
             return self.wrong_type(&Type::Record(Box::new(schema.clone())), value);
+        };
+        if !self.allowance.spend((entries.len() + n_items + schema.fields.len()) as u64) {
+            return;
         }
-        for (name, _) in value.clone().into_entries() {
-            if schema.field(&name).is_none() {
-                self.unknown_field(schema, &name);
-            }
+        let known: BTreeSet<&str> = schema.fields.iter().map(|field| field.name.as_str()).collect();
+        for position in 1..=n_items {
+            self.unknown_field(schema, &position.to_string());
         }
+        for (name, _) in entries.iter().filter(|(name, _)| !known.contains(name.as_str())) {
+            self.unknown_field(schema, name);
+        }
+        let entries: BTreeMap<&str, &Value> =
+            entries.iter().map(|(name, value)| (name.as_str(), value)).collect();
         for field in &schema.fields {
-            match value.get(&field.name) {
+            match entries.get(field.name.as_str()) {
                 Some(found) => self.at(Key::Name(field.name.clone()), |checker| {
                     checker.value(&field.kind, found);
                 }),
@@ -114,19 +177,28 @@ impl<'a> Checker<'a> {
 
     fn list(&mut self, of: &Type, items: &[Value]) {
         for (item, position) in items.iter().zip(1..) {
+            if self.allowance.is_spent() {
+                return;
+            }
             self.at(Key::Index(position), |checker| checker.value(of, item));
         }
-        if let Type::Record(schema) = of {
-            let outer = self.path.clone();
-            self.findings.extend(duplicate_ids(schema, items).into_iter().map(|finding| Finding {
-                path: [outer.clone(), finding.path].concat(),
-                ..finding
-            }));
+        let Type::Record(schema) = of else { return };
+        for finding in duplicate_ids(schema, items) {
+            let within = |path| [self.path.clone(), path].concat();
+            let (path, twin) = (within(finding.path), finding.twin.map(within));
+            if self.is_quiet || self.allowance.tells() {
+                self.findings.push(Finding { path, twin, ..finding });
+            } else {
+                self.mark_untold();
+            }
         }
     }
 
     fn map(&mut self, keys: &Type, of: &Type, entries: &[(String, Value)]) {
         for (name, value) in entries {
+            if self.allowance.is_spent() {
+                return;
+            }
             self.at(Key::of(name), |checker| {
                 checker.value(keys, &Value::text(name));
                 checker.value(of, value);
@@ -137,18 +209,29 @@ impl<'a> Checker<'a> {
     /// Accepts a value that fits any alternative; otherwise tells what is wrong with the
     /// alternative that comes closest.
     fn one_of(&mut self, kinds: &[Type], value: &Value) {
-        let closest = kinds
-            .iter()
-            .map(|kind| self.aside(kind, value))
-            .min_by_key(|findings| (self.is_other_type(findings), findings.len()));
+        let mut closest: Option<((bool, usize), &Type, Vec<Finding>)> = None;
+        for kind in kinds {
+            let findings = self.aside(kind, value);
+            let distance = (self.is_other_type(&findings), findings.len());
+            if closest.as_ref().is_none_or(|(least, ..)| distance < *least) {
+                closest = Some((distance, kind, findings));
+            }
+            if distance == (false, 0) {
+                return;
+            }
+        }
         match closest {
-            Some(findings) if !self.is_other_type(&findings) => self.findings.extend(findings),
+            Some(((false, _), _, findings)) if self.is_quiet => self.findings.extend(findings),
+            Some(((false, _), kind, _)) => self.value(kind, value),
             _ => self.wrong_type(&Type::OneOf(kinds.to_vec()), value),
         }
     }
 
+    /// What is wrong with an alternative: codes and places only.
     fn aside(&self, kind: &Type, value: &Value) -> Vec<Finding> {
-        let mut checker = Checker { path: self.path.clone(), ..Checker::new(self.vocabulary) };
+        let path = self.path.clone();
+        let quiet = Checker::new(self.vocabulary, self.allowance);
+        let mut checker = Checker { path, is_quiet: true, ..quiet };
         checker.value(kind, value);
         checker.findings
     }
@@ -163,8 +246,26 @@ impl<'a> Checker<'a> {
         self.path.pop();
     }
 
-    fn report(&mut self, code: &'static str, message: String, hint: Option<String>) {
-        self.findings.push(Finding { path: self.path.clone(), code, message, hint });
+    /// Notes a finding; its words are put together only if they are told.
+    fn report(
+        &mut self,
+        code: &'static str,
+        words: impl FnOnce(&Self) -> (String, Option<String>),
+    ) {
+        let (message, hint) = match self.is_quiet {
+            true if self.findings.len() >= MOST_QUIET => return,
+            true => Default::default(),
+            false if self.allowance.tells() => words(self),
+            false => return self.mark_untold(),
+        };
+        let path = self.path.clone();
+        self.findings.push(Finding { path, code, message, hint, twin: None });
+    }
+
+    fn mark_untold(&mut self) {
+        if self.findings.last().is_none_or(|last| last.code != UNTOLD) {
+            self.findings.push(Finding { code: UNTOLD, ..Finding::default() });
+        }
     }
 
     /// The name of the field being looked at, for the beginning of a message.
@@ -180,78 +281,98 @@ impl<'a> Checker<'a> {
 impl Checker<'_> {
     fn unknown_field(&mut self, schema: &Schema, name: &str) {
         let key = Key::of(name);
-        let message = match (&key, schema.name.as_str()) {
-            (Key::Index(position), _) => format!("value {position} has no field name"),
-            (Key::Name(name), "") => format!("unknown field `{name}`"),
-            (Key::Name(name), record) => format!("unknown field `{name}` of {record}"),
-        };
-        let hint = hint(name, schema.fields.iter().map(|field| field.name.as_str()));
-        self.at(key, |checker| checker.report("H0201", message, hint));
+        self.at(key.clone(), |checker| {
+            checker.report("H0201", |_| {
+                let message = match (&key, schema.name.as_str()) {
+                    (Key::Index(position), _) => format!("value {position} has no field name"),
+                    (Key::Name(name), "") => format!("unknown field `{name}`"),
+                    (Key::Name(name), record) => format!("unknown field `{name}` of {record}"),
+                };
+                (message, hint(name, schema.fields.iter().map(|field| field.name.as_str())))
+            });
+        });
     }
 
     fn missing(&mut self, schema: &Schema, name: &str, kind: &Type) {
-        let record = if schema.name.is_empty() { "record" } else { &schema.name };
-        let message = format!("{record} without its field `{name}`");
-        self.report("H0202", message, Some(format!("add `{name} = ...` ({kind})")));
+        self.report("H0202", |_| {
+            let record = if schema.name.is_empty() { "record" } else { &schema.name };
+            let message = format!("{record} without its field `{name}`");
+            (message, Some(format!("add `{name} = ...` ({kind})")))
+        });
     }
 
     fn wrong_type(&mut self, kind: &Type, value: &Value) {
-        let hint = match (kind, value) {
-            (Type::List { .. }, Value::Record(_)) => Some("leave out the names".into()),
-            (Type::List { .. }, _) if !value.is_table() => Some("put it in braces".into()),
-            (Type::Text | Type::Id, Value::Int(int)) => Some(format!("write \"{int}\"")),
-            _ => None,
-        };
-        let message = format!("{} is {}, not {kind}", self.subject(), value.kind());
-        self.report("H0203", message, hint);
+        self.report("H0203", |checker| {
+            let hint = match (kind, value) {
+                (Type::List { .. }, Value::Record(_)) => Some("leave out the names".into()),
+                (Type::List { .. }, _) if !value.is_table() => Some("put it in braces".into()),
+                (Type::Text | Type::Id, Value::Int(int)) => Some(format!("write \"{int}\"")),
+                _ => None,
+            };
+            (format!("{} is {}, not {kind}", checker.subject(), value.kind()), hint)
+        });
     }
 
     fn range(&mut self, int: i64, min: i64, max: i64) {
         if !(min..=max).contains(&int) {
-            let hint = format!("allowed is {}", Type::int(min, max));
-            self.report("H0204", format!("{} is out of range: {int}", self.subject()), Some(hint));
+            self.report("H0204", |checker| {
+                let hint = format!("allowed is {}", Type::int(min, max));
+                (format!("{} is out of range: {int}", checker.subject()), Some(hint))
+            });
         }
     }
 
     fn choice(&mut self, words: &[String], word: &str) {
+        self.allowance.spend(words.len() as u64);
         if !words.iter().any(|known| known == word) {
-            let hint = hint(word, words.iter().map(String::as_str));
-            let message = format!("{} cannot be `{word}`", self.subject());
-            self.report("H0205", message, hint);
+            self.report("H0205", |checker| {
+                let hint = hint(word, words.iter().map(String::as_str));
+                (format!("{} cannot be `{word}`", checker.subject()), hint)
+            });
         }
     }
 
     fn name(&mut self, what: &str, name: &str) {
         if !self.vocabulary.has(what, name) {
-            let hint = hint(name, self.vocabulary.names(what))
-                .or_else(|| Some(format!("declare the {what} in the game's definitions")));
-            self.report("H0205", format!("unknown {what} `{name}`"), hint);
+            self.report("H0205", |checker| {
+                let hint = hint(name, checker.vocabulary.names(what))
+                    .or_else(|| Some(format!("declare the {what} in the game's definitions")));
+                (format!("unknown {what} `{name}`"), hint)
+            });
         }
     }
 
     fn not_whole(&mut self, number: f64) {
-        let message = format!("{} is not a whole number: {number}", self.subject());
-        self.report("H0207", message, Some("rules count in whole numbers".into()));
+        self.report("H0207", |checker| {
+            let message = format!("{} is not a whole number: {number}", checker.subject());
+            (message, Some("rules count in whole numbers".into()))
+        });
     }
 
     fn length(&mut self, found: usize, min: usize, max: usize) {
         if !(min..=max).contains(&found) {
             let items = if found == 1 { "item" } else { "items" };
-            let message = format!("{} holds {found} {items}", self.subject());
-            let allowed = super::notation_types::range_text(min, max, 0, usize::MAX);
-            self.report("H0208", message, Some(format!("allowed is {allowed}")));
+            self.report("H0208", |checker| {
+                let allowed = super::notation_types::range_text(min, max, 0, usize::MAX);
+                let message = format!("{} holds {found} {items}", checker.subject());
+                (message, Some(format!("allowed is {allowed}")))
+            });
         }
     }
 
     fn id(&mut self, id: &str) {
         if !is_id(id) {
-            let spelled = spelled_as_id(id);
-            let hint = match is_id(&spelled) {
-                true => format!("write `{spelled}`"),
-                false => "use small letters, digits and `_`, a letter first".into(),
-            };
-            self.report("H0209", format!("`{id}` is no good id"), Some(hint));
+            self.report("H0209", |_| (format!("`{id}` is no good id"), Some(better_id(id))));
         }
+    }
+}
+
+/// What to write instead of what is no id.
+fn better_id(id: &str) -> String {
+    let spelled = spelled_as_id(id);
+    match is_id(&spelled) {
+        true => format!("write `{spelled}`"),
+        false => "use small letters, digits and `_`, a letter first".into(),
     }
 }
 

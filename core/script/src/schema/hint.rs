@@ -3,7 +3,7 @@
 use harena_pack::nearest;
 
 /// The nearest candidate, or all of them if they are few.
-pub(super) fn hint<'a>(
+pub(crate) fn hint<'a>(
     name: &str,
     candidates: impl Iterator<Item = &'a str> + Clone,
 ) -> Option<String> {

@@ -1,7 +1,10 @@
 //! Schemas that games declare in Luau.
 
+use super::check::{UNTOLD, check_type_within};
 use super::hint::hint;
-use super::{Field, Finding, Key, Schema, Type, Value, Vocabulary, check_type};
+use super::notation_types::MOST_TYPES;
+use super::{Field, Finding, Key, Schema, Type, Value, Vocabulary};
+use crate::allowance::Allowance;
 
 const SCHEMA_KEYS: [&str; 4] = ["name", "text", "fields", "records"];
 const FIELD_KEYS: [&str; 4] = ["1", "2", "3", "default"];
@@ -43,20 +46,42 @@ impl Schema {
     /// assert_eq!(schema, Schema::new("Tile").may("copies", Type::int(1, 9), ""));
     /// ```
     pub fn from_value(notation: &Value) -> Result<Schema, Vec<Finding>> {
-        let mut reader = Reader { records: Vec::new(), path: Vec::new(), findings: Vec::new() };
-        let schema = reader.schema(notation);
+        Schema::from_value_within(notation, &Allowance::default())
+    }
+
+    /// As [`Schema::from_value`], charged to an allowance.
+    ///
+    /// # Errors
+    /// As for [`Schema::from_value`].
+    pub fn from_value_within(
+        notation: &Value,
+        allowance: &Allowance,
+    ) -> Result<Schema, Vec<Finding>> {
+        let mut reader = Reader {
+            allowance,
+            records: Vec::new(),
+            n_types: 0,
+            path: Vec::new(),
+            findings: Vec::new(),
+        };
+        let (schema, _) = reader.schema(notation);
         if reader.findings.is_empty() { Ok(schema) } else { Err(reader.findings) }
     }
 }
 
-struct Reader {
-    records: Vec<Schema>,
+struct Reader<'a> {
+    allowance: &'a Allowance,
+    /// Records that can be named by now, and how many types each holds.
+    records: Vec<(Schema, usize)>,
+    /// How many types were read so far.
+    n_types: usize,
     path: Vec<Key>,
     findings: Vec<Finding>,
 }
 
-impl Reader {
-    fn schema(&mut self, notation: &Value) -> Schema {
+impl Reader<'_> {
+    /// The schema, and how many types it holds.
+    fn schema(&mut self, notation: &Value) -> (Schema, usize) {
         self.only(notation, &SCHEMA_KEYS);
         for (position, record) in items(notation.get("records")) {
             self.inside(["records".into(), Key::Index(position)], |reader| {
@@ -68,6 +93,8 @@ impl Reader {
         if !name.starts_with(|first: char| first.is_ascii_uppercase()) {
             let message = format!("a schema's name begins with a large letter, not `{name}`");
             self.report("H0209", message, Some("such as `Champion`".into()));
+        } else if self.records.iter().any(|(known, _)| known.name == name) {
+            self.report("H0206", format!("duplicate record `{name}`"), None);
         }
         let text = match notation.get("text") {
             Some(_) => self.text(notation, "text").unwrap_or_default(),
@@ -77,19 +104,21 @@ impl Reader {
         if notation.get("fields").is_none() {
             self.report("H0202", "schema without its field `fields`".into(), None);
         }
+        let mut n_types = 0;
         for (position, field) in items(notation.get("fields")) {
             self.inside(["fields".into(), Key::Index(position)], |reader| {
-                reader.add_field(&mut schema, field);
+                n_types += reader.add_field(&mut schema, field);
             });
         }
-        schema
+        (schema, n_types)
     }
 
-    fn add_field(&mut self, schema: &mut Schema, notation: &Value) {
+    /// Answers how many types the field holds.
+    fn add_field(&mut self, schema: &mut Schema, notation: &Value) -> usize {
         self.only(notation, &FIELD_KEYS);
         let (Some(spelled), Some(kind)) = (self.text(notation, "1"), self.text(notation, "2"))
         else {
-            return;
+            return 0;
         };
         let text = match notation.at(3) {
             Some(_) => self.text(notation, "3").unwrap_or_default(),
@@ -97,19 +126,38 @@ impl Reader {
         };
         let default = notation.get("default").cloned().unwrap_or_default();
         let name = spelled.trim_end_matches('?').to_string();
-        let Some(kind) = self.kind(&kind) else { return };
+        let Some((kind, n_types)) = self.kind(&kind) else { return 0 };
         if schema.field(&name).is_some() {
-            return self.report("H0206", format!("duplicate field `{name}`"), None);
+            self.report("H0206", format!("duplicate field `{name}`"), None);
+            return 0;
         }
         self.default(&kind, &default);
         let required = !spelled.ends_with('?') && default == Value::Nil;
         schema.fields.push(Field { name, kind, required, default, text });
+        n_types
     }
 
-    fn kind(&mut self, text: &str) -> Option<Type> {
+    /// A type, and how many it holds. More than [`MOST_TYPES`] of a schema are not read.
+    fn kind(&mut self, text: &str) -> Option<(Type, usize)> {
+        if self.n_types > MOST_TYPES {
+            return None;
+        }
         let read = Type::read(text, &self.records);
+        let n_types = read.as_ref().map_or(1, |(_, n)| *n);
+        self.n_types = self.n_types.saturating_add(n_types);
+        self.allowance.spend(text.len() as u64 + n_types as u64);
+        if self.n_types > MOST_TYPES {
+            let message = format!("a schema holds at most {MOST_TYPES} types");
+            let hint = "a record counts with all its fields wherever it is named";
+            self.report("H0211", message, Some(hint.to_owned()));
+            return None;
+        }
         if let Err(unreadable) = &read {
-            let code = if unreadable.message.starts_with("unknown") { "H0205" } else { "H0203" };
+            let code = match unreadable.is_too_much {
+                true => "H0211",
+                false if unreadable.message.starts_with("unknown") => "H0205",
+                false => "H0203",
+            };
             let (message, hint) = (unreadable.message.clone(), unreadable.hint.clone());
             self.inside([Key::Index(2)], |reader| reader.report(code, message, hint));
         }
@@ -121,7 +169,8 @@ impl Reader {
         if *default == Value::Nil {
             return;
         }
-        let findings = check_type(kind, default, &Vocabulary::default());
+        let words = Vocabulary::default();
+        let findings = check_type_within(kind, default, &words, self.allowance);
         let outer = [self.path.clone(), vec!["default".into()]].concat();
         let wrong = findings.into_iter().filter(|finding| !finding.message.starts_with("unknown"));
         self.findings.extend(
@@ -160,7 +209,17 @@ impl Reader {
             let message = format!("this is {}, not a table", notation.kind());
             return self.report("H0203", message, None);
         }
-        for (name, _) in notation.clone().into_entries() {
+        let unknown: Vec<String> = match notation {
+            Value::Record(entries) => entries.iter().map(|(name, _)| name.clone()).collect(),
+            Value::List(items) => (1..=items.len()).map(|at| at.to_string()).collect(),
+            Value::Nil
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Number(_)
+            | Value::Text(_)
+            | Value::Function(_) => Vec::new(),
+        };
+        for name in unknown {
             if !known.contains(&name.as_str()) {
                 let names = known.iter().copied().filter(|name| name.parse::<usize>().is_err());
                 let hint = hint(&name, names);
@@ -178,7 +237,12 @@ impl Reader {
     }
 
     fn report(&mut self, code: &'static str, message: String, hint: Option<String>) {
-        self.findings.push(Finding { path: self.path.clone(), code, message, hint });
+        let (code, message) = match self.allowance.tells() {
+            true => (code, message),
+            false if self.findings.last().is_some_and(|last| last.code == UNTOLD) => return,
+            false => (UNTOLD, String::new()),
+        };
+        self.findings.push(Finding { path: self.path.clone(), code, message, hint, twin: None });
     }
 }
 

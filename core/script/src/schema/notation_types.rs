@@ -5,8 +5,15 @@ use std::fmt;
 
 use super::{Schema, Type};
 
-/// Records that a type may name.
-pub(super) type Records = [Schema];
+/// Records that a type may name, and how large they are, counted in types.
+pub(super) type Records = [(Schema, usize)];
+
+/// Types inside each other deeper than this are not read.
+const DEEPEST: usize = 16;
+/// Longer types are not read.
+const LONGEST: usize = 16 * 1024;
+/// A schema holds so many types, counting a record wherever it is named.
+pub(super) const MOST_TYPES: usize = 4_096;
 
 const PLAIN: [(&str, Type); 5] = [
     ("any", Type::Any),
@@ -26,33 +33,39 @@ pub(super) struct Unreadable {
     pub message: String,
     /// What to write.
     pub hint: Option<String>,
+    /// Whether there is more of it than is read.
+    pub is_too_much: bool,
 }
 
 impl Unreadable {
     fn new(message: String) -> Unreadable {
         let hint = "types are words such as `int 0..9`, `list of stat`, `'a' | 'b'`".to_string();
-        Unreadable { message, hint: Some(hint) }
+        Unreadable { message, hint: Some(hint), is_too_much: false }
+    }
+
+    fn too_much(message: &str) -> Unreadable {
+        let hint = "give the parts names of their own under `records`".to_owned();
+        Unreadable { message: message.to_owned(), hint: Some(hint), is_too_much: true }
     }
 }
 
+/// What types may name, and how far the reading has come.
+struct Read<'a> {
+    records: &'a Records,
+    /// How many types there are already.
+    n_types: usize,
+    depth: usize,
+}
+
 impl Type {
-    /// Reads a type, with the records it may name.
-    pub(super) fn read(text: &str, records: &Records) -> Result<Type, Unreadable> {
-        let mut choice = Vec::new();
-        let mut kinds = Vec::new();
-        for part in alternatives(text) {
-            match quoted(part) {
-                Some(word) => choice.push(word.to_string()),
-                None => kinds.push(read_part(part, records)?),
-            }
+    /// Reads a type, with the records it may name, and counts the types in it.
+    pub(super) fn read(text: &str, records: &Records) -> Result<(Type, usize), Unreadable> {
+        if text.len() > LONGEST {
+            return Err(Unreadable::too_much("a type this long is not read"));
         }
-        if !choice.is_empty() {
-            kinds.push(Type::Choice(choice));
-        }
-        match kinds.len() {
-            1 => kinds.pop().ok_or_else(|| Unreadable::new("no type".into())),
-            _ => Ok(Type::OneOf(kinds)),
-        }
+        let mut read = Read { records, n_types: 0, depth: 0 };
+        let kind = read.kind(text)?;
+        Ok((kind, read.n_types))
     }
 }
 
@@ -70,70 +83,117 @@ fn quoted(part: &str) -> Option<&str> {
     part.strip_prefix('\'')?.strip_suffix('\'')
 }
 
-fn read_part(part: &str, records: &Records) -> Result<Type, Unreadable> {
-    if let Some((_, kind)) = PLAIN.iter().find(|(word, _)| *word == part) {
-        return Ok(kind.clone());
-    }
-    if let Some(inner) = part.strip_prefix('(').and_then(|part| part.strip_suffix(')')) {
-        return Type::read(inner, records);
-    }
-    let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
-    match (word, rest.trim()) {
-        ("int", "") => Ok(Type::INT),
-        ("int", range) => {
-            let (min, max) = read_range(range, i64::MIN, i64::MAX)?;
-            Ok(Type::Int { min, max })
+impl Read<'_> {
+    fn kind(&mut self, text: &str) -> Result<Type, Unreadable> {
+        let mut choice = Vec::new();
+        let mut kinds = Vec::new();
+        for part in alternatives(text) {
+            match quoted(part) {
+                Some(word) => choice.push(word.to_string()),
+                None => kinds.push(self.part(part)?),
+            }
         }
-        ("list", rest) => read_list(rest, records),
-        ("map", rest) => read_map(rest, records),
-        (name, "") => read_name(name, records),
-        _ => Err(Unreadable::new(format!("cannot read the type `{part}`"))),
+        if !choice.is_empty() {
+            self.count(1)?;
+            kinds.push(Type::Choice(choice));
+        }
+        match kinds.len() {
+            1 => kinds.pop().ok_or_else(|| Unreadable::new("no type".into())),
+            _ => Ok(Type::OneOf(kinds)),
+        }
     }
-}
 
-fn read_list(rest: &str, records: &Records) -> Result<Type, Unreadable> {
-    let (range, of) = match rest.strip_prefix("of ") {
-        Some(of) => ("..", of),
-        None => rest
-            .split_once(" of ")
-            .ok_or_else(|| Unreadable::new(format!("`list {rest}` does not say of what")))?,
-    };
-    let (min, max) = read_range(range, 0, usize::MAX)?;
-    Ok(Type::List { of: Box::new(read_part(of.trim(), records)?), min, max })
-}
-
-fn read_map(rest: &str, records: &Records) -> Result<Type, Unreadable> {
-    let (keys, of) = rest
-        .strip_prefix("of ")
-        .and_then(|rest| rest.split_once(" to "))
-        .ok_or_else(|| Unreadable::new(format!("`map {rest}` does not say of what to what")))?;
-    let keys = read_part(keys.trim(), records)?;
-    if !matches!(keys, Type::Text | Type::Id | Type::Name(_)) {
-        return Err(Unreadable::new(format!("the keys of a map are names, not `{keys}`")));
+    fn count(&mut self, n: usize) -> Result<(), Unreadable> {
+        self.n_types = self.n_types.saturating_add(n);
+        match self.n_types > MOST_TYPES {
+            true => Err(Unreadable::too_much("a type with so many parts is not read")),
+            false => Ok(()),
+        }
     }
-    Ok(Type::Map { keys: Box::new(keys), of: Box::new(read_part(of.trim(), records)?) })
-}
 
-fn read_name(name: &str, records: &Records) -> Result<Type, Unreadable> {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    if name.is_empty() || !name.chars().all(is_word) {
-        return Err(Unreadable::new(format!("cannot read the type `{name}`")));
+    fn part(&mut self, part: &str) -> Result<Type, Unreadable> {
+        self.count(1)?;
+        if let Some((_, kind)) = PLAIN.iter().find(|(word, _)| *word == part) {
+            return Ok(kind.clone());
+        }
+        if self.depth >= DEEPEST {
+            return Err(Unreadable::too_much("a type nested this deeply is not read"));
+        }
+        self.depth += 1;
+        let kind = self.nested(part);
+        self.depth -= 1;
+        kind
     }
-    if !name.starts_with(|first: char| first.is_ascii_uppercase()) {
-        return match harena_pack::nearest(name, WORDS) {
-            Some(word) => Err(Unreadable {
-                message: format!("unknown type `{name}`"),
-                hint: Some(format!("did you mean `{word}`?")),
-            }),
-            None => Ok(Type::Name(name.into())),
+
+    fn nested(&mut self, part: &str) -> Result<Type, Unreadable> {
+        if let Some(inner) = part.strip_prefix('(').and_then(|part| part.strip_suffix(')')) {
+            return self.kind(inner);
+        }
+        let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
+        match (word, rest.trim()) {
+            ("int", "") => Ok(Type::INT),
+            ("int", range) => {
+                let (min, max) = read_range(range, i64::MIN, i64::MAX)?;
+                Ok(Type::Int { min, max })
+            }
+            ("list", rest) => self.list(rest),
+            ("map", rest) => self.map(rest),
+            (name, "") => self.name(name),
+            _ => Err(Unreadable::new(format!("cannot read the type `{part}`"))),
+        }
+    }
+
+    fn list(&mut self, rest: &str) -> Result<Type, Unreadable> {
+        let (range, of) = match rest.strip_prefix("of ") {
+            Some(of) => ("..", of),
+            None => rest
+                .split_once(" of ")
+                .ok_or_else(|| Unreadable::new(format!("`list {rest}` does not say of what")))?,
         };
+        let (min, max) = read_range(range, 0, usize::MAX)?;
+        Ok(Type::List { of: Box::new(self.part(of.trim())?), min, max })
     }
-    let record = records.iter().find(|record| record.name == name);
-    record.map(|record| Type::Record(Box::new(record.clone()))).ok_or_else(|| Unreadable {
-        message: format!("unknown record `{name}`"),
-        hint: super::hint::hint(name, records.iter().map(|record| record.name.as_str()))
-            .or_else(|| Some("declare it under `records`, before its first use".into())),
-    })
+
+    fn map(&mut self, rest: &str) -> Result<Type, Unreadable> {
+        let (keys, of) = rest
+            .strip_prefix("of ")
+            .and_then(|rest| rest.split_once(" to "))
+            .ok_or_else(|| Unreadable::new(format!("`map {rest}` does not say of what to what")))?;
+        let keys = self.part(keys.trim())?;
+        if !matches!(keys, Type::Text | Type::Id | Type::Name(_)) {
+            return Err(Unreadable::new(format!("the keys of a map are names, not `{keys}`")));
+        }
+        Ok(Type::Map { keys: Box::new(keys), of: Box::new(self.part(of.trim())?) })
+    }
+
+    fn name(&mut self, name: &str) -> Result<Type, Unreadable> {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if name.is_empty() || !name.chars().all(is_word) {
+            return Err(Unreadable::new(format!("cannot read the type `{name}`")));
+        }
+        if !name.starts_with(|first: char| first.is_ascii_uppercase()) {
+            return match harena_pack::nearest(name, WORDS) {
+                Some(word) => Err(Unreadable {
+                    message: format!("unknown type `{name}`"),
+                    hint: Some(format!("did you mean `{word}`?")),
+                    is_too_much: false,
+                }),
+                None => Ok(Type::Name(name.into())),
+            };
+        }
+        let known = self.records.iter().find(|(record, _)| record.name == name);
+        let Some((record, n_types)) = known else {
+            let names = self.records.iter().map(|(record, _)| record.name.as_str());
+            return Err(Unreadable {
+                message: format!("unknown record `{name}`"),
+                hint: super::hint::hint(name, names)
+                    .or_else(|| Some("declare it under `records`, before its first use".into())),
+                is_too_much: false,
+            });
+        };
+        self.count(*n_types)?;
+        Ok(Type::Record(Box::new(record.clone())))
+    }
 }
 
 /// Reads `2..5`, `2..`, `..5` or `2`.
@@ -211,12 +271,12 @@ impl fmt::Display for Type {
 mod tests {
     use super::*;
 
-    fn records() -> Vec<Schema> {
-        vec![Schema::new("Attack").needs("strength", Type::INT, "")]
+    fn records() -> Vec<(Schema, usize)> {
+        vec![(Schema::new("Attack").needs("strength", Type::INT, ""), 1)]
     }
 
     fn check(text: &str, expected: Type) {
-        let found = Type::read(text, &records()).expect(text);
+        let (found, _) = Type::read(text, &records()).expect(text);
         assert_eq!(found, expected, "{text}");
         assert_eq!(found.to_string(), text);
     }
@@ -238,7 +298,7 @@ mod tests {
         check("list 6 of bool", list(Type::Bool, 6, 6));
         check("list of list of text", Type::list(Type::list(Type::Text)));
         check("map of stat to int", Type::map_of("stat", Type::INT));
-        check("list of Attack", Type::list(Type::Record(Box::new(records()[0].clone()))));
+        check("list of Attack", Type::list(Type::Record(Box::new(records()[0].0.clone()))));
         check("int | list of int", Type::OneOf(vec![Type::INT, Type::list(Type::INT)]));
         let either = || Type::OneOf(vec![Type::INT, Type::choice(["low", "high"])]);
         check("list of (int | 'low' | 'high')", Type::list(either()));
@@ -266,5 +326,22 @@ mod tests {
         check("", "cannot read the type ``", "int");
         check("list of (int | 'all'", "cannot read the type `(int | 'all'`", "list of stat");
         check("list of ()", "cannot read the type ``", "int");
+    }
+
+    #[test]
+    fn what_is_too_much_is_not_read() {
+        let check = |text: &str, message: &str| {
+            let found = Type::read(text, &records()).expect_err(text);
+            assert_eq!((found.message.as_str(), found.is_too_much), (message, true));
+        };
+        let deep = "a type nested this deeply is not read";
+        check(&("list of ".repeat(17) + "int"), deep);
+        check(&("(".repeat(17) + "int" + &")".repeat(17)), deep);
+        check(&("map of id to ".repeat(1000) + "int"), deep);
+        check(&"list of ".repeat(20_000), "a type this long is not read");
+        check(&"int|".repeat(4_096), "a type with so many parts is not read");
+        let large = vec![(Schema::new("Large"), MOST_TYPES / 2)];
+        assert!(Type::read("Large", &large).is_ok());
+        assert!(Type::read("Large | list of Large", &large).is_err());
     }
 }

@@ -1,20 +1,27 @@
 //! The names a game has declared, by what they name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Declared names: for each vocabulary (`stat`, `status`, `side`...) its names in the order of
 /// their declaration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary {
-    names: BTreeMap<String, Vec<String>>,
+    names: BTreeMap<String, Names>,
+}
+
+/// The names of one vocabulary.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Names {
+    in_order: Vec<String>,
+    known: BTreeSet<String>,
 }
 
 impl Vocabulary {
     /// Declares a name. Declaring it again changes nothing.
     pub fn add(&mut self, what: &str, name: &str) {
         let names = self.names.entry(what.into()).or_default();
-        if !names.iter().any(|known| known == name) {
-            names.push(name.into());
+        if names.known.insert(name.into()) {
+            names.in_order.push(name.into());
         }
     }
 
@@ -26,13 +33,19 @@ impl Vocabulary {
         self
     }
 
+    /// The vocabularies that hold anything.
+    pub fn sorts(&self) -> impl Iterator<Item = &str> {
+        self.names.keys().map(String::as_str)
+    }
+
     /// Whether this name is declared.
     pub fn has(&self, what: &str, name: &str) -> bool {
-        self.names(what).any(|known| known == name)
+        self.names.get(what).is_some_and(|names| names.known.contains(name))
     }
 
     /// The names of one vocabulary; none if nobody declared it.
     pub fn names(&self, what: &str) -> impl Iterator<Item = &str> + Clone {
-        self.names.get(what).into_iter().flatten().map(String::as_str)
+        let names = self.names.get(what).map_or(&[][..], |names| &names.in_order);
+        names.iter().map(String::as_str)
     }
 }

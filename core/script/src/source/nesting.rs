@@ -47,12 +47,22 @@ struct Level {
     value_if: bool,
 }
 
-/// The place where a text first goes too deep for the parser.
-pub(super) fn first_too_deep(text: &str) -> Option<Place> {
+/// How much there is to parse in a text.
+#[derive(Clone, Copy)]
+pub(super) struct Extent {
+    /// How many tokens there are, up to the place where it goes too deep.
+    pub n_tokens: u64,
+    /// The place where it first goes too deep for the parser.
+    pub too_deep: Option<Place>,
+}
+
+/// Goes through the tokens of a text.
+pub(super) fn extent_of(text: &str) -> Extent {
     let mut lexer = Lexer::new(text, LuaVersion::luau());
     let mut outer: Vec<Level> = Vec::new();
     let mut level = Level::default();
     let mut after_operator = false;
+    let mut n_tokens = 0;
     while let Some(result) = lexer.consume() {
         let (LexerResult::Ok(token) | LexerResult::Recovered(token, _)) = result else { continue };
         match step_of(&token, after_operator) {
@@ -70,12 +80,14 @@ pub(super) fn first_too_deep(text: &str) -> Option<Place> {
             }
             Step::Stay => {}
         }
+        n_tokens += 1;
         if level.depth > DEEPEST {
-            return Some(place_of(token.token().start_position()));
+            let place = place_of(token.token().start_position());
+            return Extent { n_tokens, too_deep: Some(place) };
         }
         after_operator = expects_value(&token);
     }
-    None
+    Extent { n_tokens, too_deep: None }
 }
 
 fn step_of(token: &TokenReference, after_operator: bool) -> Step {

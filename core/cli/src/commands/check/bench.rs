@@ -47,13 +47,20 @@ impl Looks {
     }
 }
 
+/// After so many trials whose matches do not end, or take more than they may, no more are played.
+const MOST_HOPELESS: u32 = 2;
+
+fn is_hopeless(finding: &Finding) -> bool {
+    finding.check == battery::Check::Ends || finding.fault.as_ref().is_some_and(|it| it.limit)
+}
+
 /// A game under the settings of a trial, once from each host.
 type Built = (Trial, Arc<Game>, Arc<Game>);
 
 impl Bench {
     pub(super) fn load(packs: Vec<Arc<Pack>>) -> Bench {
-        let load = || Ok((Host::load(&packs)?, Host::load(&packs)?));
-        let hosts = load();
+        let hosts = Host::load(&packs).and_then(|host| Ok((host.load_again()?, host)));
+        let hosts = hosts.map(|(again, first)| (first, again));
         Bench { packs, hosts }
     }
 
@@ -83,6 +90,7 @@ impl Bench {
         let menu = first.menu().clone();
         let games = built(pack, &menu, (first, second), args.matches)?;
         let mut looks = Looks::default();
+        let mut n_hopeless = 0;
         for (number, trial) in (1..).zip(&games) {
             progress.goes_on(pack.id(), &format!("trial {number} of {}", games.len()));
             let depth = Depth {
@@ -94,7 +102,11 @@ impl Bench {
             };
             let setups = line_ups(pack, &menu, trial.0.n_seats);
             let outcome = play(trial, (first, second), &setups, &depth);
+            n_hopeless += u32::from(outcome.findings.iter().any(is_hopeless));
             looks.add(outcome, |finding| trial.0.flags(&menu, &finding.factions));
+            if n_hopeless == MOST_HOPELESS {
+                break;
+            }
         }
         progress.goes_on(pack.id(), "scenarios");
         for each in scenario::list_of(first, pack.id()) {

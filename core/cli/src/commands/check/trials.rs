@@ -18,6 +18,12 @@ use crate::seating::every_faction;
 /// A choice with more words than this is tried with some of them.
 const MOST_VALUES: usize = 6;
 
+/// With more ways to play than this, so many of them are tried.
+const MOST_TRIALS: usize = 80;
+
+/// With more ways to seat factions than this, so many of them take turns.
+const MOST_WAYS: usize = 2_000;
+
 /// So many decisions of a deep match are looked at: of the plain game, of the game under other
 /// settings or with more seats, and of a pack that extends it.
 const MOMENTS: (u32, u32, u32) = (400, 150, 60);
@@ -61,7 +67,7 @@ impl Trial {
 /// The trials of a pack; `game` is the plain game, `n_matches` is how many matches of it a game
 /// gets.
 pub(super) fn trials(pack: &Pack, menu: &Menu, game: &Game, n_matches: u32) -> Vec<Trial> {
-    let mut trials = match pack.manifest.kind {
+    let trials = match pack.manifest.kind {
         Kind::Faction | Kind::Content => of_extension(pack, menu, game, n_matches.div_ceil(4)),
         Kind::Game
         | Kind::Variant
@@ -71,6 +77,7 @@ pub(super) fn trials(pack: &Pack, menu: &Menu, game: &Game, n_matches: u32) -> V
         | Kind::Locale
         | Kind::Library => of_game(menu, n_matches),
     };
+    let mut trials = spread(trials, MOST_TRIALS);
     let mut known: Vec<(Settings, u8)> = Vec::new();
     trials.retain(|trial| {
         let ways = (trial.settings.clone(), trial.n_seats);
@@ -79,6 +86,14 @@ pub(super) fn trials(pack: &Pack, menu: &Menu, game: &Game, n_matches: u32) -> V
         is_new
     });
     trials
+}
+
+/// So many of a list, spread evenly; the first always.
+fn spread<T>(list: Vec<T>, most: usize) -> Vec<T> {
+    let n = list.len().max(1);
+    let slot = |at: usize| if n <= most { at } else { at * most / n };
+    let is_first = |at: usize| at == 0 || slot(at) != slot(at - 1);
+    list.into_iter().enumerate().filter(|(at, _)| is_first(*at)).map(|(_, it)| it).collect()
 }
 
 fn of_game(menu: &Menu, n_matches: u32) -> Vec<Trial> {
@@ -166,15 +181,17 @@ fn other_values(kind: &SettingKind, default: &SettingValue) -> Vec<SettingValue>
     values
 }
 
-/// All ways to seat factions that a faction pack is part of; and none, so that the match itself
+/// The ways to seat factions that a faction pack is part of; and none, so that the match itself
 /// lets seats choose.
 pub(super) fn line_ups(pack: &Pack, menu: &Menu, n_seats: u8) -> Vec<Setup> {
     let own = menu.factions.iter().position(|it| it.pack == pack.id());
-    let is_own =
-        |id: &Option<FactionId>| own.is_none_or(|own| id.is_some_and(|id| id.index() == own));
-    let mut setups: Vec<Setup> = every_faction(menu.factions.len(), n_seats)
+    let ways = every_faction(menu.factions.len(), n_seats);
+    let is_complete = ways.len() <= MOST_WAYS as u128;
+    let mut setups: Vec<Setup> = ways
+        .some(MOST_WAYS)
         .into_iter()
-        .filter(|factions| own.is_none() || factions.iter().any(is_own))
+        .zip(0_usize..)
+        .filter_map(|(factions, at)| with_own(factions, own, (!is_complete).then_some(at)))
         .map(|factions| Setup { factions, ..Setup::default() })
         .collect();
     if pack.manifest.kind != Kind::Faction || setups.is_empty() {
@@ -184,4 +201,20 @@ pub(super) fn line_ups(pack: &Pack, menu: &Menu, n_seats: u8) -> Vec<Setup> {
     let stride = if setups.len().is_multiple_of(5) { 7 } else { 5 };
     let n = setups.len();
     (0..n).filter_map(|at| setups.get(at * stride % n).cloned()).collect()
+}
+
+/// A way to seat factions, if the own one is among them; where `seat` is given, it is put there.
+fn with_own(
+    mut factions: Vec<Option<FactionId>>,
+    own: Option<usize>,
+    seat: Option<usize>,
+) -> Option<Vec<Option<FactionId>>> {
+    let Some(own) = own else { return Some(factions) };
+    let is_own = |id: &Option<FactionId>| id.is_some_and(|id| id.index() == own);
+    if factions.iter().any(is_own) {
+        return Some(factions);
+    }
+    let n = factions.len().max(1);
+    *factions.get_mut(seat? % n)? = u8::try_from(own).ok().map(FactionId);
+    Some(factions)
 }
