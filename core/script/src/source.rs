@@ -20,7 +20,7 @@ mod sources;
 use std::cell::OnceCell;
 
 use full_moon::LuaVersion;
-use full_moon::ast::Ast;
+use full_moon::ast::{Ast, AstResult};
 use harena_pack::{Place, Problem};
 
 use crate::allowance::WORK_OF_TOKEN;
@@ -92,8 +92,8 @@ impl SourceMap {
         self.text.len() as u64 / BYTES_FOR_WORK + self.extent().n_tokens * WORK_OF_TOKEN
     }
 
-    fn extent(&self) -> Extent {
-        *self.extent.get_or_init(|| nesting::extent_of(&self.text))
+    fn extent(&self) -> &Extent {
+        self.extent.get_or_init(|| nesting::extent_of(&self.text))
     }
 
     /// All syntax errors of the file, at most one a line, from top to bottom; if there are many,
@@ -152,11 +152,23 @@ impl SourceMap {
     }
 
     fn parse(&self) -> Parsed {
-        let too_deep = self.extent().too_deep;
-        let text = if too_deep.is_some() { "" } else { &self.text };
-        let result = full_moon::parse_fallible(text, LuaVersion::luau());
-        let mut problems: Vec<Problem> = result.errors().iter().map(|e| self.syntax(e)).collect();
-        if let Some(place) = too_deep {
+        let Extent { too_deep, unreadable, .. } = self.extent();
+        let is_parsed = too_deep.is_none() && unreadable.is_empty();
+        let text = if is_parsed { &self.text } else { "" };
+        // What the parser takes for impossible stays inside this file.
+        let result = std::panic::catch_unwind(|| parse(text)).ok();
+        let mut problems: Vec<Problem> = match &result {
+            Some(result) => result.errors().iter().map(|e| self.syntax(e)).collect(),
+            None => {
+                let problem = Problem::error("H0300", "the parser gave up on this file");
+                vec![self.problem_at(Place::WHOLE_FILE, problem)]
+            }
+        };
+        let stray = |(place, message): &(Place, String)| {
+            self.problem_at(*place, Problem::error("H0300", message.clone()))
+        };
+        problems.extend(unreadable.iter().map(stray));
+        if let Some(place) = *too_deep {
             let problem = Problem::error("H0311", "nested too deeply")
                 .hint("give the inner parts names of their own");
             problems.push(self.problem_at(place, problem));
@@ -168,7 +180,7 @@ impl SourceMap {
             problems.truncate(at + 1);
         }
         let problems = few(problems, MOST_PROBLEMS);
-        let ast = result.into_ast();
+        let ast = result.unwrap_or_else(|| parse("")).into_ast();
         Parsed { index: Index::of(&ast), problems, ast }
     }
 
@@ -187,6 +199,10 @@ impl SourceMap {
         let problem = Problem::error("H0300", message).hint(hint);
         self.problem_at(place_of(error.range().0), problem)
     }
+}
+
+fn parse(text: &str) -> AstResult {
+    full_moon::parse_fallible(text, LuaVersion::luau())
 }
 
 /// Findings of a definition as problems of its file. `line` is where the constructor was called,

@@ -48,13 +48,18 @@ struct Level {
 }
 
 /// How much there is to parse in a text.
-#[derive(Clone, Copy)]
+#[derive(Default)]
 pub(super) struct Extent {
     /// How many tokens there are, up to the place where it goes too deep.
     pub n_tokens: u64,
     /// The place where it first goes too deep for the parser.
     pub too_deep: Option<Place>,
+    /// The first signs that belong to no token; the parser stumbles over them.
+    pub unreadable: Vec<(Place, String)>,
 }
+
+/// So many signs that belong to no token are enough.
+const MOST_UNREADABLE: usize = 100;
 
 /// Goes through the tokens of a text.
 pub(super) fn extent_of(text: &str) -> Extent {
@@ -62,9 +67,20 @@ pub(super) fn extent_of(text: &str) -> Extent {
     let mut outer: Vec<Level> = Vec::new();
     let mut level = Level::default();
     let mut after_operator = false;
-    let mut n_tokens = 0;
+    let mut extent = Extent::default();
     while let Some(result) = lexer.consume() {
-        let (LexerResult::Ok(token) | LexerResult::Recovered(token, _)) = result else { continue };
+        let token = match result {
+            LexerResult::Ok(token) | LexerResult::Recovered(token, _) => token,
+            LexerResult::Fatal(errors) => {
+                let first = errors.first();
+                let told = first.map(|it| (place_of(it.range().0), it.error().to_string()));
+                extent.unreadable.extend(told);
+                if extent.unreadable.len() >= MOST_UNREADABLE {
+                    return extent;
+                }
+                continue;
+            }
+        };
         match step_of(&token, after_operator) {
             Step::Open => {
                 outer.push(level);
@@ -80,14 +96,14 @@ pub(super) fn extent_of(text: &str) -> Extent {
             }
             Step::Stay => {}
         }
-        n_tokens += 1;
+        extent.n_tokens += 1;
         if level.depth > DEEPEST {
-            let place = place_of(token.token().start_position());
-            return Extent { n_tokens, too_deep: Some(place) };
+            extent.too_deep = Some(place_of(token.token().start_position()));
+            return extent;
         }
         after_operator = expects_value(&token);
     }
-    Extent { n_tokens, too_deep: None }
+    extent
 }
 
 fn step_of(token: &TokenReference, after_operator: bool) -> Step {

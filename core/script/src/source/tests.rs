@@ -134,6 +134,12 @@ fn bombs_are_refused_before_they_are_parsed() {
 }
 
 #[test]
+fn signs_that_belong_to_no_token_never_reach_the_parser() {
+    check_syntax("@\u{e000}", &["1:2 H0300"]);
+    check_syntax("local x = 1\nlocal function $() end\n@$ x", &["2:16 H0300", "3:2 H0300"]);
+}
+
+#[test]
 fn findings_become_problems_of_the_file() {
     let attack = Schema::new("Attack").needs("strength", Type::int(1, 9), "");
     let schema = Schema::new("Champion")
