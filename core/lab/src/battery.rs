@@ -46,11 +46,13 @@ pub enum Check {
     Hides,
     /// Judging and explaining a position leave it as it is.
     OnlyReads,
+    /// The matches of a check take no more work than a check may cost.
+    Affords,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 11] = [
+    pub const ALL: [Check; 12] = [
         Check::Runs,
         Check::Ends,
         Check::LoadsTwiceEqual,
@@ -62,6 +64,7 @@ impl Check {
         Check::Reloads,
         Check::Hides,
         Check::OnlyReads,
+        Check::Affords,
     ];
 
     /// The code of a finding of this check, with a section in `docs/errors`.
@@ -78,6 +81,7 @@ impl Check {
             Check::Reloads => "H0509",
             Check::Hides => "H0510",
             Check::OnlyReads => "H0511",
+            Check::Affords => "H0512",
         }
     }
 }
@@ -112,11 +116,20 @@ pub struct Depth {
     pub max_decisions: u32,
     /// In a deep match, so many decisions are looked at, spread evenly; all, if there are fewer.
     pub max_moments: u32,
+    /// So much work of scripts is done, see [`Rules::work`](harena_engine::the_match::Rules::work).
+    pub max_work: u64,
 }
 
 impl Default for Depth {
     fn default() -> Depth {
-        Depth { seed: 1, n_deep: 2, n_played: 30, max_decisions: 10_000, max_moments: 400 }
+        Depth {
+            seed: 1,
+            n_deep: 2,
+            n_played: 30,
+            max_decisions: 10_000,
+            max_moments: 400,
+            max_work: u64::MAX,
+        }
     }
 }
 
@@ -131,6 +144,8 @@ pub struct Outcome {
     pub n_decisions: u64,
     /// Decisions looked at from all sides.
     pub n_moments: u64,
+    /// Work the scripts did.
+    pub work: u64,
 }
 
 impl Outcome {
@@ -147,6 +162,7 @@ impl Outcome {
         self.n_matches += other.n_matches;
         self.n_decisions += other.n_decisions;
         self.n_moments += other.n_moments;
+        self.work += other.work;
         other.findings.into_iter().for_each(|finding| self.note(Some(finding)));
     }
 }
@@ -163,6 +179,8 @@ const MOST_UNFINISHED: u32 = 3;
 pub fn run(tables: &mut (Table, Table), setups: &[Setup], depth: &Depth) -> Outcome {
     let mut outcome = Outcome::default();
     let mut n_unfinished = 0;
+    let begun = work(tables);
+    let depth = &Depth { max_work: depth.max_work.saturating_add(begun), ..depth.clone() };
     for number in 0..depth.n_deep + depth.n_played {
         let seed = mix(depth.seed ^ mix(u64::from(number))) >> 11;
         let like = setups.get(number as usize % setups.len().max(1)).cloned().unwrap_or_default();
@@ -179,8 +197,23 @@ pub fn run(tables: &mut (Table, Table), setups: &[Setup], depth: &Depth) -> Outc
             outcome.note(whole::undoes(&mut tables.0, &setup, &line));
             outcome.note(whole::replays(&mut tables.1, &setup, &line));
         }
+        if work(tables) > depth.max_work {
+            outcome.note(Some(too_much(&Match::new(tables.0.game.clone(), setup))));
+            break;
+        }
     }
+    outcome.work = work(tables) - begun;
     outcome
+}
+
+/// The work the scripts of both tables have done.
+fn work(tables: &(Table, Table)) -> u64 {
+    tables.0.rules.work().saturating_add(tables.1.rules.work())
+}
+
+fn too_much(the_match: &Match) -> Finding {
+    let sentence = "the matches take more work than a check may cost; the rest is not played";
+    finding(Check::Affords, the_match, sentence)
 }
 
 /// The actions of one match.
@@ -219,6 +252,12 @@ fn play(table: &mut Table, setup: &Setup, depth: &Depth, outcome: &mut Outcome) 
         }
         line.push((seat, action));
     }
+}
+
+/// The step of a match, as the end of a sentence.
+fn in_step(the_match: &Match) -> String {
+    let name = the_match.step().map(|call| the_match.game.names.steps.name(call.step.index()));
+    name.map_or_else(String::new, |name| format!(", in the step `{name}`"))
 }
 
 fn finding(check: Check, the_match: &Match, sentence: impl Into<String>) -> Finding {

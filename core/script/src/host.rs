@@ -43,6 +43,8 @@ pub struct Host {
     second: Fiber,
     /// When the steps that now follow one another without a decision became many.
     hurried: Option<Instant>,
+    /// Work the steps have done.
+    work: u64,
     vm: Vm,
 }
 
@@ -142,6 +144,7 @@ impl Host {
             fiber,
             second,
             hurried: None,
+            work: 0,
             vm,
         })
     }
@@ -372,14 +375,17 @@ impl Host {
             reads_only: false,
         };
         let _budget = self.vm.budget();
+        let allowed = vm::Budget::left();
         let answer = ctx.handed_over();
-        raw::enter(&mut ctx, || {
+        let progress = raw::enter(&mut ctx, || {
             if resumes {
                 return fiber.resume(answer.as_slice());
             }
             let int = |i: usize| Arg::Int(call.args.get(i).copied().unwrap_or(0).into());
             fiber.start(function, &[Arg::Handle(MATCH), int(0), int(1), int(2), int(3)])
-        })
+        });
+        self.work += allowed.saturating_sub(vm::Budget::left());
+        progress
     }
 }
 
@@ -427,14 +433,21 @@ impl Rules for Host {
             reads_only: true,
         };
         let _budget = self.vm.budget();
+        let allowed = vm::Budget::left();
         let arguments = [Arg::Handle(MATCH), Arg::Int(seat.0.into())];
-        match raw::enter(&mut ctx, || fiber.start(score, &arguments)) {
+        let progress = raw::enter(&mut ctx, || fiber.start(score, &arguments));
+        self.work += allowed.saturating_sub(vm::Budget::left());
+        match progress {
             Ok(progress) => match (progress, fiber.values()) {
                 (vm::Progress::Done, [Arg::Int(score), ..]) => Ok(Some(*score)),
                 _ => Err(the_match::Fault::new("H0414", "score must return a whole number")),
             },
             Err(error) => Err(fault_of(&error)),
         }
+    }
+
+    fn work(&self) -> u64 {
+        self.work
     }
 }
 

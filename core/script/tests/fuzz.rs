@@ -7,6 +7,9 @@
 //! HARENA_FUZZ_SECONDS=1200 cargo test -p harena-script --test fuzz -- --nocapture
 //! ```
 
+// A test that cannot go on says so by panicking.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

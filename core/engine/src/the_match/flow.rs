@@ -67,6 +67,12 @@ pub trait Rules {
     /// # Errors
     /// A fault of the script.
     fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault>;
+
+    /// How much work the scripts behind the rules have done so far, counted alike on every
+    /// machine.
+    fn work(&self) -> u64 {
+        0
+    }
 }
 
 impl<R: Rules + ?Sized> Rules for &mut R {
@@ -76,6 +82,10 @@ impl<R: Rules + ?Sized> Rules for &mut R {
 
     fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault> {
         (**self).score(the_match, seat)
+    }
+
+    fn work(&self) -> u64 {
+        (**self).work()
     }
 }
 

@@ -29,7 +29,8 @@ pub(super) fn look(
         if at % stride == 0 {
             outcome.n_moments += 1;
             look_at(&mut the_match, &decision, (table, fresh), (line, at), outcome);
-            if outcome.findings.iter().any(is_at_a_limit) {
+            let is_over = table.rules.work().saturating_add(fresh.rules.work()) > depth.max_work;
+            if is_over || outcome.findings.iter().any(is_at_a_limit) {
                 return;
             }
         }

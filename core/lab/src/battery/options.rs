@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::the_match::Match;
 
-use super::{Check, Finding, finding};
+use super::{Check, Finding, finding, in_step};
 use crate::notation;
 
 /// Larger decisions are looked at by a sample of so many options.
 const MOST: u64 = 2_000;
 
 pub(super) fn check(the_match: &Match, decision: &Decision) -> Option<Finding> {
-    let wrong = |sentence: String| Some(finding(Check::Options, the_match, sentence));
+    let wrong =
+        |sentence: String| Some(finding(Check::Options, the_match, sentence + &in_step(the_match)));
     let prompt = the_match.game.names.words.name(decision.prompt.index());
     let count = decision.count();
     if count == 0 {

@@ -3,9 +3,10 @@
 use harena_engine::decision::Decision;
 use harena_engine::the_match::{Match, Rules};
 
-use super::{Check, Finding, fails, finding};
+use super::{Check, Finding, fails, finding, in_step};
 use crate::bot::{Bot, Greedy};
 use crate::guess::{Guess, guess};
+use crate::notation;
 
 pub(super) fn check(
     the_match: &mut Match,
@@ -16,9 +17,12 @@ pub(super) fn check(
     let mut other = match guess(the_match, rules, decision, number + 1) {
         Ok(Guess::Match(other)) => other,
         Ok(Guess::Unknown) => return None,
-        Ok(Guess::Leak(_)) => {
+        Ok(Guess::Leak(other)) => {
+            let seat = decision.seat.0 + 1;
+            let which = only_here(the_match, decision, &other);
+            let step = in_step(the_match);
             let sentence =
-                format!("the options of seat {} tell what it cannot see", decision.seat.0 + 1);
+                format!("the options of seat {seat} tell what it cannot see{which}{step}");
             return Some(finding(Check::Hides, the_match, sentence));
         }
         Err(fault) => {
@@ -42,4 +46,22 @@ pub(super) fn check(
             Some(fails(the_match, "the rules fail while a bot looks ahead", fault))
         }
     }
+}
+
+/// Options beyond so many are not compared.
+const MOST: u64 = 2_000;
+
+/// An option that the seat has only as long as hidden things are what they are.
+fn only_here(the_match: &Match, decision: &Decision, other: &Match) -> String {
+    let Some(there) = other.decisions().find(|it| it.seat == decision.seat) else {
+        return String::new();
+    };
+    let differs = |of: &Decision, from: &Decision| {
+        let options = (0..of.count().min(MOST)).filter_map(|at| of.option(at));
+        options.into_iter().find(|action| from.index_of(action).is_none())
+    };
+    let action = differs(decision, there).or_else(|| differs(there, decision));
+    let text = |action| notation::describe(&the_match.game, the_match.state(), None, &action);
+    let prompt = the_match.game.names.words.name(decision.prompt.index());
+    action.map_or_else(String::new, |action| format!(": `{}` in `{prompt}`", text(action)))
 }

@@ -9,4 +9,5 @@ mod handbook;
 mod manifest;
 mod mourner;
 mod numbers;
+mod reading;
 mod scenarios;

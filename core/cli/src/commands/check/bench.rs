@@ -28,6 +28,8 @@ pub(super) struct Looks {
     pub n_matches: u32,
     pub n_decisions: u64,
     pub n_moments: u64,
+    /// Work the scripts did in the matches.
+    pub work: u64,
     pub n_scenarios: usize,
     /// The scenarios of the pack that failed.
     pub failures: Vec<scenario::Failure>,
@@ -38,6 +40,7 @@ impl Looks {
         self.n_matches += outcome.n_matches;
         self.n_decisions += outcome.n_decisions;
         self.n_moments += outcome.n_moments;
+        self.work += outcome.work;
         for finding in outcome.findings {
             if self.findings.iter().all(|(other, _)| other.check != finding.check) {
                 let flags = flags(&finding);
@@ -47,11 +50,18 @@ impl Looks {
     }
 }
 
+/// So much work of scripts is done for one pack, a multiple of what the largest games need.
+const MOST_WORK: u64 = 400_000_000;
+
+/// So many scenarios of a pack may fail before the others are left out.
+const MOST_FAILURES: usize = 50;
+
 /// After so many trials whose matches do not end, or take more than they may, no more are played.
 const MOST_HOPELESS: u32 = 2;
 
 fn is_hopeless(finding: &Finding) -> bool {
-    finding.check == battery::Check::Ends || finding.fault.as_ref().is_some_and(|it| it.limit)
+    matches!(finding.check, battery::Check::Ends | battery::Check::Affords)
+        || finding.fault.as_ref().is_some_and(|it| it.limit)
 }
 
 /// A game under the settings of a trial, once from each host.
@@ -98,6 +108,7 @@ impl Bench {
                 n_deep: trial.0.n_deep,
                 n_played: trial.0.n_played,
                 max_moments: trial.0.max_moments,
+                max_work: MOST_WORK.saturating_sub(looks.work),
                 ..Depth::default()
             };
             let setups = line_ups(pack, &menu, trial.0.n_seats);
@@ -112,6 +123,9 @@ impl Bench {
         for each in scenario::list_of(first, pack.id()) {
             looks.n_scenarios += 1;
             looks.failures.extend(scenario::run(first, &each).err().map(|failure| *failure));
+            if looks.failures.len() >= MOST_FAILURES {
+                break;
+            }
         }
         let mut problems = first.warnings().to_vec();
         problems.extend(first.hidden_state());

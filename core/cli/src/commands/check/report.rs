@@ -113,6 +113,7 @@ impl Verdict {
                 "matches": it.n_matches,
                 "decisions": it.n_decisions,
                 "moments": it.n_moments,
+                "work": it.work,
                 "findings": findings,
             })
         });
