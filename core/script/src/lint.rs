@@ -38,7 +38,7 @@ struct Hit {
 }
 
 /// Every lint, by code.
-pub const LINTS: [Lint; 11] = [
+pub const LINTS: [Lint; 12] = [
     Lint { code: "H0301", severity: Severity::Warning, find: order::unordered_loops },
     Lint { code: "H0302", severity: Severity::Error, find: state::kept_locals },
     Lint { code: "H0303", severity: Severity::Error, find: state::kept_fields },
@@ -49,7 +49,8 @@ pub const LINTS: [Lint; 11] = [
     Lint { code: "H0308", severity: Severity::Warning, find: modules::unused_modules },
     Lint { code: "H0309", severity: Severity::Note, find: header::no_comment },
     Lint { code: "H0310", severity: Severity::Error, find: modules::inner_files },
-    Lint { code: "H0313", severity: Severity::Error, find: fields::written_twice },
+    Lint { code: "H0313", severity: Severity::Warning, find: fields::written_twice },
+    Lint { code: "H0314", severity: Severity::Error, find: fields::defined_twice },
 ];
 
 /// Everything the lints find in a file, from top to bottom; if it is much, the first of it and

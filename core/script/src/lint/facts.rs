@@ -5,7 +5,7 @@
     reason = "the parser's enums are open, so every match on them has a wildcard"
 )]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use full_moon::ast::luau::{ConstAssignment, ConstFunction, IfConditionBinding, TypeInfo};
 use full_moon::ast::punctuated::Punctuated;
@@ -46,7 +46,9 @@ pub(super) struct Facts {
     /// Where it names `__mode`.
     pub weak: Vec<Place>,
     /// Fields of one table that are written twice, with both places.
-    pub twice: Vec<(String, Place, Place)>,
+    pub twice: Vec<Twice>,
+    /// Tables not yet visited whose fields define something.
+    defining: BTreeSet<Place>,
     /// Words it hands to the interface.
     pub spoken: Vec<Spoken>,
     /// The tables that locals hold, by the numbers of the locals.
@@ -66,6 +68,18 @@ pub(super) struct Write {
     pub is_field: bool,
     /// Whether this stands inside a function.
     pub in_function: bool,
+}
+
+/// Fields of a game whose own fields are definitions, each by its name.
+const DEFINES: [&str; 6] = ["steps", "vars", "seat_vars", "sentences", "prompts", "reasons"];
+
+/// A field that a table has twice.
+pub(super) struct Twice {
+    pub name: String,
+    pub first: Place,
+    pub second: Place,
+    /// Whether it defines something, such as a step.
+    pub defines: bool,
 }
 
 /// Who declared a name.
@@ -344,14 +358,21 @@ impl Visitor for Facts {
     }
 
     fn visit_table_constructor(&mut self, table: &TableConstructor) {
+        let open = table.braces().tokens().0;
+        let defines = self.defining.remove(&place(open));
         let mut known: BTreeMap<String, Place> = BTreeMap::new();
         for field in table.fields() {
-            let Field::NameKey { key, .. } = field else { continue };
-            let (name, at) = (key.token().to_string(), place(key));
-            if let Some(first) = known.get(&name) {
-                self.twice.push((name, *first, at));
+            let Field::NameKey { key, value, .. } = field else { continue };
+            let (name, second) = (key.token().to_string(), place(key));
+            if DEFINES.contains(&name.as_str())
+                && let Some(inner) = constructor(value)
+            {
+                self.defining.insert(place(inner.braces().tokens().0));
+            }
+            if let Some(&first) = known.get(&name) {
+                self.twice.push(Twice { name, first, second, defines });
             } else {
-                known.insert(name, at);
+                known.insert(name, second);
             }
         }
     }

@@ -168,7 +168,8 @@ print(require("@abyss/tiles")) -- H0310
 
 #[test]
 fn fields_that_are_written_twice() {
-    check("local steps = { turn = 1, fight = 2, turn = 3 } -- H0313\n");
+    check("local turns = { turn = 1, fight = 2, turn = 3 } -- H0313\n");
+    check("return { steps = { turn = 1, turn = 3 } } -- H0314\n");
     check("local steps = { turn = { n = 1 }, fight = { n = 2 }, [1] = 1, 5 }\n");
 }
 

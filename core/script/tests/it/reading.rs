@@ -121,8 +121,7 @@ fn two_of_one_name_are_told_with_both_places() {
     check("SHEET", "\t\tsign { id = \"cross\", title = \"Other\" },", &[&sheet]);
     let kind = format!("20:20 H0206: duplicate kind `sign` [{}]", other("20:12"));
     check("KINDS", "\tkinds = { \"sign\", \"sign\" },", &[&kind]);
-    let var =
-        "24:18 H0313: the field `n` is written twice [the other stands at line 24, column 11]";
+    let var = "24:18 H0314: `n` is defined twice [the other stands at line 24, column 11]";
     check("VARS", "\tvars = { n = 0, n = 1 },", &[var]);
     let verbs = "\tvars = {}, layers = {}, marks = { { id = \"fire\" }, { id = \"fire\" } },";
     let mark = format!("24:58 H0206: duplicate id `fire` [{}]", other("24:42"));
