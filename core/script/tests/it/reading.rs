@@ -77,7 +77,7 @@ fn the_game_itself_is_fine() {
 
 #[test]
 fn what_is_shared_counts_wherever_it_stands() {
-    let too_much = "39:10 H0211: there is more in the definitions than is read \
+    let too_much = "34:10 H0211: there is more in the definitions than is read \
                     [a table or text that is shared counts wherever it stands]";
     let tables = "local t: any = { 1 } for i = 1, 20 do t = { t, t, t, t } end";
     check("TOP", tables, &[too_much]);
@@ -92,7 +92,7 @@ fn what_is_shared_counts_wherever_it_stands() {
 #[test]
 fn tables_that_hold_themselves_are_told() {
     let deep =
-        "39:10 H0210: tables inside each other more than 24 deep [does a table hold itself?]";
+        "34:10 H0210: tables inside each other more than 24 deep [does a table hold itself?]";
     check("TOP", "local t: any = {} t.again = t", &[deep]);
     check("TOP", "local t: any = {} t[1] = t", &[deep]);
 }
@@ -102,9 +102,9 @@ fn types_that_grow_are_refused() {
     let at =
         |kind: &str| format!("schema = {{ name = \"S\", fields = {{ {{ \"f\", {kind} }} }} }},");
     let hint = "give the parts names of their own under `records`";
-    let long = format!("7:49 H0211: a type this long is not read [{hint}]");
+    let long = format!("7:43 H0211: a type this long is not read [{hint}]");
     check("SCHEMA", &format!("\t{}", at("string.rep(\"list of \", 20000) .. \"int\"")), &[&long]);
-    let deep = format!("7:49 H0211: a type nested this deeply is not read [{hint}]");
+    let deep = format!("7:43 H0211: a type nested this deeply is not read [{hint}]");
     check("SCHEMA", &format!("\t{}", at("string.rep(\"list of \", 40) .. \"int\"")), &[&deep]);
     let records = "\tschema = (function() local r = { { name = \"R0\", fields = { { \"f\", \"int\" } } } } \
                    for i = 1, 30 do local b = \"R\" .. i - 1 \
@@ -124,7 +124,7 @@ fn two_of_one_name_are_told_with_both_places() {
     let var = "24:18 H0314: `n` is defined twice [the other stands at line 24, column 11]";
     check("VARS", "\tvars = { n = 0, n = 1 },", &[var]);
     let verbs = "\tvars = {}, layers = {}, marks = { { id = \"fire\" }, { id = \"fire\" } },";
-    let mark = format!("24:58 H0206: duplicate id `fire` [{}]", other("24:42"));
+    let mark = format!("24:60 H0206: duplicate id `fire` [{}]", other("24:43"));
     check("VARS", verbs, &[&mark]);
 }
 
@@ -168,14 +168,14 @@ fn plans_of_boards_are_checked() {
     };
     board(
         "witout = { { 0, 0 } }",
-        &["19:51 H0201: unknown field `witout` of SquarePlan [did you mean `without`?]"],
+        &["19:49 H0201: unknown field `witout` of SquarePlan [did you mean `without`?]"],
     );
     board(
         "without = { \"a1\" }",
-        &["19:63 H0203: `board.without[1]` is a text, not list 2 of int -2147483648..2147483647 \
+        &["19:61 H0203: `without[1]` is a text, not list 2 of int -2147483648..2147483647 \
            [put it in braces]"],
     );
-    let far = "19:67 H0204: `board.without[1][2]` is out of range: 1099511627776 \
+    let far = "19:66 H0204: `without[1][2]` is out of range: 1099511627776 \
                [allowed is int -2147483648..2147483647]";
     board("without = { { 0, 2 ^ 40 } }", &[far]);
 }
