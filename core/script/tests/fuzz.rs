@@ -115,7 +115,7 @@ fn values() -> impl Strategy<Value = Value> {
         any::<i64>().prop_map(Value::Int),
         any::<f64>().prop_map(Value::Number),
         soup(TYPES, 4).prop_map(Value::Text),
-        names().prop_map(|name| Value::text(name)),
+        names().prop_map(Value::text),
         Just(Value::Function(0)),
     ];
     leaf.prop_recursive(5, 60, 6, move |inner| {
