@@ -204,7 +204,7 @@ pub struct Test {
     /// Folders of packs, or folders that hold some.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// Run only scenarios whose name holds this text.
+    /// Run only scenarios whose name or file holds this text; large and small letters are alike.
     #[arg(long, value_name = "TEXT")]
     pub filter: Option<String>,
 }
@@ -318,9 +318,10 @@ pub struct Types {
 Examples:
   harena doc                   the whole reference
   harena doc offer             the parts that mention `offer`
+  harena doc monolith_arena    what the words of a game mean in scenarios
   harena doc --out api.md      into a file")]
 pub struct Doc {
-    /// Show only sections that mention this.
+    /// A game, for its words in scenarios; or show only sections that mention this.
     pub topic: Option<String>,
     /// Write it to this file.
     #[arg(long, value_name = "FILE")]

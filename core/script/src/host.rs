@@ -213,6 +213,14 @@ impl Host {
         found.map_or_else(|| word.replace('_', " "), str::to_owned)
     }
 
+    /// What decisions are called in this game.
+    pub fn prompts(&self) -> Vec<String> {
+        match self.definitions.game.value.get("prompts") {
+            Some(Value::Record(entries)) => entries.iter().map(|(name, _)| name.clone()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The game under some settings, for so many seats; settings left out have their defaults.
     ///
     /// # Errors

@@ -6,14 +6,23 @@
 //!
 //! Files in `spec/broken` are definitions that must not load; see [`Scenario::is_broken`].
 
+mod amount;
+mod bounds;
 mod broken;
 mod drawing;
 mod expect;
+mod forced;
+mod glossary;
+mod heard;
+mod hint;
+mod laws;
 mod listed;
+mod matching;
 mod option;
 mod play;
 mod position;
 mod script;
+mod sources;
 mod tell;
 mod words;
 
@@ -23,10 +32,18 @@ use std::sync::Arc;
 use harena_pack::{Pack, Place};
 use serde::Serialize;
 
+pub use glossary::glossary;
+
 use crate::Host;
 use crate::schema::{Key, Schema, Value};
 use crate::source::SourceMap;
 use crate::vm::ModulePath;
+use sources::Sources;
+
+/// So many lines of what was found are told.
+const MOST_LINES: usize = 40;
+/// So many letters of a line are told.
+const MOST_LETTERS: usize = 1_000;
 
 /// What scenarios may hold, besides the zones of their game.
 pub(crate) fn forms() -> [Schema; 2] {
@@ -46,14 +63,17 @@ pub struct Scenario {
     pub file: String,
     /// The line where it begins.
     pub line: u32,
+    /// Whether a helper function made it.
+    #[serde(skip)]
+    is_helped: bool,
     #[serde(skip)]
     content: Content,
 }
 
 #[derive(Clone, Debug)]
 enum Content {
-    /// Its fields.
-    Fields(Value),
+    /// Its fields, and what the files of its packs name.
+    Fields(Value, Arc<Sources>),
     /// A file that must not load.
     Broken,
     /// A file that should have returned scenarios: why it does not.
@@ -61,6 +81,21 @@ enum Content {
 }
 
 impl Scenario {
+    /// A scenario from its fields, such as one that another tool has made. What is wrong with the
+    /// fields is said when it is played.
+    pub fn of_fields(pack: &str, fields: Value) -> Scenario {
+        let name = fields.get("name").and_then(Value::as_text).unwrap_or_default().to_owned();
+        Scenario {
+            name,
+            rules: Vec::new(),
+            pack: pack.to_owned(),
+            file: String::new(),
+            line: 0,
+            is_helped: false,
+            content: Content::Fields(fields, Arc::default()),
+        }
+    }
+
     /// Whether it is a definition that must fail, with the codes written on its lines.
     pub fn is_broken(&self) -> bool {
         matches!(self.content, Content::Broken)
@@ -153,8 +188,11 @@ pub fn list_of(host: &Host, id: &str) -> Vec<Scenario> {
 }
 
 fn of_pack(host: &Host, pack: &Arc<Pack>) -> Vec<Scenario> {
-    let files = pack.tree.matching("spec/*.luau");
-    let mut all: Vec<Scenario> = files.flat_map(|path| read_file(host, pack, path)).collect();
+    let mut files = pack.tree.matching("spec/*.luau").peekable();
+    let sources = files.peek().map(|_| Sources::of(host.packs()));
+    let sources = Arc::new(sources.unwrap_or_default());
+    let mut all: Vec<Scenario> =
+        files.flat_map(|path| read_file(host, pack, (path, &sources))).collect();
     for path in pack.tree.matching("spec/broken/*.luau") {
         let name = format!("{path} does not load");
         all.push(named(pack, path, (name, 1), Content::Broken));
@@ -164,11 +202,15 @@ fn of_pack(host: &Host, pack: &Arc<Pack>) -> Vec<Scenario> {
 
 fn named(pack: &Pack, path: &str, (name, line): (String, u32), content: Content) -> Scenario {
     let (pack, file) = (pack.id().to_owned(), path.to_owned());
-    Scenario { name, rules: Vec::new(), pack, file, line, content }
+    Scenario { name, rules: Vec::new(), pack, file, line, is_helped: false, content }
 }
 
 /// The scenarios of one file.
-fn read_file(host: &Host, pack: &Arc<Pack>, path: &str) -> Vec<Scenario> {
+fn read_file(
+    host: &Host,
+    pack: &Arc<Pack>,
+    (path, sources): (&str, &Arc<Sources>),
+) -> Vec<Scenario> {
     let unreadable = |line: u32, message: String| {
         vec![named(pack, path, (path.to_owned(), line), Content::Unreadable(message))]
     };
@@ -179,7 +221,7 @@ fn read_file(host: &Host, pack: &Arc<Pack>, path: &str) -> Vec<Scenario> {
     let items = if let Value::List(items) = value { items } else { vec![value] };
     let mut all = Vec::new();
     for item in items {
-        match scenario_of(pack, path, item) {
+        match scenario_of(pack, path, (item, sources)) {
             Some(scenario) => all.push(scenario),
             None => {
                 all.extend(unreadable(1, "this file returns something else than scenarios".into()))
@@ -189,10 +231,17 @@ fn read_file(host: &Host, pack: &Arc<Pack>, path: &str) -> Vec<Scenario> {
     all
 }
 
-fn scenario_of(pack: &Pack, path: &str, item: Value) -> Option<Scenario> {
+fn scenario_of(
+    pack: &Pack,
+    path: &str,
+    (item, sources): (Value, &Arc<Sources>),
+) -> Option<Scenario> {
     let is_scenario = item.get("declares").and_then(Value::as_text) == Some("scenario");
-    let at = item.get("at").and_then(Value::as_text)?;
-    let (_, line) = crate::define::split_place(at);
+    let place = |field: &str| item.get(field).and_then(Value::as_text);
+    let made = place("at").map(crate::define::split_place)?;
+    let called = place("called").map(crate::define::split_place);
+    let is_helped = called.as_ref().is_some_and(|called| *called != made);
+    let (_, line) = called.filter(|_| is_helped).unwrap_or(made);
     let fields = item.get("fields").filter(|_| is_scenario)?.clone();
     let rules = match fields.get("rules") {
         Some(Value::List(list)) => {
@@ -201,8 +250,13 @@ fn scenario_of(pack: &Pack, path: &str, item: Value) -> Option<Scenario> {
         _ => Vec::new(),
     };
     let name = fields.get("name").and_then(Value::as_text).unwrap_or("a scenario without a name");
-    let scenario = named(pack, path, (name.to_owned(), line), Content::Fields(fields.clone()));
-    Some(Scenario { rules, ..scenario })
+    let scenario = named(
+        pack,
+        path,
+        (name.to_owned(), line),
+        Content::Fields(fields.clone(), sources.clone()),
+    );
+    Some(Scenario { rules, is_helped, ..scenario })
 }
 
 /// Plays a scenario.
@@ -225,10 +279,11 @@ pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Box<Failure>> {
             let broken::Unbroken { line, message, expected, found } = wrong;
             Box::new(Failure { line, message, expected, found, ..failure })
         }),
-        Content::Fields(value) => play::play(host, value).map_err(|report| {
+        Content::Fields(value, sources) => play::play(host, value, sources).map_err(|report| {
             let Place { line, column } = place_of(host, scenario, &report.wrong.path);
             let play::Report { wrong, before, after, log } = *report;
-            let (message, expected, found) = (wrong.message, wrong.expected, wrong.found);
+            let message = shortened(wrong.message);
+            let (expected, found) = (told(wrong.expected), told(wrong.found));
             Box::new(Failure {
                 line,
                 column,
@@ -244,11 +299,39 @@ pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Box<Failure>> {
     }
 }
 
-/// Where a field of a scenario is written.
+/// As many lines of what was expected or found as anybody reads.
+fn told(lines: Vec<String>) -> Vec<String> {
+    let more = lines.len().saturating_sub(MOST_LINES);
+    let mut told: Vec<String> = lines.into_iter().take(MOST_LINES).map(shortened).collect();
+    if more > 0 {
+        told.push(format!("... and {more} more"));
+    }
+    told
+}
+
+/// A text, or the beginning of one that nobody reads to its end.
+fn shortened(text: String) -> String {
+    match text.char_indices().nth(MOST_LETTERS) {
+        None => text,
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
+    }
+}
+
+/// Where a field of a scenario is written. Of a scenario that a helper function makes, this is
+/// inside the call of the helper, or the line of that call: what stands in the helper stands there
+/// once for all that it makes.
 fn place_of(host: &Host, scenario: &Scenario, path: &[Key]) -> Place {
     let pack = host.packs().iter().find(|pack| pack.id() == scenario.pack);
     let text = pack.and_then(|pack| pack.tree.get(&scenario.file)).unwrap_or_default();
     let map = SourceMap::new(&scenario.pack, &scenario.file, text);
     let begin = Place { line: scenario.line, column: 0 };
-    if path.is_empty() { begin } else { map.value_place(scenario.line, path).unwrap_or(begin) }
+    if path.is_empty() {
+        return begin;
+    }
+    let call = map.field_place(scenario.line, &[]).filter(|call| call.line == scenario.line);
+    let table = map.value_place(scenario.line, &[]);
+    let found = map.value_place(scenario.line, path).filter(|found| {
+        !scenario.is_helped || (call.is_some() && table.is_none_or(|table| table != *found))
+    });
+    found.unwrap_or(begin)
 }

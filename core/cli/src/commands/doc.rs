@@ -1,24 +1,27 @@
-//! `harena doc`: the reference of the script interface.
+//! `harena doc`: the reference of the script interface, and the words of one game in scenarios.
 
-use harena_script::api;
+use std::path::Path;
+
+use harena_pack::MANIFEST_FILE;
+use harena_script::{api, scenario};
 use serde_json::json;
 
-use crate::args::Doc as Args;
+use crate::args::{Common, Doc as Args};
+use crate::catalog::Catalog;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
 
-/// Shows the reference, or the sections of it that mention a word.
+/// Shows the reference, the sections of it that mention a word, or what the words of a game mean
+/// in scenarios.
 ///
 /// # Errors
-/// Nothing mentions the word, or the file cannot be written.
-pub fn run(args: &Args, out: &Out) -> Outcome {
-    let reference = api::reference();
+/// Nothing mentions the word and no game is called so, a game does not load, or the file cannot be
+/// written.
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let text = match &args.topic {
-        None => reference,
-        Some(topic) => mentioning(&reference, topic).ok_or_else(|| {
-            Failure::usage(format!("nothing in the reference mentions `{topic}`"))
-        })?,
+        None => api::reference(),
+        Some(topic) => about(topic, common)?,
     };
     match &args.out {
         Some(path) => {
@@ -29,6 +32,23 @@ pub fn run(args: &Args, out: &Out) -> Outcome {
         None => out.answer(&text),
     }
     Ok(Exit::Fine)
+}
+
+/// The page of the game called so, or what mentions the word.
+fn about(topic: &str, common: &Common) -> Result<String, Failure> {
+    let mut catalog = Catalog::open(common)?;
+    let is_game = catalog.library.games().iter().any(|game| game.id() == topic);
+    if is_game || Path::new(topic).join(MANIFEST_FILE).is_file() {
+        let (_, host) = catalog.load(topic)?;
+        return Ok(scenario::glossary(&host));
+    }
+    mentioning(&api::reference(), topic).ok_or_else(|| {
+        let games = catalog.library.games();
+        let games = games.iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
+        Failure::usage(format!(
+            "nothing in the reference mentions `{topic}`, and no game is called so; there are {games}"
+        ))
+    })
 }
 
 /// The parts of a page, divided at its headings, that mention a word.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use harena_pack::{Library, Pack};
+use harena_pack::{Library, Pack, nearest};
 use harena_script::Failure as Failed;
 use harena_script::scenario;
 use serde_json::json;
@@ -18,6 +18,17 @@ use crate::out::{Out, Style};
 struct Score {
     n_passed: usize,
     failures: Vec<Failed>,
+    /// The names and files of scenarios that the filter has left out.
+    left_out: Vec<String>,
+}
+
+/// A filter that no scenario fits has tested nothing.
+fn nothing_found(filter: &str, score: &Score) -> Failure {
+    let names = score.left_out.iter().map(String::as_str);
+    let near = nearest(filter, names).map(|name| format!("; the nearest is `{name}`"));
+    let n = score.left_out.len() / 2;
+    let message = format!("none of {n} scenarios has `{filter}` in its name or file");
+    Failure::usage(format!("{message}{}", near.unwrap_or_default()))
 }
 
 /// Runs the scenarios of packs.
@@ -40,6 +51,11 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut score = Score::default();
     for pack in found.packs() {
         run_pack(pack, &catalog, (args, out), &mut score)?;
+    }
+    if let Some(filter) =
+        args.filter.as_deref().filter(|_| score.n_passed + score.failures.len() == 0)
+    {
+        return Err(nothing_found(filter, &score));
     }
     let seconds = start.elapsed().as_secs_f64();
     let (n_passed, n_failed) = (score.n_passed, score.failures.len());
@@ -73,6 +89,7 @@ fn run_pack(
             each.name.to_lowercase().contains(it) || each.file.to_lowercase().contains(it)
         });
         if !is_wanted {
+            score.left_out.extend([each.name, each.file]);
             continue;
         }
         match scenario::run(&mut host, &each) {

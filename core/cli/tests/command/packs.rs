@@ -114,6 +114,9 @@ fn support_files_are_written_and_settings_kept() {
     assert!(folder.read(".harena/types/harena.d.luau").contains("offer"));
     folder.harena(&["doc", "offer"]).fine().says("offer");
     folder.harena(&["doc", "quark"]).ends(2).complains("nothing in the reference");
+    folder.harena(&["doc", "quark"]).ends(2).complains("no game is called so");
+    let page = folder.harena(&["doc", "monolith_arena"]).fine();
+    page.says("# Monolith Arena in scenarios").says("| `w` | `wounds` | wounds a tile has taken |");
 }
 
 #[test]
@@ -122,6 +125,11 @@ fn scenarios_close_with_their_score() {
     folder.harena(&["test", "pebbles"]).fine().says("0 passed, 0 failed");
     std::fs::create_dir(folder.path("pebbles/spec")).unwrap();
     std::fs::write(folder.path("pebbles/spec/nothing.luau"), "return 3\n").unwrap();
+    folder.harena(&["test", "pebbles", "--filter", "NOTHING"]).ends(1);
+    folder.harena(&["test", "pebbles", "--filter", "spec/noting.luau"]).ends(2).complains(
+        "none of 1 scenarios has `spec/noting.luau` in its name or file; the nearest is `spec/nothing.luau`",
+    );
+    folder.harena(&["test", "--help"]).fine().says("name or file holds this text");
     let run = folder.harena(&["test", "pebbles", "--json"]).ends(1);
     let report = run.json();
     assert_eq!((report["passed"].as_u64(), report["failed"].as_u64()), (Some(0), Some(1)));

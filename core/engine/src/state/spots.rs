@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::State;
 use crate::board::{Cell, EdgeId};
+use crate::game::Game;
 use crate::hash::Fingerprint;
 use crate::id::*;
 
@@ -26,6 +28,22 @@ pub struct SpotMark {
     pub owner: Seat,
     /// How many.
     pub n: i16,
+}
+
+impl State {
+    /// How many markers of a kind an owner has left: of its supply, those that lie on no piece, no
+    /// cell and no edge. `None` where there are as many as needed; below 0 where more lie there
+    /// than there are, as a position written by hand can have it.
+    pub fn marks_left(&self, game: &Game, kind: MarkId, owner: Seat) -> Option<i32> {
+        let supply = game.marks.get(kind.index()).map_or(0, |rule| rule.supply);
+        if supply == 0 {
+            return None;
+        }
+        let carried = self.marks.iter().filter(|m| m.kind == kind && m.owner == owner);
+        let lying = self.spots.iter().filter(|m| m.kind == kind && m.owner == owner);
+        let used = carried.map(|m| i32::from(m.n)).chain(lying.map(|m| i32::from(m.n)));
+        Some(i32::from(supply) - used.sum::<i32>())
+    }
 }
 
 impl SpotMark {

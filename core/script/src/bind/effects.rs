@@ -400,17 +400,8 @@ pub(super) fn create(
 
 /// What is left of an owner's markers of a kind; `None` for any number.
 fn supply(ctx: &Context, kind: MarkId, owner: Seat) -> Option<i16> {
-    let supply = ctx.the_match.game.marks.get(kind.index()).map_or(0, |rule| rule.supply);
-    if supply == 0 {
-        return None;
-    }
-    let marks = ctx.the_match.state().marks.iter();
-    let used: i32 =
-        marks.filter(|m| m.kind == kind && m.owner == owner).map(|m| i32::from(m.n)).sum();
-    let spots = ctx.the_match.state().spots.iter();
-    let lying: i32 =
-        spots.filter(|m| m.kind == kind && m.owner == owner).map(|m| i32::from(m.n)).sum();
-    Some((i32::from(supply) - used - lying).max(0) as i16)
+    let left = ctx.the_match.state().marks_left(&ctx.the_match.game, kind, owner)?;
+    Some(left.clamp(0, i16::MAX.into()) as i16)
 }
 
 /// Whose markers are put and how many, as far as the supply goes: arguments from `first` on.

@@ -128,6 +128,22 @@ fn notation_form() -> Schema {
         .may("facings", Type::list(Type::int(0, 15)), "how pieces of the seats face if unsaid")
         .may("prepare", name("step"), "the step that readies a match before a position is laid out")
         .may("begin", name("step"), "the step a position goes on with")
+        .may("pieces", Type::map_of("kind", record(kind_law_form())), "what positions must keep")
+        .may("limits", limits(), "the most of a counter on a piece: a number, or a stat of it")
+        .may("meanings", map(Type::Text), "what variables, counters and lists are, for people")
+}
+
+fn limits() -> Type {
+    Type::map_of("counter", Type::OneOf(vec![small(), name("stat")]))
+}
+
+fn kind_law_form() -> Schema {
+    Schema::new("PieceLaw")
+        .about("what a written position must keep about pieces of a kind")
+        .may("off_board", Type::Bool, "they never lie on the board")
+        .may("shares", Type::Bool, "several fit on one cell")
+        .may("owned", Type::Bool, "each belongs to a seat")
+        .may("counted", Type::Bool, "an owner has only as many as the sheet has copies")
 }
 
 fn texts() -> Type {
@@ -415,5 +431,6 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         trigger_form(),
         filter_form(),
         notation_form(),
+        kind_law_form(),
     ]
 }

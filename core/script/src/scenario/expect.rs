@@ -3,11 +3,15 @@
 use harena_engine::board::Cell;
 use harena_engine::game::Game;
 use harena_engine::id::*;
-use harena_engine::state::{SpotMark, ZoneList};
+use harena_engine::state::SpotMark;
 use harena_engine::the_match::Match;
 
+use super::amount;
 use super::drawing;
-use super::position::{holder, is_like, patterns};
+use super::hint::hint;
+use super::matching::matched;
+use super::option::find_verb;
+use super::position::{is_like, patterns};
 use super::script::{Wrong, drawn};
 use super::tell;
 use super::words::{Pattern, Trait, Words, items, plain};
@@ -20,9 +24,9 @@ pub(super) struct View<'a> {
 }
 
 /// Whether a line holds: if not, what is there instead.
-type Verdict = Result<Result<(), Vec<String>>, String>;
+pub(super) type Verdict = Result<Result<(), Vec<String>>, String>;
 
-fn verdict(holds: bool, found: impl FnOnce() -> Vec<String>) -> Verdict {
+pub(super) fn verdict(holds: bool, found: impl FnOnce() -> Vec<String>) -> Verdict {
     Ok(if holds { Ok(()) } else { Err(found()) })
 }
 
@@ -53,6 +57,7 @@ impl View<'_> {
                 let rest = after_first.strip_prefix(place.as_str()).unwrap_or("").trim();
                 self.cell_marks(place, rest)
             }
+            ("no", []) => Err("say what there is none of".into()),
             ("no", _) => self.count(0, after_first),
             ("active", [seat]) => {
                 let seat = self.words.need_seat(seat)?;
@@ -60,11 +65,16 @@ impl View<'_> {
                 verdict(seat == active, || vec![format!("active {}", self.label(active))])
             }
             ("turn" | "round", [n]) => self.clock(first, n),
+            ("turn" | "round", []) => Err(format!("say which: `{first} 2`")),
+            ("active" | "out", []) => Err(format!("say who: `{first} SEAT`")),
             ("out", [seat]) => {
                 let seat = self.words.need_seat(seat)?;
-                verdict(self.the_match.state().is_out(seat), || vec!["it is not out".into()])
+                verdict(self.the_match.state().is_out(seat), || vec![self.out()])
             }
             ("options", _) => self.options(rest),
+            ("score", [seat, rest @ ..]) if self.words.seat(seat).is_some() => {
+                self.score(seat, rest)
+            }
             _ if first.parse::<usize>().is_ok() => {
                 self.count(first.parse().unwrap_or(0), after_first)
             }
@@ -77,9 +87,7 @@ impl View<'_> {
     }
 
     fn is_empty(&mut self, cell: &str) -> Verdict {
-        let Some(at) = self.words.cell(cell) else {
-            return Err(format!("the board has no cell `{cell}`"));
-        };
+        let at = self.words.cell(cell).ok_or_else(|| self.words.no_cell(cell))?;
         let state = self.the_match.state();
         let there = state.at(at).map(|id| tell::piece(self.words, state, id));
         verdict(there.is_none(), || there.into_iter().collect())
@@ -89,10 +97,7 @@ impl View<'_> {
     fn cell_marks(&mut self, place: &str, marks: &str) -> Verdict {
         let spot = self.words.spot(place)?;
         let state = self.the_match.state();
-        for written in self.words.pattern(marks)?.traits {
-            let Trait::Mark(kind) = written.what else {
-                return Err("cells and edges carry nothing but markers".into());
-            };
+        for (kind, written) in self.words.spot_marks(marks)? {
             let fits = |mark: &&SpotMark| {
                 mark.kind == kind
                     && mark.spot == spot
@@ -100,11 +105,18 @@ impl View<'_> {
             };
             let n: i32 = state.spots.iter().filter(fits).map(|mark| i32::from(mark.n)).sum();
             if written.n.map_or(n != 0, |wanted| wanted == n) == written.negated {
-                let name = self.game().names.marks.name(kind.index());
-                return Ok(Err(vec![format!("cell {place} {name} {n}")]));
+                return Ok(Err(vec![tell::spot_marks(self.words, state, place, spot)]));
             }
         }
         Ok(Ok(()))
+    }
+
+    /// The seats that are out, as one would write it.
+    fn out(&self) -> String {
+        let state = self.the_match.state();
+        let seats = (0..state.n_seats).map(Seat).filter(|seat| state.is_out(*seat));
+        let names: Vec<&str> = seats.map(|seat| self.label(seat)).collect();
+        if names.is_empty() { "nobody is out".into() } else { format!("out {}", names.join(", ")) }
     }
 
     fn clock(&self, what: &str, n: &str) -> Verdict {
@@ -115,27 +127,33 @@ impl View<'_> {
     }
 
     fn options(&self, rest: &[String]) -> Verdict {
-        let Some(decision) = self.the_match.decision() else {
-            return Ok(Err(vec!["nothing is asked".into()]));
-        };
         let (verb, n) = match rest {
-            [n] => (None, n),
-            [verb, n] => (Some(plain(verb)), n),
+            [n] if n.parse::<u64>().is_ok() => (None, n),
+            [] | [_] => return Err("say how many: `options N` or `options VERB N`".into()),
+            [verb, n] => (Some(find_verb(self.words, verb)?), n),
             _ => return Err("write `options N` or `options VERB N`".into()),
         };
         let wanted: u64 = n.parse().map_err(|_| format!("`{n}` is no number"))?;
-        let name = |verb: VerbId| plain(self.game().names.verbs.name(verb.index()));
-        let fits = |verb_id: VerbId| verb.as_ref().is_none_or(|verb| *verb == name(verb_id));
-        let groups = decision.groups.iter().filter(|group| fits(group.verb));
+        let Some(decision) = self.the_match.decision() else {
+            return Ok(Err(vec!["nothing is asked".into()]));
+        };
+        let groups = decision.groups.iter();
+        let groups = groups.filter(|group| verb.is_none_or(|verb| verb == group.verb));
         let now: u64 = groups.map(|group| group.count()).sum();
-        verdict(wanted == now, || vec![format!("there are {now}")])
+        verdict(wanted == now, || match verb {
+            Some(verb) => {
+                vec![format!("options {} {now}", self.game().names.verbs.name(verb.index()))]
+            }
+            None => vec![format!("options {now}")],
+        })
     }
 
     /// So many pieces on the board are like this, no more and no fewer.
     fn count(&mut self, wanted: usize, pattern: &str) -> Verdict {
         let pattern = match pattern {
-            "" | "pieces" => Pattern::default(),
-            text => self.words.pattern(text)?,
+            "" => return Err("say of what there are so many".into()),
+            "pieces" => Pattern::default(),
+            text => self.on_board_pattern(text)?,
         };
         let found = self.on_board(&pattern);
         verdict(found.len() == wanted, || {
@@ -158,94 +176,80 @@ impl View<'_> {
         {
             return self.list(left.trim(), right.trim());
         }
-        let seat = words.first().and_then(|word| self.words.seat(word));
-        let rest = if seat.is_some() { words.get(1..).unwrap_or(&[]) } else { words };
-        let after: Vec<&str> = rest.iter().skip(1).map(String::as_str).collect();
-        if let Some(name) = rest.first()
-            && let Some(verdict) = self.number_of(seat, name, &after)
-        {
-            return verdict;
+        match amount::judge(self.words, self.the_match.state(), words) {
+            Some(verdict) => verdict,
+            None => self.piece(line),
         }
-        self.piece(line)
     }
 
-    /// `LA hp 16`, `must_discard 1`, `DE hand 3`, `DE supply net 1`.
-    fn number_of(&mut self, seat: Option<Seat>, name: &str, rest: &[&str]) -> Option<Verdict> {
-        let names = self.game().names.clone();
-        let id = plain(name).replace(' ', "_");
-        let n = match rest {
-            [n] => n.parse::<i32>().ok()?,
-            [mark, n] if id == "supply" => {
-                let n = n.parse::<i32>().ok()?;
-                return Some(self.supply(seat, mark, n));
-            }
-            _ => return None,
-        };
-        let state = self.the_match.state();
-        let now = if let Some(zone) = names.zones.find(&id) {
-            let list = ZoneList::of(self.game(), ZoneId(zone as u8), seat.unwrap_or(Seat::NONE));
-            state.zone(list).len() as i32
-        } else if let (Some(seat), Some(var)) = (seat, names.seat_vars.find(&id)) {
-            let var = VarId(var as u8);
-            let seat = holder(self.game(), state, seat, var);
-            state.var(self.game(), Some(seat), var)
-        } else if let (None, Some(var)) = (seat, names.vars.find(&id)) {
-            state.var(self.game(), None, VarId(var as u8))
-        } else {
-            return None;
-        };
-        Some(verdict(now == n, || vec![format!("{id} {now}")]))
-    }
-
-    fn supply(&self, seat: Option<Seat>, mark: &str, n: i32) -> Verdict {
-        let state = self.the_match.state();
-        let name = plain(mark).replace(' ', "_");
-        let Some(kind) = self.game().names.marks.find(&name) else {
-            return Err(self.words.unknown(mark));
-        };
-        let supply = self.game().marks.get(kind).map_or(0, |rule| i32::from(rule.supply));
-        let of = |m: &&harena_engine::state::Mark| {
-            m.kind.index() == kind && seat.is_none_or(|seat| seat == m.owner)
-        };
-        let used: i32 = state.marks.iter().filter(of).map(|m| i32::from(m.n)).sum();
-        verdict(supply - used == n, || vec![format!("{} left", supply - used)])
+    /// Pieces on the board as a line writes them.
+    ///
+    /// # Errors
+    /// The line names nothing that could ever stand there.
+    fn on_board_pattern(&self, text: &str) -> Result<Pattern, String> {
+        let pattern = self.words.pattern(text)?;
+        let (game, laws) = (self.game(), &self.words.notation.laws);
+        let all = &pattern.prototypes;
+        if !all.is_empty() && all.iter().all(|id| laws.is_off_board(game, *id)) {
+            return Err("such cards never lie on the board; name the zone they are in".into());
+        }
+        let is_pool = |what: &Trait| matches!(what, Trait::Pool(_));
+        let only_pools = pattern.traits.iter().all(|written| is_pool(&written.what));
+        if only_pools && !pattern.traits.is_empty() && all.is_empty() && pattern.cell.is_none() {
+            return Err("this names no piece; for a variable write `SEAT name NUMBER`".into());
+        }
+        Ok(pattern)
     }
 
     /// `DE hand: knight, move`, `DE discard has move`, `turn_order: 0, 1`.
     fn list(&mut self, left: &str, right: &str) -> Verdict {
         let words = self.words.split(left);
         let (seat, name) = match words.as_slice() {
-            [name] => (Seat::NONE, name),
-            [seat, name] => (self.words.need_seat(seat)?, name),
+            [name] => (None, name),
+            [seat, name] => (Some(self.words.need_seat(seat)?), name),
             _ => return Err(format!("`{left}` is no zone and no list")),
         };
         let id = plain(name).replace(' ', "_");
-        if let Some(list) = self.game().names.lists.find(&id) {
+        if right.is_empty() {
+            return Err(format!("say what lies there: `{left}: nothing` if nothing does"));
+        }
+        if let Some(list) = self.game().names.lists.find(&id).filter(|_| seat.is_none()) {
             return self.numbers(list, right);
         }
         let Some(zone) = self.game().names.zones.find(&id) else {
-            return Err(self.words.unknown(name));
+            let names = &self.game().names;
+            let near = hint(name, names.zones.iter().chain(names.lists.iter()));
+            return Err(format!("there is no zone and no list `{name}`{near}"));
         };
-        let list = ZoneList::of(self.game(), ZoneId(zone as u8), seat);
-        let (wanted, whole) = match right.strip_prefix("has ") {
-            Some(some) => (patterns(self.words, some)?, false),
-            None => (patterns(self.words, right)?, true),
-        };
-        let mut left: Vec<PieceId> = self.the_match.state().zone(list).to_vec();
-        let all = left.clone();
-        let mut missing = false;
-        for pattern in &wanted {
-            let at = left.iter().position(|id| is_like(self.words, self.the_match, *id, pattern));
-            match at {
-                Some(at) => {
-                    left.remove(at);
-                }
-                None => missing = true,
-            }
+        let list = amount::zone_list(self.words, ZoneId(zone as u8), seat)?;
+        let lying: Vec<PieceId> = self.the_match.state().zone(list).to_vec();
+        let (some, in_order) = (right.strip_prefix("has "), right.strip_prefix("in order "));
+        let wanted = patterns(self.words, some.or(in_order).unwrap_or(right))?;
+        if wanted.is_empty() && (some.is_some() || in_order.is_some()) {
+            return Err("say which cards lie there".into());
         }
-        verdict(!missing && (!whole || left.is_empty()), || {
-            vec![tell::zone(self.words, self.the_match.state(), &all)]
+        let whole = some.is_none();
+        let n = wanted.len();
+        let is_so_many = if whole { n == lying.len() } else { n <= lying.len() };
+        let wanted = if is_so_many { wanted } else { Vec::new() };
+        let fits: Vec<Vec<usize>> = wanted.iter().map(|it| self.places_of(it, &lying)).collect();
+        let holds = is_so_many
+            && match in_order {
+                Some(_) => fits.iter().enumerate().all(|(place, fits)| fits.contains(&place)),
+                None => matched(&fits, lying.len()),
+            };
+        verdict(holds, || {
+            let order = if in_order.is_some() { "in order " } else { "" };
+            let there = tell::zone(self.words, self.the_match.state(), &lying);
+            vec![format!("{left}: {order}{there}")]
         })
+    }
+
+    /// The places in a zone of the cards that a pattern can mean.
+    fn places_of(&mut self, pattern: &Pattern, lying: &[PieceId]) -> Vec<usize> {
+        let places = lying.iter().enumerate();
+        let fitting = places.filter(|(_, id)| is_like(self.words, self.the_match, **id, pattern));
+        fitting.map(|(place, _)| place).collect()
     }
 
     fn numbers(&self, list: usize, right: &str) -> Verdict {
@@ -253,15 +257,51 @@ impl View<'_> {
             let seat = || self.words.seat(item).map(|seat| i32::from(seat.0));
             item.parse().ok().or_else(seat).ok_or_else(|| self.words.unknown(item))
         };
-        let wanted = items(right).iter().map(number).collect::<Result<Vec<i32>, String>>()?;
+        let written = if right == "nothing" { Vec::new() } else { items(right) };
+        let wanted = written.iter().map(number).collect::<Result<Vec<i32>, String>>()?;
         let now = self.the_match.state().lists.get(list);
         verdict(now == wanted.as_slice(), || {
-            vec![now.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")]
+            let numbers: Vec<String> = now.iter().map(i32::to_string).collect();
+            let there = if now.is_empty() { "nothing".to_owned() } else { numbers.join(", ") };
+            vec![format!("{}: {there}", self.game().names.lists.name(list))]
+        })
+    }
+
+    /// `score Red 12`, or of one part `score Red kings 5`.
+    fn score(&self, seat: &str, rest: &[String]) -> Verdict {
+        let seat = self.words.need_seated(seat)?;
+        let (n, part) = match rest {
+            [n] => (n, None),
+            [part, n] => {
+                let names = &self.game().names.words;
+                let found = names.iter().position(|name| plain(name) == plain(part));
+                let unknown = || self.words.no_such("part of a score", part, names);
+                (n, Some(WordId(found.ok_or_else(unknown)? as u16)))
+            }
+            _ => return Err("say how many points: `score SEAT 12` or `score SEAT part 5`".into()),
+        };
+        let wanted: i32 = n.parse().map_err(|_| format!("`{n}` is no number of points"))?;
+        let Some(outcome) = self.the_match.outcome() else {
+            return Ok(Err(vec!["the match has not ended".into()]));
+        };
+        let total = outcome.scores.get(seat.index()).copied();
+        let parts = outcome.parts.get(seat.index()).map_or(&[][..], Vec::as_slice);
+        let now = match part {
+            None => total,
+            Some(part) => parts.iter().find(|(word, _)| *word == part).map(|(_, n)| *n),
+        };
+        verdict(now == Some(wanted), || {
+            let label = self.label(seat);
+            let name = |word: &WordId| self.game().names.words.name(word.index());
+            let total = total.map(|n| format!("score {label} {n}"));
+            let each = parts.iter().map(|(word, n)| format!("score {label} {} {n}", name(word)));
+            let lines: Vec<String> = total.into_iter().chain(each).collect();
+            if lines.is_empty() { vec!["this match counts no points".into()] } else { lines }
         })
     }
 
     fn piece(&mut self, line: &str) -> Verdict {
-        let pattern = self.words.pattern(line)?;
+        let pattern = self.on_board_pattern(line)?;
         let found = self.on_board(&pattern);
         if !found.is_empty() {
             return Ok(Ok(()));
@@ -346,13 +386,27 @@ impl View<'_> {
             None => (text.trim(), None),
         };
         let n_seats = self.game().n_seats;
+        if reason == Some("") || (winners.is_empty() && reason.is_none()) {
+            let message = "write `none`, `draw`, `nobody`, or who wins, and perhaps `: reason`";
+            return Err(Wrong::at(path, message));
+        }
+        if let Some(reason) = reason {
+            let names = &self.game().names.words;
+            if !names.iter().any(|name| plain(name) == plain(reason)) {
+                return Err(Wrong::at(path, self.words.no_such("reason", reason, names)));
+            }
+        }
         let wanted = match winners {
+            "none" if reason.is_some() => {
+                return Err(Wrong::at(path, "a match that goes on has no reason to end"));
+            }
             "none" => None,
-            "draw" => Some((1u16 << n_seats) - 1),
+            "" | "nobody" => Some(0),
+            "draw" => Some(u16::MAX.checked_shr(16u32.saturating_sub(n_seats.into())).unwrap_or(0)),
             list => {
                 let mut mask = 0u16;
                 for name in items(list) {
-                    let seat = self.words.need_seat(name).map_err(|m| Wrong::at(path, m))?;
+                    let seat = self.words.need_seated(name).map_err(|m| Wrong::at(path, m))?;
                     mask |= 1 << seat.0;
                 }
                 Some(mask)
@@ -369,7 +423,8 @@ impl View<'_> {
             Some(mask) => {
                 let seats = (0..n_seats).filter(|seat| mask & (1 << seat) != 0);
                 let names: Vec<&str> = seats.map(|seat| self.label(Seat(seat))).collect();
-                format!("{}: {word}", names.join(", "))
+                let names = if names.is_empty() { "nobody".into() } else { names.join(", ") };
+                format!("{names}: {word}")
             }
         };
         Err(Wrong::at(path, "").expected(format!("outcome {text}")).found(vec![found]))

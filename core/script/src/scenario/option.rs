@@ -5,13 +5,19 @@ use harena_engine::decision::{Action, Args, Decision, Dimension, Explained, Grou
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::{Place, State};
-use harena_pack::nearest;
 
+use super::hint::hint;
 use super::words::{Words, plain};
 use super::{listed, tell};
 
 /// More options of a verb than this are not looked through.
 const MAX_OPTIONS: u64 = 400_000;
+/// So many options are looked through for one that is the same but for the order of alike things.
+const MAX_SWAPPED: usize = 2_000;
+/// So many alike things at most are tried in every order.
+const MAX_ALIKE: usize = 4;
+/// More words than this no action line needs.
+const MAX_WORDS: usize = 16;
 /// Words that only make a line read well.
 const FILLERS: [&str; 6] = ["on", "onto", "at", "from", "and", "for"];
 /// Words after which the next argument is spoken of.
@@ -59,6 +65,9 @@ impl Line {
             return Err("an action line begins with a verb".into());
         };
         let verb = find_verb(words, verb)?;
+        if parts.len() > 2 * MAX_WORDS {
+            return Err("an action line has fewer words".into());
+        }
         let mut tokens = Vec::new();
         let (mut is_target, mut is_next) = (false, false);
         for part in parts {
@@ -72,6 +81,9 @@ impl Line {
                 tokens.push(Token { word: word.to_owned(), is_target, is_next, is_name });
                 (is_target, is_next) = (false, false);
             }
+        }
+        if tokens.len() > MAX_WORDS {
+            return Err("an action line has fewer words".into());
         }
         let line = Line { seat, verb, tokens };
         line.check(words)?;
@@ -126,6 +138,26 @@ impl Line {
             }
         }
         Ok(None)
+    }
+
+    /// An option that the line would mean if things that are alike stood in another order: those of
+    /// one sort that are offered as a set, each set once.
+    pub fn but_for_order(&self, offer: Offer) -> Option<Action> {
+        let kinds = offer.words.game.verbs.get(self.verb.index())?.as_slice();
+        let each = self.groups(offer).flat_map(|group| {
+            (0..group.count()).filter_map(move |at| Some((group, group.option(at)?)))
+        });
+        let options: Vec<(&Group, Action)> = each.take(MAX_SWAPPED).collect();
+        alike_runs(kinds).find_map(|run| {
+            let is_set = options.iter().all(|(_, action)| is_set(offer, kinds, run, action));
+            let fits = |(group, action): &&(&Group, Action)| {
+                orders(action, run).iter().any(|other| self.fits(offer, group, other))
+            };
+            if !is_set || options.len() < 2 {
+                return None;
+            }
+            options.iter().find(fits).map(|(_, action)| *action)
+        })
     }
 
     /// The groups of its verb.
@@ -253,14 +285,11 @@ fn first_of(dimension: &Dimension) -> Dimension {
     Dimension::Many(first.as_slice().to_vec())
 }
 
-fn find_verb(words: &Words, word: &str) -> Result<VerbId, String> {
+pub(super) fn find_verb(words: &Words, word: &str) -> Result<VerbId, String> {
     let verbs = &words.game.names.verbs;
     let found = verbs.iter().position(|name| plain(name) == plain(word));
-    found.map(|at| VerbId(at as u8)).ok_or_else(|| {
-        let near = nearest(word, verbs.iter());
-        let hint = near.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-        format!("there is no action `{word}`{hint}")
-    })
+    let unknown = || format!("there is no action `{word}`{}", hint(word, verbs.iter()));
+    found.map(|at| VerbId(at as u8)).ok_or_else(unknown)
 }
 
 fn known(words: &Words, word: &str) -> bool {
@@ -383,6 +412,62 @@ pub(super) fn verbs_of(offer: Offer) -> String {
         }
     }
     names.join(", ")
+}
+
+/// Runs of arguments of one sort, as their first and the one after their last.
+fn alike_runs(kinds: &[ArgKind]) -> impl Iterator<Item = (usize, usize)> {
+    let can_be_alike = |kind: &ArgKind| {
+        matches!(kind, ArgKind::Piece | ArgKind::Cell | ArgKind::Word | ArgKind::Prototype)
+    };
+    let starts = (0..kinds.len()).filter(move |at| kinds.get(*at).is_some_and(can_be_alike));
+    starts.flat_map(move |from| {
+        let kind = kinds.get(from);
+        let end = (from..kinds.len()).find(|at| kinds.get(*at) != kind).unwrap_or(kinds.len());
+        (from + 2..=end.min(from + MAX_ALIKE)).rev().map(move |to| (from, to))
+    })
+}
+
+/// Whether these arguments of an option rise, and pieces among them lie together.
+fn is_set(offer: Offer, kinds: &[ArgKind], (from, to): (usize, usize), action: &Action) -> bool {
+    let run = action.args.as_slice().get(from..to).unwrap_or(&[]);
+    let place = |id: &i32| {
+        let piece = offer.state.piece(PieceId(*id as u16));
+        let place = if piece.cell().is_some() { None } else { Some(piece.place) };
+        (piece.owner, offer.words.game.prototype(piece.prototype).kind, place)
+    };
+    let together = |pair: &[i32]| match pair {
+        [a, b] => kinds.get(from) != Some(&ArgKind::Piece) || place(a) == place(b),
+        _ => true,
+    };
+    run.len() >= 2 && run.windows(2).all(|pair| pair.is_sorted() && together(pair))
+}
+
+/// An option with some of its arguments in every other order.
+fn orders(action: &Action, (from, to): (usize, usize)) -> Vec<Action> {
+    let args = action.args.as_slice();
+    let run = args.get(from..to).unwrap_or(&[]).to_vec();
+    let mut all = Vec::new();
+    each_order(&run, &mut Vec::new(), &mut |order| {
+        let mut changed = Args::default();
+        let before = args.get(..from).unwrap_or(&[]).iter();
+        let after = args.get(to..).unwrap_or(&[]).iter();
+        before.chain(order).chain(after).for_each(|arg| changed.push(*arg));
+        all.push(Action { verb: action.verb, args: changed });
+    });
+    all
+}
+
+fn each_order(left: &[i32], taken: &mut Vec<i32>, found: &mut dyn FnMut(&[i32])) {
+    if left.is_empty() {
+        return found(taken);
+    }
+    for (at, value) in left.iter().enumerate() {
+        let mut rest = left.to_vec();
+        rest.remove(at);
+        taken.push(*value);
+        each_order(&rest, taken, found);
+        taken.pop();
+    }
 }
 
 /// What tells an option apart from others: cards are alike if they are the same and lie together.

@@ -6,19 +6,26 @@ use std::sync::Arc;
 use harena_engine::decision::{Action, Args, CONCEDE};
 use harena_engine::game::Game;
 use harena_engine::id::*;
+use harena_engine::state::State;
 use harena_engine::the_match::{ActError, Match, Setup, Waits};
 
 use super::expect::View;
+use super::forced::{self, Ledger};
+use super::hint::hint;
 use super::option::{Line, Offer, text_of, verbs_of};
 use super::script::{self, Script, Wrong, scenario_form, step_call, step_form, texts};
-use super::tell;
+use super::sources::Sources;
 use super::words::{Notation, Words, plain};
-use super::{drawing, position};
+use super::{bounds, drawing, heard, position, tell};
 use crate::Host;
 use crate::schema::{Finding, Key, Schema, Value, Vocabulary, check};
 
 /// So many options that should not be offered are named at most.
 const MOST_TOLD: usize = 6;
+/// So many lines of what happened are shown at most, the latest.
+const MOST_LOGGED: usize = 60;
+/// So many things at most are done in a scenario, asides and all.
+const MOST_DONE: usize = 2_000;
 
 /// How a scenario failed, with the board around the step that failed.
 pub(super) struct Report {
@@ -46,18 +53,19 @@ fn found_wrong(schema: &Schema, value: &Value, path: &[Key]) -> Result<(), Wrong
 }
 
 /// Plays a scenario from its fields.
-pub(super) fn play(host: &mut Host, value: &Value) -> Result<(), Box<Report>> {
+pub(super) fn play(host: &mut Host, value: &Value, sources: &Sources) -> Result<(), Box<Report>> {
+    bounds::check(value)?;
+    for (rule, path) in texts(value.get("rules"), &["rules".into()]) {
+        if let Some(sentence) = sources.unknown_rule(&rule) {
+            return Err(Wrong::at(&path, sentence).into());
+        }
+    }
     let menu = host.menu().clone();
     let settings = script::settings(&menu, value)?;
     let factions = script::factions(&menu, value)?;
     let labels: Vec<String> =
         texts(value.get("seats"), &["seats".into()]).into_iter().map(|(name, _)| name).collect();
-    let n_seats = match value.get("seats") {
-        Some(Value::Int(n)) => *n as u8,
-        Some(Value::List(list)) if !list.is_empty() => list.len() as u8,
-        _ if !factions.is_empty() => factions.len() as u8,
-        _ => menu.min_seats,
-    };
+    let n_seats = n_seats(value, menu.min_seats, factions.len())?;
     let game = host.build(&settings, n_seats).map_err(|problems| {
         let first = problems.first().map(|p| p.message.clone()).unwrap_or_default();
         Wrong::at(&["settings".into()], first)
@@ -69,46 +77,104 @@ pub(super) fn play(host: &mut Host, value: &Value) -> Result<(), Box<Report>> {
     let (seed, persons) = (script.number("seed").unwrap_or(1) as u64, persons(&words, value)?);
     let setup = Setup { seed, factions, persons, position: None };
     let position = position::build(&words, &script, &setup, host)?;
+    let mut forced = Ledger::default();
+    forced.add(&position.forced, &["force".into()]);
     let setup = Setup { position: Some(position), ..setup };
-    let mut playing = Playing::begin(host, &words, game.clone(), setup)?;
-    playing.steps(value.get("steps"), &["steps".into()])
+    let mut playing = Playing::begin(host, &words, (game.clone(), sources, forced), setup)?;
+    playing.steps(value.get("steps"), &["steps".into()])?;
+    playing.forced.take_down(playing.the_match.state());
+    match playing.forced.unused(&sources.streams) {
+        Some(wrong) => Err(playing.report(wrong)),
+        None => Ok(()),
+    }
+}
+
+/// How many seats a scenario is for.
+fn n_seats(value: &Value, fewest: u8, n_factions: usize) -> Result<u8, Wrong> {
+    let wrong = |message: String| Wrong::at(&["seats".into()], message);
+    let n = match value.get("seats") {
+        Some(Value::Int(n)) => usize::try_from(*n).unwrap_or(0),
+        Some(Value::List(names)) if !names.is_empty() => {
+            let plain: Vec<String> = names.iter().filter_map(Value::as_text).map(plain).collect();
+            let mut seen = BTreeSet::new();
+            if let Some(twice) = plain.iter().find(|name| !seen.insert(name.as_str())) {
+                return Err(wrong(format!("two seats are called `{twice}`")));
+            }
+            names.len()
+        }
+        _ if n_factions > 0 => n_factions,
+        _ => usize::from(fewest),
+    };
+    if n_factions > n {
+        return Err(wrong(format!("{n_factions} factions need as many seats, and there are {n}")));
+    }
+    u8::try_from(n).map_err(|_| wrong(format!("{n} seats are too many")))
 }
 
 /// The seats where people sit, as a bit mask.
 fn persons(words: &Words, value: &Value) -> Result<u16, Wrong> {
     let mut mask = 0;
     for (label, path) in texts(value.get("people"), &["people".into()]) {
-        let seat = words.need_seat(&label).map_err(|sentence| Wrong::at(&path, sentence))?;
-        if seat != Seat::NONE {
-            mask |= 1 << seat.0;
-        }
+        let seat = words.need_seated(&label).map_err(|sentence| Wrong::at(&path, sentence))?;
+        mask |= 1 << seat.0;
     }
     Ok(mask)
+}
+
+/// A step does something or looks at something, and no line of it is empty.
+fn says_something(step: &Value, path: &[Key]) -> Result<(), Wrong> {
+    let entries = if let Value::Record(entries) = step { entries.as_slice() } else { &[] };
+    let is_blank = |item: &Value| item.as_text().is_some_and(|text| text.trim().is_empty());
+    let holds_blank = |value: &Value| {
+        if let Value::List(items) = value { items.iter().any(is_blank) } else { is_blank(value) }
+    };
+    let blank = entries.iter().find(|(name, value)| name != "note" && holds_blank(value));
+    if let Some((name, _)) = blank {
+        let path: Vec<Key> = path.iter().cloned().chain([Key::from(name.as_str())]).collect();
+        return Err(Wrong::at(&path, format!("`{name}` is empty, so it tests nothing")));
+    }
+    let is_list_of_none = |value: &Value| matches!(value, Value::List(items) if items.is_empty());
+    let tells = |(name, value): &(String, Value)| {
+        let is_check = !matches!(name.as_str(), "note" | "legend" | "force");
+        is_check && (name == "aside" || !is_list_of_none(value))
+    };
+    match entries.iter().any(tells) {
+        true => Ok(()),
+        false => Err(Wrong::at(path, "this step does nothing and looks at nothing")),
+    }
 }
 
 /// A scenario in play.
 struct Playing<'a> {
     host: &'a mut Host,
     words: &'a Words<'a>,
+    sources: &'a Sources,
     the_match: Match,
-    /// The match before the latest thing that was done.
+    /// The match before the latest step that did something.
     before: Match,
     /// How much of the log is older than that.
     n_old: usize,
+    /// The board before the latest thing that was done.
+    shown: State,
+    /// How many things were done.
+    n_done: usize,
+    forced: Ledger,
 }
 
 impl<'a> Playing<'a> {
     fn begin(
         host: &'a mut Host,
         words: &'a Words<'a>,
-        game: Arc<Game>,
+        (game, sources, forced): (Arc<Game>, &'a Sources, Ledger),
         setup: Setup,
     ) -> Result<Playing<'a>, Box<Report>> {
         let mut the_match = Match::new(game, setup);
         the_match.log.on = true;
-        let before = the_match.clone();
-        let mut playing = Playing { host, words, the_match, before, n_old: 0 };
-        playing.run_on(&[])?;
+        let (before, shown) = (the_match.clone(), the_match.state().clone());
+        let (n_old, n_done) = (0, 0);
+        let mut playing =
+            Playing { host, words, sources, the_match, before, n_old, shown, n_done, forced };
+        playing.run_on(&["begin".into()])?;
         Ok(playing)
     }
 
@@ -121,19 +187,27 @@ impl<'a> Playing<'a> {
         }
     }
 
-    /// What happened since the latest thing that was done.
+    /// What happened in the latest step that did something.
     fn happened(&self) -> Vec<(usize, String)> {
         let sentence = |word: &str| self.host.text(word);
         let new = self.the_match.log.entries.get(self.n_old..).unwrap_or(&[]);
         tell::log(self.words, self.before.state().clone(), new, &sentence)
     }
 
+    /// A failure with the board around it. What a game does to ready itself is not told.
     fn report(&self, wrong: Wrong) -> Box<Report> {
+        let happened = if self.n_done > 0 { self.happened() } else { Vec::new() };
+        let n_left_out = happened.len().saturating_sub(MOST_LOGGED);
+        let mut log: Vec<String> =
+            happened.into_iter().skip(n_left_out).map(|(_, line)| line).collect();
+        if n_left_out > 0 {
+            log.insert(0, format!("... {n_left_out} more before that"));
+        }
         Box::new(Report {
             wrong,
-            before: drawing::write(self.words, self.before.state()),
+            before: drawing::write(self.words, &self.shown),
             after: drawing::write(self.words, self.the_match.state()),
-            log: self.happened().into_iter().map(|(_, line)| line).collect(),
+            log,
         })
     }
 
@@ -143,10 +217,17 @@ impl<'a> Playing<'a> {
             Some(one @ (Value::Record(_) | Value::Text(_))) => std::slice::from_ref(one),
             _ => &[],
         };
+        if list.is_empty() {
+            let message = "without a step a scenario tests nothing: say what is done or must hold";
+            return Err(Wrong::at(path, message).into());
+        }
         for (i, step) in list.iter().enumerate() {
             let path: Vec<Key> = path.iter().cloned().chain([Key::Index(i + 1)]).collect();
             match step.as_text() {
-                Some(line) => self.act(line, &path)?,
+                Some(line) => {
+                    self.remember();
+                    self.act(line, &path)?;
+                }
                 None => self.step(step, &path)?,
             }
         }
@@ -155,6 +236,7 @@ impl<'a> Playing<'a> {
 
     fn step(&mut self, step: &Value, path: &[Key]) -> Result<(), Box<Report>> {
         found_wrong(&step_form(), step, path)?;
+        says_something(step, path)?;
         let at =
             |field: &str| -> Vec<Key> { path.iter().cloned().chain([Key::from(field)]).collect() };
         let lines = |field: &str| texts(step.get(field), &at(field));
@@ -162,10 +244,13 @@ impl<'a> Playing<'a> {
             self.view(|view| view.expect(&line, &path))?;
         }
         self.force(step.get("force"), &at("force"))?;
-        for (line, path) in lines("act") {
+        let (to_do, to_run) = (lines("act"), lines("run"));
+        if !to_do.is_empty() || !to_run.is_empty() {
+            self.remember();
+        }
+        for (line, path) in to_do {
             self.act(&line, &path)?;
         }
-        let to_run = lines("run");
         if !to_run.is_empty() {
             self.run(&to_run)?;
         }
@@ -202,22 +287,40 @@ impl<'a> Playing<'a> {
 
     /// Does steps on a copy of the match, which is then forgotten.
     fn aside(&mut self, steps: &Value, path: &[Key]) -> Result<(), Box<Report>> {
-        let kept = (self.the_match.clone(), self.before.clone(), self.n_old);
+        let kept = (self.the_match.clone(), self.before.clone(), self.n_old, self.shown.clone());
+        let mark = self.forced.mark();
         let result = self.steps(Some(steps), path);
-        (self.the_match, self.before, self.n_old) = kept;
+        self.forced.take_down(self.the_match.state());
+        self.forced.go_back(mark);
+        (self.the_match, self.before, self.n_old, self.shown) = kept;
         result
     }
 
     fn force(&mut self, value: Option<&Value>, path: &[Key]) -> Result<(), Box<Report>> {
-        for (stream, results) in position::read_forced(value, path)? {
+        let fixed = forced::read(value, path)?;
+        self.forced.add(&fixed, path);
+        for (stream, results) in fixed {
             self.the_match.force(&stream, &results);
         }
         Ok(())
     }
 
+    /// What follows is what the step does, as `log` speaks of it.
     fn remember(&mut self) {
         self.before = self.the_match.clone();
         self.n_old = self.the_match.log.entries.len();
+        self.shown = self.the_match.state().clone();
+    }
+
+    /// One more thing is done; nobody waits for a scenario that goes on for ever.
+    fn count_one(&mut self, path: &[Key]) -> Result<(), Box<Report>> {
+        self.shown = self.the_match.state().clone();
+        self.n_done += 1;
+        if self.n_done <= MOST_DONE {
+            return Ok(());
+        }
+        let message = format!("a scenario does {MOST_DONE} things at most");
+        Err(self.report(Wrong::at(path, message)))
     }
 
     /// Steps of the game in place of what was to come.
@@ -227,14 +330,14 @@ impl<'a> Playing<'a> {
             let call = step_call(self.words, line);
             agenda.push(call.map_err(|sentence| self.report(Wrong::at(path, sentence)))?);
         }
-        self.remember();
-        self.the_match = self.the_match.redirected(agenda);
         let path = lines.first().map(|(_, path)| path.clone()).unwrap_or_default();
+        self.count_one(&path)?;
+        self.the_match = self.the_match.redirected(agenda);
         self.run_on(&path)
     }
 
     fn act(&mut self, text: &str, path: &[Key]) -> Result<(), Box<Report>> {
-        self.remember();
+        self.count_one(path)?;
         let wrong = |message: String| Wrong::at(path, message);
         let decision = if text == "default" { self.the_match.decision().cloned() } else { None };
         let (seat, action) = match decision {
@@ -300,6 +403,14 @@ impl<'a> Playing<'a> {
     fn asks(&mut self, text: &str, path: &[Key]) -> Result<(), Box<Report>> {
         let words = self.words.split(text);
         let prompts = &self.words.game.names.words;
+        if let [_, prompt] = words.as_slice()
+            && !prompts.iter().any(|known| plain(known) == plain(prompt))
+        {
+            let known = self.host.prompts();
+            let near = hint(prompt, known.iter().map(String::as_str));
+            let message = format!("nothing is asked as `{prompt}` in this game{near}");
+            return Err(self.report(Wrong::at(path, message)));
+        }
         let fits = match words.as_slice() {
             [only] if only == "nobody" || only == "none" => self.the_match.decision().is_none(),
             [seat] if self.words.seat(seat).is_some() => {
@@ -332,6 +443,11 @@ impl<'a> Playing<'a> {
         if wanted.is_empty() && unwanted.is_empty() {
             return Ok(());
         }
+        for (part, path) in unwanted {
+            if let Some(sentence) = heard::never(self.words, self.host, part) {
+                return Err(self.report(Wrong::at(path, sentence)));
+            }
+        }
         let lines = self.happened();
         let holds = |line: &str, part: &str| line.to_lowercase().contains(&part.to_lowercase());
         let (mut used, mut block) = (vec![false; lines.len()], 0);
@@ -341,8 +457,7 @@ impl<'a> Playing<'a> {
                 .zip(&used)
                 .position(|((at, line), used)| *at >= block && !used && holds(line, part));
             let Some(found) = found else {
-                let wrong = Wrong::at(path, "this did not happen, or not in this order");
-                return Err(self.report(wrong.expected(part)));
+                return Err(self.report(self.unheard(path, part, &lines)));
             };
             block = lines.get(found).map_or(block, |(at, _)| *at);
             used.get_mut(found).into_iter().for_each(|used| *used = true);
@@ -354,6 +469,13 @@ impl<'a> Playing<'a> {
             }
         }
         Ok(())
+    }
+
+    /// A line that the log does not have. Before anything was done, the latest lines are told.
+    fn unheard(&self, path: &[Key], part: &str, lines: &[(usize, String)]) -> Wrong {
+        let wrong = Wrong::at(path, "this did not happen, or not in this order").expected(part);
+        let latest = lines.iter().rev().take(if self.n_done > 0 { 0 } else { MOST_TOLD }).rev();
+        wrong.found(latest.map(|(_, line)| line.clone()).collect())
     }
 
     fn check_options(
@@ -397,10 +519,20 @@ impl<'a> Playing<'a> {
             Some((line, rule)) if self.words.seat(line.trim()).is_none() => (line, Some(rule)),
             _ => (text, None),
         };
+        if let Some(sentence) = rule.and_then(|rule| self.sources.unknown_rule(rule)) {
+            return Err(self.report(Wrong::at(path, sentence)));
+        }
         let (line, found) = self.offered(line_text, path)?;
         if let Some(option) = found {
             let wrong = Wrong::at(path, "this is offered").expected(format!("no {line_text}"));
             return Err(self.report(wrong.found(vec![option])));
+        }
+        if let (_, Some(offer)) = self.line(line_text, path)?
+            && let Some(action) = line.but_for_order(offer)
+        {
+            let wrong = Wrong::at(path, "this is offered, with the alike things in another order");
+            let option = text_of(offer, &action);
+            return Err(self.report(wrong.expected(format!("no {line_text}")).found(vec![option])));
         }
         let Some(rule) = rule else { return Ok(()) };
         let refusals = self.the_match.explain(self.host);
@@ -418,7 +550,7 @@ impl<'a> Playing<'a> {
 
     /// An option carries a remark: `strike a4: 72 %`.
     fn check_noted(&mut self, text: &str, path: &[Key]) -> Result<(), Box<Report>> {
-        let Some((line_text, remark)) = text.rsplit_once(": ") else {
+        let Some((line_text, remark)) = self.remark_of(text) else {
             let message = "write `noted = \"ACTION: remark\"`";
             return Err(self.report(Wrong::at(path, message)));
         };
@@ -440,6 +572,18 @@ impl<'a> Playing<'a> {
         }
         let wrong = Wrong::at(path, "").expected(format!("remark: {remark}"));
         Err(self.report(wrong.found(notes)))
+    }
+
+    /// The action and the remark of a line: the remark begins after the first colon with which an
+    /// action ends, and may hold others.
+    fn remark_of<'t>(&self, text: &'t str) -> Option<(&'t str, &'t str)> {
+        let colons = text.match_indices(": ").map(|(at, _)| at);
+        let split = |at: usize| Some((text.get(..at)?, text.get(at + 2..)?.trim()));
+        let mut parts = colons
+            .filter_map(split)
+            .filter(|(line, remark)| !remark.is_empty() && self.words.seat(line.trim()).is_none());
+        let first = parts.clone().next();
+        parts.find(|(line, _)| Line::read(self.words, line).is_ok()).or(first)
     }
 
     /// Every option with one of these verbs is meant by one of these lines, and each line means

@@ -8,15 +8,53 @@ use harena_engine::state::{Mark, Place, SpotMark, State, StepCall, ZoneList};
 use harena_engine::the_match::{Match, Position, Rules, Setup};
 
 use super::drawing;
+use super::forced;
+use super::hint::hint;
+use super::laws::{self, Laid};
 use super::script::{Script, Wrong, items_of, texts};
-use super::words::{Pattern, Trait, Words, items};
+use super::words::{Pattern, Trait, Words, items, plain};
 use crate::schema::{Key, Value};
+
+/// More of one thing than this are not laid out at once.
+const MAX_COPIES: usize = 999;
+/// More pieces than this are not laid out in all.
+const MAX_LAID: usize = 4_000;
+/// What a position says and the start of a match does not heed.
+const LAID_OUT: [&str; 14] = [
+    "board",
+    "legend",
+    "floors",
+    "cell_marks",
+    "pieces",
+    "vars",
+    "seat_vars",
+    "lists",
+    "taken_from",
+    "out",
+    "active",
+    "turn",
+    "round",
+    "impossible",
+];
 
 /// The position of a scenario, built up effect by effect.
 struct Building<'a> {
     words: &'a Words<'a>,
     state: State,
     effects: Vec<Effect>,
+    /// What the scenario itself has written.
+    laid: Vec<Laid>,
+    /// Where cards of a zone, of `board` or `pieces` are taken from.
+    taken_from: Vec<(String, ZoneId)>,
+}
+
+/// Where a piece of a scenario is written.
+#[derive(Clone, Copy)]
+struct Written<'a> {
+    path: &'a [Key],
+    /// The field: `board`, `pieces`, or a zone.
+    field: &'a str,
+    stacked: bool,
 }
 
 /// The whole position: what the game readies, what the scenario lays out, and the step to go on
@@ -28,17 +66,67 @@ pub(super) fn build(
     rules: &mut dyn Rules,
 ) -> Result<Position, Wrong> {
     let begin = script.begin(words)?;
-    let forced = forced(script)?;
+    let forced = forced::read(script.value.get("force"), &["force".into()])?;
     let Some(begin) = begin else {
+        never_laid_out(words, script)?;
         let first = StepCall { step: words.game.first_step, args: [0; 4] };
         return Ok(Position { forced, agenda: vec![first], ..Position::default() });
     };
     let (effects, state) = prepared(words, script, setup, rules)?;
-    let mut building = Building { words, state, effects };
+    let taken_from = taken_from(words, script)?;
+    let mut building = Building { words, state, effects, laid: Vec::new(), taken_from };
     building.lay_out(script)?;
     building.set_numbers(script)?;
     let lists = building.lists(script)?;
-    Ok(Position { effects: building.effects, lists, forced, agenda: vec![begin] })
+    let Building { effects, laid, .. } = building;
+    let position = Position { effects, lists, ..Position::default() };
+    if script.value.get("impossible") != Some(&Value::Bool(true)) {
+        let setup = Setup { position: Some(position.clone()), ..setup.clone() };
+        let mut the_match = Match::new(script.game.clone(), setup);
+        if let Some((path, sentence)) = laws::broken(words, &mut the_match, &laid) {
+            let message = format!("{sentence}; write `impossible = true` if that is meant");
+            return Err(Wrong::at(&path, message));
+        }
+    }
+    Ok(Position { forced, agenda: vec![begin], ..position })
+}
+
+/// A match from its start lays itself out: what a scenario says about a position is forgotten.
+fn never_laid_out(words: &Words, script: &Script) -> Result<(), Wrong> {
+    let zones = words.game.names.zones.iter();
+    let mut fields = LAID_OUT.into_iter().chain(zones);
+    match fields.find(|field| script.value.get(field).is_some()) {
+        None => Ok(()),
+        Some(field) => {
+            let message = format!(
+                "`{field}` is never laid out: a match from its start readies itself; say with \
+                 `begin` at which step this position goes on"
+            );
+            Err(Wrong::at(&[field.into()], message))
+        }
+    }
+}
+
+/// The zones out of which cards are taken, by the field in which those cards are written.
+fn taken_from(words: &Words, script: &Script) -> Result<Vec<(String, ZoneId)>, Wrong> {
+    let Some(Value::Record(entries)) = script.value.get("taken_from") else {
+        return Ok(Vec::new());
+    };
+    let zones = &words.game.names.zones;
+    let mut all = Vec::new();
+    for (field, from) in entries {
+        let path = [Key::from("taken_from"), Key::of(field)];
+        let is_place = field == "board" || field == "pieces" || zones.find(field).is_some();
+        if !is_place || script.value.get(field).is_none() {
+            let fields = zones.iter().chain(["board", "pieces"]);
+            let message = format!("this scenario lays out no `{field}`{}", hint(field, fields));
+            return Err(Wrong::at(&path, message));
+        }
+        let from = from.as_text().unwrap_or_default();
+        let zone = script.find(zones, "zone", from, &path)?;
+        all.push((field.clone(), ZoneId(zone)));
+    }
+    Ok(all)
 }
 
 /// Runs the step with which the game readies a match, and takes down what it does.
@@ -49,7 +137,7 @@ fn prepared(
     rules: &mut dyn Rules,
 ) -> Result<(Vec<Effect>, State), Wrong> {
     let game = words.game;
-    let active = script.seat_field(words, "active")?.unwrap_or(Seat(0));
+    let active = script.active(words)?.unwrap_or(Seat(0));
     let turn = script.number("turn").unwrap_or(1);
     let mut agenda = Vec::new();
     if let Some(name) = &words.notation.prepare {
@@ -85,34 +173,6 @@ fn prepared(
     Ok((effects, state))
 }
 
-fn forced(script: &Script) -> Result<Vec<(String, Vec<u32>)>, Wrong> {
-    read_forced(script.value.get("force"), &["force".into()])
-}
-
-/// Results of chance: a list for the usual stream, or lists by the names of streams.
-pub(super) fn read_forced(
-    value: Option<&Value>,
-    path: &[Key],
-) -> Result<Vec<(String, Vec<u32>)>, Wrong> {
-    let number = |item: &Value| u32::try_from(item.as_int()?).ok();
-    let numbers = |list: &Value| {
-        let Value::List(items) = list else { return None };
-        items.iter().map(number).collect::<Option<Vec<u32>>>()
-    };
-    let wrong = || Wrong::at(path, "results of chance are lists of whole numbers");
-    match value {
-        None => Ok(Vec::new()),
-        Some(list @ Value::List(_)) => {
-            Ok(vec![("chance".to_owned(), numbers(list).ok_or_else(wrong)?)])
-        }
-        Some(Value::Record(entries)) => entries
-            .iter()
-            .map(|(name, list)| Ok((name.clone(), numbers(list).ok_or_else(wrong)?)))
-            .collect(),
-        Some(_) => Err(wrong()),
-    }
-}
-
 impl Building<'_> {
     fn game(&self) -> &Game {
         self.words.game
@@ -143,16 +203,29 @@ impl Building<'_> {
         for (line, path) in marks.map(|v| items_of(v, &["cell_marks".into()])).unwrap_or_default() {
             self.cell_mark(&line).map_err(|sentence| Wrong::at(&path, sentence))?;
         }
+        let (sources, others) = self.zones_in_order();
+        self.lay_zones(script, &sources)?;
         let pieces = script.value.get("pieces").map(|value| items_of(value, &["pieces".into()]));
         for (line, path) in pieces.unwrap_or_default() {
-            let pattern =
-                self.words.pattern(&line).map_err(|sentence| Wrong::at(&path, sentence))?;
-            self.piece(&pattern, None).map_err(|sentence| Wrong::at(&path, sentence))?;
+            let wrong = |sentence| Wrong::at(&path, sentence);
+            let pattern = self.words.pattern(&line).map_err(wrong)?;
+            let written = Written { path: &path, field: "pieces", stacked: false };
+            self.piece(&pattern, None, written).map_err(wrong)?;
         }
-        let zones: Vec<String> = self.game().names.zones.iter().map(str::to_owned).collect();
-        for (number, name) in zones.iter().enumerate() {
-            if let Some(value) = script.value.get(name) {
-                self.zones(ZoneId(number as u8), value, &[name.as_str().into()])?;
+        self.lay_zones(script, &others)
+    }
+
+    /// All zones: first those out of which cards of others are taken.
+    fn zones_in_order(&self) -> (Vec<ZoneId>, Vec<ZoneId>) {
+        let all = (0..self.game().zones.len()).map(|number| ZoneId(number as u8));
+        all.partition(|zone| self.taken_from.iter().any(|(_, from)| from == zone))
+    }
+
+    fn lay_zones(&mut self, script: &Script, zones: &[ZoneId]) -> Result<(), Wrong> {
+        for zone in zones {
+            let name = self.game().names.zones.name(zone.index()).to_owned();
+            if let Some(value) = script.value.get(&name) {
+                self.zones(*zone, value, &[name.as_str().into()])?;
             }
         }
         Ok(())
@@ -162,12 +235,9 @@ impl Building<'_> {
     fn cell_mark(&mut self, line: &str) -> Result<(), String> {
         let (place, rest) = line.split_once(' ').ok_or("write a cell and what lies on it")?;
         let spot = self.words.spot(place)?;
-        for written in self.words.pattern(rest)?.traits {
-            let Trait::Mark(kind) = written.what else {
-                return Err("cells and edges carry nothing but markers".into());
-            };
+        for (kind, written) in self.words.spot_marks(rest)? {
             let owner = written.owner.unwrap_or(Seat::NONE);
-            let n = written.n.unwrap_or(1) as i16;
+            let n = laid_amount(&written)?;
             self.change(Effect::MarkSpot(SpotMark { kind, spot, owner, n }));
         }
         Ok(())
@@ -178,27 +248,35 @@ impl Building<'_> {
         let tokens = drawing::read(&self.words.game.board, text)
             .map_err(|sentence| Wrong::at(&path, sentence))?;
         for (cell, token) in tokens {
-            for line in script.drawn(token) {
+            for (at, line) in script.drawn(token).into_iter().enumerate() {
                 let wrong = |sentence| Wrong::at(&path, format!("`{token}`: {sentence}"));
-                let mut pattern = self.words.pattern(&line).map_err(wrong)?;
+                let mut pattern = self.words.drawn_pattern(&line).map_err(wrong)?;
                 pattern.cell = Some(cell);
-                self.piece(&pattern, None).map_err(wrong)?;
+                let written = Written { path: &path, field, stacked: at > 0 };
+                self.piece(&pattern, None, written).map_err(wrong)?;
             }
         }
         Ok(())
     }
 
     /// Brings a piece into being and puts it where it is written, or into a zone.
-    fn piece(&mut self, pattern: &Pattern, list: Option<ZoneList>) -> Result<(), String> {
+    fn piece(
+        &mut self,
+        pattern: &Pattern,
+        list: Option<ZoneList>,
+        written: Written,
+    ) -> Result<(), String> {
         let owner = match (pattern.owner, list) {
             (Some(owner), _) => owner,
             (None, Some(list)) => list.parts(self.game()).1,
             (None, None) => Seat::NONE,
         };
         let prototype = self.prototype(pattern, owner)?;
-        let id = PieceId(self.state.pieces.len() as u16);
-        self.change(Effect::Create { prototype, owner });
+        let id = self.made(prototype, owner, written.field)?;
         match (list, pattern.cell) {
+            (Some(_), cell) if cell.is_some() || pattern.facing.is_some() => {
+                return Err("what lies in a zone has no cell and no facing".into());
+            }
             (Some(list), _) => self.change(Effect::Send { piece: id, list, at: u16::MAX }),
             (None, Some(cell)) => {
                 let facing = pattern.facing.unwrap_or_else(|| self.words.facing_of(owner));
@@ -207,26 +285,71 @@ impl Building<'_> {
             (None, None) => return Err("this piece has no cell".into()),
         }
         for written in &pattern.traits {
-            let n = written.n.unwrap_or(1);
-            let effect = match written.what {
-                Trait::Counter(counter) => Effect::Count { piece: id, counter, by: n as i16 },
-                Trait::Status(status) => Effect::Status { piece: id, status, on: !written.negated },
-                Trait::Mark(kind) => {
-                    let usual = self.words.mark_owner(&self.state, kind, owner);
-                    let owner = written.owner.unwrap_or(usual);
-                    let source = PieceId::NONE;
-                    Effect::Mark(Mark { kind, on: id, owner, source, n: n as i16 })
-                }
-                Trait::Pool(var) => {
-                    Effect::Var { seat: Some(self.holder(owner, var)), var, value: n }
-                }
-                Trait::Stat(_) | Trait::Keyword(_) => {
-                    return Err("stats and keywords come from sheets, not from positions".into());
-                }
-            };
+            let effect = self.carried(id, owner, written)?;
             self.change(effect);
         }
+        self.laid.retain(|earlier| earlier.id != id);
+        self.laid.push(Laid { id, path: written.path.to_vec(), stacked: written.stacked });
         Ok(())
+    }
+
+    /// A new piece, or one that is taken out of a zone where the scenario says so.
+    fn made(
+        &mut self,
+        prototype: PrototypeId,
+        owner: Seat,
+        field: &str,
+    ) -> Result<PieceId, String> {
+        let from = self.taken_from.iter().find(|(name, _)| name == field).map(|(_, zone)| *zone);
+        let Some(zone) = from else {
+            if self.laid.len() >= MAX_LAID {
+                return Err(format!("a position lays out {MAX_LAID} pieces at most"));
+            }
+            let id = PieceId(self.state.pieces.len() as u16);
+            self.change(Effect::Create { prototype, owner });
+            return Ok(id);
+        };
+        let list = ZoneList::of(self.game(), zone, owner);
+        let lying = self.state.zone(list).iter().rev().copied();
+        let mut fitting = lying.filter(|id| self.state.piece(*id).prototype == prototype);
+        fitting.next().ok_or_else(|| {
+            let zone = self.game().names.zones.name(zone.index());
+            let id = &self.game().prototype(prototype).id;
+            format!("{} {zone} holds no `{id}` that could be taken", self.words.seat_label(owner))
+        })
+    }
+
+    /// What a word about a written piece changes.
+    fn carried(
+        &self,
+        id: PieceId,
+        owner: Seat,
+        written: &super::words::Written,
+    ) -> Result<Effect, String> {
+        Ok(match written.what {
+            Trait::Status(status) => Effect::Status { piece: id, status, on: !written.negated },
+            _ if written.negated => {
+                return Err("a position says what is there, not what is missing".into());
+            }
+            Trait::Counter(counter) => {
+                let by = i16::try_from(written.n.unwrap_or(1));
+                let by = by.map_err(|_| "that is more than a counter holds".to_owned())?;
+                Effect::Count { piece: id, counter, by }
+            }
+            Trait::Mark(kind) => {
+                let usual = self.words.mark_owner(&self.state, kind, owner);
+                let owner = written.owner.unwrap_or(usual);
+                let (source, n) = (PieceId::NONE, laid_amount(written)?);
+                Effect::Mark(Mark { kind, on: id, owner, source, n })
+            }
+            Trait::Pool(var) => {
+                let value = written.n.ok_or("say how much: a number after the name")?;
+                Effect::Var { seat: Some(self.holder(owner, var)), var, value }
+            }
+            Trait::Stat(_) | Trait::Keyword(_) => {
+                return Err("stats and keywords come from sheets, not from positions".into());
+            }
+        })
     }
 
     fn holder(&self, seat: Seat, var: VarId) -> Seat {
@@ -255,8 +378,12 @@ impl Building<'_> {
         };
         for (label, value) in entries {
             let path: Vec<Key> = path.iter().cloned().chain([Key::of(label)]).collect();
-            let seat =
-                self.words.need_seat(label).map_err(|sentence| Wrong::at(&path, sentence))?;
+            let wrong = |sentence| Wrong::at(&path, sentence);
+            if !per_seat {
+                let name = self.game().names.zones.name(zone.index());
+                return Err(wrong(format!("there is one `{name}` for all: write no seat")));
+            }
+            let seat = self.words.need_seated(label).map_err(wrong)?;
             self.zone(ZoneList::of(self.game(), zone, seat), value, &path)?;
         }
         Ok(())
@@ -276,10 +403,12 @@ impl Building<'_> {
         }
         for (line, path) in lines {
             let wrong = |sentence| Wrong::at(&path, sentence);
-            let (n, rest) = counted(&line);
+            let (n, rest) = counted(&line).map_err(wrong)?;
             let pattern = self.words.pattern(rest).map_err(wrong)?;
+            let field = self.game().names.zones.name(zone.index()).to_owned();
+            let written = Written { path: &path, field: &field, stacked: false };
             for _ in 0..n {
-                self.piece(&pattern, Some(list)).map_err(wrong)?;
+                self.piece(&pattern, Some(list), written).map_err(wrong)?;
             }
         }
         Ok(())
@@ -295,7 +424,7 @@ impl Building<'_> {
         }
         for (label, path) in texts(script.value.get("out"), &["out".into()]) {
             let seat =
-                self.words.need_seat(&label).map_err(|sentence| Wrong::at(&path, sentence))?;
+                self.words.need_seated(&label).map_err(|sentence| Wrong::at(&path, sentence))?;
             self.change(Effect::Out(seat));
         }
         for _ in 0..script.number("round").unwrap_or(0) {
@@ -306,7 +435,7 @@ impl Building<'_> {
 
     fn set_numbers_of(&mut self, script: &Script, label: &str) -> Result<(), Wrong> {
         let path = [Key::from("seat_vars"), Key::of(label)];
-        let seat = self.words.need_seat(label).map_err(|sentence| Wrong::at(&path, sentence))?;
+        let seat = self.words.need_seated(label).map_err(|sentence| Wrong::at(&path, sentence))?;
         for (name, n, path) in script.numbers_at(&path)? {
             let names = &self.game().names.seat_vars;
             let var = VarId(script.find(names, "seat variable", &name, &path)?);
@@ -317,10 +446,16 @@ impl Building<'_> {
 
     /// The named lists: as the game readied them, or as the scenario writes them.
     fn lists(&self, script: &Script) -> Result<Vec<(u8, Vec<i32>)>, Wrong> {
+        if let Some(Value::Record(entries)) = script.value.get("lists") {
+            for (name, _) in entries {
+                let path = [Key::from("lists"), Key::of(name)];
+                script.find(&self.game().names.lists, "list", name, &path)?;
+            }
+        }
         let mut lists = Vec::new();
         for (at, name) in self.game().names.lists.iter().enumerate() {
             let path = [Key::from("lists"), Key::from(name)];
-            let written = script.value.get("lists").and_then(|lists| lists.get(name));
+            let written = script.value.get("lists").and_then(|lists| entry_of(lists, name));
             let numbers = match written {
                 Some(value) => items_of(value, &path)
                     .iter()
@@ -341,10 +476,30 @@ fn number_or_seat(words: &Words, item: &str, path: &[Key]) -> Result<i32, Wrong>
     number.ok_or_else(|| Wrong::at(path, format!("`{item}` is neither a number nor a seat")))
 }
 
+/// The entry of a table under a name in large or small letters.
+fn entry_of<'v>(table: &'v Value, name: &str) -> Option<&'v Value> {
+    let Value::Record(entries) = table else { return None };
+    entries.iter().find(|(key, _)| plain(key) == plain(name)).map(|(_, value)| value)
+}
+
+/// How many markers a position lays down.
+fn laid_amount(written: &super::words::Written) -> Result<i16, String> {
+    let n = written.n.unwrap_or(1);
+    if written.negated || n < 1 {
+        return Err("a position says what is there, not what is missing".into());
+    }
+    i16::try_from(n).map_err(|_| format!("{n} markers are more than a place holds"))
+}
+
 /// `3 knight` is three knights.
-pub(super) fn counted(line: &str) -> (usize, &str) {
-    let Some((n, rest)) = line.split_once(' ') else { return (1, line) };
-    n.parse().map_or((1, line), |n| (n, rest.trim()))
+pub(super) fn counted(line: &str) -> Result<(usize, &str), String> {
+    let Some((n, rest)) = line.split_once(' ') else { return Ok((1, line)) };
+    let Ok(n) = n.parse::<usize>() else { return Ok((1, line)) };
+    match n {
+        0 => Err(format!("`{line}` says nothing: none of them")),
+        1..=MAX_COPIES => Ok((n, rest.trim())),
+        _ => Err(format!("{n} are more than can lie there; the most is {MAX_COPIES}")),
+    }
 }
 
 /// Whose pool a seat variable means: that of the holder if it is what pieces lose wounds from.
@@ -360,8 +515,11 @@ pub(super) fn holder(game: &Game, state: &State, seat: Seat, var: VarId) -> Seat
 pub(super) fn patterns(words: &Words, text: &str) -> Result<Vec<Pattern>, String> {
     let mut all = Vec::new();
     for item in items(text).into_iter().filter(|item| *item != "nothing") {
-        let (n, rest) = counted(item);
+        let (n, rest) = counted(item)?;
         let pattern = words.pattern(rest)?;
+        if all.len() + n > MAX_COPIES {
+            return Err(format!("more than {MAX_COPIES} cards lie in no zone"));
+        }
         all.extend(std::iter::repeat_n(pattern, n));
     }
     Ok(all)

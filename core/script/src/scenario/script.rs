@@ -5,10 +5,10 @@ use std::sync::Arc;
 use harena_engine::game::{Game, Settings};
 use harena_engine::id::*;
 use harena_engine::state::StepCall;
-use harena_pack::nearest;
 
 use super::drawing;
-use super::words::{Words, items};
+use super::hint::hint;
+use super::words::{Words, items, plain};
 use crate::define::Menu;
 use crate::schema::{Key, Schema, Type, Value, path_text};
 
@@ -78,6 +78,28 @@ fn lines() -> Type {
     Type::OneOf(vec![Type::Text, Type::list(Type::Text)])
 }
 
+/// Values under names, whatever the names are.
+fn named(of: Type) -> Type {
+    Type::Map { keys: Box::new(Type::Text), of: Box::new(of) }
+}
+
+fn number_or_flag() -> Type {
+    Type::OneOf(vec![Type::int(i32::MIN.into(), i32::MAX.into()), Type::Bool])
+}
+
+fn numbers() -> Type {
+    Type::list(Type::int(i32::MIN.into(), i32::MAX.into()))
+}
+
+fn numbers_or_lines() -> Type {
+    Type::OneOf(vec![numbers(), Type::Text, Type::list(Type::Text)])
+}
+
+/// Results of chance: a list, or lists by the names of streams.
+fn forced() -> Type {
+    Type::OneOf(vec![numbers(), named(numbers())])
+}
+
 /// What a scenario can say; `zones` are the zones of its game.
 pub(super) fn scenario_form<'z>(zones: impl Iterator<Item = &'z str>) -> Schema {
     let form = Schema::new("Scenario")
@@ -89,24 +111,27 @@ pub(super) fn scenario_form<'z>(zones: impl Iterator<Item = &'z str>) -> Schema 
         .may("factions", Type::list(Type::Text), "the factions of the seats")
         .may("people", lines(), "seats where people sit; in the others bots do")
         .may("preset", Type::Text, "a preset of the game")
-        .may("settings", Type::Any, "settings by name")
+        .may("settings", named(Type::Any), "settings by name")
         .may("seed", Type::INT, "the seed of chance")
         .may("board", Type::Text, "the board as it is drawn")
-        .may("legend", Type::Any, "what letters of the drawing stand for")
+        .may("legend", named(lines()), "what letters of the drawing stand for")
         .may("floors", Type::Text, "the floors as they are drawn, in place of those laid before")
         .may("cell_marks", lines(), "markers on cells and edges, one place a line")
         .may("pieces", lines(), "pieces, one a line")
-        .may("vars", Type::Any, "variables of the match")
-        .may("seat_vars", Type::Any, "variables of seats")
-        .may("lists", Type::Any, "named lists of numbers")
+        .may("vars", named(number_or_flag()), "variables of the match")
+        .may("seat_vars", named(named(number_or_flag())), "variables of seats")
+        .may("lists", named(numbers_or_lines()), "named lists of numbers")
+        .may("taken_from", named(Type::Text), "zones out of which cards of others are taken")
         .may("out", lines(), "seats that are out")
         .may("active", Type::OneOf(vec![Type::INT, Type::Text]), "the active seat")
         .may("turn", Type::int(0, 999), "the number of the turn")
         .may("round", Type::int(0, 999), "the number of the round")
-        .may("force", Type::Any, "results chance gives first")
+        .may("force", forced(), "results chance gives first")
         .may("begin", Type::Text, "the step to begin with, or `start`")
-        .may("steps", Type::list(Type::Any), "what is done and what must come of it");
-    zones.fold(form, |form, zone| form.may(zone, Type::Any, "what lies there"))
+        .may("impossible", Type::Bool, "the position cannot come up in play and is laid out still")
+        .needs("steps", Type::list(Type::Any), "what is done and what must come of it");
+    let lying = || Type::OneOf(vec![Type::Text, Type::list(Type::Text), named(lines())]);
+    zones.fold(form, |form, zone| form.may(zone, lying(), "what lies there"))
 }
 
 /// What a step of a scenario can say.
@@ -115,14 +140,14 @@ pub(super) fn step_form() -> Schema {
         .about("something that is done in a scenario, and what must come of it")
         .may("note", Type::Text, "a remark")
         .may("given", lines(), "what must hold before that is done")
-        .may("force", Type::Any, "results chance gives first")
+        .may("force", forced(), "results chance gives first")
         .may("act", lines(), "options that are taken")
         .may("run", lines(), "steps of the game that are run at once")
-        .may("log", lines(), "what must have happened, in this order")
-        .may("no_log", lines(), "what must not have happened")
+        .may("log", lines(), "what must have happened in this step, in this order")
+        .may("no_log", lines(), "what must not have happened in this step")
         .may("expect", lines(), "what must hold now")
         .may("board", Type::Text, "the whole board as it must be")
-        .may("legend", Type::Any, "what letters of the drawing stand for")
+        .may("legend", named(lines()), "what letters of the drawing stand for")
         .may("asks", lines(), "who is asked what")
         .may("legal", lines(), "what must be offered")
         .may("illegal", lines(), "what must not be offered")
@@ -137,18 +162,22 @@ impl Script<'_> {
         self.value.get(field)?.as_int()
     }
 
-    pub fn seat_field(&self, words: &Words, field: &str) -> Result<Option<Seat>, Wrong> {
-        match self.value.get(field) {
-            Some(Value::Int(n)) => Ok(Some(Seat(*n as u8))),
-            Some(Value::Text(label)) => match words.need_seat(label) {
-                Ok(seat) => Ok(Some(seat)),
-                Err(sentence) => Err(Wrong::at(&[field.into()], sentence)),
-            },
+    /// The active seat, if it is written.
+    pub fn active(&self, words: &Words) -> Result<Option<Seat>, Wrong> {
+        let wrong = |sentence: String| Wrong::at(&["active".into()], sentence);
+        match self.value.get("active") {
+            Some(Value::Int(n)) => {
+                let seat = u8::try_from(*n).ok().filter(|n| *n < self.game.n_seats);
+                let message = || format!("there is no seat {n}; there are {}", self.game.n_seats);
+                seat.map(|n| Some(Seat(n))).ok_or_else(|| wrong(message()))
+            }
+            Some(Value::Text(label)) => words.need_seated(label).map(Some).map_err(wrong),
             _ => Ok(None),
         }
     }
 
-    /// The step to begin with; `None` for the very start of a match.
+    /// The step to begin with; `None` for the very start of a match. A step without numbers is
+    /// given the active seat, if the scenario names one.
     pub fn begin(&self, words: &Words) -> Result<Option<StepCall>, Wrong> {
         let text = match self.value.get("begin") {
             Some(Value::Text(text)) => text.clone(),
@@ -160,7 +189,13 @@ impl Script<'_> {
         if text == "start" {
             return Ok(None);
         }
-        step_call(words, &text).map(Some).map_err(|m| Wrong::at(&["begin".into()], m))
+        let mut call = step_call(words, &text).map_err(|m| Wrong::at(&["begin".into()], m))?;
+        if text.split_whitespace().count() == 1
+            && let Some(active) = self.active(words)?
+        {
+            call.args = [i32::from(active.0), 0, 0, 0];
+        }
+        Ok(Some(call))
     }
 
     /// The piece lines a drawn token stands for.
@@ -190,16 +225,20 @@ impl Script<'_> {
             let Some(n) = n else {
                 return Err(Wrong::at(&path, format!("`{name}` must be a whole number")));
             };
-            all.push((name, n as i32, path));
+            let Ok(n) = i32::try_from(n) else {
+                return Err(Wrong::at(&path, format!("`{name}` cannot be {n}: it is too large")));
+            };
+            all.push((name, n, path));
         }
         Ok(all)
     }
 
+    /// The number of a name in a table; small and large letters make no difference.
     pub fn find(&self, names: &Names, what: &str, name: &str, path: &[Key]) -> Result<u8, Wrong> {
-        names.find(name).map(|at| at as u8).ok_or_else(|| {
-            let near = nearest(name, names.iter());
-            let hint = near.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-            Wrong::at(path, format!("there is no {what} `{name}`{hint}"))
+        let found = names.iter().position(|known| plain(known) == plain(name));
+        found.map(|at| at as u8).ok_or_else(|| {
+            let near = hint(name, names.iter());
+            Wrong::at(path, format!("there is no {what} `{name}`{near}"))
         })
     }
 }
@@ -219,11 +258,15 @@ pub(super) fn step_call(words: &Words, text: &str) -> Result<StepCall, String> {
     let mut parts = text.split_whitespace();
     let name = parts.next().unwrap_or_default();
     let steps = &words.game.names.steps;
+    if name.is_empty() {
+        return Err("name a step of the game".into());
+    }
     let Some(step) = steps.find(name) else {
-        let near = nearest(name, steps.iter());
-        let hint = near.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-        return Err(format!("there is no step `{name}`{hint}"));
+        return Err(words.no_such("step", name, steps));
     };
+    if parts.clone().count() > 4 {
+        return Err("a step takes four numbers at most".into());
+    }
     let mut args = [0; 4];
     for (slot, part) in args.iter_mut().zip(parts) {
         let seat = || words.seat(part).map(|seat| i32::from(seat.0));
@@ -240,7 +283,9 @@ pub(super) fn settings(menu: &Menu, value: &Value) -> Result<Settings, Wrong> {
     let mut settings = Settings::new();
     if let Some(Value::Text(id)) = value.get("preset") {
         let Some(preset) = menu.presets.iter().find(|preset| preset.id == *id) else {
-            return Err(Wrong::at(&["preset".into()], format!("there is no preset `{id}`")));
+            let near = hint(id, menu.presets.iter().map(|preset| preset.id.as_str()));
+            let message = format!("there is no preset `{id}`{near}");
+            return Err(Wrong::at(&["preset".into()], message));
         };
         settings.extend(preset.settings.clone());
     }
@@ -266,11 +311,10 @@ pub(super) fn factions(menu: &Menu, value: &Value) -> Result<Vec<Option<FactionI
         };
         let Some(at) = menu.factions.iter().position(named) else {
             let known: Vec<&str> = menu.factions.iter().map(|f| f.short.as_str()).collect();
+            let near = hint(&name, menu.factions.iter().flat_map(|f| [&*f.id, &*f.short]));
             let known = known.join(", ");
-            return Err(Wrong::at(
-                &path,
-                format!("no faction is called `{name}`; there are {known}"),
-            ));
+            let message = format!("no faction is called `{name}`; there are {known}{near}");
+            return Err(Wrong::at(&path, message));
         };
         all.push(Some(FactionId(at as u8)));
     }

@@ -1,5 +1,7 @@
 //! Pieces, options and the log in the words of a scenario.
 
+use std::collections::BTreeMap;
+
 use harena_engine::board::Cell;
 use harena_engine::combat::Strike;
 use harena_engine::decision::{Action, Dimension, Form, Group};
@@ -18,6 +20,16 @@ pub(super) fn title(words: &Words, piece: &Piece) -> String {
     if prototype.title.is_empty() { prototype.id.clone() } else { prototype.title.clone() }
 }
 
+/// A name by which a piece line finds the definition of a piece again.
+fn written_name(words: &Words, piece: &Piece) -> String {
+    let title = title(words, piece);
+    let is_read = |name: &str| {
+        let found = words.pattern(name).map(|pattern| pattern.prototypes).unwrap_or_default();
+        found.contains(&piece.prototype)
+    };
+    if is_read(&title) { title } else { words.game.prototype(piece.prototype).id.clone() }
+}
+
 fn signs(words: &Words, state: &State, id: PieceId) -> Vec<String> {
     let names = &words.game.names;
     let mut signs = Vec::new();
@@ -28,12 +40,39 @@ fn signs(words: &Words, state: &State, id: PieceId) -> Vec<String> {
         }
     }
     for (at, name) in names.marks.iter().enumerate() {
-        let n = state.marks_on(id, MarkId(at as u8));
-        if n != 0 {
-            signs.push(signed(&words.short_of(name), n));
+        let kind = MarkId(at as u8);
+        let usual = words.mark_owner(state, kind, state.piece(id).owner);
+        let mut owners: BTreeMap<Seat, i32> = BTreeMap::new();
+        for mark in state.marks.iter().filter(|mark| mark.on == id && mark.kind == kind) {
+            *owners.entry(mark.owner).or_default() += i32::from(mark.n);
+        }
+        for (owner, n) in owners.into_iter().filter(|(_, n)| *n != 0) {
+            let sign = signed(&words.short_of(name), n);
+            let of = if owner == usual { String::new() } else { owned(words, owner) };
+            signs.push(format!("{sign}{of}"));
         }
     }
     signs
+}
+
+/// Whose a marker is, as it is written behind it.
+fn owned(words: &Words, owner: Seat) -> String {
+    format!(":{}", words.seat_label(owner).replace(' ', "_"))
+}
+
+/// The markers on a cell or an edge, as an expectation writes them.
+pub(super) fn spot_marks(words: &Words, state: &State, place: &str, spot: Spot) -> String {
+    let here = state.spots.iter().filter(|mark| mark.spot == spot && mark.n != 0);
+    let marks: Vec<String> = here
+        .map(|mark| {
+            let sign = signed(words.game.names.marks.name(mark.kind.index()), mark.n.into());
+            let of =
+                if mark.owner == Seat::NONE { String::new() } else { owned(words, mark.owner) };
+            format!("{sign}{of}")
+        })
+        .collect();
+    let there = if marks.is_empty() { "no markers".to_owned() } else { marks.join(" ") };
+    format!("cell {place} {there}")
 }
 
 fn signed(name: &str, n: i32) -> String {
@@ -43,7 +82,7 @@ fn signed(name: &str, n: i32) -> String {
 /// A piece as a scenario writes it: `DE Knight (0,0) f2 w1`.
 pub(super) fn piece(words: &Words, state: &State, id: PieceId) -> String {
     let piece = state.piece(id);
-    let mut parts = vec![words.seat_label(piece.owner).to_owned(), title(words, piece)];
+    let mut parts = vec![words.seat_label(piece.owner).to_owned(), written_name(words, piece)];
     if let Some(cell) = piece.cell() {
         parts.push(words.game.board.name(cell).to_owned());
         parts.push(facing(words, piece.facing));

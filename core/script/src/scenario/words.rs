@@ -6,7 +6,9 @@ use harena_engine::board::Cell;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::{Spot, State};
-use harena_pack::nearest;
+
+use super::hint::hint;
+use super::laws::Laws;
 
 /// What a game declares about its notation.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +19,7 @@ pub(super) struct Notation {
     facings: Vec<u8>,
     pub prepare: Option<String>,
     pub begin: Option<String>,
+    pub laws: Laws,
 }
 
 impl Notation {
@@ -40,6 +43,7 @@ impl Notation {
                 .collect(),
             prepare: text("prepare"),
             begin: text("begin"),
+            laws: Laws::of(declared),
         }
     }
 }
@@ -185,6 +189,11 @@ impl<'a> Words<'a> {
         words
     }
 
+    /// What the seats are called.
+    pub fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
     /// The name of a seat as scenarios write it.
     pub fn seat_label(&self, seat: Seat) -> &str {
         self.labels.get(seat.index()).map_or("nobody", String::as_str)
@@ -207,8 +216,22 @@ impl<'a> Words<'a> {
     /// The seat a word must name.
     pub fn need_seat(&self, word: &str) -> Result<Seat, String> {
         self.seat(word).ok_or_else(|| {
-            format!("no seat is called `{word}`; there are {}", self.labels.join(", "))
+            let near = hint(word, self.labels.iter().map(String::as_str));
+            format!("no seat is called `{word}`; there are {}{near}", self.labels.join(", "))
         })
+    }
+
+    /// The seat at the table that a word must name: not nobody.
+    pub fn need_seated(&self, word: &str) -> Result<Seat, String> {
+        match self.need_seat(word)? {
+            Seat::NONE => Err(format!("`{word}` sits at no seat; name one that does")),
+            seat => Ok(seat),
+        }
+    }
+
+    /// A sentence for the field that a variable, a zone or another name should be.
+    pub fn no_such(&self, what: &str, name: &str, table: &Names) -> String {
+        format!("there is no {what} `{name}`{}", hint(name, table.iter()))
     }
 
     /// All definitions a word can mean: an id, a title, or `faction/id`.
@@ -235,13 +258,19 @@ impl<'a> Words<'a> {
     /// A cell, or as `b3/N` the edge of a cell in a direction.
     pub fn spot(&self, word: &str) -> Result<Spot, String> {
         let board = &self.game.board;
-        let no_cell = |name: &str| format!("the board has no cell `{name}`");
+        let no_cell = |name: &str| self.no_cell(name);
         let Some((cell, direction)) = word.split_once('/') else {
             return self.cell(word).map(Spot::Cell).ok_or_else(|| no_cell(word));
         };
         let at = self.cell(cell).ok_or_else(|| no_cell(cell))?;
         let edge = board.direction_named(direction).and_then(|d| board.edge(at, d));
         edge.map(Spot::Edge).ok_or_else(|| format!("{cell} has no edge `{direction}`"))
+    }
+
+    /// A sentence about a cell that is not there.
+    pub fn no_cell(&self, name: &str) -> String {
+        let cells = self.game.board.cells().iter().map(|cell| self.game.board.name(cell));
+        format!("the board has no cell `{name}`{}", hint(name, cells))
     }
 
     /// `f2`, `@2`, `fNE` or `@NE`: so many steps clockwise, or the direction of the first side.
@@ -332,9 +361,7 @@ impl<'a> Words<'a> {
             if self.add_word(&mut pattern, word) {
                 continue;
             }
-            let Some(mut written) = self.written(word) else {
-                return Err(self.unknown(word));
-            };
+            let mut written = self.trait_of(word)?;
             if written.n.is_none()
                 && let Some(n) = rest.peek().and_then(|next| next.parse().ok())
             {
@@ -344,7 +371,48 @@ impl<'a> Words<'a> {
             written.negated |= std::mem::take(&mut negated);
             pattern.traits.push(written);
         }
+        if negated {
+            return Err("`not` says nothing without a word after it".into());
+        }
         Ok(pattern)
+    }
+
+    /// A piece as it is drawn: its place is that of the drawing.
+    pub fn drawn_pattern(&self, text: &str) -> Result<Pattern, String> {
+        let pattern = self.pattern(text)?;
+        match pattern.cell {
+            None => Ok(pattern),
+            Some(_) => Err("a drawn piece stands where it is drawn".into()),
+        }
+    }
+
+    /// What a word of a piece line says about the piece.
+    fn trait_of(&self, word: &str) -> Result<Written, String> {
+        if let Some((_, owner)) = word.split_once(':') {
+            self.need_seat(owner)?;
+        }
+        let written = self.written(word).ok_or_else(|| self.unknown(word))?;
+        match written.owner.is_none() || matches!(written.what, Trait::Mark(_)) {
+            true => Ok(written),
+            false => Err(format!("`{word}`: only markers belong to a seat of their own")),
+        }
+    }
+
+    /// What lies on a cell or an edge: nothing but markers.
+    pub fn spot_marks(&self, text: &str) -> Result<Vec<(MarkId, Written)>, String> {
+        let only = "cells and edges carry nothing but markers";
+        let pattern = self.pattern(text)?;
+        if (Pattern { traits: Vec::new(), ..pattern.clone() }) != Pattern::default() {
+            return Err(format!("{only}; write whose they are as `marker:SEAT`"));
+        }
+        if pattern.traits.is_empty() {
+            return Err("say which markers lie there".into());
+        }
+        let mark = |written: Written| {
+            let Trait::Mark(kind) = written.what else { return Err(only.to_owned()) };
+            Ok((kind, written))
+        };
+        pattern.traits.into_iter().map(mark).collect()
     }
 
     /// Takes a word for owner, definition, cell or facing; answers whether it was one.
@@ -375,12 +443,47 @@ impl<'a> Words<'a> {
         false
     }
 
-    /// A sentence about a word nobody knows.
+    /// A sentence about a word that nobody knows, or that is something else than what is wanted.
     pub fn unknown(&self, word: &str) -> String {
-        let wanted = plain(word);
-        let near = nearest(&wanted, self.names.iter().map(String::as_str));
-        let hint = near.map(|name| format!("; did you mean `{name}`?")).unwrap_or_default();
-        format!("`{word}` means nothing here{hint}")
+        if word.parse::<i32>().is_ok() {
+            return format!("`{word}` is a number, and nothing before it takes one");
+        }
+        if let Some(what) = self.what_is(word) {
+            return format!("`{word}` is {what}, which cannot stand here");
+        }
+        let cells = self.game.board.cells().iter().map(|cell| self.game.board.name(cell));
+        let names = self.names.iter().map(String::as_str).chain(cells);
+        format!("`{word}` means nothing here{}", hint(word, names))
+    }
+
+    /// What a known word is.
+    fn what_is(&self, word: &str) -> Option<&'static str> {
+        if self.seat(word).is_some() {
+            return Some("a seat");
+        }
+        if self.cell(word).is_some() {
+            return Some("a cell");
+        }
+        if !self.prototypes(word).is_empty() {
+            return Some("a piece");
+        }
+        let names = &self.game.names;
+        let tables: [(&Names, &str); 12] = [
+            (&names.zones, "a zone"),
+            (&names.vars, "a variable of the match"),
+            (&names.seat_vars, "a variable of each seat"),
+            (&names.counters, "a counter"),
+            (&names.marks, "a marker"),
+            (&names.stats, "a stat"),
+            (&names.statuses, "a status"),
+            (&names.keywords, "a keyword"),
+            (&names.lists, "a list"),
+            (&names.verbs, "an action"),
+            (&names.kinds, "a kind of pieces"),
+            (&names.words, "a word"),
+        ];
+        let is_in = |table: &Names| table.iter().any(|name| plain(name) == plain(word));
+        tables.into_iter().find(|(table, _)| is_in(table)).map(|(_, what)| what)
     }
 
     /// Whether a word is known at all.

@@ -9,6 +9,7 @@ use crate::manifest::manifest;
 /// Fencers on a line of five: step, thrust with a die, or give up.
 const GAME: &str = r#"--!strict
 -- Duel: two fencers on five spaces.
+-- R9 Who yields has lost.
 local harena = require("@harena")
 
 local TOO_FAR = harena.reason("R2", "the other fencer is out of reach")
@@ -318,10 +319,10 @@ fn slips_of_the_pen_are_named() {
         "\"step",
         "do not fit the arguments of `step`",
     );
-    let crooked = "\tboard = \"Red:fencer . .\",\n";
+    let crooked = "\tboard = \"Red:fencer . .\",\n\tsteps = { \"yield\" },\n";
     let failure = play(crooked).unwrap_err();
     assert!(failure.message.contains("row 1 has 5 cells, but 3 are drawn"), "{failure}");
-    let failure = play("\tbord = \".\",\n").unwrap_err();
+    let failure = play("\tbord = \".\",\n\tsteps = { \"yield\" },\n").unwrap_err();
     assert!(failure.message.contains("board"), "{failure}");
 }
 
