@@ -10,8 +10,8 @@ use super::query::prototypes;
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault};
 
-/// More pieces than this make no board game.
-const MAX_PIECES: usize = 4000;
+/// More pieces than this cannot be made in one step.
+const MAX_MADE: usize = 32_000;
 /// More markers than this are refused.
 const MAX_MARKS: usize = 4000;
 
@@ -390,12 +390,13 @@ pub(super) fn create(
     prototype: PrototypeId,
     owner: Seat,
 ) -> Result<PieceId, Fault> {
-    let n = ctx.the_match.state().pieces.len();
-    if n >= MAX_PIECES {
-        return Err(Fault::new("there are too many pieces"));
+    let id = ctx.the_match.state().next_piece();
+    if id.index() >= MAX_MADE {
+        let told = format!("more than {MAX_MADE} pieces were made before the step was over");
+        return Err(Fault::new(told).with_code("H0418"));
     }
     ctx.change(Effect::Create { prototype, owner }, PieceId::NONE)?;
-    Ok(PieceId(n as u16))
+    Ok(id)
 }
 
 /// What is left of an owner's markers of a kind; `None` for any number.

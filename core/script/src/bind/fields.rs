@@ -97,7 +97,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 let (zone, _) = list.parts(ctx.game);
                 call.push_arg(text(&ctx.lent.texts.zones, zone.index()));
             }
-            Place::Away | Place::Board(_) => call.push_nil(),
+            Place::Away | Place::Gone | Place::Board(_) => call.push_nil(),
         }
         Ok(())
     }),

@@ -11,6 +11,8 @@ const TOO_MANY: &str = "H0430";
 
 /// Names whose numbers are bytes, and the bits of masks.
 const NAMES: usize = harena_engine::mask::Mask::SIZE;
+/// The last number stands for giving up.
+const VERBS: usize = NAMES - 1;
 /// Sentences, prompts, reasons and words, together.
 const WORDS: usize = 8_192;
 /// Sheets of a game with its factions and contents.
@@ -37,7 +39,7 @@ const LIMITS: [(&str, &str, usize); 16] = [
     ("zones", "zones", NAMES),
     ("marks", "markers", NAMES),
     ("keywords", "keywords", NAMES),
-    ("verbs", "verbs", NAMES),
+    ("verbs", "verbs", VERBS),
     ("layers", "layers", NAMES),
     ("steps", "steps", NAMES),
     ("settings", "settings", NAMES),
