@@ -427,7 +427,7 @@ fn wound(game: &Game, state: &mut State, derived: &Derived, id: PieceId, n: i16)
     let pool = combat::pool_of(Scene { game, state, derived }, combat, id);
     match pool {
         Some((holder, pool)) => {
-            let left = state.var(game, Some(holder), pool.left) - i32::from(n);
+            let left = state.var(game, Some(holder), pool.left).saturating_sub(i32::from(n));
             state.set_var(game, Some(holder), pool.left, left.max(0));
         }
         None => {

@@ -5,13 +5,15 @@ use harena_engine::id::*;
 use harena_engine::log::What;
 use harena_engine::state::{Mark, ZoneList};
 
-use super::argument::{cell, number, optional_piece, piece, small};
+use super::argument::{cell, kept, number, optional_piece, piece, small};
 use super::query::prototypes;
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault};
 
 /// More pieces than this cannot be made in one step.
 const MAX_MADE: usize = 32_000;
+/// All lists together hold no more numbers than this.
+const MAX_LISTED: usize = 60_000;
 /// More markers than this are refused.
 const MAX_MARKS: usize = 4000;
 
@@ -130,6 +132,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let (piece, n, by) = (piece(call, 1)?, small(call, 2)?, optional_piece(call, 3)?);
             let by = by.unwrap_or(PieceId::NONE);
+            if let Some(combat) = &ctx.game.combat {
+                sum(ctx.the_match.state().counter(piece, combat.wounds), n)?;
+            }
             ctx.change(Effect::Wound { piece, n, by }, by)
         },
     ),
@@ -142,6 +147,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let counter = ctx.named(call, 2, &ctx.the_match.game.names.counters, "counter")?;
             let (piece, by) = (piece(call, 1)?, small(call, 3)?);
             let counter = CounterId(counter as u8);
+            sum(ctx.the_match.state().counter(piece, counter), by)?;
             ctx.change(Effect::Count { piece, counter, by }, PieceId::NONE)
         },
     ),
@@ -274,11 +280,15 @@ pub(super) const ENTRIES: &[Entry] = &[
                 let crate::raw::Plain::Int(n) = item else {
                     return Err(Fault::new("a list holds whole numbers only"));
                 };
-                numbers.push(n as i32);
+                numbers.push(kept(n)?);
                 Ok(())
             })?;
             if numbers.len() > 1000 {
                 return Err(Fault::new("this list is too long"));
+            }
+            let lists = &ctx.the_match.state().lists;
+            if lists.all().len() - lists.get(place).len() + numbers.len() > MAX_LISTED {
+                return Err(Fault::new("the lists of this match are too long"));
             }
             ctx.the_match.state_mut().lists.set(place, &numbers);
             Ok(())
@@ -383,6 +393,14 @@ impl Context<'_> {
         self.the_match.apply(effect, by);
         Ok(())
     }
+}
+
+/// What a counter that is changed comes to.
+fn sum(n: i16, by: i16) -> Result<i16, Fault> {
+    n.checked_add(by).ok_or_else(|| {
+        let sum = i32::from(n) + i32::from(by);
+        Fault::new(format!("a counter holds -32768 to 32767, this makes {sum}"))
+    })
 }
 
 pub(super) fn create(
