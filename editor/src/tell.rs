@@ -58,7 +58,7 @@ impl Teller<'_> {
     pub fn piece_there(&self, id: PieceId) -> String {
         match self.state.piece(id).place {
             Place::Board(cell) => format!("{} {}", self.piece(id), self.cell(cell)),
-            Place::Zone(_) | Place::Away => self.piece(id),
+            Place::Zone(_) | Place::Away | Place::Gone => self.piece(id),
         }
     }
 

@@ -105,11 +105,14 @@ pub struct Strike {
 /// Numbers below the count of printed values are those; numbers from 8 on are additional ones.
 fn value_now(prototype: &Prototype, shift: i16, extra: i16, number: u8) -> Option<i16> {
     if number < 8 {
-        return prototype.ladder.get(usize::from(number)).map(|printed| printed + shift);
+        return prototype
+            .ladder
+            .get(usize::from(number))
+            .map(|printed| printed.saturating_add(shift));
     }
     let nth = i16::from(number) - 7;
     let lowest = prototype.ladder.iter().min()?;
-    (nth <= extra).then_some(lowest + shift - nth)
+    (nth <= extra).then_some(lowest.saturating_add(shift).saturating_sub(nth))
 }
 
 /// The unspent activation of a piece with the highest value: its number and value.
@@ -126,7 +129,7 @@ pub fn best_activation(scene: Scene, combat: &Combat, id: PieceId) -> Option<(u8
     let mut look = |number: u8| {
         if piece.spent & (1 << number) == 0
             && let Some(value) = value_now(prototype, shift, extra, number)
-            && value >= best.map_or(0, |(_, highest)| highest + 1)
+            && value >= best.map_or(0, |(_, highest)| highest.saturating_add(1))
         {
             best = Some((number, value));
         }
@@ -249,7 +252,8 @@ impl Aimed<'_> {
             if !is_enemy {
                 continue;
             }
-            let damage = self.strength - self.resistance(scene, target, direction);
+            let resistance = self.resistance(scene, target, direction);
+            let damage = self.strength.saturating_sub(resistance);
             if damage > 0 && !spares(scene, self.combat, piece, target) {
                 hit(target, damage);
             }

@@ -15,7 +15,7 @@ mod spots;
 /// One change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
-    /// A new piece comes into being, nowhere yet; it gets the next number.
+    /// A new piece comes into being, nowhere yet; its number is [`State::next_piece`].
     Create {
         /// What it is.
         prototype: PrototypeId,
@@ -167,15 +167,10 @@ pub struct Event {
 /// decides when an instant is over.
 pub fn apply(game: &Game, state: &mut State, derived: &Derived, effect: &Effect) {
     match *effect {
-        Effect::Create { prototype, owner } => {
-            state.pieces.push(Piece { prototype, owner, controller: owner, ..Piece::BLANK });
-        }
+        Effect::Create { prototype, owner } => create(state, prototype, owner),
         Effect::Put { piece, cell, facing } => put(game, state, piece, (cell, facing)),
         Effect::Send { piece, list, at } => send(game, state, piece, list, at),
-        Effect::Remove { piece } => {
-            lift(state, piece);
-            clean(game, state, piece);
-        }
+        Effect::Remove { piece } => remove(game, state, piece),
         Effect::Count { piece, counter, by } => {
             let n = state.counter(piece, counter).saturating_add(by);
             state.set_counter(piece, counter, n);
@@ -320,6 +315,23 @@ pub fn touches_modifiers(game: &Game, state: &State, effect: &Effect) -> bool {
     }
 }
 
+fn create(state: &mut State, prototype: PrototypeId, owner: Seat) {
+    let made = Piece { prototype, owner, controller: owner, ..Piece::BLANK };
+    let id = state.next_piece();
+    match state.pieces.get_mut(id.index()) {
+        Some(piece) => *piece = made,
+        None => state.pieces.push(made),
+    }
+}
+
+fn remove(game: &Game, state: &mut State, id: PieceId) {
+    lift(state, id);
+    clean(game, state, id);
+    if let Some(piece) = state.pieces.get_mut(id.index()) {
+        piece.place = Place::Gone;
+    }
+}
+
 fn put(game: &Game, state: &mut State, id: PieceId, (cell, facing): (Cell, u8)) {
     if state.piece(id).cell() == Some(cell) {
         if let Some(piece) = state.pieces.get_mut(id.index()) {
@@ -364,7 +376,7 @@ fn send(game: &Game, state: &mut State, id: PieceId, list: ZoneList, at: u16) {
 /// Takes a piece out of where it is.
 fn lift(state: &mut State, id: PieceId) {
     match state.piece(id).place {
-        Place::Away => {}
+        Place::Away | Place::Gone => {}
         Place::Zone(list) => {
             state.zones.remove(list.index(), id);
         }
@@ -415,7 +427,7 @@ fn wound(game: &Game, state: &mut State, derived: &Derived, id: PieceId, n: i16)
     let pool = combat::pool_of(Scene { game, state, derived }, combat, id);
     match pool {
         Some((holder, pool)) => {
-            let left = state.var(game, Some(holder), pool.left) - i32::from(n);
+            let left = state.var(game, Some(holder), pool.left).saturating_sub(i32::from(n));
             state.set_var(game, Some(holder), pool.left, left.max(0));
         }
         None => {

@@ -184,9 +184,9 @@ impl Filter {
             }
             Whereabouts::Zone(zone) => match piece.place {
                 Place::Zone(list) => list.parts(scene.game).0 == zone,
-                Place::Away | Place::Board(_) => false,
+                Place::Away | Place::Gone | Place::Board(_) => false,
             },
-            Whereabouts::Anywhere => true,
+            Whereabouts::Anywhere => !piece.is_free(),
         };
         place
             && self.fits_print(scene, id)

@@ -27,7 +27,7 @@ pub fn floors(game: &Game, state: &State, derived: &Derived) -> Option<Floors> {
     };
     let exits: Vec<Exits> = board.cells().iter().map(exits).collect();
     let mut floors = Floors::new(board, &exits).ok()?;
-    for cell in state.floored {
+    for cell in &state.floored {
         let facing = state.floor_at(cell).map_or(0, |id| state.piece(id).facing) / stride;
         floors.lay(FloorId(cell.0), cell, Facing(facing)).ok()?;
     }
@@ -47,7 +47,7 @@ pub fn slides(game: &Game, state: &State) -> Vec<Slide> {
     }
     let board = &game.board;
     let mut slides = Vec::new();
-    for hole in *board.cells() - state.floored - state.occupied {
+    for hole in board.cells() - &state.floored - &state.occupied {
         for direction in board.directions().filter(|d| board.edge(hole, *d).is_some()) {
             let line = board.line(hole, direction).iter().copied();
             let floors = line.take_while(|cell| state.floored.contains(*cell));

@@ -318,7 +318,7 @@ pub fn each_target(
         }
         return;
     }
-    for near in reached(&game.board, cell, aura.reach) & state.occupied {
+    for near in reached(&game.board, cell, aura.reach) & &state.occupied {
         let Some(target) = state.at(near) else { continue };
         if target != id && means(game, state, (id, aura), target) {
             touch(target);
@@ -335,9 +335,9 @@ pub fn neighbor_at(board: &Board, piece: &Piece, cell: Cell, side: u8) -> Option
 fn reached(board: &Board, cell: Cell, reach: Reach) -> CellSet {
     match reach {
         Reach::Sides(_) => CellSet::default(),
-        Reach::Area(1) => *board.neighbors(cell),
+        Reach::Area(1) => board.neighbors(cell).clone(),
         Reach::Area(far) => board.area(cell, u16::from(far)),
-        Reach::Board => *board.cells(),
+        Reach::Board => board.cells().clone(),
         Reach::Itself => std::iter::once(cell).collect(),
     }
 }

@@ -67,13 +67,13 @@ pub fn joins(board: &Board, state: &State, cell: Cell, a: &CellSet, b: &CellSet)
 fn flood(board: &Board, state: &State, cell: Cell, mut visit: impl FnMut(Cell) -> bool) {
     let Some(owner) = owner_at(state, cell) else { return };
     let mut seen = CellSet::only(cell);
-    let mut fresh = seen;
+    let mut fresh = seen.clone();
     while let Some(next) = fresh.first() {
         fresh.remove(next);
         if !visit(next) {
             return;
         }
-        for beside in *board.neighbors(next) & state.occupied {
+        for beside in board.neighbors(next) & &state.occupied {
             if owner_at(state, beside) == Some(owner) && seen.insert(beside) {
                 fresh.insert(beside);
             }

@@ -152,7 +152,7 @@ pub fn check_state(state: &State) {
                 seen += 1;
             }
             crate::state::Place::Zone(list) => assert!(state.zone(list).contains(&id)),
-            crate::state::Place::Away => {
+            crate::state::Place::Away | crate::state::Place::Gone => {
                 assert!(state.on_board().all(|(_, other)| other != id));
             }
         }

@@ -12,11 +12,13 @@ mod copy;
 mod lists;
 mod more;
 mod pieces;
+mod reuse;
 mod spots;
 
 pub use lists::Lists;
 pub use more::{More, Trait};
 pub use pieces::{MAX_COUNTERS, Mark, N_NEAR, Piece, Place, ZoneList};
+pub use reuse::{MAX_PIECES, REUSE_FROM};
 pub use spots::{Spot, SpotMark};
 
 /// One call of a step: which step, and up to four numbers it was given.
@@ -148,7 +150,7 @@ impl State {
 
     /// All pieces on the board in reading order, top first within a cell and its floor last.
     pub fn on_board(&self) -> impl Iterator<Item = (Cell, PieceId)> + '_ {
-        let mut cells = (self.occupied | self.floored).iter();
+        let mut cells = (&self.occupied | &self.floored).into_iter();
         let (mut cell, mut next, mut floor) = (Cell(0), PieceId::NONE, PieceId::NONE);
         std::iter::from_fn(move || {
             while !next.is_some() && !floor.is_some() {

@@ -411,7 +411,7 @@ impl Match {
                 let rule = self.game.zones.get(zone.index());
                 rule.is_some_and(|rule| rule.sight != crate::game::Sight::All)
             }
-            Some(Place::Away | Place::Board(_)) | None => false,
+            Some(Place::Away | Place::Gone | Place::Board(_)) | None => false,
         };
         let reveals = matches!(effect, Effect::Shuffle(_))
             || (hidden(before) && !matches!(effect, Effect::Show { .. }));

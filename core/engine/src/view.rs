@@ -94,7 +94,7 @@ fn deal(game: &Game, state: &mut State, seat: Seat, owner: Seat, seed: u64) {
         Place::Zone(list) => {
             game.zones.get(list.parts(game).0.index()).map_or(Mask::NONE, |z| z.kinds)
         }
-        Place::Away | Place::Board(_) => Mask::NONE,
+        Place::Away | Place::Gone | Place::Board(_) => Mask::NONE,
     };
     let mut slots = hidden;
     slots.sort_by_key(|id| match kinds(state, *id).iter().count() {

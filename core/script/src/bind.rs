@@ -325,7 +325,7 @@ impl Context<'_> {
 
     fn set(&self, handle: Handle) -> Result<CellSet, Fault> {
         let at = self.fresh(handle)?;
-        self.shelf.sets.get(at).copied().ok_or_else(|| Fault::new("no such set of cells"))
+        self.shelf.sets.get(at).cloned().ok_or_else(|| Fault::new("no such set of cells"))
     }
 
     fn push_pieces(&self, call: &mut Call, pieces: &[PieceId]) {

@@ -171,7 +171,7 @@ fn text_at<'a>(entry: &'a Value, key: &str) -> &'a str {
 pub(super) fn cells(game: &Game, looks: &Value, declared: Declared) -> Vec<CellSign> {
     let tags: BTreeMap<&str, _> = game.board.tags().collect();
     let sign = |tag: &str| {
-        let cells = **tags.get(tag)?;
+        let cells = (*tags.get(tag)?).clone();
         let look = looks.get("cells").and_then(|table| looks_entry(table, tag));
         let pattern = look.map_or(Pattern::Plain, |look| Pattern::of(text_at(look, "pattern")));
         let own = look.is_some_and(|look| look.get("letter").is_some());

@@ -295,7 +295,7 @@ fn place_in_zone(state: &harena_engine::state::State, value: i32) -> usize {
         Some(Place::Zone(list)) => {
             state.zone(list).iter().position(|other| *other == id).unwrap_or(0)
         }
-        Some(Place::Board(_) | Place::Away) | None => 0,
+        Some(Place::Board(_) | Place::Away | Place::Gone) | None => 0,
     }
 }
 

@@ -83,7 +83,7 @@ fn whereabouts(view: View, id: PrototypeId) -> Vec<String> {
                 let label = view.book.zones.get(list.parts(view.game).0.index());
                 text::in_zone(label.map_or("", |label| label.title.as_str()))
             }
-            Place::Away => continue,
+            Place::Away | Place::Gone => continue,
         };
         match seen.iter_mut().find(|(known, _)| *known == place) {
             Some((_, n)) => *n += 1,

@@ -89,7 +89,7 @@ impl Teller<'_> {
     fn place_in_full(&self, place: Place) -> String {
         match place {
             Place::Board(cell) => self.cell(cell),
-            Place::Away => String::new(),
+            Place::Away | Place::Gone => String::new(),
             Place::Zone(list) => {
                 let (zone, seat) = list.parts(self.game);
                 let title = self.book.zones.get(zone.index()).map_or("", |it| it.title.as_str());

@@ -13,7 +13,7 @@ impl Board {
     /// Builds the tables of a board.
     ///
     /// # Errors
-    /// The plan has no cells or more than 256, names a cell twice or one that is not there, or
+    /// The plan has no cells or more than 1024, names a cell twice or one that is not there, or
     /// its levels do not match its cells.
     pub fn build(plan: &BoardPlan) -> Result<Self, BoardError> {
         let layout = Layout::of(&plan.shape)?;
@@ -48,7 +48,7 @@ impl Board {
             by_name: by_name.collect(),
             directions: directions(grid, coordinates.len(), &lines),
             half_turn: half_turn(grid.kind, &coordinates),
-            border_distances: steps_from(border, &neighbors),
+            border_distances: steps_from(border.clone(), &neighbors),
             tags: BTreeMap::new(),
             coordinates,
             centers,
@@ -143,23 +143,23 @@ fn distances_by_steps(neighbors: &[CellSet]) -> Vec<u16> {
 /// For each cell the least number of steps from any of the `starts`.
 fn steps_from(starts: CellSet, neighbors: &[CellSet]) -> Vec<u16> {
     let mut table = vec![NO_DISTANCE; neighbors.len()];
-    let mut reached = starts;
+    let mut reached = starts.clone();
     let mut fresh = starts;
     for steps in 0.. {
         if fresh.is_empty() {
             break;
         }
         let mut next = CellSet::EMPTY;
-        for cell in fresh {
+        for cell in &fresh {
             if let (Some(entry), Some(set)) =
                 (table.get_mut(cell.index()), neighbors.get(cell.index()))
             {
                 *entry = steps;
-                next |= *set;
+                next |= set;
             }
         }
-        fresh = next - reached;
-        reached |= fresh;
+        fresh = next - &reached;
+        reached |= &fresh;
     }
     table
 }
@@ -231,10 +231,10 @@ mod tests {
 
     #[test]
     fn the_size_of_a_board_is_limited() {
-        let text = "the board has 271 cells, but at most 256 are possible";
-        let large = BoardPlan::of(Shape::Hex { radius: 9 });
-        check(&large, BoardError::TooLarge { n_cells: 271 }, text);
-        assert_eq!(Board::build(&squares(16, 16, Vec::new())).unwrap().n_cells(), 256);
+        let text = "the board has 1027 cells, but at most 1024 are possible";
+        let large = BoardPlan::of(Shape::Hex { radius: 18 });
+        check(&large, BoardError::TooLarge { n_cells: 1027 }, text);
+        assert_eq!(Board::build(&squares(32, 32, Vec::new())).unwrap().n_cells(), 1024);
         let text = "the board has no cells";
         check(&BoardPlan::of(Shape::Line { spaces: 0 }), BoardError::Empty, text);
         check(&squares(1, 1, vec![(0, 0)]), BoardError::Empty, text);

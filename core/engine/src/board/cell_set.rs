@@ -1,7 +1,7 @@
 //! Sets of cells as bits.
 
 use core::fmt;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub, SubAssign};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
@@ -9,23 +9,29 @@ use serde::{Serialize, Serializer};
 use super::Cell;
 
 /// No board has more cells than this.
-pub const MAX_CELLS: usize = 256;
+pub const MAX_CELLS: usize = 1024;
 
-const N_WORDS: usize = MAX_CELLS / 64;
+/// Words that lie in every set: enough for most boards, and quick to copy.
+const N_NEAR: usize = 4;
+/// Words that only sets with later cells have.
+const N_FAR: usize = MAX_CELLS / 64 - N_NEAR;
 
-/// A set of cells: 256 bits, copied like a number. Iteration is in reading order.
+/// A set of cells. Those of small boards lie in it; a set with a cell of 256 or more keeps the
+/// others beside it. Iteration is in reading order.
 ///
-/// Saved as the list of its cells. A cell of 256 or more is in no set and cannot be put in.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+/// Saved as the list of its cells. A cell of 1024 or more is in no set and cannot be put in.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellSet {
-    words: [u64; N_WORDS],
+    near: [u64; N_NEAR],
+    /// Never without a cell, so that equal sets look alike.
+    far: Option<Box<[u64; N_FAR]>>,
 }
 
 impl CellSet {
     /// The set without cells.
-    pub const EMPTY: Self = Self { words: [0; N_WORDS] };
+    pub const EMPTY: Self = Self { near: [0; N_NEAR], far: None };
 
-    /// The cells from 0 to `n - 1`; at most all 256.
+    /// The cells from 0 to `n - 1`; at most all 1024.
     pub fn first_cells(n: usize) -> Self {
         (0..n.min(MAX_CELLS) as u16).map(Cell).collect()
     }
@@ -37,39 +43,44 @@ impl CellSet {
         set
     }
 
-    /// The bits, for hashing: cell `i` is bit `i mod 64` of word `i / 64`.
-    pub fn words(&self) -> [u64; 4] {
-        self.words
-    }
-
     /// Whether there is no cell.
     pub fn is_empty(&self) -> bool {
-        self.words == [0; N_WORDS]
+        self.near == [0; N_NEAR] && self.far.is_none()
     }
 
     /// How many cells there are.
     pub fn count(&self) -> usize {
-        self.words.iter().map(|word| ones(*word)).sum()
+        self.words().map(|word| ones(*word)).sum()
     }
 
     /// Whether the cell is in the set.
     pub fn contains(&self, cell: Cell) -> bool {
-        self.words.get(cell.index() / 64).is_some_and(|word| word & bit(cell) != 0)
+        self.word(cell.index() / 64) & bit(cell) != 0
     }
 
     /// Whether every cell of `other` is in this set.
     pub fn contains_all(&self, other: &Self) -> bool {
-        (*other - *self).is_empty()
+        (other - self).is_empty()
     }
 
     /// Whether the two sets share a cell.
     pub fn intersects(&self, other: &Self) -> bool {
-        !(*self & *other).is_empty()
+        !(self & other).is_empty()
     }
 
-    /// Puts a cell in; whether it is new. A cell of 256 or more stays out.
+    /// Puts a cell in; whether it is new. A cell of 1024 or more stays out.
     pub fn insert(&mut self, cell: Cell) -> bool {
-        let Some(word) = self.words.get_mut(cell.index() / 64) else { return false };
+        if cell.index() >= MAX_CELLS {
+            return false;
+        }
+        let word = match self.near.get_mut(cell.index() / 64) {
+            Some(word) => Some(word),
+            None => {
+                let far = self.far.get_or_insert_default();
+                far.get_mut(cell.index() / 64 - N_NEAR)
+            }
+        };
+        let Some(word) = word else { return false };
         let fresh = *word & bit(cell) == 0;
         *word |= bit(cell);
         fresh
@@ -77,20 +88,31 @@ impl CellSet {
 
     /// Takes a cell out; whether it was there.
     pub fn remove(&mut self, cell: Cell) -> bool {
-        let Some(word) = self.words.get_mut(cell.index() / 64) else { return false };
+        let word = match (self.near.get_mut(cell.index() / 64), &mut self.far) {
+            (Some(word), _) => word,
+            (None, None) => return false,
+            (None, Some(far)) => match far.get_mut(cell.index() / 64 - N_NEAR) {
+                Some(word) => word,
+                None => return false,
+            },
+        };
         let present = *word & bit(cell) != 0;
         *word &= !bit(cell);
+        if cell.index() / 64 >= N_NEAR {
+            self.tidy();
+        }
         present
     }
 
     /// The first cell in reading order.
     pub fn first(&self) -> Option<Cell> {
-        self.iter().next()
+        let (index, word) = self.words().enumerate().find(|(_, word)| **word != 0)?;
+        Some(cell_at(index, word.trailing_zeros()))
     }
 
     /// The last cell in reading order.
     pub fn last(&self) -> Option<Cell> {
-        let (index, word) = self.words.iter().enumerate().rfind(|(_, word)| **word != 0)?;
+        let (index, word) = self.words().enumerate().filter(|(_, word)| **word != 0).last()?;
         Some(cell_at(index, 63 - word.leading_zeros()))
     }
 
@@ -98,7 +120,7 @@ impl CellSet {
     /// on `k`.
     pub fn nth(&self, k: usize) -> Option<Cell> {
         let mut before = k;
-        for (index, word) in self.words.iter().enumerate() {
+        for (index, word) in self.words().enumerate() {
             let count = ones(*word);
             if before < count {
                 return Some(cell_at(index, select(*word, before as u32)));
@@ -111,14 +133,35 @@ impl CellSet {
     /// How many cells of the set come before `cell`; the reverse of [`CellSet::nth`].
     pub fn rank(&self, cell: Cell) -> usize {
         let word = cell.index() / 64;
-        let full: u32 = self.words.iter().take(word).map(|word| word.count_ones()).sum();
-        let part = self.words.get(word).map_or(0, |word| (word & (bit(cell) - 1)).count_ones());
+        let full: u32 = self.words().take(word).map(|word| word.count_ones()).sum();
+        let part = (self.word(word) & (bit(cell) - 1)).count_ones();
         (full + part) as usize
     }
 
     /// The cells in reading order.
     pub fn iter(&self) -> Cells {
-        Cells { words: self.words, index: 0 }
+        Cells { near: self.near, far: self.far.clone(), index: 0 }
+    }
+
+    fn words(&self) -> impl Iterator<Item = &u64> {
+        self.near.iter().chain(self.far.iter().flat_map(|far| far.iter()))
+    }
+
+    fn word(&self, index: usize) -> u64 {
+        match self.near.get(index) {
+            Some(word) => *word,
+            None => {
+                let far = self.far.as_ref().and_then(|far| far.get(index - N_NEAR));
+                far.copied().unwrap_or(0)
+            }
+        }
+    }
+
+    /// Drops the words beside the set if they are empty.
+    fn tidy(&mut self) {
+        if self.far.as_ref().is_some_and(|far| **far == [0; N_FAR]) {
+            self.far = None;
+        }
     }
 }
 
@@ -156,8 +199,25 @@ fn select(mut word: u64, mut k: u32) -> u32 {
 /// The cells of a [`CellSet`] in reading order.
 #[derive(Clone, Debug)]
 pub struct Cells {
-    words: [u64; N_WORDS],
+    near: [u64; N_NEAR],
+    far: Option<Box<[u64; N_FAR]>>,
     index: usize,
+}
+
+impl Cells {
+    #[cold]
+    fn next_far(&mut self) -> Option<Cell> {
+        let far = self.far.as_mut()?;
+        loop {
+            let word = far.get_mut(self.index - N_NEAR)?;
+            if *word != 0 {
+                let place = word.trailing_zeros();
+                *word &= *word - 1;
+                return Some(cell_at(self.index, place));
+            }
+            self.index += 1;
+        }
+    }
 }
 
 impl Iterator for Cells {
@@ -165,7 +225,7 @@ impl Iterator for Cells {
 
     fn next(&mut self) -> Option<Cell> {
         loop {
-            let word = self.words.get_mut(self.index)?;
+            let Some(word) = self.near.get_mut(self.index) else { return self.next_far() };
             if *word != 0 {
                 let place = word.trailing_zeros();
                 *word &= *word - 1;
@@ -176,7 +236,8 @@ impl Iterator for Cells {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.words.iter().map(|word| word.count_ones() as usize).sum();
+        let far = self.far.iter().flat_map(|far| far.iter());
+        let count = self.near.iter().chain(far).map(|word| word.count_ones() as usize).sum();
         (count, Some(count))
     }
 }
@@ -188,7 +249,7 @@ impl IntoIterator for CellSet {
     type IntoIter = Cells;
 
     fn into_iter(self) -> Cells {
-        self.iter()
+        Cells { near: self.near, far: self.far, index: 0 }
     }
 }
 
@@ -218,64 +279,81 @@ impl Extend<Cell> for CellSet {
 }
 
 impl CellSet {
-    fn combined(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
-        let mut words = self.words;
-        for (word, other) in words.iter_mut().zip(other.words) {
+    fn combine(&mut self, other: &Self, combine: impl Fn(u64, u64) -> u64) {
+        for (word, other) in self.near.iter_mut().zip(other.near) {
             *word = combine(*word, other);
         }
-        Self { words }
+        if self.far.is_some() || other.far.is_some() {
+            self.combine_far(other, combine);
+        }
+    }
+
+    #[cold]
+    fn combine_far(&mut self, other: &Self, combine: impl Fn(u64, u64) -> u64) {
+        const NONE: &[u64; N_FAR] = &[0; N_FAR];
+        let theirs = other.far.as_deref().unwrap_or(NONE);
+        let own = self.far.get_or_insert_default();
+        for (word, other) in own.iter_mut().zip(theirs) {
+            *word = combine(*word, *other);
+        }
+        self.tidy();
     }
 }
 
-impl BitOr for CellSet {
-    type Output = Self;
+/// An operation on two sets, whichever of them are borrowed.
+macro_rules! operation {
+    ($trait:ident, $name:ident, $assign:ident, $name_assign:ident, $combine:expr) => {
+        impl $assign<&CellSet> for CellSet {
+            fn $name_assign(&mut self, other: &CellSet) {
+                self.combine(other, $combine);
+            }
+        }
 
-    fn bitor(self, other: Self) -> Self {
-        self.combined(other, |a, b| a | b)
-    }
+        impl $assign for CellSet {
+            fn $name_assign(&mut self, other: CellSet) {
+                self.combine(&other, $combine);
+            }
+        }
+
+        impl $trait<&CellSet> for CellSet {
+            type Output = CellSet;
+
+            fn $name(mut self, other: &CellSet) -> CellSet {
+                self.combine(other, $combine);
+                self
+            }
+        }
+
+        impl $trait for CellSet {
+            type Output = CellSet;
+
+            fn $name(self, other: CellSet) -> CellSet {
+                self.$name(&other)
+            }
+        }
+
+        impl $trait<&CellSet> for &CellSet {
+            type Output = CellSet;
+
+            fn $name(self, other: &CellSet) -> CellSet {
+                self.clone().$name(other)
+            }
+        }
+
+        impl $trait<CellSet> for &CellSet {
+            type Output = CellSet;
+
+            fn $name(self, other: CellSet) -> CellSet {
+                self.clone().$name(&other)
+            }
+        }
+    };
 }
 
-impl BitAnd for CellSet {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        self.combined(other, |a, b| a & b)
-    }
-}
-
-impl BitXor for CellSet {
-    type Output = Self;
-
-    fn bitxor(self, other: Self) -> Self {
-        self.combined(other, |a, b| a ^ b)
-    }
-}
-
-impl Sub for CellSet {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        self.combined(other, |a, b| a & !b)
-    }
-}
-
-impl BitOrAssign for CellSet {
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl BitAndAssign for CellSet {
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl SubAssign for CellSet {
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
-}
+operation!(BitOr, bitor, BitOrAssign, bitor_assign, |a, b| a | b);
+operation!(BitAnd, bitand, BitAndAssign, bitand_assign, |a, b| a & b);
+operation!(BitXor, bitxor, BitXorAssign, bitxor_assign, |a, b| a ^ b);
+operation!(Sub, sub, SubAssign, sub_assign, |a, b| a & !b);
 
 impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -306,6 +384,11 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
+    /// Cells of small boards, and cells of boards of all sizes.
+    fn some_cells() -> impl Strategy<Value = BTreeSet<u16>> {
+        prop_oneof![btree_set(0_u16..256, 0..256), btree_set(0_u16..1024, 0..300)]
+    }
+
     fn set_of(cells: &BTreeSet<u16>) -> CellSet {
         cells.iter().copied().map(Cell).collect()
     }
@@ -317,30 +400,45 @@ mod tests {
 
     #[test]
     fn a_cell_beyond_the_last_stays_out() {
-        let mut set = CellSet::first_cells(1_000);
-        assert_eq!(set.count(), 256);
-        assert!(!set.insert(Cell(256)));
-        assert!(!set.contains(Cell(256)));
+        let mut set = CellSet::first_cells(2_000);
+        assert_eq!((set.count(), set.iter().count()), (1024, 1024));
+        assert!(!set.insert(Cell(1024)));
+        assert!(!set.contains(Cell(1024)));
         assert!(!set.remove(Cell(u16::MAX)));
-        assert_eq!(set.rank(Cell(u16::MAX)), 256);
-        assert!(serde_json::from_str::<CellSet>("[3,256]").is_err());
+        assert_eq!(set.rank(Cell(u16::MAX)), 1024);
+        assert!(serde_json::from_str::<CellSet>("[3,1024]").is_err());
+    }
+
+    /// A set that has lost its later cells is the set that never had any.
+    #[test]
+    fn sets_forget_that_they_were_large() {
+        let mut set: CellSet = [Cell(1), Cell(300)].into_iter().collect();
+        assert!(set.remove(Cell(300)));
+        assert_eq!(set, CellSet::only(Cell(1)));
+        let large = CellSet::only(Cell(300));
+        assert_eq!(&large - &large, CellSet::EMPTY);
+        assert_eq!(&large & &CellSet::only(Cell(1)), CellSet::EMPTY);
+        assert!((&large ^ &large).is_empty());
     }
 
     proptest! {
         #[test]
-        fn sets_combine_like_sets(a in btree_set(0_u16..256, 0..80), b in btree_set(0_u16..256, 0..80)) {
+        fn sets_combine_like_sets(a in some_cells(), b in some_cells()) {
             let (x, y) = (set_of(&a), set_of(&b));
-            check(x | y, &(&a | &b));
-            check(x & y, &(&a & &b));
-            check(x - y, &(&a - &b));
-            check(x ^ y, &(&a ^ &b));
+            check(&x | &y, &(&a | &b));
+            check(&x & &y, &(&a & &b));
+            check(&x - &y, &(&a - &b));
+            check(&x ^ &y, &(&a ^ &b));
+            check(x.clone() | y.clone(), &(&a | &b));
+            check(x.clone() & y.clone(), &(&a & &b));
+            check(&x - y.clone(), &(&a - &b));
             prop_assert_eq!(x.contains_all(&y), b.is_subset(&a));
             prop_assert_eq!(x.intersects(&y), !a.is_disjoint(&b));
             prop_assert_eq!(x.is_empty(), a.is_empty());
         }
 
         #[test]
-        fn cells_are_found_by_place(a in btree_set(0_u16..256, 0..256)) {
+        fn cells_are_found_by_place(a in some_cells()) {
             let set = set_of(&a);
             prop_assert_eq!(set.count(), a.len());
             prop_assert_eq!(set.iter().len(), a.len());
@@ -354,13 +452,13 @@ mod tests {
         }
 
         #[test]
-        fn cells_come_and_go(mut a in btree_set(0_u16..256, 0..80), cell in 0_u16..256) {
+        fn cells_come_and_go(mut a in some_cells(), cell in 0_u16..1024) {
             let mut set = set_of(&a);
             prop_assert_eq!(set.contains(Cell(cell)), a.contains(&cell));
             prop_assert_eq!(set.insert(Cell(cell)), a.insert(cell));
-            check(set, &a);
+            check(set.clone(), &a);
             prop_assert_eq!(set.remove(Cell(cell)), a.remove(&cell));
-            check(set, &a);
+            check(set.clone(), &a);
             let json = serde_json::to_string(&set).unwrap();
             prop_assert_eq!(serde_json::from_str::<CellSet>(&json).unwrap(), set);
         }

@@ -1,6 +1,6 @@
 //! From a shape to its cells in reading order, with their names and where they are drawn.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{BoardError, BoardKind, Cell, CellSet, GraphCell, MAX_CELLS, Shape};
 
@@ -9,6 +9,8 @@ const UNIT: i32 = 1_000;
 /// The distance between two rows of hexes: 1000 times the root of 3/4.
 const HEX_ROW: i32 = 866;
 const MAX_COORDINATE: i32 = 10_000;
+/// The edges of a board are numbered in 16 bits.
+const MAX_LINKS: usize = u16::MAX as usize;
 
 const HEX: Grid = Grid {
     kind: BoardKind::Hex,
@@ -186,23 +188,32 @@ fn graph_center(cell: &GraphCell, i: usize, per_row: usize) -> Result<(i32, i32)
 
 fn graph_links(cells: &[GraphCell]) -> Result<Vec<CellSet>, BoardError> {
     let mut links = vec![CellSet::EMPTY; cells.len()];
+    let names: BTreeMap<&str, usize> =
+        cells.iter().map(|cell| cell.name.as_str()).zip(0..).collect();
     for (from, cell) in cells.iter().enumerate() {
         for link in &cell.links {
-            let to = linked(cells, cell, link)?;
+            let to = linked(&names, cell, link)?;
             let pair = [(from, to), (to, from)];
             for (a, b) in pair {
                 links.get_mut(a).map(|set| set.insert(Cell(b as u16)));
             }
         }
     }
+    if links.iter().map(CellSet::count).sum::<usize>() / 2 > MAX_LINKS {
+        return Err(BoardError::TooManyLinks);
+    }
     Ok(links)
 }
 
-fn linked(cells: &[GraphCell], cell: &GraphCell, link: &str) -> Result<usize, BoardError> {
+fn linked(
+    names: &BTreeMap<&str, usize>,
+    cell: &GraphCell,
+    link: &str,
+) -> Result<usize, BoardError> {
     if cell.name == link {
         return Err(BoardError::SelfLink { place: link.to_owned() });
     }
-    cells.iter().position(|other| other.name == link).ok_or_else(|| BoardError::Unknown {
+    names.get(link).copied().ok_or_else(|| BoardError::Unknown {
         place: link.to_owned(),
         named_by: format!("the cell {}", cell.name),
     })

@@ -24,9 +24,9 @@ impl Board {
     /// Every three cells that are all neighbors of each other, each three in reading order.
     pub fn triangles(&self) -> Vec<[Cell; 3]> {
         let mut triangles = Vec::new();
-        for a in self.cells {
+        for a in &self.cells {
             for b in self.neighbors(a).iter().filter(|b| *b > a) {
-                let shared = *self.neighbors(a) & *self.neighbors(b);
+                let shared = self.neighbors(a) & self.neighbors(b);
                 triangles.extend(shared.iter().filter(|c| *c > b).map(|c| [a, b, c]));
             }
         }

@@ -43,12 +43,12 @@ impl Passages {
 
     /// The cells that a passage leads to.
     pub fn neighbors(&self, cell: Cell) -> CellSet {
-        self.neighbors.get(cell.index()).copied().unwrap_or_default()
+        self.neighbors.get(cell.index()).cloned().unwrap_or_default()
     }
 
     /// The cells in the same network of floors, itself left out.
     pub fn linked(&self, cell: Cell) -> CellSet {
-        self.linked.get(cell.index()).copied().unwrap_or_default()
+        self.linked.get(cell.index()).cloned().unwrap_or_default()
     }
 
     /// The cells that a passage or a network leads to.
@@ -176,9 +176,9 @@ fn linked(board: &Board, floors: &Floors) -> Vec<CellSet> {
     let mut linked = vec![CellSet::EMPTY; board.n_cells()];
     for network in floors.networks() {
         let cells: CellSet = network.iter().filter_map(|floor| floors.cell_of(*floor)).collect();
-        for cell in cells {
+        for cell in &cells {
             if let Some(set) = linked.get_mut(cell.index()) {
-                *set |= cells - CellSet::only(cell);
+                *set |= &cells - CellSet::only(cell);
             }
         }
     }

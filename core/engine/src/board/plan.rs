@@ -28,11 +28,11 @@ impl BoardPlan {
     }
 }
 
-/// The cells of a board. There may be at most 256 of them.
+/// The cells of a board. There may be at most 1024 of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shape {
-    /// All hexes within `radius` steps of `(0,0)`; at most radius 8.
+    /// All hexes within `radius` steps of `(0,0)`; at most radius 17.
     Hex {
         /// Steps from the center to the border.
         radius: u16,
@@ -109,7 +109,7 @@ impl fmt::Display for Place {
 pub enum BoardError {
     /// The plan has no cell.
     Empty,
-    /// The plan has more than 256 cells.
+    /// The plan has more than 1024 cells.
     TooLarge {
         /// How many it has.
         n_cells: usize,
@@ -141,6 +141,8 @@ pub enum BoardError {
         /// The cell meant.
         place: String,
     },
+    /// A graph has more than 65535 links.
+    TooManyLinks,
     /// There are not as many levels as cells.
     Levels {
         /// How many levels the plan has.
@@ -164,6 +166,7 @@ impl fmt::Display for BoardError {
                 write!(f, "{named_by} names the cell {place}, which is not on the board")
             }
             Self::SelfLink { place } => write!(f, "the cell {place} is linked with itself"),
+            Self::TooManyLinks => f.write_str("the board has more than 65535 links"),
             Self::Levels { n_levels, n_cells } => {
                 write!(f, "the plan has {n_levels} levels for {n_cells} cells")
             }

@@ -14,7 +14,7 @@ impl Board {
         self.kind
     }
 
-    /// How many cells there are, 1 to 256.
+    /// How many cells there are, 1 to 1024.
     pub fn n_cells(&self) -> usize {
         self.coordinates.len()
     }
@@ -347,7 +347,7 @@ mod tests {
         ];
         let board = Board::build(&BoardPlan::of(Shape::Graph { cells })).unwrap();
         let hall = cell(&board, "hall");
-        check(&board, *board.neighbors(hall), "gate yard");
+        check(&board, board.neighbors(hall).clone(), "gate yard");
         assert_eq!(board.distance(Cell(0), Cell(2)), Some(2));
         assert_eq!(board.distance(Cell(0), Cell(3)), None);
         check(&board, board.area(hall, 9), "gate hall yard");

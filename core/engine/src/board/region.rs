@@ -23,7 +23,7 @@ pub trait Ways {
 
 impl Ways for Board {
     fn ways(&self, cell: Cell) -> CellSet {
-        *self.neighbors(cell)
+        self.neighbors(cell).clone()
     }
 }
 
@@ -35,25 +35,25 @@ impl<F: Fn(Cell) -> CellSet> Ways for F {
 
 /// The cells of `from` with all cells of `within` that at most `steps` steps inside `within`
 /// lead to. The cells of `from` need not be in `within`.
-pub fn spread(ways: &impl Ways, from: CellSet, within: CellSet, steps: usize) -> CellSet {
-    let mut reached = from;
+pub fn spread(ways: &impl Ways, from: CellSet, within: &CellSet, steps: usize) -> CellSet {
+    let mut reached = from.clone();
     let mut fresh = from;
     for _ in 0..steps {
         let mut next = CellSet::EMPTY;
-        for cell in fresh {
+        for cell in &fresh {
             next |= ways.ways(cell);
         }
-        fresh = (next & within) - reached;
+        fresh = (next & within) - &reached;
         if fresh.is_empty() {
             break;
         }
-        reached |= fresh;
+        reached |= &fresh;
     }
     reached
 }
 
 /// The connected group of `within` that holds `start`; empty if `start` is not in `within`.
-pub fn group_at(ways: &impl Ways, start: Cell, within: CellSet) -> CellSet {
+pub fn group_at(ways: &impl Ways, start: Cell, within: &CellSet) -> CellSet {
     if !within.contains(start) {
         return CellSet::EMPTY;
     }
@@ -65,8 +65,8 @@ pub fn groups(ways: &impl Ways, within: CellSet) -> Vec<CellSet> {
     let mut rest = within;
     let mut groups = Vec::new();
     while let Some(start) = rest.first() {
-        let group = group_at(ways, start, rest);
-        rest -= group;
+        let group = group_at(ways, start, &rest);
+        rest -= &group;
         groups.push(group);
     }
     groups
@@ -86,13 +86,13 @@ pub fn largest_group(ways: &impl Ways, within: CellSet) -> CellSet {
 
 /// Whether all cells of `within` form one group. No cells do.
 pub fn is_connected(ways: &impl Ways, within: CellSet) -> bool {
-    within.first().is_none_or(|start| group_at(ways, start, within) == within)
+    within.first().is_none_or(|start| group_at(ways, start, &within) == within)
 }
 
 /// Whether some cell of `from` and some cell of `to` are in one connected group of `within`, as
 /// when two borders are to be joined by stones.
 pub fn connects(ways: &impl Ways, within: CellSet, from: CellSet, to: CellSet) -> bool {
-    spread(ways, from & within, within, usize::MAX).intersects(&(to & within))
+    spread(ways, from & &within, &within, usize::MAX).intersects(&(to & &within))
 }
 
 /// Every connected set of exactly `size` cells of `within`, each once, in a fixed order. There
@@ -117,7 +117,7 @@ pub fn visit_groups_of_size(
     let mut rest = within;
     while let Some(start) = rest.first() {
         if size > 0 {
-            grow(ways, CellSet::only(start), rest, size, visit)?;
+            grow(ways, CellSet::only(start), rest.clone(), size, visit)?;
         }
         rest.remove(start);
     }
@@ -136,11 +136,12 @@ fn grow(
         return visit(group);
     }
     let mut beside = CellSet::EMPTY;
-    for cell in group {
+    for cell in &group {
         beside |= ways.ways(cell);
     }
-    for cell in (beside & within) - group {
-        grow(ways, group | CellSet::only(cell), within, size, visit)?;
+    for cell in (beside & &within) - &group {
+        let larger = &group | CellSet::only(cell);
+        grow(ways, larger, within.clone(), size, visit)?;
         within.remove(cell);
     }
     ControlFlow::Continue(())
@@ -206,18 +207,18 @@ mod tests {
     #[test]
     fn connected_threes_are_counted() {
         let board = hexes(1);
-        let threes = groups_of_size(&board, *board.cells(), 3);
+        let threes = groups_of_size(&board, board.cells().clone(), 3);
         assert_eq!(threes.len(), 21);
-        assert_eq!(groups_of_size(&board, *board.cells(), 7).len(), 1);
-        assert!(groups_of_size(&board, *board.cells(), 0).is_empty());
-        assert!(groups_of_size(&board, *board.cells(), 8).is_empty());
+        assert_eq!(groups_of_size(&board, board.cells().clone(), 7).len(), 1);
+        assert!(groups_of_size(&board, board.cells().clone(), 0).is_empty());
+        assert!(groups_of_size(&board, board.cells().clone(), 8).is_empty());
     }
 
     #[test]
     fn a_search_for_groups_can_break_off() {
         let board = hexes(2);
         let mut n_seen = 0;
-        let flow = visit_groups_of_size(&board, *board.cells(), 4, &mut |_| {
+        let flow = visit_groups_of_size(&board, board.cells().clone(), 4, &mut |_| {
             n_seen += 1;
             if n_seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -27,8 +27,9 @@ impl Site {
     /// A site on these cells, faced across edges by all neighbors in `facing` that are not
     /// themselves part of it. Faces are in the order of their cells, then of directions.
     pub fn on_cells(board: &Board, cells: CellSet, facing: CellSet) -> Self {
-        let from = |cell: Cell| faces_from(board, cell, cells);
-        Self { cells, faces: (facing - cells).iter().flat_map(from).collect() }
+        let from = |cell: Cell| faces_from(board, cell, &cells);
+        let faces = (facing - &cells).iter().flat_map(from).collect();
+        Self { cells, faces }
     }
 
     /// A site between cells.
@@ -42,7 +43,7 @@ impl Site {
     pub fn merged<'a>(sites: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut merged = Self::default();
         for site in sites {
-            merged.cells |= site.cells;
+            merged.cells |= &site.cells;
             merged.faces.extend(&site.faces);
         }
         merged.faces.retain(|face| !merged.cells.contains(face.cell));
@@ -62,9 +63,9 @@ impl Site {
     }
 }
 
-fn faces_from(board: &Board, cell: Cell, site: CellSet) -> Vec<SiteFace> {
+fn faces_from(board: &Board, cell: Cell, site: &CellSet) -> Vec<SiteFace> {
     if board.kind() == BoardKind::Graph {
-        let links = *board.neighbors(cell) & site;
+        let links = board.neighbors(cell) & site;
         return links.iter().map(|_| SiteFace { cell, direction: None }).collect();
     }
     let looks_at_site = |direction: &Direction| {
@@ -80,7 +81,7 @@ fn faces_from(board: &Board, cell: Cell, site: CellSet) -> Vec<SiteFace> {
 pub fn grouped_sites(ways: &impl Ways, sites: &[Site]) -> Vec<Vec<usize>> {
     let mut covered = CellSet::EMPTY;
     for site in sites {
-        covered |= site.cells;
+        covered |= &site.cells;
     }
     let mut groups: Vec<(CellSet, Vec<usize>)> = Vec::new();
     for (place, site) in sites.iter().enumerate() {
@@ -88,7 +89,7 @@ pub fn grouped_sites(ways: &impl Ways, sites: &[Site]) -> Vec<Vec<usize>> {
         match known {
             Some((_, members)) => members.push(place),
             None => {
-                let cells = region::spread(ways, site.cells, covered, usize::MAX);
+                let cells = region::spread(ways, site.cells.clone(), &covered, usize::MAX);
                 groups.push((cells, vec![place]));
             }
         }
@@ -116,7 +117,7 @@ mod tests {
     #[test]
     fn a_stone_is_faced_from_six_sides() {
         let board = hexes();
-        let stone = Site::on_cells(&board, cells(&board, "(0,0)"), *board.cells());
+        let stone = Site::on_cells(&board, cells(&board, "(0,0)"), board.cells().clone());
         assert_eq!(stone.faces.len(), 6);
         for face in &stone.faces {
             let beyond = face.direction.and_then(|d| board.neighbor(face.cell, d));
@@ -132,7 +133,7 @@ mod tests {
     fn touching_stones_are_surrounded_together() {
         let board = hexes();
         let stones = ["(3,0)", "(2,1)", "(-3,0)"]
-            .map(|name| Site::on_cells(&board, cells(&board, name), *board.cells()));
+            .map(|name| Site::on_cells(&board, cells(&board, name), board.cells().clone()));
         assert_eq!(grouped_sites(&board, &stones), [vec![0, 1], vec![2]]);
         let group = Site::merged(&stones[..2]);
         assert_eq!(group.facing_cells(), cells(&board, "(2,0) (3,-1) (1,1) (1,2)"));
@@ -140,7 +141,7 @@ mod tests {
         check(&board, &group, "(2,0) (3,-1) (1,1)", false);
         check(&board, &group, "(2,0) (3,-1) (1,1) (1,2)", true);
         let both = cells(&board, "(3,0) (2,1)");
-        assert_eq!(Site::on_cells(&board, both, *board.cells()), group);
+        assert_eq!(Site::on_cells(&board, both, board.cells().clone()), group);
     }
 
     #[test]

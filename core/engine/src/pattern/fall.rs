@@ -30,12 +30,12 @@ impl Fall {
     /// The empty cells on which something comes to rest: those on the floor and those above an
     /// occupied cell.
     pub fn resting_cells(&self, state: &State) -> CellSet {
-        let mut cells = self.floor;
-        for cell in state.occupied {
+        let mut cells = self.floor.clone();
+        for cell in &state.occupied {
             if let Some(above) = self.above.get(cell.index()).copied().flatten() {
                 cells.insert(above);
             }
         }
-        cells - state.occupied
+        cells - &state.occupied
     }
 }

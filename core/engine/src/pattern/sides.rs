@@ -35,7 +35,7 @@ pub fn facing_sides(
 
 /// How pieces are laid beside each other: the number that must match, the cells whose pieces
 /// count, and whether all sides that touch must match or one is enough.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Matching {
     /// The number on the sides.
     pub stat: SideStatId,

@@ -12,10 +12,10 @@ pub fn surrounded(
 ) -> Vec<CellSet> {
     let is_surrounded = |group: &CellSet| {
         let mut beside = CellSet::EMPTY;
-        for cell in *group {
-            beside |= *board.neighbors(cell);
+        for cell in group {
+            beside |= board.neighbors(cell);
         }
-        let beside = (beside - *group) & *within;
+        let beside = (beside - group) & within;
         !beside.is_empty() && around.contains_all(&beside)
     };
     region::groups(board, inside).into_iter().filter(is_surrounded).collect()

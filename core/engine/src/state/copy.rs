@@ -39,8 +39,8 @@ impl Clone for State {
         self.turn = *turn;
         self.round = *round;
         self.out = *out;
-        self.occupied = *occupied;
-        self.floored = *floored;
+        self.occupied.clone_from(occupied);
+        self.floored.clone_from(floored);
         self.floors.clone_from(floors);
         self.spots.clone_from(spots);
         self.more.clone_from(more);

@@ -55,6 +55,11 @@ impl<T: Copy + PartialEq> Lists<T> {
         self.items.get(start..end).unwrap_or(&[])
     }
 
+    /// The items of all lists.
+    pub fn all(&self) -> &[T] {
+        &self.items
+    }
+
     /// The items of a list for rearranging in place.
     pub fn get_mut(&mut self, list: usize) -> &mut [T] {
         let (start, end) = self.bounds(list);

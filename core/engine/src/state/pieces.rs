@@ -17,9 +17,12 @@ const ALWAYS_PRINTED: usize = 6;
 /// Where a piece is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
-    /// Nowhere: not in the match yet, or out of it for good.
+    /// Nowhere: not in the match yet.
     #[default]
     Away,
+    /// Nowhere: taken out of the match. Its number may be given anew, see
+    /// [`State::next_piece`](super::State::next_piece).
+    Gone,
     /// On a cell of the board.
     Board(Cell),
     /// In a zone.
@@ -104,14 +107,19 @@ impl Piece {
     pub fn cell(&self) -> Option<Cell> {
         match self.place {
             Place::Board(cell) => Some(cell),
-            Place::Away | Place::Zone(_) => None,
+            Place::Away | Place::Gone | Place::Zone(_) => None,
         }
+    }
+
+    /// Whether this is no piece at all: a number that waits to be given anew.
+    pub fn is_free(&self) -> bool {
+        self.prototype == Piece::BLANK.prototype && self.place == Place::Away
     }
 
     /// Adds this piece to a fingerprint.
     pub fn print(&self, print: &mut Fingerprint) {
         let place = match self.place {
-            Place::Away => 0,
+            Place::Away | Place::Gone => 0,
             Place::Board(cell) => 0x1_0000 | u32::from(cell.0),
             Place::Zone(list) => 0x2_0000 | u32::from(list.0),
         };

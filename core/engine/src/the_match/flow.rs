@@ -6,7 +6,7 @@ use crate::decision::{
 };
 use crate::id::*;
 use crate::log::What;
-use crate::state::StepCall;
+use crate::state::{MAX_PIECES, REUSE_FROM, StepCall};
 
 /// How far a run of a step came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,6 +140,7 @@ impl Match {
             let message = format!("no step is left and the match has not ended{last}");
             return Err(Fault::new("H0410", message));
         };
+        self.forget_gone(&step)?;
         self.base.clone_from(&self.state);
         self.base_log = LogMark::of(&self.log);
         self.step = Some(step);
@@ -150,6 +151,22 @@ impl Match {
         self.forced.clear();
         self.log.add(What::Began(step), PieceId::NONE);
         Ok(())
+    }
+
+    /// Numbers of pieces that are gone are given anew from here on.
+    fn forget_gone(&mut self, step: &StepCall) -> Result<(), Fault> {
+        if self.state.pieces.len() < REUSE_FROM || !self.state.forget_gone(step) {
+            return Ok(());
+        }
+        self.stale = true;
+        let state = &self.state;
+        let is_known = |id: PieceId| !id.is_some() || !state.piece(id).is_free();
+        self.events.retain(|event| is_known(event.piece) && is_known(event.by));
+        if self.state.pieces.len() <= MAX_PIECES {
+            return Ok(());
+        }
+        let told = format!("more than {MAX_PIECES} pieces are in the match");
+        Err(Fault { limit: true, ..Fault::new("H0418", told) })
     }
 
     fn end_step(&mut self) {

@@ -264,9 +264,12 @@ impl<'a> Translation<'a> {
     }
 
     fn piece(&self, piece: &Piece) -> Result<Piece, Fault> {
+        if piece.is_free() {
+            return Ok(*piece);
+        }
         let place = match piece.place {
             Place::Zone(list) => Place::Zone(self.list(list)?),
-            place @ (Place::Away | Place::Board(_)) => place,
+            place @ (Place::Away | Place::Gone | Place::Board(_)) => place,
         };
         Ok(Piece {
             prototype: self.prototype(piece.prototype)?,

@@ -65,6 +65,11 @@ pub(super) fn number(call: &Call, i: usize) -> Result<i32, Fault> {
     i32::try_from(call.int(i)?).map_err(|_| Fault::new(format!("argument {i} is too large")))
 }
 
+/// A whole number that a match keeps.
+pub(super) fn kept(n: i64) -> Result<i32, Fault> {
+    i32::try_from(n).map_err(|_| Fault::new(format!("{n} is beyond what a match can keep")))
+}
+
 impl Context<'_> {
     /// The number of a declared name given as an argument.
     pub(super) fn named(

@@ -5,13 +5,15 @@ use harena_engine::id::*;
 use harena_engine::log::What;
 use harena_engine::state::{Mark, ZoneList};
 
-use super::argument::{cell, number, optional_piece, piece, small};
+use super::argument::{cell, kept, number, optional_piece, piece, small};
 use super::query::prototypes;
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault};
 
-/// More pieces than this make no board game.
-const MAX_PIECES: usize = 4000;
+/// More pieces than this cannot be made in one step.
+const MAX_MADE: usize = 32_000;
+/// All lists together hold no more numbers than this.
+const MAX_LISTED: usize = 60_000;
 /// More markers than this are refused.
 const MAX_MARKS: usize = 4000;
 
@@ -130,6 +132,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let (piece, n, by) = (piece(call, 1)?, small(call, 2)?, optional_piece(call, 3)?);
             let by = by.unwrap_or(PieceId::NONE);
+            if let Some(combat) = &ctx.game.combat {
+                sum(ctx.the_match.state().counter(piece, combat.wounds), n)?;
+            }
             ctx.change(Effect::Wound { piece, n, by }, by)
         },
     ),
@@ -142,6 +147,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let counter = ctx.named(call, 2, &ctx.the_match.game.names.counters, "counter")?;
             let (piece, by) = (piece(call, 1)?, small(call, 3)?);
             let counter = CounterId(counter as u8);
+            sum(ctx.the_match.state().counter(piece, counter), by)?;
             ctx.change(Effect::Count { piece, counter, by }, PieceId::NONE)
         },
     ),
@@ -274,11 +280,15 @@ pub(super) const ENTRIES: &[Entry] = &[
                 let crate::raw::Plain::Int(n) = item else {
                     return Err(Fault::new("a list holds whole numbers only"));
                 };
-                numbers.push(n as i32);
+                numbers.push(kept(n)?);
                 Ok(())
             })?;
             if numbers.len() > 1000 {
                 return Err(Fault::new("this list is too long"));
+            }
+            let lists = &ctx.the_match.state().lists;
+            if lists.all().len() - lists.get(place).len() + numbers.len() > MAX_LISTED {
+                return Err(Fault::new("the lists of this match are too long"));
             }
             ctx.the_match.state_mut().lists.set(place, &numbers);
             Ok(())
@@ -385,17 +395,26 @@ impl Context<'_> {
     }
 }
 
+/// What a counter that is changed comes to.
+fn sum(n: i16, by: i16) -> Result<i16, Fault> {
+    n.checked_add(by).ok_or_else(|| {
+        let sum = i32::from(n) + i32::from(by);
+        Fault::new(format!("a counter holds -32768 to 32767, this makes {sum}"))
+    })
+}
+
 pub(super) fn create(
     ctx: &mut Context,
     prototype: PrototypeId,
     owner: Seat,
 ) -> Result<PieceId, Fault> {
-    let n = ctx.the_match.state().pieces.len();
-    if n >= MAX_PIECES {
-        return Err(Fault::new("there are too many pieces"));
+    let id = ctx.the_match.state().next_piece();
+    if id.index() >= MAX_MADE {
+        let told = format!("more than {MAX_MADE} pieces were made before the step was over");
+        return Err(Fault::new(told).with_code("H0418"));
     }
     ctx.change(Effect::Create { prototype, owner }, PieceId::NONE)?;
-    Ok(PieceId(n as u16))
+    Ok(id)
 }
 
 /// What is left of an owner's markers of a kind; `None` for any number.

@@ -97,7 +97,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 let (zone, _) = list.parts(ctx.game);
                 call.push_arg(text(&ctx.lent.texts.zones, zone.index()));
             }
-            Place::Away | Place::Board(_) => call.push_nil(),
+            Place::Away | Place::Gone | Place::Board(_) => call.push_nil(),
         }
         Ok(())
     }),
@@ -348,7 +348,12 @@ pub(super) fn declared(
             return Ok(());
         }
         if let Some(stat) = find(&game.names.stats) {
-            call.push_int(ctx.the_match.derived().stat(id, StatId(stat as u8)).into());
+            let now = ctx.the_match.derived().stat(id, StatId(stat as u8));
+            if now == i16::MAX || now == i16::MIN {
+                let name = call.name();
+                return Err(Fault::new(format!("`{name}` of this piece is beyond {now}")));
+            }
+            call.push_int(now.into());
             return Ok(());
         }
     }

@@ -9,7 +9,7 @@ use harena_engine::log::What;
 use harena_engine::log::sentence::gap_value;
 use harena_engine::state::{Outcome, StepCall};
 
-use super::argument::{declared, optional_piece};
+use super::argument::{declared, kept, optional_piece};
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault, Plain};
 
@@ -64,7 +64,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             ctx.may_change()?;
             let mut winners = 0u16;
             for seat in ints(call, 1)? {
-                winners |= 1u16.checked_shl(seat as u32).unwrap_or(0);
+                winners |= ctx.seat_bit(seat)?;
             }
             let reason = ctx.word(call, 2)?;
             let scores = if call.is_nil(3) { Vec::new() } else { ints(call, 3)? };
@@ -104,7 +104,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 true => ctx.the_match.state().piece(piece).cell(),
                 false => Some(ctx.spot(call, 3)?),
             };
-            let n = call.optional_int(4)?.unwrap_or(0) as i32;
+            let n = kept(call.optional_int(4)?.unwrap_or(0))?;
             let by = optional_piece(call, 5)?.unwrap_or(PieceId::NONE);
             ctx.the_match.raise(Event { kind: EventKind::Moment(moment), piece, by, n, cell });
             Ok(())
@@ -136,7 +136,7 @@ fn step_argument(value: Plain) -> Result<i32, Fault> {
     match value {
         Plain::Nil => Ok(0),
         Plain::Bool(value) => Ok(i32::from(value)),
-        Plain::Int(n) => Ok(n as i32),
+        Plain::Int(n) => kept(n),
         Plain::Handle(handle) => Ok(handle.id as i32),
         other @ (Plain::Fraction(_)
         | Plain::Text(_)
@@ -157,7 +157,7 @@ fn say(ctx: &mut Context, call: &Call, to: Seat, first: usize) -> Result<(), Fau
     let mut args = [0; 4];
     for (slot, i) in args.iter_mut().zip(first + 1..=call.n_args()) {
         *slot = match call.argument(i) {
-            Plain::Int(n) => n as i32,
+            Plain::Int(n) => kept(n)?,
             Plain::Handle(handle) => said(handle),
             Plain::Text(text) => said_word(ctx, text)?,
             Plain::Nil | Plain::Bool(_) | Plain::Fraction(_) => 0,
@@ -191,7 +191,7 @@ fn score_parts(ctx: &Context, call: &Call) -> Result<Vec<Vec<(WordId, i32)>>, Fa
             let Plain::Int(points) = points else {
                 return Err(Fault::new("the points of a part are a whole number"));
             };
-            Ok(points as i32)
+            kept(points)
         })??;
         Ok((WordId(word as u16), points))
     };
@@ -230,7 +230,7 @@ fn ints(call: &Call, i: usize) -> Result<Vec<i32>, Fault> {
         let Plain::Int(n) = item else {
             return Err(Fault::new(format!("{} is no whole number", item.type_name())));
         };
-        numbers.push(n as i32);
+        numbers.push(kept(n)?);
         Ok(())
     })?;
     if numbers.len() > 64 {
@@ -240,6 +240,14 @@ fn ints(call: &Call, i: usize) -> Result<Vec<i32>, Fault> {
 }
 
 impl Context<'_> {
+    /// A seat as a bit of a mask of winners.
+    fn seat_bit(&self, seat: i32) -> Result<u16, Fault> {
+        let n_seats = u32::from(self.the_match.state().n_seats);
+        let bit = u32::try_from(seat).ok().filter(|seat| *seat < n_seats);
+        let bit = bit.and_then(|seat| 1u16.checked_shl(seat));
+        bit.ok_or_else(|| Fault::new(format!("there is no seat {seat}")))
+    }
+
     pub(super) fn step(&self, call: &Call) -> Result<StepId, Fault> {
         let names = &self.the_match.game.names.steps;
         Ok(StepId(self.named(call, 1, names, "step")? as u8))

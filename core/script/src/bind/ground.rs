@@ -212,7 +212,7 @@ fn holes(ctx: &Context) -> Result<CellSet, Fault> {
     if ctx.the_match.game.floors.is_none() {
         return Err(no_floors());
     }
-    Ok(*ctx.the_match.game.board.cells() - ctx.the_match.state().floored)
+    Ok(ctx.the_match.game.board.cells() - &ctx.the_match.state().floored)
 }
 
 /// The passages between the floors as they lie now.
@@ -243,7 +243,8 @@ fn standing(
         return Err(Fault::new("what stands somewhere is on the board"));
     }
     let scene = ctx.the_match.scene_for(filter);
-    let all = (cells & scene.state.occupied).iter().flat_map(|cell| scene.state.standing(cell));
+    let all =
+        (cells & &scene.state.occupied).into_iter().flat_map(|cell| scene.state.standing(cell));
     Ok(all.filter(|id| filter.holds(scene, seat, None, *id)).collect())
 }
 

@@ -123,9 +123,13 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("from: number, to: number", "Range"),
         "all whole numbers from one to another, both between -30000 and 30000",
         |_, _, call| {
-            let limit = |n: i64| n.clamp(-30_000, 30_000) as i16 as u16;
-            let (from, to) = (limit(call.int(1)?), limit(call.int(2)?));
-            let id = u32::from(from) << 16 | u32::from(to);
+            let bound = |i: usize| {
+                let n = call.int(i)?;
+                let n = i16::try_from(n).ok().filter(|n| (-30_000..=30_000).contains(n));
+                n.ok_or_else(|| Fault::new("a range lies between -30000 and 30000"))
+            };
+            let (from, to) = (bound(1)?, bound(2)?);
+            let id = u32::from(from as u16) << 16 | u32::from(to as u16);
             call.push_handle(Handle::new(Kind::Range as u8, id));
             Ok(())
         },

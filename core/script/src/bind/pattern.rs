@@ -199,7 +199,7 @@ impl Context<'_> {
 
     fn cells_or_tag(&self, call: &Call, i: usize) -> Result<CellSet, Fault> {
         if let Plain::Text(tag) = call.argument(i) {
-            return Ok(*self.the_match.game.board.tagged(tag));
+            return Ok(self.the_match.game.board.tagged(tag).clone());
         }
         self.cells(call, i)
     }

@@ -231,7 +231,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         "a piece by its number",
         |ctx, _, call| {
             let at = number(call, 1)?;
-            let known = usize::try_from(at).is_ok_and(|at| at < ctx.the_match.state().pieces.len());
+            let pieces = &ctx.the_match.state().pieces;
+            let piece = usize::try_from(at).ok().and_then(|at| pieces.get(at));
+            let known = piece.is_some_and(|piece| !piece.is_free());
             call.push_optional_handle(known.then(|| piece_handle(PieceId(at as u16))));
             Ok(())
         },

@@ -138,7 +138,7 @@ impl Context<'_> {
         let free = match reach {
             Reach::Spot => return self.add_group(verb, vec![tool, piece, rotated]).map(drop),
             Reach::Step => free_near(self, id),
-            Reach::Anywhere => *self.the_match.game.board.cells() - state.occupied,
+            Reach::Anywhere => self.the_match.game.board.cells() - &state.occupied,
         };
         let there =
             vec![tool.clone(), piece.clone(), Dimension::Cells(free), Dimension::Facings(all)];
@@ -177,8 +177,8 @@ fn open_grants(ctx: &mut Context, filter: &Filter, keyword: KeywordId, used: Mar
 
 fn free_near(ctx: &Context, id: PieceId) -> CellSet {
     let state = ctx.the_match.state();
-    let near = state.piece(id).cell().map(|cell| *ctx.the_match.game.board.neighbors(cell));
-    near.unwrap_or_default() - state.occupied
+    let near = state.piece(id).cell().map(|cell| ctx.the_match.game.board.neighbors(cell).clone());
+    near.unwrap_or_default() - &state.occupied
 }
 
 /// The targets next to a pusher for which there is room, by rising number.
@@ -188,7 +188,7 @@ fn pushable(ctx: &Context, pusher: PieceId, targets: &[PieceId]) -> Vec<i32> {
     let near = board.neighbors(from);
     let has_room = |id: &&PieceId| {
         let cell = state.piece(**id).cell().filter(|cell| near.contains(*cell));
-        cell.is_some_and(|cell| !(*board.neighbors(cell) - state.occupied - *near).is_empty())
+        cell.is_some_and(|cell| !(board.neighbors(cell) - &state.occupied - near).is_empty())
     };
     let mut found: Vec<i32> = targets.iter().filter(has_room).map(|id| id.0.into()).collect();
     found.sort_unstable();

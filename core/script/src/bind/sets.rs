@@ -8,12 +8,12 @@ use crate::raw::{Call, Fault};
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(Kind::Match, "board", ("", "Cells"), "all cells", |ctx, _, call| {
-        let all = *ctx.the_match.game.board.cells();
+        let all = ctx.the_match.game.board.cells().clone();
         ctx.push_set(call, all);
         Ok(())
     }),
     method(Kind::Match, "empty_cells", ("", "Cells"), "cells without a piece", |ctx, _, call| {
-        let empty = *ctx.the_match.game.board.cells() - ctx.the_match.state().occupied;
+        let empty = ctx.the_match.game.board.cells() - &ctx.the_match.state().occupied;
         ctx.push_set(call, empty);
         Ok(())
     }),
@@ -57,7 +57,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("tag: string", "Cells"),
         "the cells the board marks with a tag",
         |ctx, _, call| {
-            let set = *ctx.the_match.game.board.tagged(call.str(1)?);
+            let set = ctx.the_match.game.board.tagged(call.str(1)?).clone();
             ctx.push_set(call, set);
             Ok(())
         },
@@ -90,7 +90,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the neighbors of a cell",
         |ctx, _, call| {
             let spot = ctx.spot(call, 1)?;
-            let near = *ctx.the_match.game.board.neighbors(spot);
+            let near = ctx.the_match.game.board.neighbors(spot).clone();
             ctx.push_set(call, near);
             Ok(())
         },
@@ -102,7 +102,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the neighbors of a cell without a piece",
         |ctx, _, call| {
             let spot = ctx.spot(call, 1)?;
-            let near = *ctx.the_match.game.board.neighbors(spot) - ctx.the_match.state().occupied;
+            let near = ctx.the_match.game.board.neighbors(spot) - &ctx.the_match.state().occupied;
             ctx.push_set(call, near);
             Ok(())
         },

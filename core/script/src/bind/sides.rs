@@ -152,7 +152,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let inside = ctx.cells_meant(call, 1)?;
             let around = ctx.cells_meant_for(call, 2, None)?;
             let board = ctx.the_match.game.board.clone();
-            let within = if call.is_nil(3) { *board.cells() } else { ctx.cells(call, 3)? };
+            let within = if call.is_nil(3) { board.cells().clone() } else { ctx.cells(call, 3)? };
             let filter = ctx.filter(call, 1)?;
             let groups = pattern::surrounded(&board, inside, &around, &within);
             let seat = ctx.the_match.state().active;
@@ -176,7 +176,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (cells, board) = (ctx.cells(call, 1)?, ctx.the_match.game.board.clone());
             let groups = match call.optional_int(2)? {
                 None => region::groups(&*board, cells),
-                Some(size) => groups_of_size(&board, cells, size.clamp(0, 256) as usize)?,
+                Some(size) => groups_of_size(&board, cells, size.clamp(0, 1024) as usize)?,
             };
             ctx.push_sets(call, groups);
             Ok(())

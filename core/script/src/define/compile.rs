@@ -323,9 +323,12 @@ fn board(value: &Value) -> Result<Board, String> {
         }
         _ => BTreeMap::new(),
     };
-    let levels =
-        list(plan, "levels").iter().map(|v| if let Value::Int(n) = v { *n as i16 } else { 0 });
-    Board::build(&BoardPlan { shape, levels: levels.collect(), tags }).map_err(|e| e.to_string())
+    let level = |v: &Value| {
+        let n = v.as_int().unwrap_or(0);
+        i16::try_from(n).map_err(|_| format!("the level {n} is too large"))
+    };
+    let levels = list(plan, "levels").iter().map(level).collect::<Result<_, _>>()?;
+    Board::build(&BoardPlan { shape, levels, tags }).map_err(|e| e.to_string())
 }
 
 fn shape(plan: &Value) -> Result<Shape, String> {
@@ -360,9 +363,14 @@ fn graph_cell(value: &Value) -> harena_engine::board::GraphCell {
     }
 }
 
+/// A coordinate; one that is too large stays too large.
+fn far(n: i64) -> i32 {
+    n.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+}
+
 fn pair(value: &Value) -> Option<(i32, i32)> {
     match (value.at(1), value.at(2)) {
-        (Some(Value::Int(a)), Some(Value::Int(b))) => Some((*a as i32, *b as i32)),
+        (Some(Value::Int(a)), Some(Value::Int(b))) => Some((far(*a), far(*b))),
         _ => None,
     }
 }

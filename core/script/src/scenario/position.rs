@@ -190,7 +190,7 @@ impl Building<'_> {
 
     fn lay_out(&mut self, script: &Script) -> Result<(), Wrong> {
         if let Some(Value::Text(text)) = script.value.get("floors") {
-            for cell in self.state.floored {
+            for cell in self.state.floored.clone() {
                 let floor = self.state.floor_at(cell);
                 floor.into_iter().for_each(|piece| self.change(Effect::Remove { piece }));
             }

@@ -291,7 +291,9 @@ fn changed(words: &Words, state: &State, effect: &Effect) -> Option<String> {
             match state.piece(piece).place {
                 Place::Board(from) if from == cell => format!("{} rotates to {to}", name(piece)),
                 Place::Board(_) => format!("{} moves to {at} {to}", name(piece)),
-                Place::Away | Place::Zone(_) => format!("{} comes to {at} {to}", name(piece)),
+                Place::Away | Place::Gone | Place::Zone(_) => {
+                    format!("{} comes to {at} {to}", name(piece))
+                }
             }
         }
         Effect::Send { piece, list, .. } => {

@@ -214,7 +214,7 @@ const CASES: [Case; 15] = [
     },
     Case {
         what: "verbs",
-        most: 256,
+        most: 255,
         fields: "verbs = names($N, function(id) return { id = id, args = {} } end)",
         sheet: "",
         body: "match:offer 'n$N'
@@ -267,5 +267,84 @@ fn one_name_more_is_refused_where_it_is_declared() {
         let found = problems.iter().find(|problem| problem.code == "H0430");
         let found = found.unwrap_or_else(|| panic!("{}: {problems:#?}", case.what));
         assert_eq!((found.message.as_str(), found.path.as_str()), (&*message, "game.luau"));
+    }
+}
+
+/// What a step does with numbers that do not fit, and what it is told.
+const TOO_LARGE: [(&str, &str); 11] = [
+    ("match:queue('turn', 2 ^ 31)", "2147483648 is beyond what a match can keep"),
+    ("match:queue('turn', 0, -2 ^ 31 - 1)", "-2147483649 is beyond what a match can keep"),
+    ("match:finish({ 0 }, 'over', { 2 ^ 40 })", "1099511627776 is beyond what a match can keep"),
+    (
+        "match:finish({ 0 }, 'over', { 1 }, { { { 'over', 2 ^ 31 } } })",
+        "2147483648 is beyond what a match can keep",
+    ),
+    ("match:finish({ 7 }, 'over')", "there is no seat 7"),
+    ("match:set_list('n1', { 2 ^ 31 })", "2147483648 is beyond what a match can keep"),
+    (
+        "for i = 1, 61 do match:set_list(`n{i}`, table.create(1000, 1)) end",
+        "the lists of this match are too long",
+    ),
+    ("match:set('v', 2 ^ 31)", "argument 2 is too large"),
+    (
+        "match:add(p, 'n', 30000) match:add(p, 'n', 30000)",
+        "a counter holds -32768 to 32767, this makes 60000",
+    ),
+    ("match:range(0, 65536)", "a range lies between -30000 and 30000"),
+    ("match:mark(p, 'm', nil, 33) match:set('v', p.s)", "`s` of this piece is beyond 32767"),
+];
+
+#[test]
+fn numbers_that_do_not_fit_are_told() {
+    for (body, message) in TOO_LARGE {
+        let fields = "counters = { 'n' }, stats = { 's' }, vars = { v = 0 }, lists = names($N), \
+                      marks = { { id = 'm', adds = { s = 999 } } }";
+        let case = Case { what: body, most: 70, fields, sheet: "", body };
+        let mut host = load(&case, 70).unwrap_or_else(|problems| panic!("{problems:#?}"));
+        let game = host.build(&Default::default(), 1).unwrap();
+        let fault = Match::new(game, Setup::default()).advance(&mut host).err();
+        let fault = fault.unwrap_or_else(|| panic!("{body} plays"));
+        assert_eq!(fault.message, message, "{body}");
+    }
+}
+
+/// More pieces are made and removed than there are numbers for, in few steps and in many; a piece
+/// that a variable names is still itself at the end.
+#[test]
+fn twenty_thousand_pieces_come_and_go() {
+    for (n_steps, per_step) in [(1000, 20), (2, 10_000)] {
+        let body = format!(
+            "match:remove(p)
+             if match.n == 0 then match:set('kept', p.number) match:add(p, 'c', 3) end
+             match:set('n', match.n + 1)
+             for i = 1, {per_step} do
+                 local spark = match:create(match:prototypes()[1], 0)
+                 match:put(spark, match:cell_at(1))
+                 match:mark(spark, 'm') match:give(spark, 's')
+                 match:remove(spark)
+             end
+             if match.n < {n_steps} then match:queue 'turn' return end
+             if match:piece(match.kept).c ~= 3 then error 'it is another piece' end"
+        );
+        let case = Case {
+            what: "pieces",
+            most: 1,
+            fields: "vars = { n = 0, kept = 0 }, counters = { 'c' }, statuses = { 's' }, \
+                     marks = { { id = 'm' } }",
+            sheet: "",
+            body: Box::leak(body.into_boxed_str()),
+        };
+        let mut host = load(&case, 1).unwrap_or_else(|problems| panic!("{problems:#?}"));
+        let game = host.build(&Default::default(), 1).unwrap();
+        let mut digests = Vec::new();
+        for _ in 0..2 {
+            let mut the_match = Match::new(game.clone(), Setup::default());
+            if let Err(fault) = the_match.advance(&mut host) {
+                panic!("{n_steps} steps: {fault}");
+            }
+            assert!(the_match.outcome().is_some());
+            digests.push(the_match.digest());
+        }
+        assert_eq!(digests[0], digests[1]);
     }
 }

@@ -15,15 +15,17 @@ pub fn packing(regions: &[(CellSet, i64)], max_nodes: usize) -> Option<(i64, Vec
     let mut known = Known::new();
     let mut all = CellSet::EMPTY;
     for (cells, _) in regions.iter().filter(|(_, worth)| *worth > 0) {
-        all |= *cells;
+        all |= cells;
     }
-    let best = search(regions, all, max_nodes, &mut known)?;
+    let best = search(regions, all.clone(), max_nodes, &mut known)?;
     let (mut chosen, mut free) = (Vec::new(), all);
     while let Some(cell) = free.first() {
         match known.get(&free).and_then(|(_, taken)| *taken) {
             Some(place) => {
                 chosen.push(place);
-                free -= regions.get(place).map_or(CellSet::EMPTY, |(cells, _)| *cells);
+                if let Some((cells, _)) = regions.get(place) {
+                    free -= cells;
+                }
             }
             None => free -= CellSet::only(cell),
         }
@@ -44,11 +46,11 @@ fn search(
     if let Some((worth, _)) = known.get(&free) {
         return Some(*worth);
     }
-    let mut best = search(regions, free - CellSet::only(first), max_nodes, known)?;
+    let mut best = search(regions, &free - CellSet::only(first), max_nodes, known)?;
     let mut taken = None;
     for (place, (cells, worth)) in regions.iter().enumerate() {
         if *worth > 0 && cells.contains(first) && free.contains_all(cells) {
-            let sum = worth.saturating_add(search(regions, free - *cells, max_nodes, known)?);
+            let sum = worth.saturating_add(search(regions, &free - cells, max_nodes, known)?);
             if sum > best {
                 (best, taken) = (sum, Some(place));
             }
@@ -92,7 +94,7 @@ mod tests {
                 for (at, (cells, worth)) in regions.iter().enumerate() {
                     if mask & 1 << at != 0 {
                         if used.intersects(cells) { return None }
-                        used |= *cells;
+                        used |= cells;
                         sum += worth;
                     }
                 }

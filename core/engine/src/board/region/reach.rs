@@ -7,6 +7,8 @@ use super::Ways;
 use crate::board::{Cell, CellSet, MAX_CELLS};
 
 const NO_COST: u16 = u16::MAX;
+/// Room for the boards of most games; a larger board takes what it needs.
+const FEW_CELLS: usize = 256;
 
 /// Cells that can be reached, with the least cost of each and a cheapest way there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,13 +26,17 @@ impl Reach {
     }
 
     fn nowhere() -> Self {
-        let previous = vec![Cell::default(); MAX_CELLS];
-        Self { cells: CellSet::EMPTY, costs: vec![NO_COST; MAX_CELLS], previous }
+        let (costs, previous) = (vec![NO_COST; FEW_CELLS], vec![Cell::default(); FEW_CELLS]);
+        Self { cells: CellSet::EMPTY, costs, previous }
     }
 
     /// Notes a way to `cell` over `previous` if it is cheaper than the one known; whether it is.
     pub(crate) fn improve(&mut self, cell: Cell, cost: u16, previous: Cell) -> bool {
         let place = cell.index();
+        if place >= self.costs.len() && place < MAX_CELLS {
+            self.costs.resize(MAX_CELLS, NO_COST);
+            self.previous.resize(MAX_CELLS, Cell::default());
+        }
         let (Some(known), Some(from)) = (self.costs.get_mut(place), self.previous.get_mut(place))
         else {
             return false;
