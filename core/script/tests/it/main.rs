@@ -11,3 +11,4 @@ mod mourner;
 mod numbers;
 mod reading;
 mod scenarios;
+mod telling;
