@@ -228,5 +228,4 @@ mod tests {
         send(&mut the_match, DISCARD);
         check(&the_match, Seat(1), &[(HIDDEN, DECK)]);
     }
-
 }

@@ -220,6 +220,10 @@ impl Match {
             self.tell_answers(answer.number);
         }
         self.answered += 1;
+        // What was said about a question that is answered says nothing about the next one.
+        if let Some(explained) = &mut self.explained {
+            **explained = Explained::default();
+        }
         Some(answer.action)
     }
 

@@ -194,7 +194,8 @@ fn what_a_seat_did_not_see_it_does_not_read_later() {
 
 #[test]
 fn numbers_are_numbers_and_what_is_missing_is_nothing() {
-    let (host, the_match, fault) = begun(r#"match:say("points", 100007) match:say("short", 7, nil)"#);
+    let (host, the_match, fault) =
+        begun(r#"match:say("points", 100007) match:say("short", 7, nil)"#);
     assert_eq!(fault, None);
     assert_eq!(read(&host, &the_match, None), ["100007 points", "7 hits nothing"]);
     let said = the_match.log.entries.iter().find_map(|entry| match entry.what {
@@ -255,4 +256,33 @@ fn vengeance_answers_vengeance() {
     );
     assert_eq!(var(&the_match, "answers"), 2);
     assert_eq!(var(&the_match, "blamed"), 0, "the second was felled by the first");
+}
+
+#[test]
+fn remarks_are_those_of_the_question_that_is_asked() {
+    let body = r#"for i = 1, 2 do
+		match:note("pass", if i == 1 then "first" else "second")
+		match:offer("pass")
+		harena.ask(match, 0, "turn")
+	end"#;
+    let (mut host, mut the_match, fault) = begun(body);
+    assert_eq!(fault, None);
+    for expected in ["first", "second"] {
+        let notes = the_match.explained(&mut host).unwrap().notes;
+        assert_eq!(notes.iter().map(|note| note.text.as_str()).collect::<Vec<_>>(), [expected]);
+        let action = the_match.decision().unwrap().option(0).unwrap();
+        the_match.act(&mut host, Seat(0), action).unwrap();
+    }
+    refused(r#"match:note("pass", string.rep("x", 1001))"#, "H0419", "at most 1000 bytes");
+}
+
+#[test]
+fn reasons_and_remarks_are_bounded() {
+    let body = r#"for _ = 1, 30000 do match:note("pass", "again") end
+	match:offer("pass")
+	harena.ask(match, 0, "turn")"#;
+    let (mut host, the_match, fault) = begun(body);
+    assert_eq!(fault, None);
+    let notes = the_match.explained(&mut host).unwrap().notes;
+    assert_eq!(notes.len(), harena_engine::decision::MAX_EXPLAINED);
 }
