@@ -69,6 +69,10 @@ fn imagined(the_match: &Match, seat: Seat, seed: u64) -> (Snapshot, bool) {
             *old = Piece { place: old.place, below: old.below, ..*new };
         }
     }
+    // What others know of hidden faces goes with the faces.
+    if now.memory == snapshot.base.memory {
+        snapshot.base.memory = dealt.memory;
+    }
     view::forget_vars(game, &mut snapshot.base, seat);
     let chance_spoke = now.chance != snapshot.base.chance;
     if !chance_spoke {

@@ -159,7 +159,7 @@ fn what_is_bought_keeps_its_name_when_it_is_shuffled() {
 	match:shuffle("deck", 0)"#;
     let (host, the_match, fault) = begun(body);
     assert_eq!(fault, None);
-    let bought = ["field", "field", "apple", "apple"].map(|card| format!("1 buys {card} at 3"));
+    let bought = ["field", "field", "apple", "apple"].map(|card| format!("1 buys {card} at 2"));
     for reader in [None, Some(Seat(0)), Some(Seat::NONE)] {
         assert_eq!(read(&host, &the_match, reader), bought, "{reader:?}");
     }
@@ -187,9 +187,9 @@ fn what_a_seat_did_not_see_it_does_not_read_later() {
     }
     assert!(the_match.outcome().is_some());
     let lines = |reader| read(&host, &the_match, reader);
-    let all = ["0 buys apple at 1", "1 buys apple at 1", "0 buys apple at 1"];
+    let all = ["0 buys apple at 0", "1 buys apple at 0", "0 buys apple at 0"];
     assert_eq!(lines(Some(Seat(0))), all);
-    assert_eq!(lines(Some(Seat(1))), ["0 buys a card at 1", all[1], "0 buys a card at 1"]);
+    assert_eq!(lines(Some(Seat(1))), ["0 buys a card at 0", all[1], "0 buys a card at 0"]);
 }
 
 #[test]
