@@ -6,7 +6,7 @@ use crate::state::{Piece, Place, State};
 
 mod deal;
 
-pub use deal::sample;
+pub use deal::{sample, sample_onto};
 
 /// What stands for a piece whose face is hidden.
 pub const HIDDEN: PrototypeId = PrototypeId(u16::MAX);
@@ -219,6 +219,47 @@ mod tests {
         send(&mut state, top, hand);
         let drawn = count(&state, what);
         assert!((20..70).contains(&drawn), "one of five was drawn: {drawn} of 200");
+    }
+
+    /// Of what was seen and shuffled, what may not lie in a hand never comes to lie there.
+    #[test]
+    fn what_is_known_is_dealt_only_where_it_may_lie() {
+        let mut game = (*game()).clone();
+        let units = game.prototypes[0].kind;
+        game.zones[HAND.index()].kinds = crate::mask::Mask::of(units.index());
+        let other_kind = KindId(if units.0 == 0 { 1 } else { 0 });
+        for prototype in [3, 4, 5] {
+            game.prototypes[prototype].kind = other_kind;
+        }
+        for prototype in [0, 1, 2] {
+            game.prototypes[prototype].kind = units;
+        }
+        let mut state = State::new(&game, 9);
+        let list = |zone| ZoneList::of(&game, zone, Seat(0));
+        for number in 0..6 {
+            let mut change =
+                |effect| effect::apply(&game, &mut state, &Derived::default(), &effect);
+            change(Effect::Create { prototype: PrototypeId(number), owner: Seat(0) });
+            // The units were seen, the others were not.
+            let (piece, at) = (PieceId(number), u16::MAX);
+            if number < 3 {
+                change(Effect::Send { piece, list: list(DISCARD), at });
+            }
+            change(Effect::Send { piece, list: list(DECK), at });
+        }
+        effect::apply(&game, &mut state, &Derived::default(), &Effect::Shuffle(list(DECK)));
+        let is_unit = |state: &State, id: PieceId| state.piece(id).prototype.0 < 3;
+        let deck = state.zone(list(DECK)).to_vec();
+        for piece in deck.into_iter().filter(|id| is_unit(&state.clone(), *id)).take(2) {
+            let effect = Effect::Send { piece, list: list(HAND), at: u16::MAX };
+            effect::apply(&game, &mut state, &Derived::default(), &effect);
+        }
+        for seed in 0..50 {
+            let other = sample(&game, &state, Seat(1), seed);
+            let hand = other.zone(list(HAND));
+            assert!(hand.iter().all(|id| is_unit(&other, *id)), "seed {seed}");
+            assert_eq!(sample(&game, &other, Seat(1), seed), other, "seed {seed}");
+        }
     }
 
     /// The sample game holds `pool` (start 5) and `holder` a seat; here `pool` is secret.

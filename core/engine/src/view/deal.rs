@@ -17,11 +17,27 @@ use crate::state::{Known, Piece, Place, State, ZoneList};
 pub fn sample(game: &Game, state: &State, seat: Seat, seed: u64) -> State {
     let mut dealt = state.clone();
     dealt.chance = Streams::new(seed);
-    forget_vars(game, &mut dealt, seat);
-    for owner in (0..state.n_seats).map(Seat).chain([Seat::NONE]) {
-        deal(game, &mut dealt, (seat, owner), seed);
-    }
+    sample_onto(game, state, &mut dealt, seat, seed);
     dealt
+}
+
+/// Deals what a seat does not see now anew, as [`sample`] does, and lets the pieces of an earlier
+/// state of the same match be what they were dealt: chance is left alone.
+pub fn sample_onto(game: &Game, now: &State, earlier: &mut State, seat: Seat, seed: u64) {
+    forget_vars(game, earlier, seat);
+    let mut moves = Vec::new();
+    for owner in (0..now.n_seats).map(Seat).chain([Seat::NONE]) {
+        deal(game, now, (seat, owner), seed, &mut moves);
+    }
+    let known: Vec<Known> = moves.iter().map(|(from, _)| earlier.memory.of(*from)).collect();
+    for ((from, to), known) in moves.iter().zip(known) {
+        if let Some(piece) = earlier.pieces.get_mut(to.index()) {
+            *piece = Piece { place: piece.place, below: piece.below, ..*now.piece(*from) };
+        }
+        let (this, among, pool) = (known.this, known.among, earlier.memory.of(*to).pool);
+        earlier.memory.set(Known { piece: *to, this, among, pool });
+    }
+    earlier.move_more(moves);
 }
 
 /// The pieces among which a seat knows something to be.
@@ -49,8 +65,15 @@ fn contents_list(game: &Game, state: &State, seat: Seat, id: PieceId) -> Option<
     (is_known && owner == seat && seat != Seat::NONE).then_some(list)
 }
 
-/// Deals the hidden faces of one owner anew, those for the most demanding zones first.
-fn deal(game: &Game, state: &mut State, (seat, owner): (Seat, Seat), seed: u64) {
+/// Deals the hidden faces of one owner anew, those for the most demanding zones first: adds which
+/// piece each face comes from and to which it goes.
+fn deal(
+    game: &Game,
+    state: &State,
+    (seat, owner): (Seat, Seat),
+    seed: u64,
+    moves: &mut Vec<(PieceId, PieceId)>,
+) {
     let hidden: Vec<PieceId> = (0..state.pieces.len() as u16)
         .map(PieceId)
         .filter(|id| {
@@ -81,50 +104,76 @@ fn deal(game: &Game, state: &mut State, (seat, owner): (Seat, Seat), seed: u64) 
         0 => usize::MAX,
         n_kinds => n_kinds,
     });
-    let mut dealt = deal_known(game, state, seat, (&mut slots, &mut faces), &mut rng);
+    if faces.iter().any(|face| face.among.is_some()) {
+        rng.shuffle(&mut slots);
+        return moves.extend(dealt_where_known(game, state, seat, &slots, &faces));
+    }
     for id in slots {
         let at = faces.iter().position(|face| fits(game, state, id, face)).unwrap_or(0);
         if at < faces.len() {
-            dealt.push((id, faces.remove(at)));
+            moves.push((faces.remove(at).from, id));
         }
     }
-    for (id, face) in &dealt {
-        lay(state, *id, face);
-    }
-    state.move_more(dealt.iter().map(|(id, face)| (face.from, *id)));
 }
 
-/// Deals what the seat knows to be among some pieces to one of them each, by chance; takes it and
-/// its new places out of what is left to be dealt.
-fn deal_known(
+/// Deals faces of which the seat knows some to be among certain pieces. As things really lie in
+/// one such way, there is one.
+fn dealt_where_known(
     game: &Game,
     state: &State,
     seat: Seat,
-    (slots, faces): (&mut Vec<PieceId>, &mut Vec<Face>),
-    rng: &mut Rng,
-) -> Vec<(PieceId, Face)> {
-    let mut groups: Vec<Among> = faces.iter().filter_map(|face| face.among).collect();
-    groups.sort_unstable();
-    groups.dedup();
-    let mut dealt = Vec::new();
-    for group in groups {
-        let is_in = |id: &PieceId| match (contents_list(game, state, seat, *id), group) {
-            (Some(list), group) => group == Among::List(list),
-            (None, Among::Pool(pool)) => state.memory.of(*id).pool == pool,
-            (None, Among::List(_)) => false,
+    slots: &[PieceId],
+    faces: &[Face],
+) -> Vec<(PieceId, PieceId)> {
+    let may_lie = |face: usize, at: usize| {
+        let (Some(face), Some(&id)) = (faces.get(face), slots.get(at)) else { return false };
+        let list = contents_list(game, state, seat, id).map(Among::List);
+        let is_among = match (list, face.among) {
+            (Some(list), among) => among == Some(list),
+            (None, Some(Among::Pool(pool))) => state.memory.of(id).pool == pool,
+            (None, Some(Among::List(_))) => false,
+            (None, None) => true,
         };
-        let mut open: Vec<PieceId> = slots.iter().copied().filter(is_in).collect();
-        rng.shuffle(&mut open);
-        for face in faces.iter().filter(|face| face.among == Some(group)) {
-            let at = open.iter().position(|id| fits(game, state, *id, face)).unwrap_or(0);
-            if at < open.len() {
-                dealt.push((open.remove(at), *face));
-            }
+        is_among && fits(game, state, id, face)
+    };
+    let mut taken: Vec<Option<usize>> = vec![None; slots.len()];
+    let (bound, free): (Vec<usize>, Vec<usize>) =
+        (0..faces.len()).partition(|at| faces.get(*at).is_some_and(|it| it.among.is_some()));
+    for face in bound.into_iter().chain(free) {
+        let mut tried = vec![false; slots.len()];
+        find_room(face, &may_lie, &mut taken, &mut tried);
+    }
+    let pairs = slots.iter().zip(&taken);
+    pairs.filter_map(|(slot, face)| Some((faces.get((*face)?)?.from, *slot))).collect()
+}
+
+/// Finds a place for a face, if need be by moving others on; whether there is one.
+fn find_room(
+    face: usize,
+    may_lie: &dyn Fn(usize, usize) -> bool,
+    taken: &mut [Option<usize>],
+    tried: &mut [bool],
+) -> bool {
+    let is_open = |taken: &[Option<usize>], at: usize| taken.get(at) == Some(&None);
+    let open = (0..taken.len()).find(|at| is_open(taken, *at) && may_lie(face, *at));
+    let mut place = open;
+    for at in 0..taken.len() {
+        let is_new = tried.get(at) == Some(&false);
+        if place.is_some() || !is_new || !may_lie(face, at) {
+            continue;
+        }
+        if let Some(tried) = tried.get_mut(at) {
+            *tried = true;
+        }
+        let other = taken.get(at).copied().flatten();
+        if other.is_some_and(|other| find_room(other, may_lie, taken, tried)) {
+            place = Some(at);
         }
     }
-    faces.retain(|face| face.among.is_none());
-    slots.retain(|id| !dealt.iter().any(|(other, _)| other == id));
-    dealt
+    if let Some(slot) = place.and_then(|at| taken.get_mut(at)) {
+        *slot = Some(face);
+    }
+    place.is_some()
 }
 
 /// The kinds that may lie where a piece lies; none at all for any.
@@ -140,14 +189,4 @@ fn kinds(game: &Game, state: &State, id: PieceId) -> Mask {
 fn fits(game: &Game, state: &State, id: PieceId, face: &Face) -> bool {
     let wanted = kinds(game, state, id);
     wanted.is_empty() || wanted.has(game.prototype(face.piece.prototype).kind.index())
-}
-
-/// Lets a piece be what a face says, where it lies.
-fn lay(state: &mut State, id: PieceId, face: &Face) {
-    if let Some(piece) = state.pieces.get_mut(id.index()) {
-        *piece = Piece { place: piece.place, below: piece.below, ..face.piece };
-    }
-    let pool = state.memory.of(id).pool;
-    let Known { this, among, .. } = face.known;
-    state.memory.set(Known { piece: id, this, among, pool });
 }
