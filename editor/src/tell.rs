@@ -4,7 +4,7 @@ use harena_engine::board::{Cell, Direction};
 use harena_engine::decision::{Action, CONCEDE, Decision, Form, Listed};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
-use harena_engine::log::sentence::{fill_gaps, gap_meaning, told};
+use harena_engine::log::sentence::{Gap, Gaps, fill_gaps, told};
 use harena_engine::state::{Place, State};
 
 use crate::book::{Book, readable};
@@ -160,13 +160,21 @@ impl Teller<'_> {
     }
 
     fn sentence_of(&self, decision: &Decision, action: &Action) -> String {
-        let group = decision.groups.iter().find(|group| group.index_of(action).is_some());
+        let group = decision.groups.iter().find(|group| group.contains(action));
+        self.choice_made(action, |place| group?.dimension_at(place)?.listed())
+    }
+
+    /// An action in words; `listed` gives the lists that arguments were put together from.
+    pub fn choice_made<'l>(
+        &self,
+        action: &Action,
+        listed: impl Fn(usize) -> Option<&'l Listed>,
+    ) -> String {
         let kinds = self.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
         let kinds = kinds.iter().copied().chain(std::iter::repeat(ArgKind::Number));
         let args = action.args.as_slice().iter().zip(kinds).enumerate();
         let words = args.map(|(place, (value, kind))| {
-            let listed = group.and_then(|group| group.dimension_at(place)?.listed());
-            let written = listed.and_then(|listed| self.listed(listed, *value));
+            let written = listed(place).and_then(|listed| self.listed(listed, *value));
             written.unwrap_or_else(|| self.arg(kind, *value))
         });
         self.with_words(action.verb, &words.collect::<Vec<String>>())
@@ -212,18 +220,20 @@ impl Teller<'_> {
     }
 
     /// A declared sentence with its gaps filled.
-    pub fn sentence(&self, word: WordId, args: [i32; 4]) -> String {
+    pub fn sentence(&self, word: WordId, args: Gaps) -> String {
         told(self.book.word(word), &args, |kind, value| self.arg(kind, value))
     }
 
     /// A sentence of a foretold step, with the place it is about if its first number is a cell or
     /// a piece; then it leaves that place out where it begins with it.
-    pub fn saying(&self, word: WordId, args: [i32; 4]) -> (Option<Focus>, String) {
+    pub fn saying(&self, word: WordId, args: Gaps) -> (Option<Focus>, String) {
         let template = self.book.word(word);
-        let place = match gap_meaning(args[0], ArgKind::Number) {
-            (ArgKind::Piece, id) => u16::try_from(id).ok().map(|id| Focus::Piece(PieceId(id))),
-            (ArgKind::Cell, cell) => u16::try_from(cell).ok().map(|cell| Focus::Cell(Cell(cell))),
-            _ => None,
+        let place = match args[0] {
+            Gap::Piece(id) => Some(Focus::Piece(id)),
+            Gap::Cell(cell) => Some(Focus::Cell(cell)),
+            Gap::Nothing | Gap::Number(_) | Gap::Faction(_) | Gap::Word(_) | Gap::Prototype(_) => {
+                None
+            }
         };
         let rest = template.split_once('}').filter(|(gap, _)| gap.starts_with("{1"));
         let template = match (place, rest) {

@@ -16,7 +16,7 @@ use harena_lab::series;
 use crate::out::counted;
 
 pub use choice::{Choice, HELP, Request, read_request};
-pub use tell::new_entries;
+pub use tell::told_entries;
 pub use titles::Titles;
 
 /// What is said while a bot is asked and rests.
@@ -146,7 +146,7 @@ impl<'a> Screen<'a> {
         let cards = self.state.zone(ZoneList::of(&self.the_match.game, zone, seat));
         let whose = match seat {
             Seat::NONE => String::new(),
-            Seat(seat) => format!(" of seat {}", seat + 1),
+            seat => format!(" of {}", self.titles.seat(seat)),
         };
         let title = self.titles.title("zones", name);
         (!cards.is_empty()).then(|| format!("  {title}{whose}: {}", self.cards(cards)))
@@ -164,7 +164,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// The turn, and those variables of match and seats that are not 0.
+    /// The turn, and those variables of match and seats that have a title and are not 0.
     fn numbers(&self) -> String {
         let game = &self.the_match.game;
         let mut words = Vec::new();
@@ -173,11 +173,11 @@ impl<'a> Screen<'a> {
         }
         for (name, var) in game.names.vars.iter().zip(0..=u8::MAX) {
             let value = self.state.var(game, None, VarId(var));
-            if value != 0 {
-                words.push(format!("{} {value}", self.titles.title("vars", name)));
-            }
+            let title = self.titles.declared_title("vars", name).filter(|_| value != 0);
+            words.extend(title.map(|title| format!("{title} {value}")));
         }
         for (name, var) in game.names.seat_vars.iter().zip(0..=u8::MAX) {
+            let Some(title) = self.titles.declared_title("tracks", name) else { continue };
             let seats = (0..game.n_seats).map(Seat);
             let value = |seat: Seat| {
                 let is_seen = view::sees_var(game, self.seat, seat, VarId(var));
@@ -186,7 +186,6 @@ impl<'a> Screen<'a> {
             let values: Vec<Option<i32>> = seats.map(value).collect();
             if values.iter().any(|value| *value != Some(0)) {
                 let shown = values.iter().map(|it| it.map_or("?".to_owned(), |it| it.to_string()));
-                let title = self.titles.title("tracks", name);
                 words.push(format!("{title} {}", shown.collect::<Vec<_>>().join(":")));
             }
         }
@@ -199,20 +198,24 @@ fn is_facing(kind: &harena_engine::game::ArgKind) -> bool {
 }
 
 /// What the points of each seat are made of, one seat a line; nothing if the rules do not say.
-pub fn parts_lines(outcome: &Outcome, text_of: impl Fn(WordId) -> String) -> Vec<String> {
-    let line = |(seat, parts): (usize, &Vec<(WordId, i32)>)| {
+pub fn parts_lines(
+    outcome: &Outcome,
+    titles: &Titles,
+    text_of: impl Fn(WordId) -> String,
+) -> Vec<String> {
+    let line = |(seat, parts): (Seat, &Vec<(WordId, i32)>)| {
         let parts = parts.iter().map(|(word, points)| format!("{} {points}", text_of(*word)));
-        format!("  seat {}: {}", seat + 1, parts.collect::<Vec<_>>().join(", "))
+        format!("  {}: {}", titles.seat(seat), parts.collect::<Vec<_>>().join(", "))
     };
-    outcome.parts.iter().enumerate().map(line).collect()
+    (0..).map(Seat).zip(&outcome.parts).map(line).collect()
 }
 
 /// How a match ended, in one line.
-pub fn result_line(the_match: &Match, outcome: &Outcome, reason: &str) -> String {
+pub fn result_line(the_match: &Match, titles: &Titles, outcome: &Outcome, reason: &str) -> String {
     let n_seats = the_match.game.n_seats;
     let winners: Vec<String> = (0..n_seats)
         .filter(|seat| outcome.winners & (1 << seat) != 0)
-        .map(|seat| format!("seat {}", seat + 1))
+        .map(|seat| titles.seat(Seat(seat)))
         .collect();
     let is_draw = series::is_draw(outcome, &the_match.state().teams);
     let mut text = match winners.len() {

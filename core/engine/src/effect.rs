@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Cell, Slide};
 use crate::combat;
 use crate::filter::Scene;
-use crate::game::{EventKind, Game, MarkRule};
+use crate::game::{EventKind, Game, MarkRule, Sight};
 use crate::id::*;
 use crate::modifier::Derived;
 use crate::state::{Mark, Piece, Place, Spot, SpotMark, State, ZoneList};
+use crate::state::{knowing, note_move, note_shuffle};
 
 mod spots;
 
@@ -111,6 +112,11 @@ pub enum Effect {
         /// The piece.
         piece: PieceId,
     },
+    /// A piece that was shown to everybody is hidden again.
+    Hide {
+        /// The piece.
+        piece: PieceId,
+    },
     /// A seat controls a piece from now on.
     Control {
         /// The piece.
@@ -155,6 +161,9 @@ pub struct Event {
     pub piece: PieceId,
     /// Because of which piece; [`PieceId::NONE`] if none.
     pub by: PieceId,
+    /// Where that piece stood; nothing if it never stood anywhere.
+    #[serde(default)]
+    pub by_cell: Option<Cell>,
     /// How much, where it is a matter of amount.
     pub n: i32,
     /// Where: the cell the piece stands on, or stood on before it left or fell.
@@ -199,13 +208,20 @@ pub fn apply(game: &Game, state: &mut State, derived: &Derived, effect: &Effect)
                 piece.shown = true;
             }
         }
+        Effect::Hide { piece } => {
+            let knew = knowing(game, state, piece);
+            if let Some(piece) = state.pieces.get_mut(piece.index()) {
+                piece.shown = false;
+            }
+            note_move(game, state, piece, knew);
+        }
         Effect::Control { piece, seat } => {
             if let Some(piece) = state.pieces.get_mut(piece.index()) {
                 piece.controller = seat;
             }
         }
         Effect::Var { seat, var, value } => state.set_var(game, seat, var, value),
-        Effect::Shuffle(list) => shuffle(state, list),
+        Effect::Shuffle(list) => shuffle(game, state, list),
         Effect::Active(seat) => state.active = seat,
         Effect::Turn => state.turn += 1,
         Effect::Round => state.round += 1,
@@ -222,7 +238,8 @@ pub fn apply(game: &Game, state: &mut State, derived: &Derived, effect: &Effect)
 pub fn event_of(effect: &Effect, before: Place) -> Option<Event> {
     let was_on = if let Place::Board(cell) = before { Some(cell) } else { None };
     let was_on_board = was_on.is_some();
-    let event = |kind, piece| Event { kind, piece, by: PieceId::NONE, n: 0, cell: was_on };
+    let event =
+        |kind, piece| Event { kind, piece, by: PieceId::NONE, by_cell: None, n: 0, cell: was_on };
     match *effect {
         Effect::Put { piece, cell, .. } => {
             let kind = if was_on_board { EventKind::Moves } else { EventKind::Enters };
@@ -245,6 +262,7 @@ pub fn event_of(effect: &Effect, before: Place) -> Option<Event> {
         | Effect::UnmarkSpot { .. }
         | Effect::Slide { .. }
         | Effect::Show { .. }
+        | Effect::Hide { .. }
         | Effect::Control { .. }
         | Effect::Var { .. }
         | Effect::Shuffle(_)
@@ -268,6 +286,7 @@ pub fn subject(effect: &Effect) -> Option<PieceId> {
         | Effect::Spend { piece, .. }
         | Effect::Unmark { piece, .. }
         | Effect::Show { piece }
+        | Effect::Hide { piece }
         | Effect::Control { piece, .. } => Some(piece),
         Effect::Mark(mark) => Some(mark.on),
         Effect::Create { .. }
@@ -307,6 +326,7 @@ pub fn touches_modifiers(game: &Game, state: &State, effect: &Effect) -> bool {
         | Effect::MarkSpot(_)
         | Effect::UnmarkSpot { .. }
         | Effect::Show { .. }
+        | Effect::Hide { .. }
         | Effect::Var { .. }
         | Effect::Active(_)
         | Effect::Turn
@@ -327,6 +347,8 @@ fn create(state: &mut State, prototype: PrototypeId, owner: Seat) {
 fn remove(game: &Game, state: &mut State, id: PieceId) {
     lift(state, id);
     clean(game, state, id);
+    hide(state, id);
+    state.memory.forget(id);
     if let Some(piece) = state.pieces.get_mut(id.index()) {
         piece.place = Place::Gone;
     }
@@ -346,6 +368,7 @@ fn put(game: &Game, state: &mut State, id: PieceId, (cell, facing): (Cell, u8)) 
         return spots::lay(state, id, (cell, facing));
     }
     lift(state, id);
+    state.memory.forget(id);
     let below = state.at(cell).unwrap_or(PieceId::NONE);
     if let Some(piece) = state.pieces.get_mut(id.index()) {
         piece.place = Place::Board(cell);
@@ -363,6 +386,7 @@ fn send(game: &Game, state: &mut State, id: PieceId, list: ZoneList, at: u16) {
         return;
     }
     let was_on_board = state.piece(id).cell().is_some();
+    let knew = knowing(game, state, id);
     lift(state, id);
     if was_on_board {
         clean(game, state, id);
@@ -370,6 +394,25 @@ fn send(game: &Game, state: &mut State, id: PieceId, list: ZoneList, at: u16) {
     state.zones.insert(list.index(), usize::from(at), id);
     if let Some(piece) = state.pieces.get_mut(id.index()) {
         piece.place = Place::Zone(list);
+    }
+    if hides(game, list) {
+        hide(state, id);
+    }
+    note_move(game, state, id, knew);
+}
+
+/// Whether pieces that were shown to everybody are hidden again in a list.
+fn hides(game: &Game, list: ZoneList) -> bool {
+    let rule = game.zones.get(list.parts(game).0.index());
+    rule.is_some_and(|rule| match rule.sight {
+        Sight::Owner | Sight::Nobody | Sight::Contents => true,
+        Sight::All | Sight::Shown => false,
+    })
+}
+
+fn hide(state: &mut State, id: PieceId) {
+    if let Some(piece) = state.pieces.get_mut(id.index()) {
+        piece.shown = false;
     }
 }
 
@@ -453,17 +496,24 @@ fn put_mark(game: &Game, state: &mut State, mark: Mark) {
 pub const SHUFFLE: &str = "shuffle";
 
 /// Rearranges what the pieces of a list are, so that their numbers tell nothing.
-fn shuffle(state: &mut State, list: ZoneList) {
+fn shuffle(game: &Game, state: &mut State, list: ZoneList) {
     let ids: Vec<PieceId> = state.zone(list).to_vec();
     let mut faces: Vec<(PieceId, Piece)> = ids.iter().map(|id| (*id, *state.piece(*id))).collect();
     let stream = state.chance.stream(SHUFFLE);
     stream.clear_forced();
     let _never_forced = stream.shuffle(&mut faces);
-    state.move_more(faces.iter().map(|(from, _)| *from).zip(ids.iter().copied()));
-    for (id, (_, face)) in ids.iter().zip(faces) {
-        if let Some(piece) = state.pieces.get_mut(id.index()) {
-            *piece = Piece { place: piece.place, below: piece.below, ..face };
+    let is_secret =
+        game.zones.get(list.parts(game).0.index()).is_some_and(|it| it.sight != Sight::All);
+    let moved: Vec<(PieceId, PieceId)> = faces.iter().map(|(from, _)| *from).zip(ids).collect();
+    let knew: Vec<u16> = moved.iter().map(|(from, _)| knowing(game, state, *from)).collect();
+    for ((_, to), (_, face)) in moved.iter().zip(faces) {
+        if let Some(piece) = state.pieces.get_mut(to.index()) {
+            *piece = Piece { place: piece.place, below: piece.below, shown: false, ..face };
         }
+    }
+    state.move_more(moved.iter().copied());
+    if is_secret {
+        note_shuffle(state, &knew, &moved);
     }
 }
 
@@ -506,6 +556,8 @@ mod tests {
                 on
             }),
             (0u16..9).prop_map(|list| Effect::Shuffle(ZoneList(list))),
+            piece().prop_map(|piece| Effect::Show { piece }),
+            piece().prop_map(|piece| Effect::Hide { piece }),
         ]
     }
 
@@ -575,6 +627,38 @@ mod tests {
         assert_ne!(faces, [0, 1, 2, 3, 4, 5], "seed 3 mixes them");
         faces.sort_unstable();
         assert_eq!(faces, [0, 1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn what_was_shown_is_hidden_where_nobody_sees_it_and_by_a_shuffle() {
+        let mut game = (*game()).clone();
+        let open = ZoneList::of(&game, HAND, Seat(0));
+        let check = |game: &Game, then: &[Effect], expected: bool| {
+            let mut state = State::new(game, 3);
+            let mut change = |effect| apply(game, &mut state, &Derived::default(), &effect);
+            change(Effect::Create { prototype: PrototypeId(0), owner: Seat(0) });
+            change(Effect::Send { piece: PieceId(0), list: open, at: u16::MAX });
+            change(Effect::Show { piece: PieceId(0) });
+            then.iter().for_each(|effect| change(*effect));
+            change(Effect::Send { piece: PieceId(0), list: open, at: u16::MAX });
+            let piece = state.piece(PieceId(0));
+            assert_eq!(crate::view::sees(game, &state, Seat(1), piece), expected, "{then:?}");
+        };
+        for zone in game.zones.iter_mut().skip(HAND.index()).take(1) {
+            zone.sight = Sight::Shown;
+        }
+        let to = |zone| Effect::Send {
+            piece: PieceId(0),
+            list: ZoneList::of(&game, zone, Seat(0)),
+            at: u16::MAX,
+        };
+        check(&game, &[], true);
+        check(&game, &[to(HAND)], true);
+        check(&game, &[to(DISCARD)], true);
+        check(&game, &[to(DECK)], false);
+        check(&game, &[Effect::Shuffle(open)], false);
+        check(&game, &[Effect::Hide { piece: PieceId(0) }], false);
+        check(&game, &[Effect::Remove { piece: PieceId(0) }], false);
     }
 
     #[test]

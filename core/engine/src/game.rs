@@ -145,6 +145,9 @@ pub enum Sight {
     Nobody,
     /// The owner always; others only those that were shown once (see [`crate::state::Piece::shown`]).
     Shown,
+    /// Nobody sees which is which, but the owner knows what lies in it: a deck put together by its
+    /// player.
+    Contents,
 }
 
 /// What a zone is like.

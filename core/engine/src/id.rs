@@ -60,6 +60,11 @@ impl PieceId {
     /// Stands for "no piece" where a field must hold a number.
     pub const NONE: PieceId = PieceId(u16::MAX);
 
+    /// The piece that a number stands for, if it is one.
+    pub fn read(number: i32) -> Option<PieceId> {
+        number.try_into().ok().map(PieceId).filter(|id| id.is_some())
+    }
+
     /// Whether this is a piece at all.
     pub const fn is_some(self) -> bool {
         self.0 != u16::MAX

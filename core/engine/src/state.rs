@@ -10,12 +10,15 @@ use crate::id::*;
 
 mod copy;
 mod lists;
+mod memory;
 mod more;
 mod pieces;
 mod reuse;
 mod spots;
 
 pub use lists::Lists;
+pub use memory::{Known, Memory};
+pub(crate) use memory::{knowing, note_move, note_shuffle};
 pub use more::{More, Trait};
 pub use pieces::{MAX_COUNTERS, Mark, N_NEAR, Piece, Place, ZoneList};
 pub use reuse::{MAX_PIECES, REUSE_FROM};
@@ -91,6 +94,13 @@ pub struct State {
     pub chance: Streams,
     /// How the match ended, once it has.
     pub outcome: Option<Outcome>,
+    /// What seats know of pieces that they do not see; no part of the fingerprint.
+    #[serde(default, skip_serializing_if = "Memory::is_empty")]
+    pub memory: Memory,
+    /// Pieces wounded since pieces last fell, each with the piece that wounded it last; no part of
+    /// the fingerprint.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub blamed: Vec<(PieceId, PieceId)>,
 }
 
 impl State {
@@ -198,13 +208,26 @@ impl State {
         }
     }
 
+    /// Notes which piece wounded another one.
+    pub fn blame(&mut self, wounded: PieceId, by: PieceId) {
+        self.blamed.retain(|(piece, _)| *piece != wounded);
+        if by.is_some() {
+            self.blamed.push((wounded, by));
+        }
+    }
+
+    /// The piece that last wounded another one since pieces last fell.
+    pub fn blamed_for(&self, wounded: PieceId) -> Option<PieceId> {
+        self.blamed.iter().find(|(piece, _)| *piece == wounded).map(|(_, by)| *by)
+    }
+
     /// The markers of one kind on a piece, added up.
     pub fn marks_on(&self, piece: PieceId, kind: MarkId) -> i32 {
         let fits = |m: &&Mark| m.on == piece && m.kind == kind;
         self.marks.iter().filter(fits).map(|m| i32::from(m.n)).sum()
     }
 
-    /// The same 128 bits for the same state on every machine.
+    /// The same 128 bits for the same state on every machine. What seats remember is no part of it.
     pub fn digest(&self) -> Digest {
         let mut print = Fingerprint::with_room(256 + 40 * self.pieces.len());
         print.write_bytes(&[self.n_seats, self.active.0]);

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Passages;
+use crate::board::{Cell, Passages};
 use crate::decision::{Action, Decision, Explained, Group};
 use crate::effect::{self, Effect, Event};
 use crate::filter::{Filter, Scene};
@@ -25,9 +25,10 @@ use crate::state::{Outcome, Place, State, StepCall, ZoneList};
 mod fight;
 mod flow;
 mod snapshot;
+mod telling;
 mod translate;
 
-pub use flow::{ActError, Progress, Rules, Waits};
+pub use flow::{ActError, Progress, Rules, TOO_MUCH, Waits};
 pub use snapshot::{Answer, Live, LogMark, Snapshot};
 pub use translate::Translation;
 
@@ -171,6 +172,8 @@ pub struct Match {
     spare: Vec<Group>,
     given: Vec<Option<Action>>,
     events: Vec<Event>,
+    /// Pieces that left the board in this step, and from where.
+    gone: Vec<(PieceId, Cell)>,
     explained: Option<Box<Explained>>,
     forced: Vec<Forced>,
     revealed: bool,
@@ -260,20 +263,14 @@ impl Match {
         print.digest()
     }
 
-    /// Applies an effect, logs it, and notes what triggers may answer.
-    pub fn apply(&mut self, effect: Effect, by: PieceId) {
-        let before = effect::subject(&effect).map(|id| self.state.piece(id).place);
-        self.note_reveal(&effect, before);
-        self.stale = self.stale || effect::touches_modifiers(&self.game, &self.state, &effect);
-        if self.passages.is_some() && moves_floors(&self.game, &self.state, &effect) {
+    fn change(&mut self, effect: &Effect) {
+        self.stale = self.stale || effect::touches_modifiers(&self.game, &self.state, effect);
+        if self.passages.is_some() && moves_floors(&self.game, &self.state, effect) {
             self.passages = None;
         }
-        effect::apply(&self.game, &mut self.state, &self.derived, &effect);
-        self.log.add(What::Changed(effect), by);
-        if self.game.has_triggers
-            && let Some(event) = effect::event_of(&effect, before.unwrap_or_default())
-        {
-            self.events.push(Event { by: if event.by.is_some() { event.by } else { by }, ..event });
+        effect::apply(&self.game, &mut self.state, &self.derived, effect);
+        if let Effect::Wound { piece, by, .. } = *effect {
+            self.state.blame(piece, by);
         }
     }
 
@@ -365,17 +362,20 @@ impl Match {
             self.end_instant();
             all.extend(fallen);
         }
+        self.state.blamed.clear();
         all
     }
 
     fn fall(&mut self, id: PieceId, to: ZoneId) {
-        self.log.add(What::Fell(id), PieceId::NONE);
+        self.write(What::Fell(id), PieceId::NONE);
         if self.game.has_triggers {
-            let by =
-                self.events.iter().rev().find(|e| e.piece == id).map_or(PieceId::NONE, |e| e.by);
+            let waiting = self.events.iter().rev().find(|e| e.piece == id).map(|e| e.by);
+            // The event of the wound may have been answered already.
+            let by = waiting.filter(|by| by.is_some()).or_else(|| self.state.blamed_for(id));
+            let by = by.unwrap_or(PieceId::NONE);
             let kind = crate::game::EventKind::Falls;
-            let cell = self.state.piece(id).cell();
-            self.events.push(Event { kind, piece: id, by, n: 0, cell });
+            let (cell, by_cell) = (self.state.piece(id).cell(), self.last_cell(by));
+            self.events.push(Event { kind, piece: id, by, by_cell, n: 0, cell });
         }
         let list = ZoneList::of(&self.game, to, self.state.piece(id).owner);
         self.apply(Effect::Send { piece: id, list, at: u16::MAX }, PieceId::NONE);
@@ -384,7 +384,8 @@ impl Match {
     /// Lets something happen that only triggers take notice of, such as the begin of a turn.
     pub fn raise(&mut self, event: Event) {
         if self.game.has_triggers {
-            self.events.push(event);
+            let by_cell = self.last_cell(event.by);
+            self.events.push(Event { by_cell, ..event });
         }
     }
 
@@ -396,7 +397,7 @@ impl Match {
     /// Ends the match.
     pub fn end(&mut self, outcome: Outcome) {
         self.state.outcome = Some(outcome);
-        self.log.add(What::Ended, PieceId::NONE);
+        self.write(What::Ended, PieceId::NONE);
     }
 
     /// Whether hidden things were shown or chance spoke since this was last asked.
@@ -413,8 +414,8 @@ impl Match {
             }
             Some(Place::Away | Place::Gone | Place::Board(_)) | None => false,
         };
-        let reveals = matches!(effect, Effect::Shuffle(_))
-            || (hidden(before) && !matches!(effect, Effect::Show { .. }));
+        let shows = matches!(effect, Effect::Show { .. } | Effect::Hide { .. });
+        let reveals = matches!(effect, Effect::Shuffle(_)) || (hidden(before) && !shows);
         self.revealed |= reveals && self.is_news();
     }
 

@@ -2,22 +2,24 @@
 
 use crate::game::{Game, Sight};
 use crate::id::*;
-use crate::mask::Mask;
 use crate::state::{Piece, Place, State};
+
+mod deal;
+
+pub use deal::{sample, sample_onto};
 
 /// What stands for a piece whose face is hidden.
 pub const HIDDEN: PrototypeId = PrototypeId(u16::MAX);
 
 /// Whether a seat sees what a piece is. [`Seat::NONE`] stands for a spectator.
-pub fn sees(game: &Game, state: &State, seat: Seat, piece: &Piece) -> bool {
+pub fn sees(game: &Game, _: &State, seat: Seat, piece: &Piece) -> bool {
     let Place::Zone(list) = piece.place else { return true };
     let (zone, owner) = list.parts(game);
     let Some(rule) = game.zones.get(zone.index()) else { return true };
-    let _ = state;
     match rule.sight {
         Sight::All => true,
         Sight::Owner => owner == seat && seat != Seat::NONE,
-        Sight::Nobody => false,
+        Sight::Nobody | Sight::Contents => false,
         Sight::Shown => piece.shown || (owner == seat && seat != Seat::NONE),
     }
 }
@@ -56,67 +58,8 @@ pub fn view(game: &Game, state: &State, seat: Seat) -> State {
     hidden.into_iter().for_each(|id| view.drop_more(id));
     forget_vars(game, &mut view, seat);
     view.chance = crate::chance::Streams::new(0);
+    view.memory.clear();
     view
-}
-
-/// A state a seat cannot tell from the true one: what it does not see is dealt anew from what it
-/// knows to be hidden, and chance starts from `seed`.
-///
-/// The result depends on the view and the seed only, not on how things really lie.
-pub fn sample(game: &Game, state: &State, seat: Seat, seed: u64) -> State {
-    let mut dealt = state.clone();
-    dealt.chance = crate::chance::Streams::new(seed);
-    forget_vars(game, &mut dealt, seat);
-    for owner in (0..state.n_seats).map(Seat).chain([Seat::NONE]) {
-        deal(game, &mut dealt, seat, owner, seed);
-    }
-    dealt
-}
-
-/// Deals the hidden faces of one owner anew, those for the most demanding zones first.
-fn deal(game: &Game, state: &mut State, seat: Seat, owner: Seat, seed: u64) {
-    let hidden: Vec<PieceId> = (0..state.pieces.len() as u16)
-        .map(PieceId)
-        .filter(|id| {
-            let piece = state.piece(*id);
-            piece.owner == owner && !sees(game, state, seat, piece)
-        })
-        .collect();
-    let mut faces: Vec<(PieceId, Piece)> =
-        hidden.iter().map(|id| (*id, *state.piece(*id))).collect();
-    faces.sort_by_key(|(id, face)| {
-        let more: Vec<_> = state.more_of(*id).iter().map(|more| (more.what, more.n)).collect();
-        (face.prototype, face.counters, face.statuses, face.facing, face.shown, face.spent, more)
-    });
-    let salt = seed ^ (u64::from(owner.0) << 32);
-    crate::chance::Rng::seeded(salt).shuffle(&mut faces);
-    let kinds = |state: &State, id: PieceId| match state.piece(id).place {
-        Place::Zone(list) => {
-            game.zones.get(list.parts(game).0.index()).map_or(Mask::NONE, |z| z.kinds)
-        }
-        Place::Away | Place::Gone | Place::Board(_) => Mask::NONE,
-    };
-    let mut slots = hidden;
-    slots.sort_by_key(|id| match kinds(state, *id).iter().count() {
-        0 => usize::MAX,
-        n_kinds => n_kinds,
-    });
-    let mut moves = Vec::with_capacity(slots.len());
-    for id in slots {
-        let wanted = kinds(state, id);
-        let fits = |(_, face): &(PieceId, Piece)| {
-            wanted.is_empty() || wanted.has(game.prototype(face.prototype).kind.index())
-        };
-        let at = faces.iter().position(fits).unwrap_or(0);
-        if at < faces.len() {
-            let (from, face) = faces.remove(at);
-            moves.push((from, id));
-            if let Some(piece) = state.pieces.get_mut(id.index()) {
-                *piece = Piece { place: piece.place, below: piece.below, ..face };
-            }
-        }
-    }
-    state.move_more(moves);
 }
 
 #[cfg(test)]
@@ -172,6 +115,151 @@ mod tests {
                 let again = sample(&game, &other, seat, deal);
                 prop_assert_eq!(again, other);
             }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_seat_keeps_what_it_knows_of_hidden_pieces(
+            moves in prop::collection::vec((0u16..12, 0usize..3, 0u8..2, any::<bool>()), 0..40),
+            deal in 0u64..9,
+            is_known in any::<bool>(),
+        ) {
+            let mut game = (*game()).clone();
+            if is_known {
+                game.zones[DECK.index()].sight = Sight::Contents;
+            }
+            let mut state = dealt(3);
+            for (piece, zone, seat, shuffles) in moves {
+                let list = ZoneList::of(&game, [DECK, HAND, DISCARD][zone], Seat(seat));
+                let mut change =
+                    |effect| effect::apply(&game, &mut state, &Derived::default(), &effect);
+                change(Effect::Send { piece: PieceId(piece), list, at: u16::MAX });
+                if shuffles {
+                    change(Effect::Shuffle(list));
+                }
+            }
+            for seat in [Seat(0), Seat(1)] {
+                let other = sample(&game, &state, seat, deal);
+                prop_assert_eq!(view(&game, &state, seat), view(&game, &other, seat));
+                check_known(&game, (&state, &other), seat);
+                prop_assert_eq!(sample(&game, &other, seat, deal), other);
+            }
+        }
+    }
+
+    /// What a seat knows lies in a sample where it knows it to be.
+    fn check_known(game: &Game, (state, other): (&State, &State), seat: Seat) {
+        let sorted = |state: &State, ids: &[PieceId]| {
+            let mut faces: Vec<_> = ids.iter().map(|id| state.piece(*id).prototype).collect();
+            faces.sort();
+            faces
+        };
+        for list in (0..game.n_zone_lists() as u16).map(ZoneList) {
+            let (zone, owner) = list.parts(game);
+            if game.zones[zone.index()].sight == Sight::Contents && owner == seat {
+                let ids = state.zone(list);
+                assert_eq!(sorted(state, ids), sorted(other, ids), "the contents of a deck");
+            }
+        }
+        let mut pools = std::collections::BTreeMap::<u16, Vec<PieceId>>::new();
+        for id in (0..state.pieces.len() as u16).map(PieceId) {
+            let known = state.memory.of(id);
+            pools.entry(known.pool).or_default().push(id);
+            if known.is_known_by(seat) {
+                assert_eq!(state.piece(id).prototype, other.piece(id).prototype, "{known:?}");
+            }
+        }
+        pools.remove(&0);
+        for ids in pools.values() {
+            let known = |state: &State| {
+                let among = |id: &&PieceId| state.memory.of(**id).pool_for(seat).is_some();
+                sorted(state, &ids.iter().filter(among).copied().collect::<Vec<_>>())
+            };
+            assert_eq!(known(state), known(other), "what is known to be in a pool");
+        }
+    }
+
+    /// Seat 1 sees a card, and sees where it goes.
+    #[test]
+    fn what_was_seen_is_known_until_it_is_shuffled_and_then_where_it_can_be() {
+        let game = game();
+        let mut state = dealt(5);
+        let (deck, hand, discard) = (
+            ZoneList::of(&game, DECK, Seat(0)),
+            ZoneList::of(&game, HAND, Seat(0)),
+            ZoneList::of(&game, DISCARD, Seat(0)),
+        );
+        let card = PieceId(0);
+        let face = |state: &State, id: PieceId| state.piece(id).prototype;
+        let send = |state: &mut State, piece: PieceId, list| {
+            let effect = Effect::Send { piece, list, at: u16::MAX };
+            effect::apply(&game, state, &Derived::default(), &effect);
+        };
+        let in_hand = |state: &State, what: PrototypeId| {
+            let hand = state.zone(hand).iter().any(|id| state.piece(*id).prototype == what);
+            let deck = state.zone(deck).iter().any(|id| state.piece(*id).prototype == what);
+            assert!(hand != deck);
+            hand
+        };
+        let count = |state: &State, what: PrototypeId| {
+            let samples = (0..200).map(|seed| sample(&game, state, Seat(1), seed));
+            samples.filter(|other| in_hand(other, what)).count()
+        };
+        let what = face(&state, card);
+        assert!(count(&state, what) < 200, "nobody showed it");
+        send(&mut state, card, discard);
+        send(&mut state, card, hand);
+        assert_eq!(count(&state, what), 200, "everybody saw it go there");
+        send(&mut state, card, deck);
+        assert_eq!(count(&state, what), 0, "it lies on the deck");
+        effect::apply(&game, &mut state, &Derived::default(), &Effect::Shuffle(deck));
+        assert_eq!(count(&state, what), 0, "it was shuffled into the deck");
+        let top = *state.zone(deck).last().unwrap();
+        send(&mut state, top, hand);
+        let drawn = count(&state, what);
+        assert!((20..70).contains(&drawn), "one of five was drawn: {drawn} of 200");
+    }
+
+    /// Of what was seen and shuffled, what may not lie in a hand never comes to lie there.
+    #[test]
+    fn what_is_known_is_dealt_only_where_it_may_lie() {
+        let mut game = (*game()).clone();
+        let units = game.prototypes[0].kind;
+        game.zones[HAND.index()].kinds = crate::mask::Mask::of(units.index());
+        let other_kind = KindId(if units.0 == 0 { 1 } else { 0 });
+        for prototype in [3, 4, 5] {
+            game.prototypes[prototype].kind = other_kind;
+        }
+        for prototype in [0, 1, 2] {
+            game.prototypes[prototype].kind = units;
+        }
+        let mut state = State::new(&game, 9);
+        let list = |zone| ZoneList::of(&game, zone, Seat(0));
+        for number in 0..6 {
+            let mut change =
+                |effect| effect::apply(&game, &mut state, &Derived::default(), &effect);
+            change(Effect::Create { prototype: PrototypeId(number), owner: Seat(0) });
+            // The units were seen, the others were not.
+            let (piece, at) = (PieceId(number), u16::MAX);
+            if number < 3 {
+                change(Effect::Send { piece, list: list(DISCARD), at });
+            }
+            change(Effect::Send { piece, list: list(DECK), at });
+        }
+        effect::apply(&game, &mut state, &Derived::default(), &Effect::Shuffle(list(DECK)));
+        let is_unit = |state: &State, id: PieceId| state.piece(id).prototype.0 < 3;
+        let deck = state.zone(list(DECK)).to_vec();
+        let units: Vec<_> = deck.into_iter().filter(|id| is_unit(&state, *id)).take(2).collect();
+        for piece in units {
+            let effect = Effect::Send { piece, list: list(HAND), at: u16::MAX };
+            effect::apply(&game, &mut state, &Derived::default(), &effect);
+        }
+        for seed in 0..50 {
+            let other = sample(&game, &state, Seat(1), seed);
+            let hand = other.zone(list(HAND));
+            assert!(hand.iter().all(|id| is_unit(&other, *id)), "seed {seed}");
+            assert_eq!(sample(&game, &other, Seat(1), seed), other, "seed {seed}");
         }
     }
 

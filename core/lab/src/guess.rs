@@ -3,7 +3,7 @@
 use harena_engine::chance::{Streams, mix};
 use harena_engine::decision::Decision;
 use harena_engine::id::*;
-use harena_engine::state::{Piece, State};
+use harena_engine::state::State;
 use harena_engine::the_match::{Fault, Match, Rules, Snapshot};
 use harena_engine::view;
 
@@ -60,19 +60,10 @@ pub fn guess(
 fn imagined(the_match: &Match, seat: Seat, seed: u64) -> (Snapshot, bool) {
     let mut snapshot = the_match.snapshot();
     let (game, now) = (&the_match.game, the_match.state());
-    let dealt = view::sample(game, now, seat, seed);
-    for (at, piece) in now.pieces.iter().enumerate() {
-        if view::sees(game, now, seat, piece) {
-            continue;
-        }
-        if let (Some(old), Some(new)) = (snapshot.base.pieces.get_mut(at), dealt.pieces.get(at)) {
-            *old = Piece { place: old.place, below: old.below, ..*new };
-        }
-    }
-    view::forget_vars(game, &mut snapshot.base, seat);
+    view::sample_onto(game, now, &mut snapshot.base, seat, seed);
     let chance_spoke = now.chance != snapshot.base.chance;
     if !chance_spoke {
-        snapshot.base.chance = dealt.chance;
+        snapshot.base.chance = Streams::new(seed);
     }
     if the_match.decisions().any(|decision| decision.hidden) {
         snapshot.given.clear();

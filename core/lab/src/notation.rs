@@ -1,7 +1,7 @@
 //! Actions as words: cells, words, factions and definitions by name, pieces by number and title.
 
 use harena_engine::board::{Cell, Direction, Facing, Side};
-use harena_engine::decision::{Action, Args, CONCEDE, Decision, Form, Group, Listed, MAX_ARGS};
+use harena_engine::decision::{Action, Args, CONCEDE, Decision, Form, Listed, MAX_ARGS};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::State;
@@ -186,6 +186,18 @@ fn kind_name(kind: ArgKind) -> &'static str {
     }
 }
 
+/// What is needed to name things: the game, the state as whoever reads may know it, and what the
+/// seats are called.
+#[derive(Clone, Copy)]
+pub struct Naming<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The state in which things are named.
+    pub state: &'a State,
+    /// The names of the seats; those left out are numbered.
+    pub seats: &'a [String],
+}
+
 /// An action as people read it, such as `place Warrior b3 NE`.
 ///
 /// `state` decides what can be named: give the view of whoever reads. With the decision the
@@ -196,83 +208,118 @@ pub fn describe(
     decision: Option<&Decision>,
     action: &Action,
 ) -> String {
-    let verb = verb_name(game, action.verb).replace('_', " ");
-    let words = describe_args(game, state, decision, action);
-    std::iter::once(verb).chain(words).collect::<Vec<_>>().join(" ")
+    Naming { game, state, seats: &[] }.action(action, lists_of(decision, action))
 }
 
-/// The arguments of an action as [`describe`] says them, one word or a few for each.
-pub fn describe_args(
-    game: &Game,
-    state: &State,
-    decision: Option<&Decision>,
+/// The lists that arguments of an action of a decision are put together from, by their places.
+pub fn lists_of<'d>(
+    decision: Option<&'d Decision>,
     action: &Action,
-) -> Vec<String> {
-    let group = decision.and_then(|it| it.groups.iter().find(|g| g.index_of(action).is_some()));
-    let mut words = Vec::new();
-    let args = action.args.as_slice();
-    for (at, (arg, kind)) in args.iter().zip(kinds(game, action.verb)).enumerate() {
-        let mut word = describe_arg(game, state, group, (at, kind, *arg));
-        if kind == ArgKind::Piece {
-            word += &place_of(game, state, *arg, args);
-        }
-        words.push(word);
-    }
-    words
+) -> impl Fn(usize) -> Option<&'d Listed> + use<'d> {
+    let group = decision.and_then(|it| it.groups.iter().find(|g| g.contains(action)));
+    move |at| group?.dimension_at(at)?.listed()
 }
 
-/// A single value as people read it; choices of several, orders and spreads stay numbers.
-pub fn describe_value(game: &Game, state: &State, kind: ArgKind, value: i32) -> String {
-    describe_arg(game, state, None, (0, kind, value))
-}
-
-fn describe_arg(
-    game: &Game,
-    state: &State,
-    group: Option<&Group>,
-    (at, kind, arg): (usize, ArgKind, i32),
-) -> String {
-    match kind {
-        ArgKind::Piece => u16::try_from(arg)
-            .map_or_else(|_| "nothing".to_owned(), |id| piece_title(game, state, PieceId(id))),
-        ArgKind::Seat => format!("seat {}", arg + 1),
-        ArgKind::Faction => {
-            game.factions.get(index(arg)).map_or(arg.to_string(), |it| it.title.clone())
-        }
-        ArgKind::Prototype => {
-            game.prototypes.get(index(arg)).map_or(arg.to_string(), |it| it.title.clone())
-        }
-        ArgKind::Word => game.names.words.name(index(arg)).replace('_', " "),
-        ArgKind::Several | ArgKind::Order | ArgKind::Spread => {
-            let listed = group.and_then(|it| it.dimension_at(at)?.listed());
-            listed.map_or(arg.to_string(), |it| written(game, state, it, arg))
-        }
-        ArgKind::Cell | ArgKind::Facing | ArgKind::Number => {
-            let value = write_arg(game, state, kind, arg);
-            value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-        }
+/// The name of a seat: as it is called, else its number from 1.
+pub fn seat_name(seats: &[String], seat: Seat) -> String {
+    match seats.get(seat.index()) {
+        Some(name) => name.clone(),
+        None if seat == Seat::NONE => "nobody".to_owned(),
+        None => format!("seat {}", usize::from(seat.0) + 1),
     }
 }
 
-/// Where a piece on the board stands, unless the action itself names that cell.
-fn place_of(game: &Game, state: &State, piece: i32, args: &[i32]) -> String {
-    let piece = u16::try_from(piece).map_or(PieceId::NONE, PieceId);
-    match state.piece(piece).cell() {
-        Some(cell) if !args.contains(&i32::from(cell.0)) => {
-            format!(" at {}", game.board.name(cell))
+impl Naming<'_> {
+    /// The name of a seat.
+    pub fn seat(&self, seat: Seat) -> String {
+        seat_name(self.seats, seat)
+    }
+
+    /// The title of a piece; `nothing` for none.
+    pub fn piece(&self, piece: PieceId) -> String {
+        match piece.is_some() {
+            true => piece_title(self.game, self.state, piece),
+            false => "nothing".to_owned(),
         }
-        Some(_) | None => String::new(),
+    }
+
+    /// An action in words; `listed` gives the lists that arguments are put together from.
+    pub fn action<'l>(
+        &self,
+        action: &Action,
+        listed: impl Fn(usize) -> Option<&'l Listed>,
+    ) -> String {
+        let verb = verb_name(self.game, action.verb).replace('_', " ");
+        let words = self.args(action, listed);
+        std::iter::once(verb).chain(words).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The arguments of an action, one word or a few for each.
+    pub fn args<'l>(
+        &self,
+        action: &Action,
+        listed: impl Fn(usize) -> Option<&'l Listed>,
+    ) -> Vec<String> {
+        let args: Vec<(ArgKind, i32)> =
+            kinds(self.game, action.verb).zip(action.args.as_slice().iter().copied()).collect();
+        let word = |(at, (kind, arg)): (usize, &(ArgKind, i32))| match listed(at) {
+            Some(listed) => written(self, listed, *arg),
+            None if *kind == ArgKind::Piece => {
+                self.value(*kind, *arg) + &self.place_of(*arg, &args)
+            }
+            None => self.value(*kind, *arg),
+        };
+        args.iter().enumerate().map(word).collect()
+    }
+
+    /// A single value; choices of several, orders and spreads stay numbers.
+    pub fn value(&self, kind: ArgKind, arg: i32) -> String {
+        let game = self.game;
+        match kind {
+            ArgKind::Piece => self.piece(PieceId::read(arg).unwrap_or(PieceId::NONE)),
+            ArgKind::Seat => self.seat(u8::try_from(arg).map_or(Seat::NONE, Seat)),
+            ArgKind::Faction => {
+                game.factions.get(index(arg)).map_or(arg.to_string(), |it| it.title.clone())
+            }
+            ArgKind::Prototype => {
+                game.prototypes.get(index(arg)).map_or(arg.to_string(), |it| it.title.clone())
+            }
+            ArgKind::Word => game.names.words.name(index(arg)).replace('_', " "),
+            ArgKind::Several
+            | ArgKind::Order
+            | ArgKind::Spread
+            | ArgKind::Cell
+            | ArgKind::Facing
+            | ArgKind::Number => {
+                let value = write_arg(game, self.state, kind, arg);
+                value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+            }
+        }
+    }
+
+    /// Where a piece on the board stands, unless the action itself names that cell.
+    fn place_of(&self, piece: i32, args: &[(ArgKind, i32)]) -> String {
+        let piece = PieceId::read(piece).unwrap_or(PieceId::NONE);
+        let Some(cell) = self.state.piece(piece).cell() else { return String::new() };
+        let is_named = |(kind, arg): &(ArgKind, i32)| {
+            *kind == ArgKind::Cell && usize::try_from(*arg) == Ok(cell.index())
+        };
+        match args.iter().any(is_named) {
+            true => String::new(),
+            false => format!(" at {}", self.game.board.name(cell)),
+        }
     }
 }
 
 /// What was put together from a list, written out: `a + b`, `a, b`, `2 a + 1 b`.
-fn written(game: &Game, state: &State, listed: &Listed, arg: i32) -> String {
+fn written(naming: &Naming, listed: &Listed, arg: i32) -> String {
     let Some(values) = listed.written_out(arg) else { return arg.to_string() };
     let name = |value: &i32| {
-        let cell = u16::try_from(*value).map_or(PieceId::NONE, PieceId);
-        let cell = state.piece(cell).cell().filter(|_| listed.kind == ArgKind::Piece);
-        let place = cell.map(|cell| format!(" at {}", game.board.name(cell))).unwrap_or_default();
-        describe_value(game, state, listed.kind, *value) + &place
+        let place = match listed.kind {
+            ArgKind::Piece => naming.place_of(*value, &[]),
+            _ => String::new(),
+        };
+        naming.value(listed.kind, *value) + &place
     };
     let words: Vec<String> = match listed.form {
         Form::Spread { .. } if listed.of.is_empty() => values.iter().map(i32::to_string).collect(),
@@ -320,7 +367,8 @@ mod tests {
         let check = |of: &[i32], form: Form, arg: i32, expected: &str| {
             let kind = if of.is_empty() { ArgKind::Number } else { ArgKind::Piece };
             let listed = Listed { of: of.to_vec(), kind, form };
-            assert_eq!(written(&table.game, the_match.state(), &listed, arg), expected);
+            let naming = Naming { game: &table.game, state: the_match.state(), seats: &[] };
+            assert_eq!(written(&naming, &listed, arg), expected);
         };
         let several = Form::Several { min: 0, max: 3 };
         check(&of, several.clone(), 0b110, &format!("{} + {}", titles[1], titles[2]));
@@ -329,6 +377,37 @@ mod tests {
         let spread = Form::Spread { total: 3, caps: vec![2, 3, 3] };
         check(&of, spread, 0, &format!("3 {}", titles[2]));
         check(&[], Form::Spread { total: 3, caps: vec![1, 2] }, 0, "1 + 2");
+    }
+
+    #[test]
+    fn a_piece_is_told_with_its_cell_whatever_its_number() {
+        use harena_engine::board::{Board, BoardPlan, Shape};
+        use harena_engine::state::{Piece, Place};
+        let plan = BoardPlan::of(Shape::Line { spaces: 2 });
+        let mut game = Game { n_seats: 2, ..Game::default() };
+        game.board = std::sync::Arc::new(Board::build(&plan).unwrap());
+        game.names.verbs = ["push"].into_iter().collect();
+        game.verbs = vec![vec![ArgKind::Piece, ArgKind::Cell, ArgKind::Seat]];
+        game.prototypes =
+            vec![harena_engine::game::Prototype { title: "Rock".into(), ..Default::default() }];
+        let mut state = State::new(&game, 1);
+        let at = |cell| Piece {
+            prototype: PrototypeId(0),
+            place: Place::Board(Cell(cell)),
+            ..Piece::BLANK
+        };
+        state.pieces = vec![at(0), at(0)];
+        let cells: Vec<&str> = [0, 1].map(|cell| game.board.name(Cell(cell))).into();
+        let seats = ["Red".to_owned()];
+        let check = |args: [i32; 3], expected: String| {
+            let action = Action { verb: VerbId(0), args: args.into_iter().collect() };
+            let naming = Naming { game: &game, state: &state, seats: &seats };
+            assert_eq!(naming.action(&action, |_| None), expected);
+        };
+        // The number of the piece is that of its cell; the seat has that number too.
+        check([0, 1, 0], format!("push Rock at {} {} Red", cells[0], cells[1]));
+        check([1, 1, 1], format!("push Rock at {} {} seat 2", cells[0], cells[1]));
+        check([1, 0, 0], format!("push Rock {} Red", cells[0]));
     }
 
     #[test]

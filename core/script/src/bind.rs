@@ -284,6 +284,8 @@ pub(crate) struct Lent {
     pub found: Found,
     /// Names of the running game.
     pub texts: Texts,
+    /// The tags of all boards the game may be played on.
+    pub tags: std::collections::BTreeSet<String>,
     /// Compiled filters by the table they were written as.
     pub filters: Identities<Rc<Filter>>,
     /// How pieces match by the table it was written as; good for one game.
@@ -340,7 +342,17 @@ impl Context<'_> {
         if self.reads_only {
             return Err(Fault::new("nothing can be changed here, only read").with_code("H0407"));
         }
-        Ok(())
+        self.has_room()
+    }
+
+    /// What one action, or a match, can write into the log is bounded, kept or not.
+    fn has_room(&self) -> Result<(), Fault> {
+        match self.the_match.log.is_full() {
+            false => Ok(()),
+            true => {
+                Err(Fault::new(harena_engine::the_match::TOO_MUCH).with_code("H0418").as_limit())
+            }
+        }
     }
 }
 

@@ -19,7 +19,7 @@ mod values;
 pub(crate) use compile::{compile, compile_filter, relation};
 pub(crate) use forms::{all_forms, filter_form};
 pub use looks::looks_entry;
-pub(crate) use looks::problems as problems_of_looks;
+pub(crate) use looks::{board_tags, problems as problems_of_looks};
 pub(crate) use menu::list;
 pub(crate) use menu::menu_of;
 pub use menu::{FactionEntry, Menu, Preset, SettingKind, SettingRule};

@@ -116,6 +116,7 @@ impl Host {
         vm.mark_variables().map_err(failed)?;
         warnings.extend(define::problems_of_looks(&definitions));
         let warnings = few(warnings, MOST_PROBLEMS);
+        let tags = define::board_tags(&definitions.game.value);
         Ok(Host {
             menu: define::menu_of(&definitions),
             definitions,
@@ -127,6 +128,7 @@ impl Host {
                 settings: None,
                 found: Found::default(),
                 texts: Texts::default(),
+                tags,
                 filters: Identities::default(),
                 matchings: Identities::default(),
                 patterns: Patterns::default(),
@@ -519,7 +521,7 @@ fn fault_of(error: &ScriptError) -> the_match::Fault {
         place,
         stack: error.stack.iter().map(frame).collect(),
         hint: String::new(),
-        limit,
+        limit: limit || refusal.is_some_and(|f| f.limit),
     }
 }
 

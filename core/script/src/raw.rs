@@ -161,6 +161,8 @@ pub struct Refused {
     pub code: Option<&'static str>,
     /// The number of the rule that refuses, if there is one.
     pub rule: Option<String>,
+    /// Whether a limit was exceeded rather than a mistake made.
+    pub limit: bool,
 }
 
 impl std::ops::Deref for Fault {
@@ -175,6 +177,12 @@ impl Fault {
     /// A fault without code and rule.
     pub fn new(message: impl Into<String>) -> Self {
         Self(Box::new(Refused { message: message.into(), ..Refused::default() }))
+    }
+
+    /// The same fault as one of a limit.
+    pub fn as_limit(mut self) -> Self {
+        self.0.limit = true;
+        self
     }
 
     /// The same fault with a diagnostic code.

@@ -4,7 +4,6 @@ use egui::Color32;
 use harena_engine::decision::Explained;
 use harena_engine::game::Game;
 use harena_engine::id::*;
-use harena_engine::log::Entry;
 use harena_engine::state::{State, ZoneList};
 
 use super::App;
@@ -85,8 +84,8 @@ impl App {
             let colors = &scenery.colors;
             let view = View { game, book, shown, colors, fights: false };
             let viewer = scenery.viewer;
-            let may_read = |entry: &Entry| all || entry.is_for(viewer);
-            scenery.log = panel::log::lines(view.teller(), &now.log.entries, may_read);
+            let reader = (!all).then_some(viewer);
+            scenery.log = panel::log::lines(view.teller(), &now.log.entries, reader);
         }
         note_places(&mut scenery.places, &play.game, &play.book, &scenery.shown.state);
         scenery.seen = self.session.revision;

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 use harena_engine::effect::Effect;
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
-use harena_engine::log::{Entry, What};
+use harena_engine::log::{Entry, Past, What};
 use harena_engine::state::ZoneList;
 
 use super::{Desk, heading};
@@ -27,13 +27,15 @@ pub struct LogLine {
     pub piece: Option<PieceId>,
 }
 
-/// The lines for all entries worth telling to somebody who reads those that `may_read` lets pass.
-pub fn lines(teller: Teller, entries: &[Entry], may_read: impl Fn(&Entry) -> bool) -> Vec<LogLine> {
+/// The lines for all entries worth telling to a seat, or to one who may read everything. Things
+/// are named as they were when the entries were written.
+pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<LogLine> {
+    let mut past = Past::of(teller.state, reader);
     let line = |(at, entry): (usize, &Entry)| {
-        if !may_read(entry) {
+        if !past.may_read(entry) {
             return None;
         }
-        let text = line_of(teller, entry)?;
+        let text = line_of(Teller { state: past.at(entry), ..teller }, entry)?;
         let opens = if let What::Chose { seat, .. } = entry.what { Some(seat) } else { None };
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
         Some(LogLine { text, entry: at, opens, hot, piece: piece_of(entry) })
@@ -151,6 +153,7 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
         | Effect::Slide { .. }
         | Effect::Expire(_)
         | Effect::Show { .. }
+        | Effect::Hide { .. }
         | Effect::Control { .. }
         | Effect::Var { .. }
         | Effect::Turn

@@ -69,7 +69,7 @@ fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
 /// Draws what would happen step by step.
 fn story_ui(ui: &mut Ui, view: View, outlook: &Outlook) {
     let shown = View { shown: &outlook.after, ..view };
-    let lines = super::log::lines(shown.teller(), &outlook.entries, |_| true);
+    let lines = super::log::lines(shown.teller(), &outlook.entries, Some(outlook.viewer));
     if lines.is_empty() {
         return;
     }

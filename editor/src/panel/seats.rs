@@ -66,7 +66,7 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
         let n = desk.view.shown.state.zone(list).len();
         let label = desk.view.book.zones.get(at);
         let slots = label.is_some_and(|label| label.max.is_some());
-        let empty = n == 0 && rule.sight != Sight::Nobody && !slots;
+        let empty = n == 0 && !matches!(rule.sight, Sight::Nobody | Sight::Contents) && !slots;
         if label.is_none_or(|label| !label.shown) || empty || desk.shelf.holds(list) {
             continue;
         }

@@ -6,7 +6,9 @@
 use harena_engine::board::Cell;
 use harena_engine::decision::Action;
 use harena_engine::effect::{self, Effect};
+use harena_engine::game::ArgKind;
 use harena_engine::id::*;
+use harena_engine::log::sentence::{Gap, Gaps};
 use harena_engine::log::{Entry, What};
 use harena_engine::mask::Mask;
 use harena_engine::state::{MAX_COUNTERS, Outcome, State, StepCall};
@@ -53,9 +55,11 @@ pub struct Outlook {
     /// Variables of the match that would change, and by how much.
     pub vars: Vec<(VarId, i32)>,
     /// What the rules would say: sentences with their numbers.
-    pub said: Vec<(WordId, [i32; 4])>,
+    pub said: Vec<(WordId, Gaps)>,
     /// What would happen, in order, as far as the viewer may read it.
     pub entries: Vec<Entry>,
+    /// Who asks what would become of everything.
+    pub viewer: Seat,
     /// How the match would end, if it would.
     pub outcome: Option<Outcome>,
     /// What the rules say about the position then, if they say something about positions.
@@ -110,10 +114,11 @@ impl Session {
         let outlook = play.foretell(viewer, call)?;
         let teller =
             crate::tell::Teller { game: &play.game, book: &play.book, state: &outlook.after.state };
-        let block = |(word, args): &(WordId, [i32; 4])| Block {
-            at: args[0],
-            row: usize::try_from(args[1]).unwrap_or(0).min(40),
-            width: args[2],
+        let number = |gap: Gap| gap.meaning(ArgKind::Number).map_or(0, |(_, number)| number);
+        let block = |(word, args): &(WordId, Gaps)| Block {
+            at: number(args[0]),
+            row: usize::try_from(number(args[1])).unwrap_or(0).min(40),
+            width: number(args[2]),
             text: teller.sentence(*word, *args),
         };
         Some(Gauge { min, max, blocks: outlook.said.iter().map(block).collect() })
@@ -165,7 +170,7 @@ impl Play {
         let outcome = trial.outcome().cloned();
         let mut entries = std::mem::take(&mut trial.log.entries);
         entries.retain(|entry| entry.is_for(viewer));
-        Some(Outlook { open, said, outcome, entries, ..changes })
+        Some(Outlook { open, said, outcome, entries, viewer, ..changes })
     }
 
     fn try_out(&mut self, viewer: Seat, action: Action) -> Option<Outlook> {
@@ -250,7 +255,7 @@ fn is_chance(entry: &Entry) -> bool {
 }
 
 /// The sentences that a seat may read.
-fn said(entries: &[Entry], viewer: Seat) -> Vec<(WordId, [i32; 4])> {
+fn said(entries: &[Entry], viewer: Seat) -> Vec<(WordId, Gaps)> {
     let sentence = |entry: &Entry| match entry.what {
         What::Said { word, args } => Some((word, args)),
         What::Chose { .. }

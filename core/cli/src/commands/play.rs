@@ -164,12 +164,12 @@ impl Play {
             None => format!("the match was given up {tail}"),
             Some(outcome) => {
                 let word = now.game.names.words.name(outcome.reason.index());
-                let line = terminal::result_line(now, outcome, &self.host.text(word));
+                let line = terminal::result_line(now, &self.titles, outcome, &self.host.text(word));
                 let text_of = |word: harena_engine::id::WordId| {
                     self.host.text(now.game.names.words.name(word.index()))
                 };
                 let mut lines = vec![format!("{line}, {tail}")];
-                lines.extend(terminal::parts_lines(outcome, text_of));
+                lines.extend(terminal::parts_lines(outcome, &self.titles, text_of));
                 lines.join("\n")
             }
         }
@@ -367,7 +367,7 @@ impl Play {
         let now = self.attended.now_mut();
         let game = now.game.clone();
         let prompt = self.host.text(game.names.words.name(decision.prompt.index()));
-        let head = format!("Seat {}: {prompt}", decision.seat.0 + 1);
+        let head = format!("{}: {prompt}", self.titles.seat(decision.seat));
         out.answer(&out.styled(Style::Strong, &head));
         if is_of_bot {
             return out.answer(terminal::RESTS);
@@ -379,16 +379,15 @@ impl Play {
     /// Says what happened since something was last said.
     fn tell_news(&mut self, seat: Seat, out: &Out) {
         let now = self.attended.now_mut();
-        let (game, entries) = (now.game.clone(), now.log.entries.clone());
+        let (game, n_entries) = (now.game.clone(), now.log.entries.len());
+        let new = now.log.entries.get(self.n_told.min(n_entries)..).unwrap_or_default().to_vec();
         let screen = Screen::of(now, &self.titles, seat);
         let text_of = |word: &str| self.host.text(word);
-        let told = self.n_told.min(entries.len());
-        let told: Vec<_> =
-            entries.iter().skip(told).filter(|it| it.is_for(seat)).copied().collect();
-        for line in terminal::new_entries(&game, screen.state(), &told, 0, &text_of) {
+        let seen = (&*game, screen.state());
+        for line in terminal::told_entries(seen, &self.titles, &new, seat, &text_of) {
             out.answer(&out.styled(Style::Dim, &line));
         }
-        self.n_told = entries.len();
+        self.n_told = n_entries;
     }
 
     /// Says why something is not offered.

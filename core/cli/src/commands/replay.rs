@@ -155,7 +155,7 @@ fn step(
                 return Ok(Exit::Fine);
             }
         }
-        let head = format!("\n{}. seat {}: {text}", next.n, next.seat + 1);
+        let head = format!("\n{}. {}: {text}", next.n, titles.seat(next.seat()));
         out.answer(&out.styled(Style::Strong, &head));
         if let Err(difference) = replay.step(host) {
             out.complain(&out.styled_note(Style::Red, &difference.to_string()));

@@ -4,46 +4,58 @@ use harena_engine::effect::Effect;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::log::sentence::told;
-use harena_engine::log::{Entry, What};
+use harena_engine::log::{Entry, Past, What};
 use harena_engine::state::State;
-use harena_lab::notation::{describe, describe_value, piece_title};
+use harena_lab::notation::Naming;
 
-/// The entries after the first `n_told` as sentences, as the owner of this view may read them.
-pub fn new_entries(
-    game: &Game,
-    seen: &State,
+use super::Titles;
+
+/// Entries as sentences, as a seat may read them. Things are named as they were when the entries
+/// were written; `seen` is the state now as the seat may know it.
+pub fn told_entries(
+    (game, seen): (&Game, &State),
+    titles: &Titles,
     entries: &[Entry],
-    n_told: usize,
+    seat: Seat,
     text_of: &dyn Fn(&str) -> String,
 ) -> Vec<String> {
-    let new = entries.get(n_told..).unwrap_or(&[]);
-    new.iter().filter_map(|entry| sentence(game, seen, entry, text_of)).collect()
+    let mut past = Past::of(seen, Some(seat));
+    let mut lines = Vec::new();
+    for entry in entries {
+        if past.may_read(entry) {
+            let naming = Naming { game, state: past.at(entry), seats: titles.seats() };
+            lines.extend(sentence(&naming, titles, entry, text_of));
+        }
+    }
+    lines
 }
 
 /// One entry as a sentence; `None` for what is not worth telling.
 fn sentence(
-    game: &Game,
-    seen: &State,
+    naming: &Naming,
+    titles: &Titles,
     entry: &Entry,
     text_of: &dyn Fn(&str) -> String,
 ) -> Option<String> {
-    let piece = |id: PieceId| piece_title(game, seen, id);
+    let piece = |id: PieceId| naming.piece(id);
     Some(match entry.what {
         What::Chose { seat, action } => {
-            format!("seat {}: {}", seat.0 + 1, describe(game, seen, None, &action))
+            let choice = titles.action(naming, &action, |_| None);
+            format!("{}: {choice}", naming.seat(seat))
         }
         What::Struck(strike) => {
-            let target = strike.target;
-            let target = if target.is_some() { piece(target) } else { "nothing".to_owned() };
-            format!("  {} hits {target} for {}", piece(strike.attacker), strike.damage)
+            let (from, to) = (piece(strike.attacker), piece(strike.target));
+            match strike.attacker.is_some() {
+                true => format!("  {from} hits {to} for {}", strike.damage),
+                false => format!("  {to} is hit for {}", strike.damage),
+            }
         }
         What::Cancelled(strike) => format!("  the blow of {} is stopped", piece(strike.attacker)),
         What::Fell(id) => format!("  {} falls", piece(id)),
         What::Rolled { sides, result } => format!("  chance gives {result} of {sides}"),
         What::Said { word, args } => {
-            let template = text_of(game.names.words.name(word.index()));
-            let name = |kind, value| describe_value(game, seen, kind, value);
-            format!("  {}", told(&template, &args, name))
+            let template = text_of(naming.game.names.words.name(word.index()));
+            format!("  {}", told(&template, &args, |kind, value| naming.value(kind, value)))
         }
         What::Changed(Effect::Wound { piece: id, n, .. }) => {
             format!("  {} takes {n}", piece(id))

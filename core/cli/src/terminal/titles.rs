@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use harena_engine::decision::{Action, CONCEDE, Decision};
+use harena_engine::decision::{Action, CONCEDE, Decision, Listed};
 use harena_engine::game::Game;
+use harena_engine::id::Seat;
 use harena_engine::log::sentence::fill_gaps;
 use harena_engine::state::State;
 use harena_lab::apart::{apart, told_places};
-use harena_lab::notation;
+use harena_lab::notation::{self, Naming};
 use harena_script::{Host, looks_entry};
 use serde_json::Value;
 
@@ -16,25 +17,64 @@ use serde_json::Value;
 pub struct Titles {
     looks: Value,
     declared: Vec<(String, Value)>,
+    seats: Vec<String>,
 }
 
 /// The tables whose entries may have titles.
 const TABLES: [&str; 4] = ["verbs", "zones", "marks", "keywords"];
+/// What stands in a gap whose word is still open.
+const OPEN_GAP: &str = "…";
 
 impl Titles {
     /// The titles a host knows.
     pub fn of(host: &Host) -> Titles {
         let declared = TABLES.map(|table| (table.to_owned(), host.declared(table)));
-        Titles { looks: host.looks(), declared: declared.to_vec() }
+        let looks = host.looks();
+        let seats = seat_names(&looks, &host.declared("notation"));
+        Titles { looks, declared: declared.to_vec(), seats }
+    }
+
+    /// What the seats are called, if the game says so.
+    pub fn seats(&self) -> &[String] {
+        &self.seats
+    }
+
+    /// The name of a seat: as the game calls it, else its number.
+    pub fn seat(&self, seat: Seat) -> String {
+        notation::seat_name(&self.seats, seat)
+    }
+
+    /// What a name of a table is called, if looks or declarations say so; nothing for a name that
+    /// is only meant for the rules.
+    pub fn declared_title(&self, table: &str, name: &str) -> Option<String> {
+        self.found(table, name).map(str::to_owned)
     }
 
     /// The title of a name of a table, such as `zones`.
     pub fn title(&self, table: &str, name: &str) -> String {
+        self.found(table, name).map_or_else(|| name.replace('_', " "), str::to_owned)
+    }
+
+    fn found(&self, table: &str, name: &str) -> Option<&str> {
         let looks = self.looks.get(table).and_then(|list| looks_entry(list, name));
         let declared = self.declared.iter().find(|(known, _)| known == table);
         let declared = declared.and_then(|(_, list)| looks_entry(list, name));
-        let found = looks.and_then(title_of).or_else(|| declared.and_then(title_of));
-        found.map_or_else(|| name.replace('_', " "), str::to_owned)
+        looks.and_then(title_of).or_else(|| declared.and_then(title_of))
+    }
+
+    /// An action in words: the title of its verb with its gaps filled; `listed` gives the lists
+    /// that arguments are put together from.
+    pub fn action<'l>(
+        &self,
+        naming: &Naming,
+        action: &Action,
+        listed: impl Fn(usize) -> Option<&'l Listed>,
+    ) -> String {
+        if action.verb == CONCEDE {
+            return notation::verb_name(naming.game, action.verb).to_owned();
+        }
+        let title = self.title("verbs", naming.game.names.verbs.name(action.verb.index()));
+        filled(&title, &naming.args(action, listed)).0
     }
 
     /// An option in words: the title of its verb with its gaps filled, and in brackets what the
@@ -50,7 +90,8 @@ impl Titles {
             return notation::verb_name(game, action.verb).to_owned();
         }
         let title = self.title("verbs", game.names.verbs.name(action.verb.index()));
-        let words = notation::describe_args(game, seen, decision, action);
+        let naming = Naming { game, state: seen, seats: &self.seats };
+        let words = naming.args(action, notation::lists_of(decision, action));
         let (text, told) = filled(&title, &words);
         let Some(decision) = decision else { return text };
         let telling = telling(decision, action, &told);
@@ -63,6 +104,22 @@ impl Titles {
     }
 }
 
+/// The names of the seats: the titles of the looks, unless one is missing, else those of the
+/// notation.
+fn seat_names(looks: &Value, notation: &Value) -> Vec<String> {
+    let list = |value: &Value| value.get("seats").and_then(Value::as_array).cloned();
+    let looks = list(looks).unwrap_or_default();
+    let titles: Option<Vec<String>> =
+        looks.iter().map(|it| it.get("title")?.as_str().map(str::to_owned)).collect();
+    match titles.filter(|titles| !titles.is_empty()) {
+        Some(titles) => titles,
+        None => {
+            let names = list(notation).unwrap_or_default();
+            names.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+        }
+    }
+}
+
 /// A title with its gaps `{1}` and so on filled, and which words it tells, counted from 0;
 /// without gaps all words follow it.
 fn filled(title: &str, words: &[String]) -> (String, BTreeSet<usize>) {
@@ -71,7 +128,8 @@ fn filled(title: &str, words: &[String]) -> (String, BTreeSet<usize>) {
         let all = std::iter::once(title.to_owned()).chain(words.iter().cloned());
         return (all.collect::<Vec<_>>().join(" "), told);
     }
-    (fill_gaps(title, |at, _| words.get(at).cloned()), told)
+    let word = |at: usize| words.get(at).map_or_else(|| OPEN_GAP.to_owned(), String::clone);
+    (fill_gaps(title, |at, _| Some(word(at))), told)
 }
 
 /// The arguments that are not told but tell an action apart: another option of its verb is told
@@ -94,7 +152,7 @@ mod tests {
     use crate::terminal::Choice;
     use harena_engine::decision::{Dimension, Group};
     use harena_engine::game::ArgKind;
-    use harena_engine::id::{Seat, VerbId, WordId};
+    use harena_engine::id::{VerbId, WordId};
     use serde_json::json;
 
     #[test]
@@ -108,6 +166,7 @@ mod tests {
                 { "var": "hp", "title": "Hit points" },
             ] }),
             declared: vec![("verbs".to_owned(), declared)],
+            ..Titles::default()
         };
         let check = |table: &str, name: &str, expected: &str| {
             assert_eq!(titles.title(table, name), expected, "{table} {name}");
@@ -116,6 +175,27 @@ mod tests {
         check("verbs", "end_turn", "End the turn");
         check("verbs", "look_around", "look around");
         check("tracks", "hp", "Hit points");
+    }
+
+    #[test]
+    fn seats_have_the_names_of_the_looks_or_of_the_notation() {
+        let named = |list: &[&str]| json!({ "seats": list.iter().map(|it| json!({ "title": it })).collect::<Vec<_>>() });
+        let notation = json!({ "seats": ["A", "B"] });
+        assert_eq!(seat_names(&named(&["Red", "Blue"]), &notation), ["Red", "Blue"]);
+        assert_eq!(seat_names(&json!({ "seats": [{ "color": "#fff" }] }), &notation), ["A", "B"]);
+        assert_eq!(seat_names(&json!({}), &json!({})), [""; 0]);
+        let titles = Titles { seats: vec!["Red".into()], ..Titles::default() };
+        assert_eq!([0, 1].map(|at| titles.seat(Seat(at))), ["Red", "seat 2"]);
+    }
+
+    #[test]
+    fn a_variable_without_a_title_is_not_for_people() {
+        let looks =
+            json!({ "tracks": [{ "var": "hp", "title": "Hit points" }, { "var": "step" }] });
+        let titles = Titles { looks, ..Titles::default() };
+        assert_eq!(titles.declared_title("tracks", "hp").as_deref(), Some("Hit points"));
+        assert_eq!(titles.declared_title("tracks", "step"), None);
+        assert_eq!(titles.declared_title("vars", "mode"), None);
     }
 
     #[test]
@@ -130,6 +210,7 @@ mod tests {
         check("On {2}", &["Spike", "b3"], "On b3", &[1]);
         check("Put", &["Spike", "b3"], "Put Spike b3", &[0, 1]);
         check("End the turn", &[], "End the turn", &[]);
+        check("Put {1} on {2}", &["Spike"], "Put Spike on …", &[0, 1]);
     }
 
     #[test]

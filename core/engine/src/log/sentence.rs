@@ -1,28 +1,54 @@
-//! Sentences with gaps: how values stand among the numbers of a sentence, and how gaps are filled.
+//! Sentences with gaps: what fills a gap, and how gaps are filled.
 //!
 //! A gap is `{1}` to `{4}`, or says what its number is, as in `{2:seat}`. Pieces, cells, factions,
-//! words and definitions stand among the numbers so that they say themselves what they are.
+//! words and definitions say themselves what they are.
 
+use serde::{Deserialize, Serialize};
+
+use crate::board::Cell;
 use crate::game::ArgKind;
+use crate::id::*;
 
-/// How far the kinds that say themselves what they are lie apart.
-const STRIDE: i32 = 100_000;
+/// What stands in a gap for which a script gave nothing.
+pub const NOTHING: &str = "nothing";
 
-/// These kinds, each a stride after the one before; below the first are plain numbers.
-const KINDS: [ArgKind; 5] =
-    [ArgKind::Piece, ArgKind::Cell, ArgKind::Faction, ArgKind::Word, ArgKind::Prototype];
-
-/// A value as a number of a sentence.
-pub fn gap_value(kind: ArgKind, value: i32) -> i32 {
-    let strides = (1..).zip(KINDS).find(|(_, known)| *known == kind).map_or(0, |(n, _)| n);
-    strides * STRIDE + value
+/// What fills a gap of a sentence: a value that says itself what it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gap {
+    /// Nothing was given for it.
+    #[default]
+    Nothing,
+    /// A plain number; the gap may say what it stands for, as in `{2:seat}`.
+    Number(i32),
+    /// A piece.
+    Piece(PieceId),
+    /// A cell.
+    Cell(Cell),
+    /// A faction.
+    Faction(FactionId),
+    /// A declared word.
+    Word(WordId),
+    /// A definition.
+    Prototype(PrototypeId),
 }
 
-/// What a number of a sentence stands for; `otherwise` is what plain numbers are.
-pub fn gap_meaning(number: i32, otherwise: ArgKind) -> (ArgKind, i32) {
-    let strides = usize::try_from(number / STRIDE).ok().and_then(|n| n.checked_sub(1));
-    let kind = strides.and_then(|n| KINDS.get(n));
-    kind.map_or((otherwise, number), |kind| (*kind, number % STRIDE))
+/// What fills the gaps of one sentence.
+pub type Gaps = [Gap; 4];
+
+impl Gap {
+    /// What it is and its number; `otherwise` is what plain numbers are. Nothing for no value.
+    pub fn meaning(self, otherwise: ArgKind) -> Option<(ArgKind, i32)> {
+        let index = |at: usize| i32::try_from(at).unwrap_or(i32::MAX);
+        Some(match self {
+            Gap::Nothing => return None,
+            Gap::Number(number) => (otherwise, number),
+            Gap::Piece(id) => (ArgKind::Piece, index(id.index())),
+            Gap::Cell(cell) => (ArgKind::Cell, index(cell.index())),
+            Gap::Faction(id) => (ArgKind::Faction, index(id.index())),
+            Gap::Word(id) => (ArgKind::Word, index(id.index())),
+            Gap::Prototype(id) => (ArgKind::Prototype, index(id.index())),
+        })
+    }
 }
 
 /// A template with its gaps filled. `fill` is told the place of the number, from 0, and what the
@@ -60,11 +86,12 @@ fn read(gap: &str, fill: impl Fn(usize, Option<ArgKind>) -> Option<String>) -> O
     fill(number.parse::<usize>().ok()?.checked_sub(1)?, kind)
 }
 
-/// A sentence of the log: its template with the numbers named.
-pub fn told(template: &str, numbers: &[i32], name: impl Fn(ArgKind, i32) -> String) -> String {
+/// A sentence of the log: its template with what fills its gaps named. A gap for which nothing was
+/// given says so.
+pub fn told(template: &str, gaps: &[Gap], name: impl Fn(ArgKind, i32) -> String) -> String {
     fill_gaps(template, |at, kind| {
-        let (kind, value) = gap_meaning(*numbers.get(at)?, kind.unwrap_or(ArgKind::Number));
-        Some(name(kind, value))
+        let meaning = gaps.get(at)?.meaning(kind.unwrap_or(ArgKind::Number));
+        Some(meaning.map_or_else(|| NOTHING.to_owned(), |(kind, value)| name(kind, value)))
     })
 }
 
@@ -73,14 +100,9 @@ mod tests {
     use super::*;
 
     fn check(template: &str, expected: &str) {
-        let numbers = [
-            gap_value(ArgKind::Piece, 7),
-            gap_value(ArgKind::Cell, 0),
-            gap_value(ArgKind::Number, -3),
-            gap_value(ArgKind::Seat, 1),
-        ];
+        let gaps = [Gap::Piece(PieceId(7)), Gap::Cell(Cell(0)), Gap::Number(-3), Gap::Number(1)];
         let name = |kind, value: i32| format!("{kind:?} {value}");
-        assert_eq!(told(template, &numbers, name), expected, "{template}");
+        assert_eq!(told(template, &gaps, name), expected, "{template}");
     }
 
     #[test]
@@ -98,14 +120,20 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_is_read_as_it_is_written() {
-        let check = |kind, value| {
-            let expected = if KINDS.contains(&kind) { kind } else { ArgKind::Number };
-            let found = gap_meaning(gap_value(kind, value), ArgKind::Number);
-            assert_eq!(found, (expected, value));
-        };
-        ArgKind::NAMED.iter().for_each(|(_, kind)| check(*kind, 0));
-        ArgKind::NAMED.iter().for_each(|(_, kind)| check(*kind, 65_535));
-        assert_eq!(gap_meaning(600_000, ArgKind::Number), (ArgKind::Number, 600_000));
+    fn a_large_number_is_a_number() {
+        let name = |kind, value: i32| format!("{kind:?} {value}");
+        let told = |gap| told("{1} points", &[gap], name);
+        assert_eq!(told(Gap::Number(100_007)), "Number 100007 points");
+        assert_eq!(told(Gap::Number(600_000)), "Number 600000 points");
+        assert_eq!(told(Gap::Piece(PieceId(7))), "Piece 7 points");
+    }
+
+    #[test]
+    fn what_was_not_given_is_nothing_and_no_number() {
+        let name = |kind, value: i32| format!("{kind:?} {value}");
+        assert_eq!(
+            told("{1} hits {2:seat}", &[Gap::Number(4), Gap::Nothing], name),
+            "Number 4 hits nothing"
+        );
     }
 }

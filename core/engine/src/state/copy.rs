@@ -33,6 +33,8 @@ impl Clone for State {
             agenda,
             chance,
             outcome,
+            memory,
+            blamed,
         } = source;
         self.n_seats = *n_seats;
         self.active = *active;
@@ -54,6 +56,8 @@ impl Clone for State {
         self.agenda.clone_from(agenda);
         self.chance.clone_from(chance);
         self.outcome.clone_from(outcome);
+        self.memory.clone_from(memory);
+        self.blamed.clone_from(blamed);
     }
 }
 

@@ -5,6 +5,7 @@ use crate::combat::{self, Combat, Strike};
 use crate::effect::Effect;
 use crate::id::*;
 use crate::log::What;
+use crate::log::sentence::Gap;
 
 impl Match {
     /// Spends the activations due at a level; adds all their strikes on the position now.
@@ -23,7 +24,7 @@ impl Match {
         let hits =
             |strike: &&Strike| !strike.cancelled && strike.target.is_some() && strike.damage > 0;
         for hit in strikes.iter().filter(hits) {
-            self.log.add(What::Struck(*hit), hit.attacker);
+            self.write(What::Struck(*hit), hit.attacker);
             let (piece, n, by) = (hit.target, hit.damage, hit.attacker);
             self.apply(Effect::Wound { piece, n, by }, by);
         }
@@ -53,8 +54,8 @@ impl Match {
             strikes.clear();
             self.strike_level(combat, level, &mut strikes);
             if !strikes.is_empty() {
-                let args = [level.into(), 0, 0, 0];
-                self.log.add(What::Said { word: sentence, args }, PieceId::NONE);
+                let args = [Gap::Number(level.into()), Gap::Nothing, Gap::Nothing, Gap::Nothing];
+                self.write(What::Said { word: sentence, args }, PieceId::NONE);
                 self.land(&strikes);
                 self.end_instant();
                 self.settle();

@@ -89,6 +89,13 @@ impl<R: Rules + ?Sized> Rules for &mut R {
     }
 }
 
+/// What a fault says when [`Log::is_full`](crate::log::Log::is_full).
+pub const TOO_MUCH: &str = "too much happened: the log of one action, or of the match, is full";
+
+fn too_much_happened() -> Fault {
+    Fault { limit: true, ..Fault::new("H0418", TOO_MUCH) }
+}
+
 /// Steps that may run between two decisions, so that a match which asks nobody ends.
 pub const MAX_STEPS: u32 = 10_000;
 
@@ -134,6 +141,9 @@ impl Match {
             let told = format!("{MAX_STEPS} steps ran and nobody was asked anything");
             return Err(Fault { limit: true, ..Fault::new("H0417", told) });
         }
+        if self.log.is_full() {
+            return Err(too_much_happened());
+        }
         let Some(step) = self.state.agenda.pop() else {
             let last = last.map(|step| self.game.names.steps.name(step.index()));
             let last = last.map_or_else(String::new, |name| format!(", after the step `{name}`"));
@@ -143,13 +153,14 @@ impl Match {
         self.forget_gone(&step)?;
         self.base.clone_from(&self.state);
         self.base_log = LogMark::of(&self.log);
+        self.gone.clear();
         self.step = Some(step);
         self.fresh = true;
         self.answers.clear();
         (self.answered, self.n_told) = (0, 0);
         self.queued.clear();
         self.forced.clear();
-        self.log.add(What::Began(step), PieceId::NONE);
+        self.write(What::Began(step), PieceId::NONE);
         Ok(())
     }
 
@@ -166,7 +177,7 @@ impl Match {
             return Ok(());
         }
         let told = format!("more than {MAX_PIECES} pieces are in the match");
-        Err(Fault { limit: true, ..Fault::new("H0418", told) })
+        Err(Fault { limit: true, ..Fault::new("H0426", told) })
     }
 
     fn end_step(&mut self) {
@@ -192,6 +203,7 @@ impl Match {
         (self.answered, self.n_told) = (0, 0);
         self.queued.clear();
         self.events.clear();
+        self.gone.clear();
         self.passages = None;
         self.stale = true;
     }
@@ -225,6 +237,10 @@ impl Match {
             self.tell_answers(answer.number);
         }
         self.answered += 1;
+        // What was said about a question that is answered says nothing about the next one.
+        if let Some(explained) = &mut self.explained {
+            **explained = Explained::default();
+        }
         Some(answer.action)
     }
 
@@ -232,10 +248,11 @@ impl Match {
     /// and again whenever the step is run again.
     fn tell_answers(&mut self, number: u32) {
         self.log.action = number;
-        let untold = self.answers.iter().skip(self.n_told);
-        for answer in untold.take_while(|answer| answer.number == number) {
+        self.log.n_before_action = self.log.n_written;
+        let untold = |answer: &&Answer| answer.number == number;
+        while let Some(answer) = self.answers.get(self.n_told).filter(untold) {
             let Answer { seat, action, .. } = *answer;
-            self.log.add(What::Chose { seat, action }, PieceId::NONE);
+            self.write(What::Chose { seat, action }, PieceId::NONE);
             self.n_told += 1;
         }
     }
@@ -308,7 +325,7 @@ impl Match {
         if let Some(slot) = self.given.get_mut(at) {
             *slot = Some(action);
         }
-        self.log.action += 1;
+        self.log.begin_action();
         if self.given.iter().all(Option::is_some) {
             let number = self.log.action;
             for (decision, action) in self.pending.iter().zip(self.given.iter().flatten()) {
@@ -335,8 +352,8 @@ impl Match {
         let Some(step) = self.game.concede.filter(|_| action.args.as_slice().is_empty()) else {
             return Err(ActError::NotOffered);
         };
-        self.log.action += 1;
-        self.log.add(What::Chose { seat, action }, PieceId::NONE);
+        self.log.begin_action();
+        self.write(What::Chose { seat, action }, PieceId::NONE);
         self.pending.clear();
         self.given.clear();
         self.events.clear();

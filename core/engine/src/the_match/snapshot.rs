@@ -42,16 +42,24 @@ pub struct LogMark {
     pub instant: u32,
     /// Actions taken.
     pub action: u32,
+    /// Entries written so far, kept or not.
+    #[serde(default)]
+    pub n_written: u32,
 }
 
 impl LogMark {
     pub(super) fn of(log: &Log) -> LogMark {
-        LogMark { n_entries: log.entries.len(), instant: log.instant, action: log.action }
+        LogMark {
+            n_entries: log.entries.len(),
+            instant: log.instant,
+            action: log.action,
+            n_written: log.n_written,
+        }
     }
 
     /// Puts the log back to where the step that begins here has just been noted.
     pub(super) fn rewind(self, log: &mut Log) {
-        log.entries.truncate(self.n_entries + 1);
+        log.go_back(self.n_entries + 1, self.n_written.saturating_add(1));
         (log.instant, log.action) = (self.instant, self.action);
     }
 }
@@ -135,7 +143,7 @@ impl Match {
         the_match.log.entries = told;
         the_match.base_log.n_entries = the_match.log.entries.len();
         if let Some(step) = snapshot.step {
-            the_match.log.add(What::Began(step), PieceId::NONE);
+            the_match.write(What::Began(step), PieceId::NONE);
         }
         the_match.arrived(snapshot, rules)
     }
@@ -149,6 +157,8 @@ impl Match {
         the_match.answers.clone_from(&snapshot.answers);
         the_match.base_log = LogMark { n_entries: 0, ..snapshot.log };
         (the_match.log.instant, the_match.log.action) = (snapshot.log.instant, snapshot.log.action);
+        the_match.log.n_written = snapshot.log.n_written;
+        the_match.log.n_before_action = snapshot.log.n_written;
         the_match
     }
 
@@ -198,6 +208,9 @@ impl Match {
         copy.pending.clone_from(&self.pending);
         copy.given.clone_from(&self.given);
         (copy.log.instant, copy.log.action) = (self.log.instant, self.log.action);
+        copy.log.n_written = self.log.n_written;
+        copy.log.n_before_action = self.log.n_before_action;
+        copy.gone.clone_from(&self.gone);
         copy.queued.clone_from(&self.queued);
         copy.events.clone_from(&self.events);
         copy.forced.clone_from(&self.forced);
@@ -231,6 +244,7 @@ impl Match {
             spare: Vec::new(),
             given: Vec::new(),
             events: Vec::new(),
+            gone: Vec::new(),
             explained: None,
             forced: Vec::new(),
             revealed: false,

@@ -8,8 +8,8 @@ use crate::decision::{Action, Args, CONCEDE};
 use crate::effect::Effect;
 use crate::game::{ArgKind, Game, Prototype};
 use crate::id::*;
-use crate::log::sentence::{gap_meaning, gap_value};
-use crate::log::{Entry, What};
+use crate::log::sentence::{Gap, Gaps};
+use crate::log::{Entry, Glimpse, Seen, What};
 use crate::state::{Lists, Mark, Piece, Place, SpotMark, State, StepCall, ZoneList};
 
 /// Carries moments of one build of a game over to another.
@@ -97,16 +97,38 @@ impl<'a> Translation<'a> {
             | What::Rolled { .. }
             | What::Ended) => other,
         };
-        Some(Entry { what, ..*entry })
+        let seen = match &entry.seen {
+            Some(seen) => Some(Box::new(self.seen(seen)?)),
+            None => None,
+        };
+        Some(Entry { what, seen, ..entry.clone() })
     }
 
-    /// The numbers of a sentence, each in the kind it says it is of.
-    fn gaps(&self, mut numbers: [i32; 4]) -> Option<[i32; 4]> {
-        for number in &mut numbers {
-            let (kind, value) = gap_meaning(*number, ArgKind::Number);
-            *number = gap_value(kind, self.argument(Some(kind), value).ok()?);
+    fn seen(&self, seen: &Seen) -> Option<Seen> {
+        let glimpses = seen.glimpses.iter().map(|it| self.glimpse(*it));
+        Some(Seen { glimpses: glimpses.collect::<Option<_>>()? })
+    }
+
+    fn glimpse(&self, glimpse: Glimpse) -> Option<Glimpse> {
+        let place = match glimpse.place {
+            Place::Zone(list) => Place::Zone(self.list(list).ok()?),
+            place @ (Place::Away | Place::Gone | Place::Board(_)) => place,
+        };
+        Some(Glimpse { prototype: self.prototype(glimpse.prototype).ok()?, place, ..glimpse })
+    }
+
+    /// What fills the gaps of a sentence.
+    fn gaps(&self, gaps: Gaps) -> Option<Gaps> {
+        let mut carried = gaps;
+        for gap in &mut carried {
+            *gap = match *gap {
+                Gap::Faction(id) => Gap::Faction(self.faction(id).ok()?),
+                Gap::Word(id) => Gap::Word(self.word(id).ok()?),
+                Gap::Prototype(id) => Gap::Prototype(self.prototype(id).ok()?),
+                other @ (Gap::Nothing | Gap::Number(_) | Gap::Piece(_) | Gap::Cell(_)) => other,
+            };
         }
-        Some(numbers)
+        Some(carried)
     }
 
     /// An action.
@@ -335,6 +357,7 @@ impl<'a> Translation<'a> {
             | Effect::Wound { .. }
             | Effect::Spend { .. }
             | Effect::Show { .. }
+            | Effect::Hide { .. }
             | Effect::Control { .. }
             | Effect::Active(_)
             | Effect::Turn

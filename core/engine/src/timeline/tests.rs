@@ -3,8 +3,7 @@
 use super::*;
 use crate::decision::{Decision, Dimension, Group};
 use crate::effect::Effect;
-use crate::game::ArgKind;
-use crate::log::sentence::gap_value;
+use crate::log::sentence::Gap;
 use crate::log::{Entry, What};
 use crate::sample;
 use crate::state::{Outcome, State, StepCall};
@@ -266,21 +265,19 @@ fn what_the_log_said_is_still_said_when_names_have_other_numbers() {
     let mut new = (*old).clone();
     new.names.words = ["", "points", "pick"].into_iter().collect();
     new.prototypes.swap(0, 2);
-    let args = [
-        gap_value(ArgKind::Word, 1),
-        gap_value(ArgKind::Prototype, 0),
-        gap_value(ArgKind::Piece, 1),
-        -7,
-    ];
+    let gaps = |word, prototype| {
+        [
+            Gap::Word(WordId(word)),
+            Gap::Prototype(PrototypeId(prototype)),
+            Gap::Piece(PieceId(1)),
+            Gap::Number(-7),
+        ]
+    };
+    let args = gaps(1, 0);
     let what = What::Said { word: WordId(1), args };
-    let told = Entry { what, instant: 0, by: PieceId::NONE, action: 0, to: Seat::NONE };
+    let told = Entry { what, instant: 0, by: PieceId::NONE, action: 0, to: Seat::NONE, seen: None };
     let carried = Translation::new(&old, &new).entry(&told).unwrap();
-    let expected = [
-        gap_value(ArgKind::Word, 2),
-        gap_value(ArgKind::Prototype, 2),
-        gap_value(ArgKind::Piece, 1),
-        -7,
-    ];
+    let expected = gaps(2, 2);
     assert_eq!(carried.what, What::Said { word: WordId(2), args: expected });
     new.prototypes.remove(2);
     assert!(Translation::new(&old, &new).entry(&told).is_none(), "it tells of what is gone");

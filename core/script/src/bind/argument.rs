@@ -121,6 +121,20 @@ impl Context<'_> {
         }
     }
 
+    /// The cells with a tag given as the first argument. A tag may be that of another board of the
+    /// game; one that no board has is a mistake.
+    pub(super) fn tagged(&self, call: &Call) -> Result<&CellSet, Fault> {
+        let (tag, board) = (call.str(1)?, &self.game.board);
+        let is_known = |name: &str| board.tags().any(|(known, _)| known == name);
+        if is_known(tag) || self.lent.tags.contains(tag) {
+            return Ok(board.tagged(tag));
+        }
+        let all = board.tags().map(|(known, _)| known);
+        let near = harena_pack::nearest(tag, all.chain(self.lent.tags.iter().map(String::as_str)));
+        let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+        Err(Fault::new(format!("no cell has the tag `{tag}`{hint}")).with_code("H0409"))
+    }
+
     /// The definition with an id given as a text.
     pub(super) fn definition(&self, call: &Call, i: usize) -> Result<PrototypeId, Fault> {
         let find = || self.game.find_prototype(None, call.str(i).ok()?).map(PrototypeId::index);

@@ -135,7 +135,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         let strike = ctx.strike_mut(call, 1)?;
         strike.cancelled = true;
         let strike = *strike;
-        ctx.the_match.log.add(What::Cancelled(strike), strike.attacker);
+        ctx.the_match.write(What::Cancelled(strike), strike.attacker);
         Ok(())
     }),
     method(

@@ -77,6 +77,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (piece, zone) = (piece(call, 1)?, ctx.zone(call, 2)?);
             let owner = ctx.the_match.state().piece(piece).owner;
             let seat = if call.is_nil(3) { owner } else { ctx.seat(call, 3)? };
+            ctx.check_lane(call, zone, seat)?;
             let at = call.optional_int(4)?.map_or(u16::MAX, |at| at.clamp(0, 65535) as u16);
             let list = ZoneList::of(ctx.game, zone, seat);
             ctx.change(Effect::Send { piece, list, at }, PieceId::NONE)
@@ -228,10 +229,22 @@ pub(super) const ENTRIES: &[Entry] = &[
         Kind::Match,
         "show",
         ("piece: Piece", ""),
-        "lets everybody see what a piece is, in zones that remember it",
+        "lets everybody see what a piece is, in zones that remember it, until it is hidden, \
+         shuffled, or goes where nobody else sees it",
         |ctx, _, call| {
             let piece = piece(call, 1)?;
             ctx.change(Effect::Show { piece }, PieceId::NONE)
+        },
+    ),
+    method(
+        Kind::Match,
+        "hide",
+        ("piece: Piece", ""),
+        "hides again what was shown; a card that goes where nobody else sees it, or that is \
+         shuffled, is hidden without it",
+        |ctx, _, call| {
+            let piece = piece(call, 1)?;
+            ctx.change(Effect::Hide { piece }, PieceId::NONE)
         },
     ),
     method(
@@ -388,6 +401,19 @@ impl Context<'_> {
         Err(Fault::new(format!("another floor lies on {name}")))
     }
 
+    /// A piece of nobody can lie in a zone of a seat only if the seat is named.
+    fn check_lane(&self, call: &Call, zone: ZoneId, seat: Seat) -> Result<(), Fault> {
+        let is_lane = self.game.zones.get(zone.index()).is_some_and(|rule| rule.per_seat);
+        if seat != Seat::NONE || !is_lane {
+            return Ok(());
+        }
+        let told = format!(
+            "each seat has a zone `{}` of its own and this piece belongs to nobody: name the seat",
+            self.game.names.zones.name(zone.index())
+        );
+        Err(Fault::new(format!("{}: {told}", call.name())).with_code("H0409"))
+    }
+
     pub(super) fn change(&mut self, effect: Effect, by: PieceId) -> Result<(), Fault> {
         self.may_change()?;
         self.the_match.apply(effect, by);
@@ -411,7 +437,7 @@ pub(super) fn create(
     let id = ctx.the_match.state().next_piece();
     if id.index() >= MAX_MADE {
         let told = format!("more than {MAX_MADE} pieces were made before the step was over");
-        return Err(Fault::new(told).with_code("H0418"));
+        return Err(Fault::new(told).with_code("H0426"));
     }
     ctx.change(Effect::Create { prototype, owner }, PieceId::NONE)?;
     Ok(id)
@@ -447,6 +473,6 @@ fn chance(ctx: &mut Context, call: &Call) -> Result<u32, Fault> {
     let stream = call.optional_str(2)?.unwrap_or("chance");
     let drawn = ctx.the_match.state_mut().chance.stream(stream).roll(n);
     let result = drawn.map_err(|error| Fault::new(error.to_string()))?;
-    ctx.the_match.log.add(What::Rolled { sides: n, result }, PieceId::NONE);
+    ctx.the_match.write(What::Rolled { sides: n, result }, PieceId::NONE);
     Ok(result - 1)
 }

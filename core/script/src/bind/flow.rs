@@ -3,13 +3,13 @@
 use harena_engine::board::Cell;
 use harena_engine::effect::Event;
 use harena_engine::filter::{Filter, Scene};
-use harena_engine::game::{ArgKind, EventKind, Trigger};
+use harena_engine::game::{EventKind, Trigger};
 use harena_engine::id::*;
 use harena_engine::log::What;
-use harena_engine::log::sentence::gap_value;
+use harena_engine::log::sentence::Gap;
 use harena_engine::state::{Outcome, StepCall};
 
-use super::argument::{declared, kept, optional_piece};
+use super::argument::{declared, kept, number, optional_piece};
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault, Plain};
 
@@ -106,7 +106,14 @@ pub(super) const ENTRIES: &[Entry] = &[
             };
             let n = kept(call.optional_int(4)?.unwrap_or(0))?;
             let by = optional_piece(call, 5)?.unwrap_or(PieceId::NONE);
-            ctx.the_match.raise(Event { kind: EventKind::Moment(moment), piece, by, n, cell });
+            ctx.the_match.raise(Event {
+                kind: EventKind::Moment(moment),
+                piece,
+                by,
+                by_cell: None,
+                n,
+                cell,
+            });
             Ok(())
         },
     ),
@@ -150,28 +157,38 @@ fn step_argument(value: Plain) -> Result<i32, Fault> {
 
 /// Adds a sentence to the log for a seat, or for everybody; `first` is its argument.
 fn say(ctx: &mut Context, call: &Call, to: Seat, first: usize) -> Result<(), Fault> {
-    if !ctx.the_match.log.on {
-        return Ok(());
-    }
+    ctx.has_room()?;
     let word = ctx.word(call, first)?;
-    let mut args = [0; 4];
+    let mut args = [Gap::Nothing; 4];
     for (slot, i) in args.iter_mut().zip(first + 1..=call.n_args()) {
-        *slot = match call.argument(i) {
-            Plain::Int(n) => kept(n)?,
-            Plain::Handle(handle) => said(handle),
-            Plain::Text(text) => said_word(ctx, text)?,
-            Plain::Nil | Plain::Bool(_) | Plain::Fraction(_) => 0,
-            Plain::Table(_) | Plain::Function | Plain::Other(_) => 0,
-        };
+        *slot = gap(ctx, call, i)?;
     }
-    ctx.the_match.log.add_for(to, What::Said { word, args }, PieceId::NONE);
+    ctx.the_match.write_to(to, What::Said { word, args }, PieceId::NONE);
     Ok(())
 }
 
-/// A declared word as a number of a sentence.
-fn said_word(ctx: &Context, word: &str) -> Result<i32, Fault> {
-    let at = declared(&ctx.the_match.game.names.words, "word", word)?;
-    Ok(gap_value(ArgKind::Word, at as i32))
+/// An argument as what fills a gap of a sentence.
+fn gap(ctx: &Context, call: &Call, i: usize) -> Result<Gap, Fault> {
+    let refused = |what: &str| Err(Fault::new(format!("{what} cannot stand in a sentence")));
+    Ok(match call.argument(i) {
+        Plain::Nil => Gap::Nothing,
+        Plain::Bool(value) => Gap::Number(i32::from(value)),
+        Plain::Int(_) => Gap::Number(number(call, i)?),
+        Plain::Text(text) => {
+            let at = declared(&ctx.the_match.game.names.words, "word", text)?;
+            Gap::Word(WordId(at as u16))
+        }
+        Plain::Handle(handle) => match handle.kind {
+            kind if kind == Kind::Piece as u8 => Gap::Piece(PieceId(handle.id as u16)),
+            kind if kind == Kind::Cell as u8 => Gap::Cell(Cell(handle.id as u16)),
+            kind if kind == Kind::Faction as u8 => Gap::Faction(FactionId(handle.id as u8)),
+            kind if kind == Kind::Prototype as u8 => Gap::Prototype(PrototypeId(handle.id as u16)),
+            kind => return refused(&format!("a {}", Kind::name(kind))),
+        },
+        other @ (Plain::Fraction(_) | Plain::Table(_) | Plain::Function | Plain::Other(_)) => {
+            return refused(other.type_name());
+        }
+    })
 }
 
 /// What the points of each seat are made of: the fourth argument of `finish`.
@@ -210,18 +227,6 @@ fn score_parts(ctx: &Context, call: &Call) -> Result<Vec<Vec<(WordId, i32)>>, Fa
         return Err(Fault::new("there are too many parts of scores"));
     }
     Ok(parts)
-}
-
-/// A handle as a number of a sentence.
-fn said(handle: crate::raw::Handle) -> i32 {
-    let kind = match handle.kind {
-        kind if kind == Kind::Piece as u8 => ArgKind::Piece,
-        kind if kind == Kind::Cell as u8 => ArgKind::Cell,
-        kind if kind == Kind::Faction as u8 => ArgKind::Faction,
-        kind if kind == Kind::Prototype as u8 => ArgKind::Prototype,
-        _ => ArgKind::Number,
-    };
-    gap_value(kind, handle.id as i32)
 }
 
 fn ints(call: &Call, i: usize) -> Result<Vec<i32>, Fault> {
@@ -298,5 +303,9 @@ fn answers(scene: Scene, id: PieceId, trigger: &Trigger, event: Event) -> bool {
     };
     trigger.on == event.kind
         && who
-        && trigger.by.as_ref().is_none_or(|filter| means(filter, event.by, None))
+        && trigger.by.as_ref().is_none_or(|filter| {
+            // Who caused it may have fallen since.
+            let stands = scene.state.piece(event.by).cell().is_some();
+            means(filter, event.by, event.by_cell.filter(|_| !stands))
+        })
 }

@@ -11,6 +11,8 @@ use crate::raw::{Call, Fault, Handle, Plain};
 
 /// More slots than this get no amounts.
 const MAX_SLOTS: usize = 32;
+/// Longer remarks are refused.
+const MAX_REMARK: usize = 1_000;
 /// More choices than this are refused in one step.
 const MAX_CHOICES: usize = 10_000;
 /// The longest time on a clock, in milliseconds.
@@ -89,6 +91,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         "a remark on what is offered, with the first arguments it concerns: why it is legal, what \
          it costs, how likely it is; heard only while somebody asks for reasons",
         |ctx, _, call| {
+            if let Plain::Text(text) = call.argument(2)
+                && text.len() > MAX_REMARK
+            {
+                let told = format!("a remark has at most {MAX_REMARK} bytes, not {}", text.len());
+                return Err(Fault::new(told).with_code("H0419").as_limit());
+            }
             if !ctx.the_match.is_explaining() {
                 return Ok(());
             }

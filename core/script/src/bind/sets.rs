@@ -57,7 +57,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("tag: string", "Cells"),
         "the cells the board marks with a tag",
         |ctx, _, call| {
-            let set = ctx.the_match.game.board.tagged(call.str(1)?).clone();
+            let set = ctx.tagged(call)?.clone();
             ctx.push_set(call, set);
             Ok(())
         },
@@ -208,8 +208,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("tag: string", "boolean"),
         "whether the board marks it with a tag",
         |ctx, h, call| {
-            let tagged = ctx.the_match.game.board.tagged(call.str(1)?);
-            call.push_bool(tagged.contains(Cell(h.id as u16)));
+            let is_tagged = ctx.tagged(call)?.contains(Cell(h.id as u16));
+            call.push_bool(is_tagged);
             Ok(())
         },
     ),

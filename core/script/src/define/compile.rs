@@ -204,6 +204,7 @@ fn zone(names: &Vocabulary, value: &Value) -> ZoneRule {
         "owner" => Sight::Owner,
         "nobody" => Sight::Nobody,
         "shown" => Sight::Shown,
+        "contents" => Sight::Contents,
         _ => Sight::All,
     };
     ZoneRule { per_seat: flag(value, "per_seat"), sight, kinds: mask(&names.kinds, value, "kinds") }

@@ -220,7 +220,7 @@ fn preset_form() -> Schema {
 }
 
 fn zone_form() -> Schema {
-    let sights = Type::choice(["all", "owner", "nobody", "shown"]);
+    let sights = Type::choice(["all", "owner", "nobody", "shown", "contents"]);
     Schema::new("Zone")
         .about("a place for pieces and cards besides the board")
         .needs("id", Type::Id, "its name")

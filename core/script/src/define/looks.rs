@@ -1,6 +1,8 @@
 //! What looks may say. Nothing in looks changes a rule, so what is wrong there is a warning: the
 //! game plays on and the window leaves it out.
 
+use std::collections::BTreeSet;
+
 use harena_pack::{Problem, Severity};
 
 use super::forms::{name, record, vocabulary_of};
@@ -80,8 +82,13 @@ fn inside_looks(findings: Vec<Finding>) -> Vec<Finding> {
 
 /// The tags of the cells, on whichever board a setting chooses.
 pub(super) fn add_tags(value: &Value, words: &mut Vocabulary) {
-    let Some(board) = value.get("board") else { return };
-    let mut open = vec![board];
+    board_tags(value).iter().for_each(|tag| words.add("tag", tag));
+}
+
+/// The tags of the cells of all boards a game declares.
+pub(crate) fn board_tags(value: &Value) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<&Value> = value.get("board").into_iter().collect();
     while let Some(value) = open.pop() {
         if let Value::List(items) = value {
             open.extend(items);
@@ -91,12 +98,13 @@ pub(super) fn add_tags(value: &Value, words: &mut Vocabulary) {
             if name == "tags"
                 && let Value::Record(tags) = value
             {
-                tags.iter().for_each(|(tag, _)| words.add("tag", tag));
+                found.extend(tags.iter().map(|(tag, _)| tag.clone()));
             } else {
                 open.push(value);
             }
         }
     }
+    found
 }
 
 /// Notes every color that is not written as `#rrggbb`.

@@ -170,7 +170,7 @@ impl Looking<'_> {
         }
         let place = |it: &&Laid| match state.piece(it.id).place {
             Place::Zone(list) => Some(list.index()),
-            Place::Board(_) | Place::Away => None,
+            Place::Board(_) | Place::Away | Place::Gone => None,
         };
         let mut doubled = copies.into_iter().filter_map(|((prototype, _), all)| {
             let most = usize::from(self.game().prototype(prototype).copies);

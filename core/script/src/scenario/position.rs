@@ -395,8 +395,8 @@ impl Building<'_> {
             self.change(Effect::Remove { piece: id });
         }
         let (zone, _) = list.parts(self.game());
-        let from_top =
-            self.game().zones.get(zone.index()).is_some_and(|rule| rule.sight == Sight::Nobody);
+        let sight = self.game().zones.get(zone.index()).map(|rule| rule.sight);
+        let from_top = matches!(sight, Some(Sight::Nobody | Sight::Contents));
         let mut lines = items_of(value, path);
         if from_top {
             lines.reverse();

@@ -330,6 +330,7 @@ fn changed(words: &Words, state: &State, effect: &Effect) -> Option<String> {
         | Effect::Spend { .. }
         | Effect::Expire(_)
         | Effect::Show { .. }
+        | Effect::Hide { .. }
         | Effect::Control { .. }
         | Effect::Var { .. }
         | Effect::Round

@@ -12,3 +12,4 @@ mod numbers;
 mod reading;
 mod scenarios;
 mod slips;
+mod telling;

@@ -1,0 +1,89 @@
+//! Writing the log: entries hold what their pieces were like when they were written.
+
+use super::Match;
+use crate::board::Cell;
+use crate::effect::{self, Effect, Event};
+use crate::id::*;
+use crate::log::{Glimpse, Seen, What};
+use crate::state::Place;
+
+impl Match {
+    /// Adds an entry to the log.
+    pub fn write(&mut self, what: What, by: PieceId) {
+        self.write_to(Seat::NONE, what, by);
+    }
+
+    /// Adds an entry that only one seat may read, or everybody for [`Seat::NONE`].
+    pub fn write_to(&mut self, to: Seat, what: What, by: PieceId) {
+        let seen = self.seen(&what);
+        self.log.add(to, what, by, seen);
+    }
+
+    /// What is to be seen now of the pieces of an entry.
+    fn seen(&self, what: &What) -> Option<Box<Seen>> {
+        if !self.log.on {
+            return None;
+        }
+        let ids = what.pieces(&self.game);
+        let glimpses: Vec<Glimpse> =
+            ids.into_iter().map(|id| Glimpse::of(&self.game, &self.state, id)).collect();
+        (!glimpses.is_empty()).then(|| Box::new(Seen { glimpses }))
+    }
+
+    /// Applies an effect, logs it, and notes what triggers may answer.
+    pub fn apply(&mut self, effect: Effect, by: PieceId) {
+        let before = effect::subject(&effect).map(|id| self.state.piece(id).place);
+        self.note_reveal(&effect, before);
+        let seen = self.seen(&What::Changed(effect));
+        let event = self.game.has_triggers.then(|| self.event_of(&effect, by, before)).flatten();
+        self.change(&effect);
+        self.write_change(effect, by, seen);
+        self.events.extend(event);
+    }
+
+    /// Adds the entry of an effect that was applied just now. Its pieces are told as they were
+    /// before it, to everybody who saw them before or sees them after it.
+    fn write_change(&mut self, effect: Effect, by: PieceId, mut seen: Option<Box<Seen>>) {
+        if self.log.on && matches!(effect, Effect::Shuffle(_)) {
+            self.log.sealed = self.log.entries.len();
+        }
+        let Some(known) = &mut seen else {
+            return self.log.add(Seat::NONE, What::Changed(effect), by, None);
+        };
+        let shown = effect::subject(&effect).and_then(|id| {
+            let mut now = Glimpse::of(&self.game, &self.state, id);
+            let old = known.glimpses.iter_mut().find(|it| it.piece == id)?;
+            // Nowhere nobody looks: neither before a piece comes into the match nor after it left.
+            let seen_before = if old.place == Place::Away { 0 } else { old.seen_by };
+            now.seen_by = if now.place == Place::Away { 0 } else { now.seen_by };
+            old.seen_by = seen_before | now.seen_by;
+            (now.seen_by & !seen_before != 0).then_some(now)
+        });
+        self.log.add(Seat::NONE, What::Changed(effect), by, seen);
+        if let Some(now) = shown {
+            self.log.reveal(now.piece, now.prototype, now.seen_by);
+        }
+    }
+
+    /// What triggers may answer after an effect that is about to be applied.
+    fn event_of(&mut self, effect: &Effect, by: PieceId, before: Option<Place>) -> Option<Event> {
+        let before = before.unwrap_or_default();
+        let event = effect::event_of(effect, before);
+        if let (Place::Board(cell), Some(id)) = (before, effect::subject(effect)) {
+            let leaves = matches!(effect, Effect::Send { .. } | Effect::Remove { .. });
+            if leaves {
+                self.gone.retain(|(other, _)| *other != id);
+                self.gone.push((id, cell));
+            }
+        }
+        let event = event?;
+        let by = if event.by.is_some() { event.by } else { by };
+        Some(Event { by, by_cell: self.last_cell(by), ..event })
+    }
+
+    /// The cell of a piece, or the one it left in this step.
+    pub(super) fn last_cell(&self, id: PieceId) -> Option<Cell> {
+        let left = || self.gone.iter().find(|(other, _)| *other == id).map(|(_, cell)| *cell);
+        self.state.piece(id).cell().or_else(left)
+    }
+}

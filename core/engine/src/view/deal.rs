@@ -1,0 +1,192 @@
+//! States that fit what a seat knows: what it does not see is dealt anew.
+
+use super::{forget_vars, sees};
+use crate::chance::{Rng, Streams};
+use crate::game::{Game, Sight};
+use crate::id::*;
+use crate::mask::Mask;
+use crate::state::{Known, Piece, Place, State, ZoneList};
+
+/// A state a seat cannot tell from the true one: what it does not see is dealt anew from what it
+/// knows to be hidden, and chance starts from `seed`.
+///
+/// What the seat knows stays: a card that it saw and that was not shuffled since stays where it
+/// is; one that was shuffled stays among those it was shuffled with; what lies in a zone whose
+/// contents it knows stays in that zone. The result depends on what the seat knows and the seed
+/// only, not on how things really lie.
+pub fn sample(game: &Game, state: &State, seat: Seat, seed: u64) -> State {
+    let mut dealt = state.clone();
+    dealt.chance = Streams::new(seed);
+    sample_onto(game, state, &mut dealt, seat, seed);
+    dealt
+}
+
+/// Deals what a seat does not see now anew, as [`sample`] does, and lets the pieces of an earlier
+/// state of the same match be what they were dealt: chance is left alone.
+pub fn sample_onto(game: &Game, now: &State, earlier: &mut State, seat: Seat, seed: u64) {
+    forget_vars(game, earlier, seat);
+    let mut moves = Vec::new();
+    for owner in (0..now.n_seats).map(Seat).chain([Seat::NONE]) {
+        deal(game, now, (seat, owner), seed, &mut moves);
+    }
+    let known: Vec<Known> = moves.iter().map(|(from, _)| earlier.memory.of(*from)).collect();
+    for ((from, to), known) in moves.iter().zip(known) {
+        if let Some(piece) = earlier.pieces.get_mut(to.index()) {
+            *piece = Piece { place: piece.place, below: piece.below, ..*now.piece(*from) };
+        }
+        let (this, among, pool) = (known.this, known.among, earlier.memory.of(*to).pool);
+        earlier.memory.set(Known { piece: *to, this, among, pool });
+    }
+    earlier.move_more(moves);
+}
+
+/// The pieces among which a seat knows something to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Among {
+    /// Those of a zone whose contents it knows.
+    List(ZoneList),
+    /// Those that were shuffled together.
+    Pool(u16),
+}
+
+/// What a hidden piece is, apart from where it lies.
+#[derive(Clone, Copy)]
+struct Face {
+    from: PieceId,
+    piece: Piece,
+    known: Known,
+    among: Option<Among>,
+}
+
+fn contents_list(game: &Game, state: &State, seat: Seat, id: PieceId) -> Option<ZoneList> {
+    let Place::Zone(list) = state.piece(id).place else { return None };
+    let (zone, owner) = list.parts(game);
+    let is_known = game.zones.get(zone.index()).is_some_and(|it| it.sight == Sight::Contents);
+    (is_known && owner == seat && seat != Seat::NONE).then_some(list)
+}
+
+/// Deals the hidden faces of one owner anew, those for the most demanding zones first: adds which
+/// piece each face comes from and to which it goes.
+fn deal(
+    game: &Game,
+    state: &State,
+    (seat, owner): (Seat, Seat),
+    seed: u64,
+    moves: &mut Vec<(PieceId, PieceId)>,
+) {
+    let hidden: Vec<PieceId> = (0..state.pieces.len() as u16)
+        .map(PieceId)
+        .filter(|id| {
+            let piece = state.piece(*id);
+            piece.owner == owner
+                && !sees(game, state, seat, piece)
+                && !state.memory.of(*id).is_known_by(seat)
+        })
+        .collect();
+    let face = |id: &PieceId| {
+        let known = state.memory.of(*id);
+        let list = contents_list(game, state, seat, *id).map(Among::List);
+        let among = list.or_else(|| known.pool_for(seat).map(Among::Pool));
+        Face { from: *id, piece: *state.piece(*id), known, among }
+    };
+    let mut faces: Vec<Face> = hidden.iter().map(face).collect();
+    faces.sort_by_key(|Face { from, piece: face, known, among }| {
+        let more: Vec<_> = state.more_of(*from).iter().map(|more| (more.what, more.n)).collect();
+        let printed = (face.prototype, face.counters, face.statuses);
+        let rest = (face.facing, face.shown, face.spent);
+        (printed, rest, more, known.this, known.among, *among)
+    });
+    let salt = seed ^ (u64::from(owner.0) << 32);
+    let mut rng = Rng::seeded(salt);
+    rng.shuffle(&mut faces);
+    let mut slots = hidden;
+    slots.sort_by_key(|id| match kinds(game, state, *id).iter().count() {
+        0 => usize::MAX,
+        n_kinds => n_kinds,
+    });
+    if faces.iter().any(|face| face.among.is_some()) {
+        rng.shuffle(&mut slots);
+        return moves.extend(dealt_where_known(game, state, seat, &slots, &faces));
+    }
+    for id in slots {
+        let at = faces.iter().position(|face| fits(game, state, id, face)).unwrap_or(0);
+        if at < faces.len() {
+            moves.push((faces.remove(at).from, id));
+        }
+    }
+}
+
+/// Deals faces of which the seat knows some to be among certain pieces. As things really lie in
+/// one such way, there is one.
+fn dealt_where_known(
+    game: &Game,
+    state: &State,
+    seat: Seat,
+    slots: &[PieceId],
+    faces: &[Face],
+) -> Vec<(PieceId, PieceId)> {
+    let may_lie = |face: usize, at: usize| {
+        let (Some(face), Some(&id)) = (faces.get(face), slots.get(at)) else { return false };
+        let list = contents_list(game, state, seat, id).map(Among::List);
+        let is_among = match (list, face.among) {
+            (Some(list), among) => among == Some(list),
+            (None, Some(Among::Pool(pool))) => state.memory.of(id).pool == pool,
+            (None, Some(Among::List(_))) => false,
+            (None, None) => true,
+        };
+        is_among && fits(game, state, id, face)
+    };
+    let mut taken: Vec<Option<usize>> = vec![None; slots.len()];
+    let (bound, free): (Vec<usize>, Vec<usize>) =
+        (0..faces.len()).partition(|at| faces.get(*at).is_some_and(|it| it.among.is_some()));
+    for face in bound.into_iter().chain(free) {
+        let mut tried = vec![false; slots.len()];
+        find_room(face, &may_lie, &mut taken, &mut tried);
+    }
+    let pairs = slots.iter().zip(&taken);
+    pairs.filter_map(|(slot, face)| Some((faces.get((*face)?)?.from, *slot))).collect()
+}
+
+/// Finds a place for a face, if need be by moving others on; whether there is one.
+fn find_room(
+    face: usize,
+    may_lie: &dyn Fn(usize, usize) -> bool,
+    taken: &mut [Option<usize>],
+    tried: &mut [bool],
+) -> bool {
+    let is_open = |taken: &[Option<usize>], at: usize| taken.get(at) == Some(&None);
+    let open = (0..taken.len()).find(|at| is_open(taken, *at) && may_lie(face, *at));
+    let mut place = open;
+    for at in 0..taken.len() {
+        let is_new = tried.get(at) == Some(&false);
+        if place.is_some() || !is_new || !may_lie(face, at) {
+            continue;
+        }
+        if let Some(tried) = tried.get_mut(at) {
+            *tried = true;
+        }
+        let other = taken.get(at).copied().flatten();
+        if other.is_some_and(|other| find_room(other, may_lie, taken, tried)) {
+            place = Some(at);
+        }
+    }
+    if let Some(slot) = place.and_then(|at| taken.get_mut(at)) {
+        *slot = Some(face);
+    }
+    place.is_some()
+}
+
+/// The kinds that may lie where a piece lies; none at all for any.
+fn kinds(game: &Game, state: &State, id: PieceId) -> Mask {
+    match state.piece(id).place {
+        Place::Zone(list) => {
+            game.zones.get(list.parts(game).0.index()).map_or(Mask::NONE, |z| z.kinds)
+        }
+        Place::Away | Place::Gone | Place::Board(_) => Mask::NONE,
+    }
+}
+
+fn fits(game: &Game, state: &State, id: PieceId, face: &Face) -> bool {
+    let wanted = kinds(game, state, id);
+    wanted.is_empty() || wanted.has(game.prototype(face.piece.prototype).kind.index())
+}
