@@ -126,7 +126,7 @@ fn is_for_all(seat: &Seat) -> bool {
 }
 
 /// More entries than this follow from no honest action.
-pub const MAX_OF_ACTION: u32 = 100_000;
+pub const MAX_OF_ACTION: u32 = 250_000;
 /// More entries than this are written in no honest match.
 pub const MAX_OF_MATCH: u32 = 1_000_000;
 

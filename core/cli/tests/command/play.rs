@@ -50,7 +50,7 @@ fn a_person_plays_by_typing() {
     // Takes the cell in the middle, takes it back, writes a note, takes the first cell.
     let typed = "help\nput 0,0\n1\nundo\nnote not that one\n\n1\nboard\nwhy\nlog\nquit\n";
     let run = folder.harena_typing(&args, typed).fine();
-    let run = run.says("Seat 1: Put a stone on an empty cell").says("take back the last choice");
+    let run = run.says("seat 1: Put a stone on an empty cell").says("take back the last choice");
     let run = run.says("Noted.").says("37");
     assert!(run.out.contains("seat 2: put"), "{}", run.out);
     let record = folder.read("m.hreplay");

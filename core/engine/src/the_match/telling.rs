@@ -54,8 +54,9 @@ impl Match {
             let mut now = Glimpse::of(&self.game, &self.state, id);
             let old = known.glimpses.iter_mut().find(|it| it.piece == id)?;
             // Nowhere nobody looks: neither before a piece comes into the match nor after it left.
-            let seen_before = if old.place == Place::Away { 0 } else { old.seen_by };
-            now.seen_by = if now.place == Place::Away { 0 } else { now.seen_by };
+            let is_nowhere = |place| matches!(place, Place::Away | Place::Gone);
+            let seen_before = if is_nowhere(old.place) { 0 } else { old.seen_by };
+            now.seen_by = if is_nowhere(now.place) { 0 } else { now.seen_by };
             old.seen_by = seen_before | now.seen_by;
             (now.seen_by & !seen_before != 0).then_some(now)
         });

@@ -67,25 +67,7 @@ pub(super) fn of_game(game: &Value) -> Vec<Finding> {
         let path = vec!["verbs".into(), Key::Index(at), "args".into()];
         findings.extend(too_many(path, "arguments", size(verb.get("args")), MAX_ARGS));
     }
-    findings.extend(["vars", "seat_vars"].iter().flat_map(|field| starts(game, field)));
     findings
-}
-
-/// Variables that begin with more than they can hold.
-fn starts(game: &Value, field: &str) -> Vec<Finding> {
-    let Some(Value::Record(entries)) = game.get(field) else { return Vec::new() };
-    let large = |(name, value): &(String, Value)| {
-        let n = value.as_int().filter(|n| i32::try_from(*n).is_err())?;
-        let message = format!("{n} is more than a variable can hold");
-        Some(Finding {
-            path: vec![field.into(), name.as_str().into()],
-            code: OUT_OF_RANGE,
-            message,
-            hint: None,
-            twin: None,
-        })
-    };
-    entries.iter().filter_map(large).collect()
 }
 
 /// Everything there is too much of in a game with its factions and contents.
@@ -167,18 +149,6 @@ mod tests {
         assert_eq!(of_game(&lists("words", WORDS)), []);
         let message = "8193 prompts, sentences, reasons and words, but at most 8192 fit";
         check(&of_game(&maps("sentences", WORDS + 1)), "sentences", message);
-    }
-
-    #[test]
-    fn variables_begin_with_what_they_can_hold() {
-        let begins = |n| {
-            let vars = Value::Record(vec![("gold".into(), Value::Int(n))]);
-            of_game(&Value::Record(vec![("vars".into(), vars)]))
-        };
-        assert_eq!(begins(i64::from(i32::MAX)), []);
-        let found = begins(i64::from(i32::MAX) + 1);
-        assert_eq!(found[0].message, "2147483648 is more than a variable can hold");
-        assert_eq!(found[0].path, ["vars".into(), "gold".into()]);
     }
 
     #[test]
