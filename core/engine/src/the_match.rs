@@ -112,7 +112,16 @@ pub struct Fault {
     pub limit: bool,
 }
 
+/// The code of a fault that tells about the machine, not about the match: the guard of time ended
+/// a call. Elsewhere it might not have, so nothing may follow from it.
+pub const UNDECIDED: &str = "H0418";
+
 impl Fault {
+    /// Whether the match might have gone on in another machine; see [`UNDECIDED`].
+    pub fn is_undecided(&self) -> bool {
+        self.code == UNDECIDED
+    }
+
     /// A fault of the rules or of the engine, not of one place in a script.
     pub fn new(code: &str, message: impl Into<String>) -> Fault {
         Fault { code: code.to_owned(), message: message.into(), ..Fault::default() }
@@ -386,6 +395,11 @@ impl Match {
         if self.game.has_triggers {
             self.events.push(event);
         }
+    }
+
+    /// How many events triggers may still answer.
+    pub fn n_events(&self) -> usize {
+        self.events.len()
     }
 
     /// Takes the next event triggers may answer.

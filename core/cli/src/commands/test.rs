@@ -75,7 +75,9 @@ fn run_pack(
         if !is_wanted {
             continue;
         }
-        match scenario::run(&mut host, &each) {
+        let result = scenario::run(&mut host, &each);
+        super::tell_prints(&host, super::MANY_PRINTS, out);
+        match result {
             Ok(()) => score.n_passed += 1,
             Err(failed) => {
                 if !out.json {

@@ -184,6 +184,11 @@ impl Match {
         self.queued.push(call);
     }
 
+    /// How many steps wait: those on the agenda and those queued by the step being run.
+    pub fn n_waiting(&self) -> usize {
+        self.state.agenda.len() + self.queued.len()
+    }
+
     /// Drops all steps of a kind from the agenda; answers how many there were.
     pub fn cancel_steps(&mut self, step: StepId) -> usize {
         let before = self.state.agenda.len() + self.queued.len();
