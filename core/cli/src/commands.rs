@@ -11,3 +11,23 @@ pub mod replay;
 pub mod sim;
 pub mod test;
 pub mod types;
+
+/// So many printed lines are shown where somebody plays or tests.
+pub(crate) const MANY_PRINTS: usize = 50;
+
+/// Shows what scripts printed since this was last asked.
+pub(crate) fn tell_prints(host: &harena_script::Host, most: usize, out: &crate::out::Out) {
+    tell_lines(&host.take_prints(), most, out);
+}
+
+/// Shows printed lines, and how many more there were.
+pub(crate) fn tell_lines(prints: &[harena_script::Print], most: usize, out: &crate::out::Out) {
+    let head = out.styled_note(crate::out::Style::Dim, "print");
+    for print in prints.iter().take(most) {
+        let text = print.to_string().replace(char::is_control, " ");
+        out.note(&format!("{head} {text}"));
+    }
+    if prints.len() > most {
+        out.note(&format!("{head} and {} lines more", prints.len() - most));
+    }
+}

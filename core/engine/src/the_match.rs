@@ -113,7 +113,16 @@ pub struct Fault {
     pub limit: bool,
 }
 
+/// The code of a fault that tells about the machine, not about the match: the guard of time ended
+/// a call. Elsewhere it might not have, so nothing may follow from it.
+pub const UNDECIDED: &str = "H0425";
+
 impl Fault {
+    /// Whether the match might have gone on in another machine; see [`UNDECIDED`].
+    pub fn is_undecided(&self) -> bool {
+        self.code == UNDECIDED
+    }
+
     /// A fault of the rules or of the engine, not of one place in a script.
     pub fn new(code: &str, message: impl Into<String>) -> Fault {
         Fault { code: code.to_owned(), message: message.into(), ..Fault::default() }
@@ -387,6 +396,11 @@ impl Match {
             let by_cell = self.last_cell(event.by);
             self.events.push(Event { by_cell, ..event });
         }
+    }
+
+    /// How many events triggers may still answer.
+    pub fn n_events(&self) -> usize {
+        self.events.len()
     }
 
     /// Takes the next event triggers may answer.

@@ -14,7 +14,7 @@ use harena_engine::game::{ArgKind, Faction, Game, Prototype, Sight, ZoneRule};
 use harena_engine::id::*;
 use harena_engine::mask::Mask;
 use harena_engine::state::{Outcome, StepCall, ZoneList};
-use harena_engine::the_match::{Fault, Match, Progress, Rules, Setup, Waits};
+use harena_engine::the_match::{Fault, Match, Progress, Rules, Setup, UNDECIDED, Waits};
 
 use crate::Table;
 
@@ -38,6 +38,8 @@ pub(crate) enum Flaw {
     Endless,
     /// An error strikes after the third card.
     Fails,
+    /// The guard of time ends a call.
+    TooSlow,
     /// The judgement changes the match.
     ScoreWrites,
 }
@@ -174,6 +176,9 @@ impl Cards {
         let card = PieceId(laid.args.get(0).unwrap() as u16);
         let cell = harena_engine::board::Cell(laid.args.get(1).unwrap() as u16);
         the_match.apply(Effect::Put { piece: card, cell, facing: 0 }, PieceId::NONE);
+        if self.flaw == Flaw::TooSlow && the_match.state().on_board().count() == 3 {
+            return Err(Fault { limit: true, ..Fault::new(UNDECIDED, "too slow") });
+        }
         if self.flaw == Flaw::Fails && the_match.state().on_board().count() == 3 {
             return Err(Fault::new("H0499", "the third card fails"));
         }

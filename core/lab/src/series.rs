@@ -112,7 +112,8 @@ impl Listener for Deaf {
 /// Plays the matches of a plan.
 ///
 /// # Errors
-/// A table that cannot be set up. Faults inside matches are counted, not returned.
+/// A table that cannot be set up, or a match that the guard of time ended: no result follows from
+/// a clock. Other faults inside matches are counted, not returned.
 pub fn run(plan: &Plan, tables: &dyn Tables, listener: &dyn Listener) -> Result<Report, Fault> {
     let start = Instant::now();
     let next = AtomicU64::new(0);
@@ -165,7 +166,19 @@ fn work(
             .map_while(|at| play((plan, plan.number_here(at)), &mut table, &mut the_match, &stops))
             .collect();
         played.iter().for_each(|it| tally.add(it, plan.line_up_of(it.number)));
+        if let Some(fault) = played.iter().find_map(undecided) {
+            // Another machine, or the same one on another day, might have gone on.
+            return Err(fault);
+        }
         listener.played(batch, &played);
+    }
+}
+
+/// The fault of a match that says nothing of its rules.
+fn undecided(played: &Played) -> Option<Fault> {
+    match &played.ending {
+        Ending::Failed(fault) if fault.is_undecided() => Some(fault.clone()),
+        Ending::Over(_) | Ending::Capped | Ending::Failed(_) => None,
     }
 }
 
@@ -289,6 +302,20 @@ mod tests {
             assert_eq!(report.tally.matches, listener.0.into_inner());
             assert!((20..200).contains(&report.tally.matches), "{}", report.tally.matches);
         }
+    }
+
+    #[test]
+    fn a_match_that_leads_elsewhere_when_it_is_played_again_fails() {
+        let tally = played(&plan(130, 2), Flaw::KeepsState);
+        let codes: Vec<_> = tally.failures.values().filter_map(|it| it.fault.as_ref()).collect();
+        assert!(codes.iter().any(|fault| fault.code == "H0525"), "{codes:?}");
+        assert_eq!(played(&plan(130, 2), Flaw::None).errors, 0);
+    }
+
+    #[test]
+    fn a_clock_decides_no_series() {
+        let fault = run(&plan(40, 2), &|| Ok(flawed_table(Flaw::TooSlow)), &Deaf).unwrap_err();
+        assert!(fault.is_undecided() && fault.limit, "{fault}");
     }
 
     #[test]

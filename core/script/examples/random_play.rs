@@ -33,6 +33,7 @@ fn main() {
     };
     let (start, mut decisions, mut turns) = (Instant::now(), 0u64, 0u64);
     let mut wins = [0u32; 16];
+    let mut largest = 0;
     let n: u64 = n.parse().unwrap_or(1);
     for seed in 0..n {
         let mut rng = Rng::seeded(seed);
@@ -52,6 +53,7 @@ fn main() {
                 return println!("seed {seed}: {refusal:?}");
             }
             waits = the_match.advance(&mut host);
+            largest = largest.max(host.work_of_step());
             if decisions > 20_000 * n {
                 return println!("seed {seed} does not end");
             }
@@ -67,5 +69,6 @@ fn main() {
     let seconds = start.elapsed().as_secs_f64();
     let rate = |n: u64| n as f64 / seconds;
     println!("{n} matches, {:.0}/s, {:.0} decisions/s, {turns} turns", rate(n), rate(decisions));
+    println!("the largest step took {largest} units of work");
     println!("by winners mask: {wins:?}");
 }

@@ -56,7 +56,7 @@ fn report(name: &str, turns: u32, began: Instant) {
 
 fn main() -> Result<(), ScriptError> {
     let turns = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(2_000_000);
-    let limits = Limits { steps: u64::MAX, clock: None, ..Limits::default() };
+    let limits = Limits { work: u64::MAX, guard: None, ..Limits::default() };
     let began = Instant::now();
     let vm = Vm::new(limits, Names::new(["hp", "add"]), Rc::new(OneFile))?;
     println!("{:<28}{:>8.1} us", "new machine", began.elapsed().as_nanos() as f64 / 1000.0);

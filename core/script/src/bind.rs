@@ -18,12 +18,16 @@ use harena_engine::modifier::Grant;
 use harena_engine::the_match::Match;
 
 use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names};
-use crate::vm::Arg;
+use crate::raw_limits::spend;
+use crate::vm::{Arg, Budget};
 
 pub(crate) use argument::Found;
+use cost::Cost;
+use offer::Values;
 
 mod argument;
 mod combat;
+mod cost;
 mod effects;
 mod fields;
 mod flow;
@@ -168,29 +172,33 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 pub(crate) struct Directory {
     /// The names of all entries.
     pub names: Names,
-    rows: Vec<[Option<Run>; N_KINDS]>,
-    fields: Vec<[Option<Run>; N_KINDS]>,
+    rows: Rows,
+    fields: Rows,
 }
 
 impl Directory {
     pub(crate) fn new() -> Directory {
         let names = Names::new(entries().map(|entry| entry.name));
         let n = names.iter().count();
-        let (mut rows, mut fields) = (vec![[None; N_KINDS]; n], vec![[None; N_KINDS]; n]);
+        let (mut rows, mut fields): (Rows, Rows) =
+            (vec![[None; N_KINDS]; n], vec![[None; N_KINDS]; n]);
         for entry in entries() {
             let table = if entry.is_method { &mut rows } else { &mut fields };
             let slot = names.atom(entry.name).index().and_then(|at| table.get_mut(at));
             if let Some(slot) = slot.and_then(|row| row.get_mut(entry.on as usize)) {
-                *slot = Some(entry.run);
+                *slot = Some((entry.run, Cost::of(entry)));
             }
         }
         Directory { names, rows, fields }
     }
 
-    fn find(table: &[[Option<Run>; N_KINDS]], kind: u8, name: Atom) -> Option<Run> {
+    fn find(table: &Rows, kind: u8, name: Atom) -> Option<(Run, Cost)> {
         *table.get(name.index()?)?.get(usize::from(kind))?
     }
 }
+
+/// What is run, and what it costs, by name and kind of handle.
+type Rows = Vec<[Option<(Run, Cost)>; N_KINDS]>;
 
 /// Something by the identity of a table, which is an address and needs no other hash.
 pub(crate) type Identities<T> = HashMap<usize, T, BuildHasherDefault<Address>>;
@@ -338,6 +346,26 @@ impl Context<'_> {
         call.push_optional_handle(piece.map(piece_handle));
     }
 
+    /// What a call costs now.
+    #[inline]
+    fn work_of(&self, cost: Cost) -> u64 {
+        if cost == Cost::Usual {
+            return cost::USUAL;
+        }
+        cost.work(self.game.board.n_cells(), self.the_match.state().pieces.len())
+    }
+
+    /// Counts the answer that a script is resumed with as if it had asked for it, so that a step
+    /// costs the same however it comes by its answers.
+    pub(crate) fn count_answer(&self, answer: &Values) {
+        if answer.as_slice().is_empty() {
+            // It waited, and asks for the answer itself: only the waiting is one call more.
+            Budget::give_back(1);
+        } else {
+            let _ = spend(cost::USUAL);
+        }
+    }
+
     fn may_change(&self) -> Result<(), Fault> {
         if self.reads_only {
             return Err(Fault::new("nothing can be changed here, only read").with_code("H0407"));
@@ -369,14 +397,17 @@ pub(crate) fn cell_handle(cell: Cell) -> Handle {
 impl Guest for Context<'_> {
     fn index(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault> {
         match Directory::find(&self.lent.directory.fields, handle.kind, name) {
-            Some(run) => run(self, handle, call),
+            Some((run, _)) => run(self, handle, call),
             None => fields::declared(self, handle, name, call),
         }
     }
 
     fn call(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault> {
         match Directory::find(&self.lent.directory.rows, handle.kind, name) {
-            Some(run) => run(self, handle, call),
+            Some((run, cost)) => {
+                spend(self.work_of(cost))?;
+                run(self, handle, call)
+            }
             None => Err(self.unknown(handle, call, true)),
         }
     }

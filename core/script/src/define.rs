@@ -27,13 +27,16 @@ pub(crate) use read::{load, plain};
 pub(crate) use resolve::setting_value;
 pub(crate) use spoken::problems as problems_of_words;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use harena_engine::the_match::UNDECIDED;
 use harena_pack::{Pack, Place, Problem};
 
+use crate::lint::{self, Kept};
 use crate::schema::{Finding, UNTOLD, Value};
 use crate::source::{Sources, locate};
-use crate::vm::{ErrorKind, MovedVariable, ScriptError};
+use crate::vm::{ErrorKind, ScriptError, Seen};
 
 /// Something a pack declared, and where.
 #[derive(Clone, Debug, Default)]
@@ -85,7 +88,8 @@ pub(crate) fn problem_of(error: &ScriptError) -> Problem {
     let code = match error.kind {
         ErrorKind::Syntax => "H0300",
         ErrorKind::Runtime => "H0401",
-        ErrorKind::Budget | ErrorKind::WallClock => "H0402",
+        ErrorKind::Budget => "H0402",
+        ErrorKind::WallClock => UNDECIDED,
         ErrorKind::Memory => "H0403",
         ErrorKind::Cancelled => "H0404",
     };
@@ -120,8 +124,23 @@ pub(crate) fn located(
 }
 
 /// State a script kept outside the match, as a problem.
-pub(crate) fn problem_of_variable(variable: &MovedVariable) -> Problem {
+pub(crate) fn problem_of_variable(variable: &Seen) -> Problem {
     let message = format!("the variable `{}` keeps state outside the match", variable.variable);
     let hint = "declare it under `vars` and change it with match:set";
     problem_at(Problem::error("H0405", message).hint(hint), &variable.file, variable.line)
+}
+
+/// Variables that outlive the loading and are changed by functions that do, as problems.
+pub(crate) fn problems_of_kept(seen: &[Seen], files: &BTreeMap<String, Kept>) -> Vec<Problem> {
+    let mut problems: Vec<Problem> = Vec::new();
+    for seen in seen {
+        let change = files.get(&seen.file).and_then(|kept| kept.change(seen.line, &seen.variable));
+        let Some(place) = change else { continue };
+        let problem = problem_at(lint::kept_problem(&seen.variable), &seen.file, place.line);
+        let problem = Problem { column: place.column, ..problem };
+        if !problems.contains(&problem) {
+            problems.push(problem);
+        }
+    }
+    problems
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::id::{PrototypeId, Seat};
-use harena_engine::the_match::{self, Match, Progress, Rules};
+use harena_engine::state::StepCall;
+use harena_engine::the_match::{self, Match, Progress, Rules, UNDECIDED};
 use harena_pack::{Pack, Place, Problem, Severity};
 use mlua::IntoLua;
 
@@ -20,7 +20,7 @@ use crate::packs::{self, PackModules};
 use crate::raw::{self, Kept};
 use crate::schema::Value;
 use crate::source::{SourceMap, few};
-use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, ScriptError, Vm};
+use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Print, ScriptError, Vm};
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
 /// their own from the same packs.
@@ -41,10 +41,14 @@ pub struct Host {
     last_live: u64,
     fiber: Fiber,
     second: Fiber,
-    /// When the steps that now follow one another without a decision became many.
-    hurried: Option<Instant>,
+    /// The work of the step that waits on the fiber, since it began.
+    spent: u64,
+    /// The work of the steps that follow one another now without a decision.
+    row: u64,
     /// Work the steps have done.
     work: u64,
+    /// What the loader must know of the files to load them once more.
+    files: Rc<Files>,
     vm: Vm,
 }
 
@@ -54,11 +58,8 @@ const MOST_PROBLEMS: usize = 101;
 /// Files are looked at until there are so many problems.
 const ENOUGH_PROBLEMS: usize = 2_000;
 
-/// So many steps may follow one another before the host looks at the clock.
-const FEW: u32 = 16;
-
-/// How many times as long as one call a row of steps without a decision may take.
-const LONGEST_ROW: u32 = 10;
+/// How many times the work of one step a row of steps without a decision may take.
+const LONGEST_ROW: u64 = 4;
 
 /// Every host numbers its live runs from a start of its own.
 static NEXT_HOST: AtomicU64 = AtomicU64::new(1);
@@ -70,11 +71,11 @@ impl Host {
     /// Everything wrong with the packs, each with its place; the packs are then not usable.
     pub fn load(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
         let allowance = Allowance::default();
-        let (warnings, words) = lint_all(packs, &allowance);
+        let (warnings, words, files) = lint_all(packs, &allowance);
         if warnings.iter().any(|problem| problem.severity == Severity::Error) {
             return Err(few(warnings, MOST_PROBLEMS));
         }
-        let host = Host::load_linted(packs, warnings, &allowance)?;
+        let host = Host::load_linted(packs, warnings, (&allowance, files))?;
         let problems = define::problems_of_words(&host.definitions, &words);
         match problems.is_empty() {
             true => Ok(host),
@@ -88,16 +89,17 @@ impl Host {
     /// # Errors
     /// As for [`Host::load`].
     pub fn load_again(&self) -> Result<Host, Vec<Problem>> {
-        Host::load_linted(self.packs(), Vec::new(), &Allowance::default())
+        let files = (&Allowance::default(), Rc::clone(&self.files));
+        Host::load_linted(self.packs(), Vec::new(), files)
     }
 
     fn load_linted(
         packs: &[Arc<Pack>],
         mut warnings: Vec<Problem>,
-        allowance: &Allowance,
+        (allowance, files): (&Allowance, Rc<Files>),
     ) -> Result<Host, Vec<Problem>> {
         let directory = Directory::new();
-        let modules = Rc::new(PackModules::new(packs));
+        let modules = Rc::new(PackModules::new(packs, Rc::clone(&files.guarded)));
         let vm = Vm::new(Limits::default(), directory.names.clone(), modules)
             .map_err(|error| vec![define::problem_of(&error)])?;
         let failed = |error: ScriptError| vec![define::problem_of(&error)];
@@ -114,6 +116,10 @@ impl Host {
         let score = definitions.score.as_ref().and_then(kept);
         let (fiber, second) = (vm.fiber().map_err(failed)?, vm.fiber().map_err(failed)?);
         vm.mark_variables().map_err(failed)?;
+        let kept = define::problems_of_kept(&vm.marked_variables(), &files.kept);
+        if !kept.is_empty() {
+            return Err(few([warnings, kept].concat(), MOST_PROBLEMS));
+        }
         warnings.extend(define::problems_of_looks(&definitions));
         let warnings = few(warnings, MOST_PROBLEMS);
         let tags = define::board_tags(&definitions.game.value);
@@ -145,8 +151,10 @@ impl Host {
             last_live: NEXT_HOST.fetch_add(1, Ordering::Relaxed) << 40,
             fiber,
             second,
-            hurried: None,
+            spent: 0,
+            row: 0,
             work: 0,
+            files,
             vm,
         })
     }
@@ -270,9 +278,25 @@ impl Host {
         moved.iter().map(define::problem_of_variable).collect()
     }
 
-    /// Lines the scripts have printed since this was last asked.
-    pub fn take_printed(&self) -> Vec<String> {
-        self.vm.take_printed()
+    /// Lines the scripts have printed since this was last asked; see [`vm::MAX_PRINTED`].
+    pub fn take_prints(&self) -> Vec<Print> {
+        self.vm.take_prints()
+    }
+
+    /// Whether a script calls `print`, as far as the texts tell.
+    pub fn may_print(&self) -> bool {
+        let packs = self.packs().iter().filter(|pack| pack.id() != "harena");
+        let mut texts = packs.flat_map(|pack| {
+            let paths = pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/"));
+            paths.filter_map(|path| pack.tree.get(path))
+        });
+        texts.any(|text| text.contains("print"))
+    }
+
+    /// The work of the step that ran last, since it began: the same however often it was resumed
+    /// or run again, on every machine.
+    pub fn work_of_step(&self) -> u64 {
+        self.spent
     }
 
     /// What a module returns, as plain values; it is loaded on the first request.
@@ -345,23 +369,15 @@ impl Host {
         })
     }
 
-    /// Holds a long row of steps without a decision to [`LONGEST_ROW`] times what one may take.
-    fn hurry(&mut self, the_match: &Match) -> Result<(), ScriptError> {
-        match (the_match.n_begun(), self.hurried, self.vm.limits().clock) {
-            (0..FEW, ..) => self.hurried = None,
-            (_, None, _) => self.hurried = Some(Instant::now()),
-            (_, Some(start), Some(clock)) if start.elapsed() > clock * LONGEST_ROW => {
-                let mut error = ScriptError::runtime("steps that ask nobody take too long");
-                error.kind = ErrorKind::WallClock;
-                return Err(error);
-            }
-            _ => {}
-        }
-        Ok(())
+    /// What the running step may still use, and whether the row of steps is what bounds it.
+    fn work_left(&self) -> (u64, bool) {
+        let limit = self.vm.limits().work;
+        let of_step = limit.saturating_sub(self.spent);
+        let of_row = (limit * LONGEST_ROW).saturating_sub(self.row);
+        (of_step.min(of_row), of_row < of_step)
     }
 
     fn call_step(&mut self, the_match: &mut Match) -> Result<vm::Progress, ScriptError> {
-        self.hurry(the_match)?;
         let resumes = the_match.live.0 != 0 && the_match.live.0 == self.live;
         let Some(call) = the_match.step() else {
             return Err(ScriptError::runtime("no step is running"));
@@ -369,9 +385,31 @@ impl Host {
         if !resumes {
             // Whatever waited on this fiber does so no longer.
             self.live = 0;
+            self.spent = 0;
             the_match.rewind_step();
             self.shelf.clear();
         }
+        if the_match.n_begun() <= 1 {
+            self.row = 0;
+        }
+        let (work, of_row) = self.work_left();
+        let result = self.call_fiber(the_match, call, (resumes, work));
+        match result {
+            Err(mut error) if of_row && error.kind == ErrorKind::Budget => {
+                error.message = "steps that ask nobody take too long".into();
+                Err(error)
+            }
+            result => result,
+        }
+    }
+
+    /// Starts or resumes the step with so much work to do.
+    fn call_fiber(
+        &mut self,
+        the_match: &mut Match,
+        call: StepCall,
+        (resumes, work): (bool, u64),
+    ) -> Result<vm::Progress, ScriptError> {
         let Some(function) = self.steps.get(call.step.index()).copied() else {
             return Err(ScriptError::runtime("this step has no function"));
         };
@@ -384,25 +422,40 @@ impl Host {
             lent: &mut self.lent,
             reads_only: false,
         };
-        let _budget = self.vm.budget();
-        let allowed = vm::Budget::left();
+        let _budget = self.vm.budget_of(work);
         let answer = ctx.handed_over();
-        let progress = raw::enter(&mut ctx, || {
+        if resumes {
+            ctx.count_answer(&answer);
+        }
+        let result = raw::enter(&mut ctx, || {
             if resumes {
                 return fiber.resume(answer.as_slice());
             }
             let int = |i: usize| Arg::Int(call.args.get(i).copied().unwrap_or(0).into());
             fiber.start(function, &[Arg::Handle(MATCH), int(0), int(1), int(2), int(3)])
         });
-        self.work += allowed.saturating_sub(vm::Budget::left());
-        progress
+        let spent = work.saturating_sub(vm::Budget::left());
+        self.spent = self.spent.saturating_add(spent);
+        self.row = self.row.saturating_add(spent);
+        self.work = self.work.saturating_add(spent);
+        result
     }
 }
 
 impl Rules for Host {
     fn run(&mut self, the_match: &mut Match) -> Result<Progress, the_match::Fault> {
         self.prepare(&the_match.game)?;
-        let result = self.call_step(the_match);
+        let row = if the_match.n_begun() <= 1 { 0 } else { self.row };
+        let mut result = self.call_step(the_match);
+        if result.as_ref().is_err_and(|error| error.kind == ErrorKind::Memory) {
+            // What earlier steps left behind must not decide: once more, in a clean machine.
+            (self.live, the_match.live.0) = (0, 0);
+            self.row = row;
+            result = match self.vm.reclaim() {
+                Ok(()) => self.call_step(the_match),
+                Err(error) => Err(error),
+            };
+        }
         match result {
             Ok(vm::Progress::Done) => {
                 the_match.live.0 = 0;
@@ -476,10 +529,21 @@ fn lua_setting(lua: &mlua::Lua, value: &SettingValue, is_set: bool) -> mlua::Res
     }
 }
 
-/// What the lints find in the files of packs, as far as the allowance reaches; and the words that
-/// are to be held against what the game declares.
-fn lint_all(packs: &[Arc<Pack>], allowance: &Allowance) -> (Vec<Problem>, Vec<FileWords>) {
+/// What lints and the loader know of the files of some packs, by `pack/path`.
+#[derive(Default)]
+struct Files {
+    kept: BTreeMap<String, lint::Kept>,
+    guarded: Rc<BTreeMap<String, Arc<str>>>,
+}
+
+/// What the lints find in the files of packs, as far as the allowance reaches; the words that are
+/// to be held against what the game declares; and what the loader must know.
+fn lint_all(
+    packs: &[Arc<Pack>],
+    allowance: &Allowance,
+) -> (Vec<Problem>, Vec<FileWords>, Rc<Files>) {
     let (mut problems, mut words) = (Vec::new(), Vec::new());
+    let (mut kept, mut guarded) = (BTreeMap::new(), BTreeMap::new());
     problems.extend(packs.iter().filter_map(|pack| packs::impostor(pack)));
     for pack in packs.iter().filter(|pack| !packs::is_own(pack)) {
         for path in pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/broken/")) {
@@ -489,18 +553,26 @@ fn lint_all(packs: &[Arc<Pack>], allowance: &Allowance) -> (Vec<Problem>, Vec<Fi
                 let problem = Problem::error("H0312", "these packs hold more Luau than is read")
                     .hint("this file is where it became too much");
                 problems.push(map.problem_at(Place::WHOLE_FILE, problem));
-                return (problems, words);
+                return (problems, words, Rc::default());
             }
             problems.extend(map.syntax_problems().iter().cloned());
-            let (found, spoken) = lint::look(&map);
-            problems.extend(found);
-            words.extend((!path.starts_with("spec/")).then_some(spoken));
-            if problems.len() > ENOUGH_PROBLEMS {
-                return (problems, words);
+            let looked = lint::look(&map);
+            // Where much is amiss, only what forbids playing is still of interest.
+            let is_full = problems.len() > ENOUGH_PROBLEMS;
+            let counts = |it: &Problem| !is_full || it.severity == Severity::Error;
+            problems.extend(looked.problems.into_iter().filter(counts));
+            words.extend((!path.starts_with("spec/")).then_some(looked.words));
+            let name = format!("{}/{path}", pack.id());
+            if let Some(text) = looked.guarded {
+                guarded.insert(name.clone(), text.into());
+            }
+            kept.insert(name, looked.kept);
+            if problems.len() > 2 * ENOUGH_PROBLEMS {
+                return (problems, words, Rc::default());
             }
         }
     }
-    (problems, words)
+    (problems, words, Rc::new(Files { kept, guarded: Rc::new(guarded) }))
 }
 
 /// A failed script call as a fault of the match.
@@ -508,7 +580,8 @@ fn fault_of(error: &ScriptError) -> the_match::Fault {
     let (code, limit) = match error.kind {
         ErrorKind::Syntax => ("H0300", false),
         ErrorKind::Runtime => ("H0401", false),
-        ErrorKind::Budget | ErrorKind::WallClock => ("H0402", true),
+        ErrorKind::Budget => ("H0402", true),
+        ErrorKind::WallClock => (UNDECIDED, true),
         ErrorKind::Memory => ("H0403", true),
         ErrorKind::Cancelled => ("H0404", true),
     };

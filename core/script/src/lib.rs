@@ -15,6 +15,7 @@ pub mod raw;
 mod raw_call;
 mod raw_fiber;
 mod raw_limits;
+mod raw_native;
 mod raw_reach;
 mod raw_text;
 pub mod vm;
@@ -35,3 +36,4 @@ pub use define::{FactionEntry, Menu, Preset, SettingKind, SettingRule, looks_ent
 pub use host::Host;
 pub use packs::{API, Loaded, assemble, first_fault, impostor, in_load_order, load};
 pub use scenario::{Failure, Scenario};
+pub use vm::Print;

@@ -7,6 +7,8 @@
 mod facts;
 mod fields;
 mod header;
+mod kept;
+mod keys;
 mod modules;
 mod order;
 mod removed;
@@ -19,6 +21,7 @@ use harena_pack::{Place, Problem, Severity};
 
 use crate::source::{MOST_PROBLEMS, SourceMap, few};
 use facts::Facts;
+pub(crate) use kept::{Kept, problem as kept_problem};
 pub(crate) use spoken::{Said, Spoken, Told, Word};
 
 /// One kind of slip.
@@ -38,7 +41,7 @@ struct Hit {
 }
 
 /// Every lint, by code.
-pub const LINTS: [Lint; 12] = [
+pub const LINTS: [Lint; 14] = [
     Lint { code: "H0301", severity: Severity::Warning, find: order::unordered_loops },
     Lint { code: "H0302", severity: Severity::Error, find: state::kept_locals },
     Lint { code: "H0303", severity: Severity::Error, find: state::kept_fields },
@@ -51,15 +54,18 @@ pub const LINTS: [Lint; 12] = [
     Lint { code: "H0310", severity: Severity::Error, find: modules::inner_files },
     Lint { code: "H0313", severity: Severity::Warning, find: fields::written_twice },
     Lint { code: "H0314", severity: Severity::Error, find: fields::defined_twice },
+    Lint { code: "H0315", severity: Severity::Error, find: modules::late_requires },
+    Lint { code: "H0316", severity: Severity::Error, find: keys::address_keys },
 ];
 
 /// Everything the lints find in a file, from top to bottom; if it is much, the first of it and
 /// how much more there is. Empty for a file with syntax errors: mend those first.
 pub fn lint(source: &SourceMap) -> Vec<Problem> {
-    look(source).0
+    look(source).problems
 }
 
 /// The words one file hands to the interface.
+#[derive(Default)]
 pub(crate) struct FileWords {
     /// The pack of the file.
     pub pack: String,
@@ -69,11 +75,25 @@ pub(crate) struct FileWords {
     pub spoken: Vec<Spoken>,
 }
 
-/// As [`lint`], and the words to be held against what the game declares.
-pub(crate) fn look(source: &SourceMap) -> (Vec<Problem>, FileWords) {
+/// What a look at a file gives.
+#[derive(Default)]
+pub(crate) struct Looked {
+    /// What the lints find, from top to bottom.
+    pub problems: Vec<Problem>,
+    /// The words to be held against what the game declares.
+    pub words: FileWords,
+    /// What its functions change outside themselves.
+    pub kept: Kept,
+    /// The text with every key checked that is written into a table; nothing if there is none.
+    pub guarded: Option<String>,
+}
+
+/// As [`lint`], with what the host must know of the file to load it.
+pub(crate) fn look(source: &SourceMap) -> Looked {
     let (pack, path) = (source.pack().to_owned(), source.path().to_owned());
     if !source.syntax_problems().is_empty() {
-        return (Vec::new(), FileWords { pack, path, spoken: Vec::new() });
+        let words = FileWords { pack, path, spoken: Vec::new() };
+        return Looked { words, ..Looked::default() };
     }
     let mut facts = Facts::default();
     facts.visit_ast(source.ast());
@@ -84,7 +104,10 @@ pub(crate) fn look(source: &SourceMap) -> (Vec<Problem>, FileWords) {
             problems.push(source.problem_at(hit.place, problem));
         }
     }
-    (few(problems, MOST_PROBLEMS), FileWords { pack, path, spoken: facts.spoken })
+    let guarded = keys::guarded(source.text(), &facts);
+    let words = FileWords { pack, path, spoken: facts.spoken };
+    let problems = few(problems, MOST_PROBLEMS);
+    Looked { problems, words, kept: Kept::new(facts.bodies), guarded }
 }
 
 #[cfg(test)]

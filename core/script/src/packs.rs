@@ -1,6 +1,7 @@
 //! The packs of one load as modules that scripts can require.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use harena_engine::the_match::Fault;
@@ -33,11 +34,14 @@ fn entry_of(pack: &Pack) -> String {
 /// The sources of some packs.
 pub(crate) struct PackModules {
     packs: BTreeMap<String, Arc<Pack>>,
+    guarded: Rc<BTreeMap<String, Arc<str>>>,
 }
 
 impl PackModules {
-    pub(crate) fn new(packs: &[Arc<Pack>]) -> PackModules {
-        PackModules { packs: packs.iter().map(|p| (p.id().to_owned(), p.clone())).collect() }
+    /// `guarded` are texts to load in place of what packs hold, by `pack/path`.
+    pub(crate) fn new(packs: &[Arc<Pack>], guarded: Rc<BTreeMap<String, Arc<str>>>) -> PackModules {
+        let packs = packs.iter().map(|p| (p.id().to_owned(), p.clone())).collect();
+        PackModules { packs, guarded }
     }
 
     /// The module a pack begins with.
@@ -63,6 +67,9 @@ impl Modules for PackModules {
     }
 
     fn source(&self, path: &ModulePath) -> Result<Arc<str>, String> {
+        if let Some(guarded) = self.guarded.get(path.as_str()) {
+            return Ok(guarded.clone());
+        }
         let pack = self.pack(path.pack())?;
         let file = path.as_str().split_once('/').map_or("", |(_, file)| file);
         let text = pack.tree.get(file).map(Arc::from);

@@ -21,6 +21,7 @@ use mlua::ffi::{self, lua_State};
 use mlua::{FromLua, IntoLua, LightUserData, Lua, Value};
 
 pub use crate::raw_call::{Call, Plain, TableView};
+use crate::raw_limits::charge;
 
 const _: () = assert!(size_of::<usize>() == 8, "handles need 64-bit pointers");
 
@@ -241,6 +242,9 @@ pub trait Guest {
 
 type Borrowed = NonNull<dyn Guest>;
 
+/// What a refusal costs.
+const WORK_OF_REFUSAL: u64 = 1000;
+
 /// Guests may lend themselves to scripts this deep; it bounds the Rust stack.
 const MAX_DEPTH: u32 = 48;
 
@@ -388,6 +392,8 @@ unsafe fn answer(
 /// Leaves a fault to be raised.
 #[cold]
 fn refuse(mut call: Call, fault: Fault) {
+    // Telling what is wrong, with the nearest name, takes longer than what was asked.
+    charge(WORK_OF_REFUSAL);
     call.abandon();
     LAST_FAULT.set(Some(fault));
 }
@@ -432,6 +438,7 @@ unsafe fn subject(l: *mut lua_State) -> Handle {
 unsafe extern "C-unwind" fn on_index(l: *mut lua_State) -> c_int {
     unsafe {
         let handle = subject(l);
+        charge(1);
         if ffi::lua_type(l, 2) == ffi::LUA_TSTRING {
             let mut atom = 0;
             let name = ffi::lua_tostringatom(l, 2, &mut atom);
@@ -456,6 +463,7 @@ unsafe extern "C-unwind" fn on_call(l: *mut lua_State) -> c_int {
 unsafe extern "C-unwind" fn on_length(l: *mut lua_State) -> c_int {
     unsafe {
         let handle = subject(l);
+        charge(1);
         answer(Call::new(l, 2, c"#".as_ptr()), |guest, call| {
             call.push_int(guest.length(handle)? as i64);
             Ok(())
@@ -466,6 +474,7 @@ unsafe extern "C-unwind" fn on_length(l: *mut lua_State) -> c_int {
 unsafe extern "C-unwind" fn on_describe(l: *mut lua_State) -> c_int {
     unsafe {
         let handle = subject(l);
+        charge(1);
         answer(Call::new(l, 2, c"tostring".as_ptr()), |guest, call| {
             call.push_str(&guest.describe(handle));
             Ok(())
@@ -485,6 +494,7 @@ unsafe extern "C-unwind" fn on_step(l: *mut lua_State) -> c_int {
             ffi::luaL_error(l, c"a handle is expected here".as_ptr())
         }
         let handle = subject(l);
+        charge(1);
         answer(Call::new(l, 2, c"in".as_ptr()), |guest, call| {
             let next = call.optional_int(1)?.unwrap_or(0).saturating_add(1);
             if next > guest.length(handle)? as i64 {

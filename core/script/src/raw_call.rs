@@ -9,6 +9,9 @@ use mlua::ffi::{self, lua_State};
 
 use crate::raw::{Atom, Fault, Handle, Kept};
 use crate::raw_fiber::Arg;
+use crate::raw_limits::{charge, spend, work_of_text};
+use crate::raw_native::size_of_table;
+use crate::raw_text::Top;
 
 /// More results than this are refused, so that the guaranteed Luau stack always suffices.
 const MAX_RESULTS: c_int = 8;
@@ -364,6 +367,7 @@ impl Call {
             let text = shape == Shape::Text;
             let start = if text { now.1 } else { now.2 };
             let end = if text { waiting.bytes.len() } else { waiting.words.len() };
+            charge(if text { work_of_text(end - start) } else { (end - start) as u64 / 4 });
             waiting.parts.push(Part { slot, shape, start, end });
         });
     }
@@ -552,6 +556,9 @@ unsafe fn text<'a>(l: *mut lua_State, slot: c_int) -> Plain<'a> {
         let start = ffi::lua_tolstring(l, slot, &mut len);
         std::slice::from_raw_parts(start.cast::<u8>(), len)
     };
+    if len >= 64 {
+        charge(work_of_text(len));
+    }
     std::str::from_utf8(bytes).map_or(Plain::Other("a text that is not UTF-8"), Plain::Text)
 }
 
@@ -569,6 +576,12 @@ impl TableView<'_> {
     pub fn len(&self) -> usize {
         // SAFETY: the slot holds a table.
         unsafe { ffi::lua_objlen(self.state, self.slot) }
+    }
+
+    /// How many places it has for items, used or not.
+    fn size(&self) -> u64 {
+        // SAFETY: the slot holds a table.
+        unsafe { size_of_table(self.state, self.slot) }
     }
 
     /// Whether the list part is empty.
@@ -606,13 +619,14 @@ impl TableView<'_> {
         mut visit: impl FnMut(usize, Plain) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         self.check_depth()?;
+        spend(self.len() as u64 / 4)?;
         let top = Top::of(self.state);
         for i in 1..=self.len() {
             // SAFETY: as in `item`; each value is popped before the next is pushed.
             unsafe {
                 ffi::lua_rawgeti_(self.state, self.slot, c_int::try_from(i).unwrap_or(0));
-                visit(i, Plain::read(self.state, top.1 + 1, self.depth + 1))?;
-                ffi::lua_settop(self.state, top.1);
+                visit(i, Plain::read(self.state, top.height() + 1, self.depth + 1))?;
+                ffi::lua_settop(self.state, top.height());
             }
         }
         Ok(())
@@ -624,6 +638,7 @@ impl TableView<'_> {
         mut visit: impl FnMut(Plain, Plain) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         self.check_depth()?;
+        spend(self.size() / 4)?;
         let mut position = 0;
         loop {
             let _top = Top::of(self.state);
@@ -644,6 +659,7 @@ impl TableView<'_> {
     /// Lends the value of a text key, or `Plain::Nil`. Looks through the table: keep it small.
     pub fn field<R>(&self, name: &str, visit: impl FnOnce(Plain) -> R) -> Result<R, Fault> {
         self.check_depth()?;
+        spend(self.size() / 16)?;
         let mut position = 0;
         loop {
             let _top = Top::of(self.state);
@@ -670,22 +686,5 @@ impl TableView<'_> {
             return Ok(());
         }
         Err("the table is nested too deeply".into())
-    }
-}
-
-/// Restores the height of the stack.
-struct Top(*mut lua_State, c_int);
-
-impl Top {
-    fn of(l: *mut lua_State) -> Self {
-        // SAFETY: reads the height of the stack.
-        Self(l, unsafe { ffi::lua_gettop(l) })
-    }
-}
-
-impl Drop for Top {
-    fn drop(&mut self) {
-        // SAFETY: only pops what was pushed since.
-        unsafe { ffi::lua_settop(self.0, self.1) }
     }
 }

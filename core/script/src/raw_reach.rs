@@ -56,12 +56,15 @@ unsafe extern "C-unwind" fn freeze_reachable(l: *mut lua_State) -> c_int {
 unsafe fn enqueue(l: *mut lua_State, n: &mut c_int) {
     unsafe {
         let kind = ffi::lua_type(l, -1);
-        let script_function = kind == ffi::LUA_TFUNCTION && ffi::lua_iscfunction(l, -1) == 0;
-        if kind == ffi::LUA_TTABLE || script_function {
+        if kind == ffi::LUA_TTABLE || kind == ffi::LUA_TFUNCTION {
             ffi::lua_pushvalue(l, -1);
             ffi::lua_rawget(l, SEEN);
             let known = ffi::lua_type(l, -1) != ffi::LUA_TNIL;
             ffi::lua_settop(l, -2);
+            if !known && ffi::lua_iscfunction(l, -1) != 0 {
+                let text = c"a module cannot hold an iterator: it would keep state";
+                ffi::luaL_error(l, text.as_ptr())
+            }
             if !known {
                 ffi::lua_pushvalue(l, -1);
                 ffi::lua_pushboolean(l, 1);

@@ -1,10 +1,13 @@
-//! Replacements of built-in functions that would let addresses reach a rule.
+//! Replacements of built-in functions that would let addresses reach a rule, and the stack they
+//! and others put back as it was.
 #![allow(unsafe_code)]
 
-use std::ffi::c_int;
+use std::ffi::{CStr, c_int};
 
 use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua};
+
+use crate::raw_native::charge_for_table;
 
 /// `tostring` without addresses: `<table>` where Luau would print one.
 pub(crate) fn plain_tostring(lua: &Lua) -> mlua::Result<Function> {
@@ -35,11 +38,30 @@ unsafe extern "C-unwind" fn tostring(l: *mut lua_State) -> c_int {
     }
 }
 
+/// Answers a value that may be a key of a table; raises if its place there would be an address.
+pub(crate) fn key_guard(lua: &Lua) -> mlua::Result<Function> {
+    // SAFETY: as above.
+    unsafe { lua.create_c_function(guard_key) }
+}
+
+const NO_ORDER: &CStr = c"a table with tables or functions as keys has no order: use a list";
+
+unsafe extern "C-unwind" fn guard_key(l: *mut lua_State) -> c_int {
+    unsafe {
+        ffi::lua_settop(l, 1);
+        if ffi::lua_type(l, 1) >= ffi::LUA_TTABLE {
+            ffi::luaL_error(l, NO_ORDER.as_ptr())
+        }
+    }
+    1
+}
+
 unsafe extern "C-unwind" fn check_keys(l: *mut lua_State) -> c_int {
     unsafe {
         if ffi::lua_type(l, 1) != ffi::LUA_TTABLE {
             return 0;
         }
+        charge_for_table(l, 1);
         let mut position = 0;
         loop {
             ffi::lua_settop(l, 1);
@@ -48,9 +70,29 @@ unsafe extern "C-unwind" fn check_keys(l: *mut lua_State) -> c_int {
                 return 0;
             }
             if ffi::lua_type(l, -2) >= ffi::LUA_TTABLE {
-                let text = c"a table with tables or functions as keys has no order: use a list";
-                ffi::luaL_error(l, text.as_ptr())
+                ffi::luaL_error(l, NO_ORDER.as_ptr())
             }
         }
+    }
+}
+
+/// Restores the height of the stack.
+pub(crate) struct Top(*mut lua_State, c_int);
+
+impl Top {
+    pub(crate) fn of(l: *mut lua_State) -> Self {
+        // SAFETY: reads the height of the stack.
+        Self(l, unsafe { ffi::lua_gettop(l) })
+    }
+
+    pub(crate) fn height(&self) -> c_int {
+        self.1
+    }
+}
+
+impl Drop for Top {
+    fn drop(&mut self) {
+        // SAFETY: only pops what was pushed since.
+        unsafe { ffi::lua_settop(self.0, self.1) }
     }
 }

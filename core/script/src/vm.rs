@@ -5,9 +5,9 @@
 //! a module returns is frozen as deep as it reaches. Every call runs under a [`Budget`]; when a
 //! limit is hit, no `pcall` can hide it.
 //!
-//! Two things are left to lint, since Luau offers no cheap guard: looping over a table with
-//! `for k in t` where the keys are tables or functions (`pairs` and `next` refuse them), and
-//! variables that functions change between calls (see [`Vm::moved_variables`]).
+//! Modules are loaded while the packs are: nothing is required in a step. What a module holds is
+//! frozen and remembers nothing ([`Vm::freeze`]); functions that change a variable which outlives
+//! the call are among [`Vm::marked_variables`], and lints say which.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use mlua::{Function, IntoLua, Lua, LuaOptions, StdLib, Table, Value};
 
 use crate::raw::{self, Kept, Names, NamesOfVm};
 use crate::raw_reach::{self, Captured};
-use crate::{raw_limits, raw_text};
+use crate::{raw_limits, raw_native, raw_text};
 
 #[cfg(test)]
 mod attacks;
@@ -28,7 +28,7 @@ mod modules;
 mod tests;
 
 pub use crate::raw_fiber::{Arg, Fiber, MAX_VALUES, Progress};
-pub use crate::raw_limits::{Budget, Stop, cancel_by};
+pub use crate::raw_limits::{Budget, Stop, cancel_by, spend};
 pub use failure::{ErrorKind, Frame, ScriptError};
 use modules::Loader;
 pub use modules::{MAX_SOURCE, ModulePath, Modules, Request, read_request};
@@ -36,23 +36,45 @@ pub use modules::{MAX_SOURCE, ModulePath, Modules, Request, read_request};
 /// What one call may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Safepoints (calls, returns, loop turns, pattern steps) of one outermost call.
-    pub steps: u64,
+    /// Work of one outermost call: safepoints (calls, returns, loop turns, pattern steps) and what
+    /// built-in functions and the engine charge for what they are asked.
+    pub work: u64,
     /// Bytes the whole VM may hold.
     pub memory: usize,
-    /// Time of one outermost call; `None` for no deadline.
-    pub clock: Option<Duration>,
+    /// How long one outermost call may keep its thread busy, far above what the work takes; `None`
+    /// for as long as it likes.
+    pub guard: Option<Duration>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 5_000_000, memory: 64 << 20, clock: Some(Duration::from_secs(1)) }
+        Self { work: 5_000_000, memory: 64 << 20, guard: Some(Duration::from_secs(6)) }
     }
 }
 
-/// A variable that a script changed since [`Vm::mark_variables`], which makes it hidden state.
+/// A line that a script printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MovedVariable {
+pub struct Print {
+    /// Pack-relative file.
+    pub file: String,
+    /// The line in it; 0 if unknown.
+    pub line: u32,
+    /// What was printed, cut off if it is long.
+    pub text: String,
+}
+
+impl std::fmt::Display for Print {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.text)
+    }
+}
+
+/// What was printed and not yet taken; all hosts that share it print here.
+pub type Prints = Rc<RefCell<Vec<Print>>>;
+
+/// A variable outside a function that outlives the loading and sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
     /// Pack-relative file of a function that sees the variable.
     pub file: String,
     /// The line where that function begins.
@@ -66,8 +88,12 @@ pub struct MovedVariable {
 const PRELUDE: &str = include_str!("prelude.luau");
 
 /// Built-in functions that the compiler would otherwise call by name, past our replacements.
-const REPLACED: [&str; 21] = [
+const REPLACED: [&str; 25] = [
     "tostring",
+    "rawset",
+    "tonumber",
+    "string.sub",
+    "table.unpack",
     "setmetatable",
     "vector.create",
     "math.acos",
@@ -92,13 +118,14 @@ const REPLACED: [&str; 21] = [
 
 /// All modules and constructors of a load may use what so many calls may use.
 const CALLS_OF_A_LOAD: u32 = 4;
-const MAX_PRINTED: usize = 200;
+/// So many printed lines are kept until they are taken.
+pub const MAX_PRINTED: usize = 200;
 const MAX_PRINTED_LENGTH: usize = 500;
 
 /// A sandboxed Luau machine.
 pub struct Vm {
     loader: Rc<Loader>,
-    printed: Rc<RefCell<Vec<String>>>,
+    printed: Prints,
     marked: RefCell<Vec<Captured>>,
     limits: Limits,
     names: Names,
@@ -123,8 +150,13 @@ impl Vm {
                 .set_disabled_builtins(REPLACED),
         );
         let names_of_vm = raw::install(&lua, names.clone())?;
-        let printed = Rc::default();
+        let printed = Prints::default();
         let parts = run_prelude(&lua, &printed)?;
+        if !raw_native::sizes_are_read(&lua)? {
+            return Err(ScriptError::runtime(
+                "this build of Luau lays out its tables in a new way",
+            ));
+        }
         lua.sandbox(true)?;
         lua.set_memory_limit(limits.memory)?;
         let loader = Rc::new(Loader::new(&lua, modules, parts)?);
@@ -150,14 +182,19 @@ impl Vm {
 
     /// Permission for the calls made while it is held; the outermost budget counts.
     pub fn budget(&self) -> Budget {
-        Budget::allow(self.limits.steps, self.limits.clock)
+        self.budget_of(self.limits.work)
+    }
+
+    /// As [`Vm::budget`] with so much work.
+    pub fn budget_of(&self, work: u64) -> Budget {
+        Budget::allow(work, self.limits.guard)
     }
 
     /// Permission for everything scripts do while packs are loaded: as much as
     /// [`CALLS_OF_A_LOAD`] calls.
     pub(crate) fn budget_of_a_load(&self) -> Budget {
-        let clock = self.limits.clock.map(|clock| clock * CALLS_OF_A_LOAD);
-        Budget::allow(self.limits.steps * u64::from(CALLS_OF_A_LOAD), clock)
+        let guard = self.limits.guard.map(|guard| guard * CALLS_OF_A_LOAD);
+        Budget::allow(self.limits.work * u64::from(CALLS_OF_A_LOAD), guard)
     }
 
     /// Runs scripts under a budget. Fails if a limit was hit even when the script returned.
@@ -189,7 +226,7 @@ impl Vm {
 
     /// The frozen value of a module, loading it and what it requires on the first request.
     pub fn load(&self, path: &ModulePath) -> Result<Value, ScriptError> {
-        self.run(|lua| self.loader.load(lua, path))
+        self.run(|lua| self.loader.open(lua, path))
     }
 
     /// Freezes every table that a value reaches, also through functions.
@@ -208,8 +245,9 @@ impl Vm {
         Ok(Fiber::new(&self.lua)?)
     }
 
-    /// Takes the lines scripts have printed; only the first 200 since the last time are kept.
-    pub fn take_printed(&self) -> Vec<String> {
+    /// Takes the lines scripts have printed; only the first [`MAX_PRINTED`] since the last time are
+    /// kept.
+    pub fn take_prints(&self) -> Vec<Print> {
         self.printed.take()
     }
 
@@ -220,43 +258,53 @@ impl Vm {
     }
 
     /// The variables that changed since [`Vm::mark_variables`]: state kept outside the match.
-    pub fn moved_variables(&self) -> Result<Vec<MovedVariable>, ScriptError> {
+    pub fn moved_variables(&self) -> Result<Vec<Seen>, ScriptError> {
         let now = raw_reach::captured(&self.lua, self.loader.functions())?;
         let marked = self.marked.borrow();
-        let moved = marked.iter().zip(now).filter(|(before, now)| *before != now);
-        Ok(moved
-            .map(|(_, now)| MovedVariable {
-                file: now.file,
-                line: now.line,
-                function: now.function,
-                variable: now.variable,
-            })
-            .collect())
+        let moved = marked.iter().zip(&now).filter(|(before, now)| before != now);
+        Ok(moved.map(|(_, now)| seen(now)).collect())
+    }
+
+    /// The variables that functions of loaded modules saw at [`Vm::mark_variables`].
+    pub fn marked_variables(&self) -> Vec<Seen> {
+        self.marked.borrow().iter().map(seen).collect()
+    }
+}
+
+fn seen(captured: &Captured) -> Seen {
+    Seen {
+        file: captured.file.clone(),
+        line: captured.line,
+        function: captured.function.clone(),
+        variable: captured.variable.clone(),
     }
 }
 
 /// Runs the prelude, which is ours and needs no limits. Gives the script globals, the library
-/// globals and the metatable of environments.
-fn run_prelude(
-    lua: &Lua,
-    printed: &Rc<RefCell<Vec<String>>>,
-) -> mlua::Result<(Table, Table, Table)> {
+/// globals, the metatable of environments and the list of functions that remember nothing.
+fn run_prelude(lua: &Lua, printed: &Prints) -> mlua::Result<(Table, Table, Table, Table)> {
     let record = record_function(lua, Rc::clone(printed))?;
     lua.load(PRELUDE).set_name("=prelude").set_mode(ChunkMode::Text).call((
         raw_text::plain_tostring(lua)?,
         raw_text::key_check(lua)?,
         raw::step_function(lua)?,
         record,
+        raw_native::meter(lua)?,
+        raw_native::weighed(lua)?,
+        raw_text::key_guard(lua)?,
+        raw_native::charger(lua)?,
     ))
 }
 
-fn record_function(lua: &Lua, printed: Rc<RefCell<Vec<String>>>) -> mlua::Result<Function> {
-    lua.create_function(move |_, line: mlua::LuaString| {
+fn record_function(lua: &Lua, printed: Prints) -> mlua::Result<Function> {
+    type Line = (String, i64, mlua::LuaString);
+    lua.create_function(move |_, (file, line, text): Line| {
         let mut lines = printed.borrow_mut();
         if lines.len() < MAX_PRINTED {
-            let bytes = line.as_bytes();
+            let bytes = text.as_bytes();
             let shown = bytes.get(..MAX_PRINTED_LENGTH).unwrap_or(&bytes);
-            lines.push(String::from_utf8_lossy(shown).into_owned());
+            let text = String::from_utf8_lossy(shown).into_owned();
+            lines.push(Print { file, line: u32::try_from(line).unwrap_or(0), text });
         }
         Ok(())
     })

@@ -12,6 +12,7 @@ use harena_engine::the_match::{ActError, Fault};
 use harena_lab::attended::{Asked, Attended, Took};
 use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
+use harena_lab::replay;
 use harena_script::{Host, first_fault};
 use serde_json::json;
 
@@ -127,7 +128,9 @@ impl Play {
         let result = play_on(&mut self.attended, &mut self.host, most);
         let seconds = start.elapsed().as_secs_f64();
         self.save(args.record.as_deref())?;
+        super::tell_prints(&self.host, super::MANY_PRINTS, out);
         result?;
+        self.verify()?;
         if out.json {
             out.answer_json(&self.as_json(seconds));
         } else {
@@ -137,6 +140,25 @@ impl Play {
             Some(_) => Ok(Exit::Fine),
             None => Ok(Exit::Findings),
         }
+    }
+
+    /// Plays the same actions again: a match that is over must lead to the same place.
+    fn verify(&mut self) -> Result<(), Fault> {
+        let now = self.attended.now();
+        if now.outcome().is_none() {
+            return Ok(());
+        }
+        let (game, digest) = (now.game.clone(), now.digest());
+        let verified = replay::verify(&self.attended.record(), game, &mut self.host);
+        self.host.take_prints();
+        let told = match verified.difference {
+            Some(difference) => difference.to_string(),
+            None if verified.digest != digest => "it ends elsewhere".to_owned(),
+            None => return Ok(()),
+        };
+        let message = format!("played again with the same actions, the match differs: {told}");
+        let hint = "`harena check` looks for what the rules keep in mind".into();
+        Err(Fault { hint, ..Fault::new("H0525", message) })
     }
 
     fn as_json(&self, seconds: f64) -> serde_json::Value {
@@ -180,6 +202,7 @@ impl Play {
         out.answer(&out.styled(Style::Strong, &format!("{title}, seed {seed}")));
         out.answer("Type `help` to see what you can type.");
         while let Some(decision) = self.attended.now().decision().cloned() {
+            super::tell_prints(&self.host, super::MANY_PRINTS, out);
             if self.attended.let_bot_act(&mut self.host)? {
                 continue;
             }

@@ -24,6 +24,9 @@ mod signals;
 use results::Results;
 use signals::Signals;
 
+/// So many lines that the first match printed are shown.
+const FEW_PRINTS: usize = 10;
+
 /// How many failed matches are written down as records.
 const WRITTEN_FAILURES: usize = 10;
 
@@ -66,6 +69,9 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         files::write(&folder.join("matches.csv"), &keeper.table())?;
         files::write(&folder.join("summary.json"), &(json.to_string() + "\n"))?;
         write_failures(folder, &mut host, (&chosen, &seating, &plan), &report)?;
+    }
+    if host.may_print() && !out.quiet {
+        tell_first_prints(&mut host, (&chosen, &seating, &plan), out);
     }
     match out.json {
         true => out.answer_json(&json),
@@ -257,6 +263,21 @@ fn write_failures(
         files::write(&folder.join(format!("match-{number}.hreplay")), &attended.record().write())?;
     }
     Ok(())
+}
+
+/// Plays the first match again and shows the first lines it prints, whatever the threads were.
+fn tell_first_prints(
+    host: &mut Host,
+    (chosen, seating, plan): (&Chosen, &Seating, &Plan),
+    out: &Out,
+) {
+    host.take_prints();
+    let line_up = plan.line_up_of(plan.shard);
+    let players = line_up.bots.iter().map(|kind| Player::Bot(*kind)).collect();
+    let factions = line_up.factions.clone();
+    let seating = Seating { players, factions, seed: plan.seed_of(plan.shard), ..seating.clone() };
+    let _played = super::play::between_bots(host, chosen, &seating, plan.max_decisions);
+    super::tell_prints(host, FEW_PRINTS, out);
 }
 
 /// The seating of one match of a series.

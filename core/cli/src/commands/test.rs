@@ -92,7 +92,9 @@ fn run_pack(
             score.left_out.extend([each.name, each.file]);
             continue;
         }
-        match scenario::run(&mut host, &each) {
+        let result = scenario::run(&mut host, &each);
+        super::tell_prints(&host, super::MANY_PRINTS, out);
+        match result {
             Ok(()) => score.n_passed += 1,
             Err(failed) => {
                 if !out.json {

@@ -99,20 +99,22 @@ pub fn connects(ways: &impl Ways, within: CellSet, from: CellSet, to: CellSet) -
 /// can be very many: see [`visit_groups_of_size`] for stopping early.
 pub fn groups_of_size(ways: &impl Ways, within: CellSet, size: usize) -> Vec<CellSet> {
     let mut groups = Vec::new();
-    let _ = visit_groups_of_size(ways, within, size, &mut |group| {
-        groups.push(group);
+    let _ = visit_groups_of_size(ways, within, size, &mut |group, is_whole| {
+        groups.extend(is_whole.then_some(group));
         ControlFlow::Continue(())
     });
     groups
 }
 
 /// Shows every connected set of exactly `size` cells of `within` to `visit`, each once, until
-/// `visit` breaks off. There is none of size 0.
+/// `visit` breaks off. There is none of size 0. The smaller sets on the way are shown as well,
+/// each before those it grows to, so that a search that finds little can be broken off; the
+/// second argument of `visit` tells whether a set is whole.
 pub fn visit_groups_of_size(
     ways: &impl Ways,
     within: CellSet,
     size: usize,
-    visit: &mut impl FnMut(CellSet) -> ControlFlow<()>,
+    visit: &mut impl FnMut(CellSet, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut rest = within;
     while let Some(start) = rest.first() {
@@ -130,10 +132,12 @@ fn grow(
     group: CellSet,
     mut within: CellSet,
     size: usize,
-    visit: &mut impl FnMut(CellSet) -> ControlFlow<()>,
+    visit: &mut impl FnMut(CellSet, bool) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if group.count() == size {
-        return visit(group);
+    let is_whole = group.count() == size;
+    visit(group.clone(), is_whole)?;
+    if is_whole {
+        return ControlFlow::Continue(());
     }
     let mut beside = CellSet::EMPTY;
     for cell in &group {
@@ -218,8 +222,8 @@ mod tests {
     fn a_search_for_groups_can_break_off() {
         let board = hexes(2);
         let mut n_seen = 0;
-        let flow = visit_groups_of_size(&board, board.cells().clone(), 4, &mut |_| {
-            n_seen += 1;
+        let flow = visit_groups_of_size(&board, board.cells().clone(), 4, &mut |_, is_whole| {
+            n_seen += u32::from(is_whole);
             if n_seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         assert_eq!((flow, n_seen), (ControlFlow::Break(()), 3));

@@ -177,7 +177,7 @@ impl Match {
             return Ok(());
         }
         let told = format!("more than {MAX_PIECES} pieces are in the match");
-        Err(Fault { limit: true, ..Fault::new("H0426", told) })
+        Err(Fault { limit: true, ..Fault::new("H0427", told) })
     }
 
     fn end_step(&mut self) {
@@ -211,6 +211,11 @@ impl Match {
     /// Puts a step on the agenda: queued steps run after this one, in the order they were queued.
     pub fn queue(&mut self, call: StepCall) {
         self.queued.push(call);
+    }
+
+    /// How many steps wait: those on the agenda and those queued by the step being run.
+    pub fn n_waiting(&self) -> usize {
+        self.state.agenda.len() + self.queued.len()
     }
 
     /// Drops all steps of a kind from the agenda; answers how many there were.

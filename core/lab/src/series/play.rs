@@ -41,14 +41,60 @@ pub struct Played {
     pub digest: Digest,
 }
 
-/// Plays one match of a plan, by its number, in the memory of a match that was played before.
-/// `None` if it was to stop before the match came to its end.
+/// One match in so many is played twice: its steps, run again, must lead to the same place.
+pub const VERIFIED: u64 = 64;
+
+/// Plays one match of a plan in the memory of a match that was played before. Every so often it
+/// is played again with the same actions, to see whether the rules keep anything in mind. `None`
+/// if it was to stop before the match came to its end.
 pub fn play(
     (plan, number): (&Plan, u64),
     table: &mut Table,
     the_match: &mut Match,
     stops: &dyn Fn() -> bool,
 ) -> Option<Played> {
+    let mut line = Vec::new();
+    let mut played = play_once((plan, number), (table, the_match), stops, &mut line)?;
+    if number % VERIFIED == 0
+        && matches!(played.ending, Ending::Over(_))
+        && let Some(fault) = verify(&played, plan, (table, the_match), &line)
+    {
+        (played.ending, played.is_draw) = (Ending::Failed(fault), false);
+    }
+    Some(played)
+}
+
+/// Takes the same actions again; why the match does not end where it did.
+fn verify(
+    played: &Played,
+    plan: &Plan,
+    (table, the_match): (&mut Table, &mut Match),
+    line: &[(Seat, Action)],
+) -> Option<Fault> {
+    the_match.begin_again(plan.line_up_of(played.number).setup(played.seed));
+    let again = line.iter().try_for_each(|(seat, action)| {
+        the_match.advance(&mut *table.rules)?;
+        take(the_match, *seat, *action)
+    });
+    let again = again.and_then(|()| the_match.advance(&mut *table.rules).map(|_| ()));
+    let told = match again {
+        Ok(()) if the_match.digest() == played.digest => return None,
+        Ok(()) => "it ends elsewhere".to_owned(),
+        Err(fault) if fault.is_undecided() => return Some(fault),
+        Err(fault) => fault.to_string(),
+    };
+    let message = format!("played again with the same actions, the match differs: {told}");
+    let hint = "`harena check` looks for what the rules keep in mind".into();
+    Some(Fault { hint, ..Fault::new("H0525", message) })
+}
+
+fn play_once(
+    (plan, number): (&Plan, u64),
+    (table, the_match): (&mut Table, &mut Match),
+    stops: &dyn Fn() -> bool,
+    line: &mut Vec<(Seat, Action)>,
+) -> Option<Played> {
+    let is_verified = number % VERIFIED == 0;
     let seed = plan.seed_of(number);
     let line_up = plan.line_up_of(number);
     the_match.begin_again(line_up.setup(seed));
@@ -67,8 +113,10 @@ pub fn play(
             return None;
         }
         n_decisions += 1;
-        if let Err(fault) = decide(the_match, table, &mut bots) {
-            break Ending::Failed(fault);
+        match decide(the_match, table, &mut bots) {
+            Ok(taken) if is_verified => line.extend(taken),
+            Ok(_) => {}
+            Err(fault) => break Ending::Failed(fault),
         }
     };
     let factions = factions(the_match);
@@ -96,13 +144,13 @@ fn over(the_match: &Match) -> Ending {
     }
 }
 
-/// Lets a bot answer the first decision waited for.
+/// Lets a bot answer the first decision waited for; what it took.
 fn decide(
     the_match: &mut Match,
     table: &mut Table,
     bots: &mut [Box<dyn Bot>],
-) -> Result<(), Fault> {
-    let Some(decision) = the_match.decision() else { return Ok(()) };
+) -> Result<Option<(Seat, Action)>, Fault> {
+    let Some(decision) = the_match.decision() else { return Ok(None) };
     let seat = decision.seat;
     let nobody = || Fault::new("H0520", format!("nobody plays seat {}", seat.0 + 1));
     let bot = bots.get_mut(seat.index()).ok_or_else(nobody)?;
@@ -113,7 +161,8 @@ fn decide(
             bot.choose(the_match, &mut *table.rules, &decision)?
         }
     };
-    take(the_match, seat, action)
+    take(the_match, seat, action)?;
+    Ok(Some((seat, action)))
 }
 
 fn take(the_match: &mut Match, seat: Seat, action: Action) -> Result<(), Fault> {

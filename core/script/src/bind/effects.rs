@@ -9,11 +9,14 @@ use super::argument::{cell, kept, number, optional_piece, piece, small};
 use super::query::prototypes;
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault};
+use crate::raw_limits::spend;
 
 /// More pieces than this cannot be made in one step.
 const MAX_MADE: usize = 32_000;
 /// All lists together hold no more numbers than this.
 const MAX_LISTED: usize = 60_000;
+/// More streams of chance than this are refused.
+const MAX_STREAMS: usize = 256;
 /// More markers than this are refused.
 const MAX_MARKS: usize = 4000;
 
@@ -437,7 +440,7 @@ pub(super) fn create(
     let id = ctx.the_match.state().next_piece();
     if id.index() >= MAX_MADE {
         let told = format!("more than {MAX_MADE} pieces were made before the step was over");
-        return Err(Fault::new(told).with_code("H0426"));
+        return Err(Fault::new(told).with_code("H0427"));
     }
     ctx.change(Effect::Create { prototype, owner }, PieceId::NONE)?;
     Ok(id)
@@ -456,6 +459,7 @@ pub(super) fn to_mark(
     kind: MarkId,
     first: usize,
 ) -> Result<(Seat, i16), Fault> {
+    spend((ctx.the_match.state().marks.len() + ctx.the_match.state().spots.len()) as u64 / 16)?;
     let owner = if call.is_nil(first) { Seat::NONE } else { ctx.seat(call, first)? };
     let wanted = call.optional_int(first + 1)?.unwrap_or(1).clamp(0, 999) as i16;
     let state = ctx.the_match.state();
@@ -472,6 +476,9 @@ fn chance(ctx: &mut Context, call: &Call) -> Result<u32, Fault> {
         u32::try_from(call.int(1)?).map_err(|_| Fault::new("there is nothing to choose from"))?;
     let stream = call.optional_str(2)?.unwrap_or("chance");
     let drawn = ctx.the_match.state_mut().chance.stream(stream).roll(n);
+    if ctx.the_match.state().chance.used().count() > MAX_STREAMS {
+        return Err(Fault::new("there are too many streams of chance"));
+    }
     let result = drawn.map_err(|error| Fault::new(error.to_string()))?;
     ctx.the_match.write(What::Rolled { sides: n, result }, PieceId::NONE);
     Ok(result - 1)

@@ -15,6 +15,8 @@ use crate::raw::{Call, Fault, Plain};
 
 /// More steps than this on the agenda are refused.
 const MAX_AGENDA: usize = 1000;
+/// More events than this must not wait for sheets to answer them.
+const MAX_EVENTS: usize = 10_000;
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(
@@ -25,7 +27,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             ctx.may_change()?;
             let step = ctx.step(call)?;
-            if ctx.the_match.state().agenda.len() > MAX_AGENDA {
+            if ctx.the_match.n_waiting() > MAX_AGENDA {
                 return Err(Fault::new("too many steps are waiting").with_code("H0413"));
             }
             let mut args = [0; 4];
@@ -106,6 +108,9 @@ pub(super) const ENTRIES: &[Entry] = &[
             };
             let n = kept(call.optional_int(4)?.unwrap_or(0))?;
             let by = optional_piece(call, 5)?.unwrap_or(PieceId::NONE);
+            if ctx.the_match.n_events() > MAX_EVENTS {
+                return Err(Fault::new("too many events wait for an answer").with_code("H0413"));
+            }
             ctx.the_match.raise(Event {
                 kind: EventKind::Moment(moment),
                 piece,

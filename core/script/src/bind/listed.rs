@@ -8,6 +8,7 @@ use harena_engine::game::{ArgKind, Game};
 use super::offer::{remark, text_or_nothing};
 use super::{Context, Entry, Kind, method};
 use crate::raw::{Call, Fault, Handle, Plain};
+use crate::raw_limits::spend;
 
 /// More slots than this get no amounts.
 const MAX_SLOTS: usize = 32;
@@ -215,6 +216,7 @@ impl Context<'_> {
     /// The option that a script prefers; lists are looked up in what is offered.
     pub(super) fn preferred(&self, call: &Call) -> Result<Action, Fault> {
         let verb = self.verb(call)?;
+        spend(self.shelf.groups.len() as u64 * 8)?;
         if !(2..=call.n_args()).any(|i| matches!(call.argument(i), Plain::Table(_))) {
             return Ok(Action { verb, args: self.values(call, 2)? });
         }

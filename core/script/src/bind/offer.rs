@@ -9,12 +9,15 @@ use harena_engine::id::*;
 use super::argument::declared;
 use super::{Context, Entry, Kind, cell_handle, method, piece_handle, text};
 use crate::raw::{Call, Fault, Handle, Plain};
+use crate::raw_limits::spend;
 use crate::vm::Arg;
 
 /// More groups of options than this are refused.
 const MAX_GROUPS: usize = 10_000;
 /// Longer explicit lists of values are refused.
 const MAX_VALUES: usize = 10_000;
+/// More questions than this are not put at once.
+const MAX_QUESTIONS: usize = 64;
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(
@@ -150,6 +153,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "boolean"),
         "whether exactly one option is offered so far",
         |ctx, _, call| {
+            spend(ctx.shelf.groups.len() as u64 * 8)?;
             call.push_bool(ctx.shelf.groups.iter().map(Group::count).sum::<u64>() == 1);
             Ok(())
         },
@@ -190,6 +194,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("seat: number, prompt: string, asker: Piece?", ""),
         "puts what was offered to a seat, to be asked together with other seats",
         |ctx, _, call| {
+            if ctx.shelf.questions.len() >= MAX_QUESTIONS {
+                return Err(Fault::new("too many questions are put at once"));
+            }
             let mut decision = ctx.decision(call)?;
             decision.hidden = true;
             ctx.shelf.questions.push(decision);
@@ -297,6 +304,7 @@ impl Context<'_> {
         if self.shelf.groups.len() >= MAX_GROUPS {
             return Err(Fault::new("too many options are offered one by one"));
         }
+        spend(dimensions.iter().map(values_of_dimension).sum::<u64>() / 4)?;
         let group = Group { verb, dimensions };
         super::listed::check_kinds(&self.the_match.game, &group)?;
         let count = group.count();
@@ -403,6 +411,7 @@ impl Context<'_> {
 
     fn decision(&mut self, call: &Call) -> Result<Decision, Fault> {
         let (seat, prompt) = (self.seat(call, 1)?, self.word(call, 2)?);
+        spend(self.shelf.groups.len() as u64 * 8)?;
         let asker = super::argument::optional_piece(call, 3)?;
         let spare = self.the_match.spare_groups();
         let groups = std::mem::replace(&mut self.shelf.groups, spare);
@@ -501,6 +510,20 @@ impl Context<'_> {
 
     pub(super) fn verb_text(&self, verb: VerbId) -> Arg {
         text(&self.lent.texts.verbs, verb.index())
+    }
+}
+
+/// How many values of an argument are kept one by one.
+fn values_of_dimension(dimension: &Dimension) -> u64 {
+    match dimension {
+        Dimension::Many(values) | Dimension::Rows { values, .. } => values.len() as u64,
+        // Counting the ways to choose takes a table of totals and slots.
+        Dimension::Listed(_) => 512,
+        Dimension::One(_)
+        | Dimension::Cells(_)
+        | Dimension::Facings(_)
+        | Dimension::Range(..)
+        | Dimension::Clock(..) => 1,
     }
 }
 

@@ -11,6 +11,8 @@ use harena_engine::pattern::{self, Matching, Touching};
 use super::argument::{number, piece};
 use super::{Context, Entry, Kind, method};
 use crate::raw::{Call, Fault, Handle, Plain, TableView};
+use crate::raw_limits::spend;
+use crate::vm::Budget;
 
 /// More groups than this are not listed.
 const MAX_FOUND: usize = 10_000;
@@ -19,6 +21,10 @@ pub(crate) type MatchBy = (SideStatId, bool, Rc<Filter>);
 
 /// A search for the best packing looks at so many sets of cells.
 const MAX_NODES: usize = 200_000;
+/// So many looks at a region are one unit of work.
+const LOOKS: u64 = 8;
+/// The work of growing a group by a cell.
+const WORK_OF_GROUP: u64 = 4;
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(
@@ -208,7 +214,12 @@ pub(super) const ENTRIES: &[Entry] = &[
             if regions.len() > MAX_FOUND {
                 return Err(Fault::new("there are too many regions"));
             }
-            let Some((sum, chosen)) = region::packing(&regions, MAX_NODES) else {
+            let allowed = Budget::left().saturating_mul(LOOKS);
+            let mut looks = allowed;
+            let best = region::packing(&regions, MAX_NODES, &mut looks);
+            let is_used_up = best.is_none() && looks < regions.len() as u64;
+            spend(if is_used_up { u64::MAX } else { (allowed - looks) / LOOKS })?;
+            let Some((sum, chosen)) = best else {
                 return Err(Fault::new("these regions can be packed in too many ways"));
             };
             call.push_int(sum);
@@ -225,14 +236,16 @@ fn groups_of_size(
 ) -> Result<Vec<CellSet>, Fault> {
     use std::ops::ControlFlow;
     let mut found = Vec::new();
-    let flow = region::visit_groups_of_size(board, cells, size, &mut |group| {
-        found.push(group);
-        if found.len() > MAX_FOUND { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let mut fault = None;
+    let _ = region::visit_groups_of_size(board, cells, size, &mut |group, is_whole| {
+        found.extend(is_whole.then_some(group));
+        fault = spend(WORK_OF_GROUP).err();
+        if found.len() > MAX_FOUND {
+            fault = Some(Fault::new("there are too many groups of this size"));
+        }
+        if fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    match flow {
-        ControlFlow::Continue(()) => Ok(found),
-        ControlFlow::Break(()) => Err(Fault::new("there are too many groups of this size")),
-    }
+    fault.map_or(Ok(found), Err)
 }
 
 impl Context<'_> {
@@ -312,6 +325,10 @@ impl Context<'_> {
                 let facings = (0..16).filter(|facing| mask & (1 << facing) != 0);
                 rows.extend(facings.map(|f| [i32::from(id.0), i32::from(cell.0), f]));
             }
+            if rows.len() > MAX_FOUND {
+                return Err(Fault::new("there are too many ways to lay these pieces"));
+            }
+            spend(spots.len() as u64)?;
         }
         let Some(first) = rows.first().copied() else {
             call.push_int(0);

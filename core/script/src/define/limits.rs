@@ -10,7 +10,6 @@ use crate::schema::{Finding, Key, Value};
 const TOO_MANY: &str = "H0430";
 
 /// The code of a number that is too large.
-const OUT_OF_RANGE: &str = "H0204";
 
 /// Names whose numbers are bytes, and the bits of masks.
 const NAMES: usize = harena_engine::mask::Mask::SIZE;

@@ -265,3 +265,255 @@ fn the_same_packs_load_into_the_same_game_twice() {
     };
     assert_eq!((score(&mut first, &a), score(&mut second, &b)), (None, None));
 }
+
+/// What is wrong with the game when its step does this and its file begins with that.
+fn refused(before: &str, body: &str) -> Vec<&'static str> {
+    let game = GAME
+        .replace("BODY", body)
+        .replace("local function play", &format!("{before}\nlocal function play"));
+    let tree = Tree::from_files([
+        ("pack.toml", &*manifest("cards", "game", None)),
+        ("game.luau", game.as_str()),
+        ("late.luau", "--!strict\n-- Late.\nreturn {}\n"),
+    ])
+    .unwrap();
+    let library = Library::from_trees([("cards", tree)]);
+    let packs = crate::assemble(&library, &["cards"]).unwrap();
+    let problems = Host::load(&packs).err().unwrap_or_default();
+    let errors = problems.iter().filter(|it| it.severity == harena_pack::Severity::Error);
+    errors.map(|problem| problem.code).collect()
+}
+
+/// The code and message of the fault that a step ends with.
+fn fault_of_step(body: &str) -> (String, String) {
+    let game = GAME.replace("BODY", body);
+    let tree = Tree::from_files([
+        ("pack.toml", &*manifest("cards", "game", None)),
+        ("game.luau", game.as_str()),
+    ])
+    .unwrap();
+    let library = Library::from_trees([("cards", tree)]);
+    let packs = crate::assemble(&library, &["cards"]).unwrap();
+    let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let game = host.build(&Default::default(), 3).unwrap();
+    let fault = Match::new(game, Setup::default()).advance(&mut host).unwrap_err();
+    (fault.code, fault.message)
+}
+
+#[test]
+fn closures_that_keep_state_are_refused() {
+    let counter = "local function counter()\n\tlocal n = 0\n\treturn function()\n\t\tn += 1\n\t\treturn n\n\tend\nend\n";
+    let check = |before: &str, body: &str, expected: &[&str]| {
+        assert_eq!(refused(before, body), expected, "{before}{body}");
+    };
+    check(&format!("{counter}local tick = counter()"), "match:set(\"sum\", tick())", &["H0302"]);
+    check(
+        &format!("{counter}local all = {{ deep = {{ counter() }} }}"),
+        "all.deep[1]()",
+        &["H0302"],
+    );
+    check(
+        "local tick = (function() local n = 0 return function\n() n = n + 1 return n end end)()",
+        "tick()",
+        &["H0302"],
+    );
+    check(
+        "local tick = (function() local n = 0 local function up() n += 1 end return function() up() end end)()",
+        "tick()",
+        &["H0302"],
+    );
+    check(
+        "local tick = (function() local t = { 0 } return function() local u = t t = { u[1] + 1 } end end)()",
+        "tick()",
+        &["H0302"],
+    );
+    // What begins and ends with the step is nobody's business.
+    check(counter, "local tick = counter() tick() match:set(\"sum\", tick())", &[]);
+    check("", "local n = 0 local function add() n += 1 end add() match:set(\"sum\", n)", &[]);
+    check(
+        "local function each(list, act) for _, x in ipairs(list) do act(x) end end\nlocal function total(list) local n = 0 each(list, function(x) n += x end) return n end",
+        "match:set(\"sum\", total { 1, 2 })",
+        &[],
+    );
+    check(
+        "local loop\nloop = function(n: number): number return if n == 0 then 0 else loop(n - 1) end",
+        "loop(3)",
+        &[],
+    );
+}
+
+#[test]
+fn modules_required_in_a_function_are_refused() {
+    assert_eq!(refused("", "require(\"./late\")"), ["H0315"]);
+    assert_eq!(refused("local late = require(\"./late\")", "match:set(\"sum\", #late)"), [""; 0]);
+    let (_, message) = fault_of_step("local load = require load(\"./game\")");
+    assert!(message.contains("too late"), "{message}");
+    let (_, message) =
+        fault_of_step("local _, told = pcall(require, \"./\" .. \"game\") error(told)");
+    assert!(message.contains("too late") || message.contains("script itself"), "{message}");
+}
+
+#[test]
+fn keys_that_are_addresses_are_told_by_the_text() {
+    let check = |body: &str| assert_eq!(refused("", body), ["H0316"], "{body}");
+    check("local t = {} t[function() end] = 1");
+    check("local t = {} t[{}] = 1");
+    check("local t = { [{}] = 1 }");
+    check("local t, key = {}, {} t[key] = 1");
+    check("local t = {} local function key() end t[key] = 1");
+    check("local t, key = {}, table.freeze { 1 } t[key] = 1");
+    check("local t, key = {}, setmetatable({}, {}) t[(key)] = 1");
+    check("local t, key = {}, {} t.deep = {} t.deep[key] = 1");
+    check("local t, key = {}, {} local x = 1 x, t[key] = 1, 2");
+}
+
+#[test]
+fn keys_are_checked_when_they_are_written() {
+    let check = |body: &str| {
+        let (code, message) = fault_of_step(body);
+        assert_eq!(code, "H0401", "{body}: {message}");
+        assert!(message.contains("has no order"), "{body}: {message}");
+    };
+    let make = "local function make(n) return if n == 1 then {} else print end ";
+    for write in [
+        "local t = {} t[make(1)] = 1",
+        "local t = {} t[make(2)] = 1",
+        "local t = { [make(1)] = 1 }",
+        "local t, x = {}, 0 x, t[make(1)] = 1, 2",
+        "local t = { a = {} } t.a[make(2)] = 1",
+        "local t = setmetatable({}, { __index = function() return 0 end }) t[make(1)] += 1",
+        "local t = {} for _, key in { make(1) } do t[key] = 1 end",
+        "local t, key = {}, nil key = make(1) t[key] = 1",
+        "local t = {} rawset(t, make(1), 1)",
+        "local t, set = {}, rawset set(t, make(2), 1)",
+        "local t = {} t[\n\tmake(1)\n] = 1",
+        "local t = setmetatable({}, { __newindex = {} }) t[make(1)] = 1",
+        "local one = setmetatable({}, { __add = function() return {} end }) local t = {} t[one + 1] = 1",
+    ] {
+        check(&format!("{make}{write}"));
+    }
+    let (_, the_match) = begun(
+        "local t = {} for i = 1, 3 do t[i] = i * 2 t[`n{i}`] = i t[#t] = 0 end t[match:first() or 0] = 7 t[true] = 1 for _, n in ipairs(t) do match:set(\"sum\", match.sum + n) end \
+         local m = { { 1 }, \"b]\" } t[m[1][1]] = 2 t[ ({ \"x\" })[1] --[[ here ]] ] = 3 t[m[2]], t[`{m[2]}]`] = 4, { [m[1][1]] = 5 } \
+         t[-- a key\n\t1 + 1] = 6 t[m[1][1]] += 10 match:set(\"asked\", t[1] * 100 + t.x * 10 + t[2])",
+    );
+    assert_eq!(var(&the_match, "sum"), 0);
+    assert_eq!(var(&the_match, "asked"), 1236);
+}
+
+/// A step that does much before, between and after its questions.
+const BUSY: &str = r#"local function busy(n)
+		local t = {}
+		for i = 1, n do
+			t[#t + 1] = match:count() .. "x"
+		end
+		return #table.concat(t)
+	end
+	busy(100)
+	match:offer("answer", match:range(1, 9))
+	local _, n = harena.ask(match, 1, "interrupt")
+	busy(100 * n)
+	match:offer("pick", match:several({ 1, 2 }, 1, 1), match:order({ 1, 2 }))
+	local _, _, order = harena.ask(match, 2, "secret")
+	busy(#order)
+	for seat = 0, 2 do
+		match:offer("answer", match:range(1, 9))
+		match:question(seat, "secret")
+	end
+	harena.ask_hidden(match)
+	for _ = 0, 2 do
+		match:answer()
+	end
+	match:offer("pass")
+	match:offer("answer", match:range(1, 2))
+	harena.ask(match, 0, "interrupt")
+	busy(50)"#;
+
+#[test]
+fn a_step_costs_the_same_however_it_comes_by_its_answers() {
+    let (mut host, mut the_match) = begun(BUSY);
+    let answers: [(u8, &[i32]); 6] =
+        [(1, &[3]), (2, &[1, 0]), (1, &[2]), (1, &[2]), (1, &[2]), (0, &[])];
+    let mut copies = Vec::new();
+    for (verb, args) in answers {
+        copies.push(the_match.fork());
+        act(&mut host, &mut the_match, verb, args);
+    }
+    assert!(the_match.outcome().is_some());
+    let by_hand = host.work_of_step();
+    assert!(by_hand > 3000, "{by_hand}");
+    for (at, mut copy) in copies.into_iter().enumerate() {
+        for (verb, args) in answers.iter().skip(at) {
+            act(&mut host, &mut copy, *verb, args);
+        }
+        assert_eq!(host.work_of_step(), by_hand, "run again after {at} answers");
+        assert_eq!(copy.digest(), the_match.digest());
+    }
+}
+
+#[test]
+fn a_step_has_one_budget_however_often_it_asks() {
+    // Each part is well below the limit, all of them are not.
+    let (mut host, mut the_match) = begun(
+        r#"for round = 1, 10 do
+		for i = 1, 700_000 do end
+		match:offer("answer", match:range(1, 9))
+		harena.ask(match, 1, "interrupt")
+	end"#,
+    );
+    let answer = Action { verb: VerbId(1), args: [1].into_iter().collect() };
+    let mut n = 0;
+    let mut copy = the_match.fork();
+    while the_match.act(&mut host, Seat(1), answer).is_ok() {
+        copy = the_match.fork();
+        n += 1;
+    }
+    assert!((5..8).contains(&n), "{n}");
+    let again = copy.act(&mut host, Seat(1), answer).unwrap_err().to_string();
+    assert!(again.contains("budget"), "{again}");
+}
+
+#[test]
+fn questions_to_the_engine_are_counted() {
+    let check = |body: &str| {
+        let (code, message) = fault_of_step(body);
+        assert_eq!(code, "H0402", "{body}: {message}");
+    };
+    check("while true do match:count() end");
+    check("while true do local _ = match.sum end");
+    check("while true do pcall(function() match:set(\"smu\", 1) end) end");
+    check("while true do pcall(function() local _ = match.smu end) end");
+    check("while true do match:union(match:board(), match:board()) end");
+    check(
+        "local n = {} for i = 1, 9000 do n[i] = i end while true do match:offer(\"answer\", n) match:take_default() end",
+    );
+    check(
+        "local t: any = {} for _ = 1, 7 do local u = {} for i = 1, 100 do u[i] = t end t = u end while true do pcall(function() match:count(t) end) end",
+    );
+    check(
+        "local s = string.rep(\"a\", 500000) while true do pcall(function() match:set(s, 1) end) end",
+    );
+    check("while true do pcall(function() match:best_packing({ match:board() }, { 1 }) end) end");
+    check("while true do match:groups(match:board(), 1) end");
+    check("while true do match:offer(\"answer\", 1) match:is_forced() match:take_default() end");
+    let (code, _) = fault_of_step("while true do match:queue(\"play\") end");
+    assert_eq!(code, "H0413");
+    let (_, message) = fault_of_step("for i = 1, 1000 do match:random(6, `s{i}`) end");
+    assert!(message.contains("streams"), "{message}");
+    let (_, message) =
+        fault_of_step("for i = 1, 100 do match:offer(\"pass\") match:question(0, \"secret\") end");
+    assert!(message.contains("questions"), "{message}");
+}
+
+#[test]
+fn memory_left_behind_by_others_decides_nothing() {
+    // Each step leaves much behind; none of them needs more than it may have.
+    let body = "local all = {} for i = 1, 30 do all[i] = string.rep(\"a\", 900000) .. i end match:set(\"sum\", #all)";
+    for _ in 0..3 {
+        let (mut host, the_match) = begun(body);
+        assert_eq!(var(&the_match, "sum"), 30);
+        let mut second = Match::new(the_match.game.clone(), Setup::default());
+        second.advance(&mut host).unwrap();
+        assert_eq!(second.digest(), the_match.digest());
+    }
+}

@@ -9,10 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use full_moon::ast::luau::{ConstAssignment, ConstFunction, IfConditionBinding, TypeInfo};
 use full_moon::ast::punctuated::Punctuated;
+use full_moon::ast::span::ContainedSpan;
 use full_moon::ast::{
-    Assignment, Block, Call, CompoundAssignment, ElseIf, Expression, Field, FunctionArgs,
-    FunctionBody, FunctionCall, FunctionDeclaration, GenericFor, If, Index, LocalAssignment,
-    LocalFunction, NumericFor, Parameter, Prefix, Suffix, TableConstructor, Var, VarExpression,
+    AnonymousFunction, Assignment, Block, Call, CompoundAssignment, ElseIf, Expression, Field,
+    FunctionArgs, FunctionBody, FunctionCall, FunctionDeclaration, GenericFor, If, Index,
+    LocalAssignment, LocalFunction, NumericFor, Parameter, Prefix, Suffix, TableConstructor, UnOp,
+    Var, VarExpression,
 };
 use full_moon::node::Node;
 use full_moon::tokenizer::TokenReference;
@@ -53,6 +55,16 @@ pub(super) struct Facts {
     pub spoken: Vec<Spoken>,
     /// The tables that locals hold, by the numbers of the locals.
     tables: BTreeMap<usize, Vec<Told>>,
+    /// Where it requires something while a function runs.
+    pub late_requires: Vec<Place>,
+    /// Its functions, by the line where their parameters begin.
+    pub bodies: Vec<Body>,
+    /// Keys it writes that are worked out when it runs.
+    pub keys: Vec<Key>,
+    /// The line of the function that is about to be visited.
+    opened: Option<u32>,
+    /// The functions around the place being visited, by their numbers among the bodies.
+    around: Vec<usize>,
     /// Names that hold from the beginning of a block not yet visited.
     pending: Vec<(*const Block, Vec<Binding>)>,
 }
@@ -80,6 +92,23 @@ pub(super) struct Twice {
     pub second: Place,
     /// Whether it defines something, such as a step.
     pub defines: bool,
+}
+
+/// A function and the variables outside it that it changes, or that a function in it does.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Body {
+    /// The line where it begins, as far as that is known, and the one where its parameters do.
+    pub lines: (u32, u32),
+    pub changes: Vec<(String, Place)>,
+}
+
+/// A key that is written into a table.
+pub(super) struct Key {
+    pub place: Place,
+    /// Where it stands in the text, in bytes.
+    pub range: (usize, usize),
+    /// Whether it is a table or a function as far as the text tells.
+    pub is_address: bool,
 }
 
 /// Who declared a name.
@@ -118,6 +147,7 @@ impl Facts {
             self.tables.extend(told.map(|told| (self.scopes.bindings.len(), told)));
             self.scopes.declare(Binding {
                 is_record: value.is_some_and(has_names),
+                is_address: value.is_some_and(is_address),
                 is_module: value.is_some_and(is_require),
                 ..binding(name)
             });
@@ -140,6 +170,10 @@ impl Facts {
 
     fn write(&mut self, name: &TokenReference, is_field: bool) {
         let spelled = name.token().to_string();
+        let declared_at = self.scopes.find(&spelled).map(|binding| binding.depth);
+        if let (Some(depth), false) = (declared_at, is_field) {
+            self.change(depth, name);
+        }
         let owner = match self.scopes.find(&spelled) {
             None => Owner::Nobody,
             Some(binding) if binding.depth == 0 => Owner::Module,
@@ -154,16 +188,52 @@ impl Facts {
         });
     }
 
+    /// Notes that the functions around change a variable of the one declared at a depth.
+    fn change(&mut self, depth: usize, name: &TokenReference) {
+        let change = (name.token().to_string(), place(name));
+        for body in self.around.iter().skip(depth) {
+            let changes = self.bodies.get_mut(*body).map(|body| &mut body.changes);
+            changes.into_iter().for_each(|changes| changes.push(change.clone()));
+        }
+    }
+
     fn write_var(&mut self, var: &Var) {
         match var {
             Var::Name(name) => self.write(name, false),
             Var::Expression(expression) => {
+                if let Some(Suffix::Index(Index::Brackets { expression: key, brackets })) =
+                    expression.suffixes().last()
+                {
+                    self.key(key, brackets);
+                }
                 let plain = expression.suffixes().all(|suffix| matches!(suffix, Suffix::Index(_)));
                 if let (Prefix::Name(name), true) = (expression.prefix(), plain) {
                     self.write(name, true);
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Notes a key that is written into a table, unless the text says that it is plain.
+    fn key(&mut self, key: &Expression, brackets: &ContainedSpan) {
+        if is_plain(key) {
+            return;
+        }
+        let (open, close) = brackets.tokens();
+        let range = (open.token().end_position().bytes(), close.token().start_position().bytes());
+        let is_address = self.is_address(key);
+        self.keys.push(Key { place: place(open), range, is_address });
+    }
+
+    fn is_address(&self, value: &Expression) -> bool {
+        match value {
+            Expression::Var(Var::Name(name)) => {
+                self.scopes.find(&name.token().to_string()).is_some_and(|it| it.is_address)
+            }
+            Expression::Parentheses { expression, .. }
+            | Expression::TypeAssertion { expression, .. } => self.is_address(expression),
+            _ => is_address(value),
         }
     }
 
@@ -193,6 +263,9 @@ impl Facts {
             && let Some(required) = string_of(token)
         {
             self.requires.push((required, place(token)));
+            if self.scopes.depth > 0 {
+                self.late_requires.push(place(token));
+            }
         }
         if CHANGES_ITS_TABLE.contains(&path)
             && let FunctionArgs::Parentheses { arguments, .. } = args
@@ -256,6 +329,10 @@ impl Visitor for Facts {
     }
 
     fn visit_function_body(&mut self, body: &FunctionBody) {
+        let line = line_of(body);
+        let lines = (self.opened.take().unwrap_or(line), line);
+        self.around.push(self.bodies.len());
+        self.bodies.push(Body { lines, ..Body::default() });
         self.scopes.depth += 1;
         self.scopes.enter();
         self.scopes.declare(Binding { name: "self".into(), ..Binding::default() });
@@ -269,6 +346,7 @@ impl Visitor for Facts {
     fn visit_function_body_end(&mut self, _body: &FunctionBody) {
         self.scopes.leave();
         self.scopes.depth -= 1;
+        self.around.pop();
     }
 
     fn visit_local_assignment_end(&mut self, local: &LocalAssignment) {
@@ -279,12 +357,18 @@ impl Visitor for Facts {
         self.declare_values(local.names(), local.expressions());
     }
 
+    fn visit_anonymous_function(&mut self, function: &AnonymousFunction) {
+        self.opened = Some(line_of(function));
+    }
+
     fn visit_local_function(&mut self, function: &LocalFunction) {
-        self.declare(function.name());
+        self.opened = Some(line_of(function));
+        self.scopes.declare(Binding { is_address: true, ..binding(function.name()) });
     }
 
     fn visit_const_function(&mut self, function: &ConstFunction) {
-        self.declare(function.name());
+        self.opened = Some(line_of(function));
+        self.scopes.declare(Binding { is_address: true, ..binding(function.name()) });
     }
 
     fn visit_numeric_for(&mut self, numeric: &NumericFor) {
@@ -328,6 +412,7 @@ impl Visitor for Facts {
     }
 
     fn visit_function_declaration(&mut self, function: &FunctionDeclaration) {
+        self.opened = Some(line_of(function));
         let name = function.name();
         if let Some(root) = name.names().iter().next() {
             let is_field = name.names().len() > 1 || name.method_name().is_some();
@@ -397,6 +482,9 @@ impl Visitor for Facts {
     }
 
     fn visit_field(&mut self, field: &Field) {
+        if let Field::ExpressionKey { key, brackets, .. } = field {
+            self.key(key, brackets);
+        }
         let (name, start) = match field {
             Field::NameKey { key, .. } => (Some(key.token().to_string()), key.start_position()),
             Field::ExpressionKey { key, .. } => match &**key {
@@ -425,9 +513,48 @@ fn place(name: &TokenReference) -> Place {
     place_of(name.token().start_position())
 }
 
+fn line_of(node: &impl Node) -> u32 {
+    node.start_position().map_or(0, |start| start.line() as u32)
+}
+
 fn is_require(value: &Expression) -> bool {
     let Expression::FunctionCall(call) = value else { return false };
     matches!(call.prefix(), Prefix::Name(name) if name.token().to_string() == "require")
+}
+
+/// Whether a value can be nothing but a text or a number.
+fn is_plain(value: &Expression) -> bool {
+    match value {
+        Expression::String(_) | Expression::Number(_) => true,
+        Expression::UnaryOperator { unop, .. } => matches!(unop, UnOp::Hash(_)),
+        Expression::BinaryOperator { lhs, rhs, .. } => is_plain(lhs) && is_plain(rhs),
+        _ => false,
+    }
+}
+
+/// Whether a value is written as a table or a function.
+fn is_address(value: &Expression) -> bool {
+    match value {
+        Expression::TableConstructor(_) | Expression::Function(_) => true,
+        Expression::Parentheses { expression, .. }
+        | Expression::TypeAssertion { expression, .. } => is_address(expression),
+        Expression::FunctionCall(call) => makes_a_table(call),
+        _ => false,
+    }
+}
+
+/// Whether a call is one of `table.freeze`, `table.clone` and their like, or `setmetatable`.
+fn makes_a_table(call: &FunctionCall) -> bool {
+    let Prefix::Name(root) = call.prefix() else { return false };
+    match root.token().to_string().as_str() {
+        "setmetatable" => true,
+        "table" => call.suffixes().next().is_some_and(|suffix| match suffix {
+            Suffix::Index(index) => indexed_name(index)
+                .is_some_and(|name| ["freeze", "clone", "create", "pack"].contains(&name.as_str())),
+            _ => false,
+        }),
+        _ => false,
+    }
 }
 
 /// Whether a value is written as a table with named fields.

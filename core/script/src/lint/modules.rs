@@ -31,3 +31,13 @@ pub(super) fn inner_files(source: &SourceMap, facts: &Facts) -> Vec<Hit> {
     };
     facts.requires.iter().filter_map(hit).collect()
 }
+
+/// H0315: a module that is required while a step runs, which begins anew in every machine.
+pub(super) fn late_requires(_: &SourceMap, facts: &Facts) -> Vec<Hit> {
+    let hit = |place: &_| Hit {
+        place: *place,
+        message: "a module is required in a function".into(),
+        hint: "require it at the top of the file".into(),
+    };
+    facts.late_requires.iter().map(hit).collect()
+}

@@ -15,6 +15,8 @@ pub(super) struct Binding {
     pub depth: usize,
     /// Whether it holds a table with named fields.
     pub is_record: bool,
+    /// Whether it holds a table or a function.
+    pub is_address: bool,
     /// Whether it holds a required module.
     pub is_module: bool,
     /// How often it is read.

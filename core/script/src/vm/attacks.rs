@@ -10,12 +10,14 @@ use super::{ErrorKind, Limits, ModulePath, Vm};
 enum End {
     /// Stopped by a limit, whichever comes first.
     Stopped,
+    /// Stopped because the work is counted, not because of the clock.
+    Counted,
     /// Refused with an error.
     Refused,
     /// Any end is fine, in time: the attack is harmless.
     Any,
 }
-use End::{Any, Refused, Stopped};
+use End::{Any, Counted, Refused, Stopped};
 
 const LOOPS: [(End, &str); 20] = [
     (Stopped, "while true do end"),
@@ -126,6 +128,59 @@ const PATTERNS: [(End, &str); 8] = [
     (Any, "return string.find('a', '%f')"),
 ];
 
+/// What these do in one call takes long, so that calls alone must not be what counts.
+const NATIVES: [(End, &str); 40] = [
+    (Counted, "local s = string.rep('9', 900) while true do tonumber(s) end"),
+    (Counted, "local s = string.rep('9', 90000) while true do pcall(tonumber, s) end"),
+    (Stopped, "local s = string.rep('9', 490000) for i = 1, 5 do s = s .. s end while true do end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do local x = s .. 'b' end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do local x = `{s}b` end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do local x = string.sub(s, 2) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do local x = s:sub(2) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do local x = s:upper() end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do local x = s:lower() end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do local x = s:reverse() end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do local x = s:rep(1) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do string.format('%s', s) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do utf8.len(s) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do utf8.offset(s, 8e4) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do pcall(utf8.codepoint, s, 1, 7000) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do pcall(string.byte, s, 1, 7000) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do s:find('b', 1, true) end"),
+    (Counted, "local s = string.rep('x', 6e5) while true do s:find('%bxy') end"),
+    (Counted, "local s = string.rep('x', 6e5) s:gsub('%bxy', '')"),
+    (Counted, "local s = string.rep('x', 6e5) for w in s:gmatch('%bxy') do end"),
+    (Counted, "local s = string.rep('x', 6e5) while true do for w in s:gmatch('.*') do end end"),
+    (Counted, "local s = string.rep('a,', 2e5) while true do s:split(',') end"),
+    (Counted, "local t = table.create(1e6, 0) while true do table.find(t, 1) end"),
+    (Counted, "local t = table.create(1e6, 0) while true do table.clear(t) end"),
+    (
+        Counted,
+        "local t = {} for i = 1, 1e5 do t['k' .. i] = i end while true do table.clear(t) end",
+    ),
+    (Stopped, "local t = table.create(1e5, 0) while true do table.clone(t) end"),
+    (Stopped, "while true do table.create(1e5, 0) end"),
+    (Counted, "local t = table.create(1e6, 0) while true do for k in pairs(t) do break end end"),
+    (Counted, "local t = table.create(1e6, 0) while true do next(t) end"),
+    (Counted, "local t = table.create(1e6) t[1] = 1 while true do next(t, 1) end"),
+    (
+        Counted,
+        "local t = table.create(9e4, 0) while true do table.insert(t, 1, 0) table.remove(t, 1) end",
+    ),
+    (Counted, "local t = table.create(9e4, 0) while true do table.move(t, 1, 9e4, 2) end"),
+    (Counted, "local t = table.create(9e4, 0) while true do table.concat(t, '') end"),
+    (Counted, "local t = table.create(5000, 0) while true do select('#', table.unpack(t)) end"),
+    (Stopped, "local t = table.create(5000, 0) while true do local u = { unpack(t) } end"),
+    (Counted, "local t = {} for i = 1, 9e4 do t[i] = i % 1000 end while true do table.sort(t) end"),
+    (
+        Counted,
+        "local s = string.rep('a', 5e5) local t = {} for i = 1, 20 do t[i] = s .. i end local u = {} for i = 1, 9e4 do u[i] = t[i % 20 + 1] end table.sort(u)",
+    ),
+    (Counted, "local s = string.rep('a', 9e4) while true do pcall(error, s) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do print(s .. 'b') end"),
+    (Stopped, "local t = table.create(1e5, 0) while true do table.freeze(table.clone(t)) end"),
+];
+
 const TAMPERING: [(End, &str); 26] = [
     (Refused, "string.rep = nil"),
     (Refused, "math.floor = function() return 1 end"),
@@ -171,16 +226,17 @@ const REACHING: [(End, &str); 12] = [
 ];
 
 fn tight() -> Limits {
-    Limits { steps: 2_000_000, memory: 24 << 20, clock: Some(Duration::from_millis(300)) }
+    Limits { work: 2_000_000, memory: 24 << 20, guard: Some(Duration::from_secs(20)) }
 }
 
 fn attack(vm: &Vm, path: &str, end: End) {
     let began = Instant::now();
     let result = vm.load(&ModulePath::new(path));
-    assert!(began.elapsed() < Duration::from_secs(8), "{path} took too long");
+    assert!(began.elapsed() < Duration::from_secs(20), "{path} took too long");
     let kind = result.as_ref().err().map(|error| error.kind);
     match end {
         Any => {}
+        Counted => assert_eq!(kind, Some(ErrorKind::Budget), "{path}: {result:?}"),
         Refused => assert!(kind.is_some(), "{path}: {result:?}"),
         Stopped => assert!(
             matches!(kind, Some(ErrorKind::Budget | ErrorKind::Memory | ErrorKind::WallClock)),
@@ -213,6 +269,11 @@ fn loops_end() {
 #[test]
 fn bombs_fizzle() {
     check_all(&BOMBS);
+}
+
+#[test]
+fn natives_count_what_they_do() {
+    check_all(&NATIVES);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
 
+use crate::raw_limits::charge;
 use crate::raw_reach;
 use crate::vm::failure::ScriptError;
 
@@ -16,6 +17,8 @@ use crate::vm::failure::ScriptError;
 pub const MAX_SOURCE: usize = 256 * 1024;
 /// Modules that require each other deeper than this are refused.
 const MAX_CHAIN: usize = 64;
+/// More modules than this are not loaded into one machine.
+const MAX_MODULES: usize = 4096;
 
 /// A file of a pack, written `pack_id/path/to/file.luau`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -118,29 +121,35 @@ pub(crate) struct Loader {
     packs: RefCell<BTreeMap<String, Table>>,
     loaded: RefCell<BTreeMap<ModulePath, Value>>,
     loading: RefCell<Vec<ModulePath>>,
-    n_loaded: Cell<usize>,
+    /// Whether the host is loading packs now: only then can modules be required.
+    is_open: Cell<bool>,
 }
 
 impl Loader {
-    /// `parts` are the script globals, the library globals and the environment metatable.
+    /// `parts` are the script globals, the library globals, the environment metatable and the
+    /// functions that a module may hold.
     pub(crate) fn new(
         lua: &Lua,
         modules: Rc<dyn Modules>,
-        parts: (Table, Table, Table),
+        parts: (Table, Table, Table, Table),
     ) -> mlua::Result<Self> {
-        let (script, library, environment) = parts;
+        let (script, library, environment, plain) = parts;
+        let seen = lua.create_table()?;
+        for function in plain.sequence_values::<Value>() {
+            seen.raw_set(function?, true)?;
+        }
         Ok(Self {
             modules,
             script,
             library,
             environment,
             freezer: raw_reach::freezer(lua)?,
-            seen: lua.create_table()?,
+            seen,
             functions: lua.create_table()?,
             packs: RefCell::default(),
             loaded: RefCell::default(),
             loading: RefCell::default(),
-            n_loaded: Cell::new(0),
+            is_open: Cell::new(false),
         })
     }
 
@@ -154,8 +163,15 @@ impl Loader {
         self.freezer.call((value, &self.seen, &self.functions))
     }
 
-    /// The value of a module, loading it on the first request.
-    pub(crate) fn load(self: &Rc<Self>, lua: &Lua, path: &ModulePath) -> mlua::Result<Value> {
+    /// The value of a module that the host asks for; it and what it requires are loaded.
+    pub(crate) fn open(self: &Rc<Self>, lua: &Lua, path: &ModulePath) -> mlua::Result<Value> {
+        let was_open = self.is_open.replace(true);
+        let result = self.load(lua, path);
+        self.is_open.set(was_open);
+        result
+    }
+
+    fn load(self: &Rc<Self>, lua: &Lua, path: &ModulePath) -> mlua::Result<Value> {
         if let Some(value) = self.loaded.borrow().get(path) {
             return Ok(value.clone());
         }
@@ -165,7 +181,6 @@ impl Loader {
         self.loading.borrow_mut().pop();
         let value = result?;
         self.loaded.borrow_mut().insert(path.clone(), value.clone());
-        self.n_loaded.set(self.n_loaded.get() + 1);
         Ok(value)
     }
 
@@ -190,6 +205,12 @@ impl Loader {
         if source.len() > MAX_SOURCE {
             return refuse(format!("{path} is longer than {} KB", MAX_SOURCE / 1024));
         }
+        if self.loaded.borrow().len() >= MAX_MODULES {
+            return refuse(format!("more than {MAX_MODULES} modules are loaded"));
+        }
+        if !charge(source.len() as u64 / 8) {
+            return refuse("script budget exhausted");
+        }
         let chunk = lua.load(&*source).set_name(format!("={path}")).set_mode(ChunkMode::Text);
         let function = chunk.set_environment(self.environment_of(lua, path)?).into_function()?;
         let value: Value = function.call(())?;
@@ -211,7 +232,9 @@ impl Loader {
         if self.modules.is_library(pack) {
             copy(&self.library, &environment)?;
         }
-        environment.raw_set("require", self.require_function(lua)?)?;
+        let require = self.require_function(lua)?;
+        self.seen.raw_set(&require, true)?;
+        environment.raw_set("require", require)?;
         environment.set_metatable(Some(self.environment.clone()))?;
         environment.set_readonly(true);
         raw_reach::mark_safe(lua, &environment)?;
@@ -224,6 +247,11 @@ impl Loader {
         lua.create_function(move |lua, request: mlua::LuaString| {
             let Some(loader) = loader.upgrade() else { return refuse("the packs are gone") };
             let request = request.to_str()?;
+            if !loader.is_open.get() {
+                return refuse(format!(
+                    "\"{request}\" is required too late: modules are loaded with the pack, not in a step"
+                ));
+            }
             let from = lua.inspect_stack(1, |caller| {
                 let source = caller.source().source?;
                 source.strip_prefix('=').map(ModulePath::new)

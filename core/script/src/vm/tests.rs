@@ -47,6 +47,10 @@ fn vm_of(files: &[(&str, &str)]) -> Vm {
     vm_with(shelf, Limits::default())
 }
 
+fn printed(vm: &Vm) -> Vec<String> {
+    vm.take_prints().iter().map(ToString::to_string).collect()
+}
+
 fn load(source: &str) -> (Vm, Result<Value, ScriptError>) {
     let vm = vm_of(&[("p/a.luau", source)]);
     let value = vm.load(&ModulePath::new("p/a.luau"));
@@ -313,7 +317,7 @@ fn modules_load_once_and_circles_are_named() {
         ("a/nothing.luau", "local x = 1"),
     ]);
     vm.load(&ModulePath::new("a/one.luau")).unwrap();
-    assert_eq!(vm.take_printed(), ["two is read"]);
+    assert_eq!(printed(&vm), ["a/two.luau:1: two is read"]);
     let circle = vm.load(&ModulePath::new("a/x.luau")).unwrap_err();
     assert!(circle.message.ends_with("in a circle: a/x.luau -> a/y.luau -> a/x.luau"), "{circle}");
     assert!(vm.load(&ModulePath::new("a/nothing.luau")).is_err());
@@ -368,7 +372,7 @@ fn no_address_reaches_a_script() {
     assert_eq!(text_of("return { tostring(0.1 + 0.2) }"), "0.30000000000000004");
     assert_eq!(text_of("error({})"), "p/a.luau:1: <table>");
     let (vm, _) = load("print({}, print, nil, 1) return {}");
-    assert_eq!(vm.take_printed(), ["<table> <function> nil 1"]);
+    assert_eq!(printed(&vm), ["p/a.luau:1: <table> <function> nil 1"]);
     let (_vm, raised) = load("assert(false, {})");
     assert!(!raised.unwrap_err().message.contains("0x"));
 }
@@ -388,11 +392,88 @@ fn budgets_are_shared_by_inner_calls_and_needed() {
     assert!(function.call::<i64>(()).is_err(), "no budget is held");
     let outer = vm.budget();
     vm.run(|_| function.call::<i64>(())).unwrap();
-    assert!(Budget::left() < vm.limits().steps - 900);
+    assert!(Budget::left() < vm.limits().work - 900);
     drop(outer);
     let flag = Arc::new(std::sync::atomic::AtomicBool::new(true));
     cancel_by(Some(flag));
     let (_vm, value) = load("while true do end");
     assert_eq!(value.unwrap_err().kind, ErrorKind::Cancelled);
     cancel_by(None);
+}
+
+#[test]
+fn prints_are_bounded_and_know_their_line() {
+    let (vm, value) = load(
+        "local long = string.rep('a', 900)\nfor i = 1, 500 do\n\tprint(i, long)\nend\nreturn {}",
+    );
+    value.unwrap();
+    let prints = vm.take_prints();
+    assert_eq!(prints.len(), MAX_PRINTED);
+    assert_eq!((prints[4].file.as_str(), prints[4].line), ("p/a.luau", 3));
+    assert!(prints[4].text.starts_with("5 aaa") && prints[4].text.len() == 500);
+    assert_eq!(vm.take_prints(), []);
+}
+
+#[test]
+fn modules_are_not_loaded_late() {
+    let vm = vm_of(&[
+        ("p/a.luau", "require('./known') return { function(name) return require(name) end }"),
+        ("p/late.luau", "return {}"),
+        ("p/known.luau", "return {}"),
+    ]);
+    let module = vm.load(&ModulePath::new("p/a.luau")).unwrap();
+    let go: Function = module.as_table().unwrap().raw_get(1).unwrap();
+    for name in ["./late", "./known"] {
+        let error = vm.run(|_| go.call::<Value>(name)).unwrap_err();
+        assert!(error.message.contains("too late"), "{error}");
+    }
+}
+
+#[test]
+fn modules_hold_nothing_that_remembers() {
+    let check = |source: &str, is_fine: bool| {
+        let vm = vm_of(&[("harena/a.luau", source)]);
+        let value = vm.load(&ModulePath::new("harena/a.luau"));
+        assert_eq!(value.is_ok(), is_fine, "{source}: {value:?}");
+    };
+    check("return { next = string.gmatch('abc', '.') }", false);
+    check("local it = string.gmatch('abc', '.') return { function() return it() end }", false);
+    check(
+        "local it = ('abc'):gmatch('.') local function g() return it() end return { function() return g() end }",
+        false,
+    );
+    check("local it = utf8.codes('abc') return { it }", false);
+    check("return { coroutine.create(function() end) }", false);
+    check("return { coroutine.wrap(function() end) }", false);
+    check("return setmetatable({}, { __index = string.gmatch('a', '.') })", false);
+    check("return setmetatable({}, { __metatable = coroutine.create(print) })", false);
+    check("local t = {} t[1] = { t, string.gmatch('a', '.') } return t", false);
+    check("return { (select(2, pcall(require, './absent'))) }", false);
+    check("return { string.rep, table.concat, next, pairs, ipairs, require, pcall, select }", true);
+    check("return { (pairs({})), (ipairs({})), tonumber, coroutine.yield, debug.info }", true);
+    check(
+        "local words = {} for word in string.gmatch('a b', '%a') do words[#words + 1] = word end return words",
+        true,
+    );
+}
+
+#[test]
+fn the_same_work_counts_the_same_in_every_machine() {
+    let source = "local s = string.rep('ab', 3000) for i = 1, 50 do local t = s .. i local u = string.sub(t, 2) table.sort({ u, t }) end return {}";
+    let count = |before: &str| {
+        let vm = vm_of(&[("p/b.luau", before), ("p/a.luau", source)]);
+        vm.load(&ModulePath::new("p/b.luau")).unwrap();
+        let budget = vm.budget();
+        vm.load(&ModulePath::new("p/a.luau")).unwrap();
+        let left = Budget::left();
+        drop(budget);
+        vm.limits().work - left
+    };
+    // The second machine knows all these texts already, and has much to throw away.
+    let garbage = format!(
+        "local all = {{}} for i = 1, 20000 do all[i] = {{ i .. 'x' }} end do {} end return {{}}",
+        source.replace("return {}", "")
+    );
+    assert_eq!(count("return {}"), count(&garbage));
+    assert!(count("return {}") > 50 * 6000 / 64);
 }

@@ -7,7 +7,7 @@ use harena_engine::the_match::{Rules, Setup};
 use harena_lab::Table;
 use harena_lab::battery::{self, Depth, Finding};
 use harena_pack::{Pack, Problem};
-use harena_script::{Host, Menu, scenario};
+use harena_script::{Host, Menu, Print, scenario};
 
 use super::report::Progress;
 use super::trials::{Trial, line_ups, trials};
@@ -31,6 +31,8 @@ pub(super) struct Looks {
     /// Work the scripts did in the matches.
     pub work: u64,
     pub n_scenarios: usize,
+    /// What its scripts printed, the first lines.
+    pub prints: Vec<Print>,
     /// The scenarios of the pack that failed.
     pub failures: Vec<scenario::Failure>,
 }
@@ -127,6 +129,7 @@ impl Bench {
                 break;
             }
         }
+        looks.prints = first.take_prints();
         let mut problems = first.warnings().to_vec();
         problems.extend(first.hidden_state());
         problems.sort();

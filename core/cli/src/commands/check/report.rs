@@ -12,6 +12,9 @@ use crate::diagnostic;
 use crate::out::{Out, Style, counted};
 use crate::quote::shell_word;
 
+/// So many printed lines are shown of a pack.
+const FEW_PRINTS: usize = 10;
+
 /// How far the check is: a line at the bottom of the terminal.
 pub(super) struct Progress(ProgressBar);
 
@@ -65,6 +68,8 @@ pub(super) fn tell(verdict: &Verdict, pack: &Pack, library: &Library, out: &Out)
     for failure in verdict.failures() {
         out.complain(&format!("{} {failure}", out.styled_note(Style::Red, "failed")));
     }
+    let prints = verdict.looks.as_ref().map_or(&[][..], |it| &it.prints);
+    crate::commands::tell_lines(prints, FEW_PRINTS, out);
     let judged = match verdict.n_errors() {
         0 => out.styled(Style::Green, "fine"),
         n => out.styled(Style::Red, &counted(n, "error")),

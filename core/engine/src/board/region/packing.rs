@@ -9,15 +9,19 @@ type Known = BTreeMap<CellSet, (i64, Option<usize>)>;
 
 /// Chooses regions that share no cell so that their worths add up to the most; of equal choices
 /// always the same. Answers the sum and the places of the chosen ones, in rising order; nothing if
-/// the search would take more than `max_nodes` looks. Empty regions and those of no worth are
-/// never chosen.
-pub fn packing(regions: &[(CellSet, i64)], max_nodes: usize) -> Option<(i64, Vec<usize>)> {
+/// the search would come to more than `max_nodes` sets of free cells, or take more than `looks`
+/// looks at a region, which are counted down. Empty regions and those of no worth are never chosen.
+pub fn packing(
+    regions: &[(CellSet, i64)],
+    max_nodes: usize,
+    looks: &mut u64,
+) -> Option<(i64, Vec<usize>)> {
     let mut known = Known::new();
     let mut all = CellSet::EMPTY;
     for (cells, _) in regions.iter().filter(|(_, worth)| *worth > 0) {
         all |= cells;
     }
-    let best = search(regions, all.clone(), max_nodes, &mut known)?;
+    let best = search(regions, all.clone(), (max_nodes, looks), &mut known)?;
     let (mut chosen, mut free) = (Vec::new(), all);
     while let Some(cell) = free.first() {
         match known.get(&free).and_then(|(_, taken)| *taken) {
@@ -39,18 +43,20 @@ pub fn packing(regions: &[(CellSet, i64)], max_nodes: usize) -> Option<(i64, Vec
 fn search(
     regions: &[(CellSet, i64)],
     free: CellSet,
-    max_nodes: usize,
+    (max_nodes, looks): (usize, &mut u64),
     known: &mut Known,
 ) -> Option<i64> {
     let Some(first) = free.first() else { return Some(0) };
     if let Some((worth, _)) = known.get(&free) {
         return Some(*worth);
     }
-    let mut best = search(regions, &free - CellSet::only(first), max_nodes, known)?;
+    *looks = looks.checked_sub(regions.len() as u64)?;
+    let mut best = search(regions, &free - CellSet::only(first), (max_nodes, looks), known)?;
     let mut taken = None;
     for (place, (cells, worth)) in regions.iter().enumerate() {
         if *worth > 0 && cells.contains(first) && free.contains_all(cells) {
-            let sum = worth.saturating_add(search(regions, &free - cells, max_nodes, known)?);
+            let rest = search(regions, &free - cells, (max_nodes, looks), known)?;
+            let sum = worth.saturating_add(rest);
             if sum > best {
                 (best, taken) = (sum, Some(place));
             }
@@ -66,6 +72,10 @@ mod tests {
     use crate::board::Cell;
     use proptest::prelude::*;
 
+    fn packing(regions: &[(CellSet, i64)], max_nodes: usize) -> Option<(i64, Vec<usize>)> {
+        super::packing(regions, max_nodes, &mut 1_000_000)
+    }
+
     fn region(cells: &[u16], worth: i64) -> (CellSet, i64) {
         (cells.iter().copied().map(Cell).collect(), worth)
     }
@@ -78,6 +88,8 @@ mod tests {
         assert_eq!(packing(&regions[..2], 1000), Some((5, vec![0])));
         assert_eq!(packing(&[region(&[1], 0)], 1000), Some((0, vec![])));
         assert_eq!(packing(&regions, 2), None, "the search breaks off");
+        let mut looks = 11;
+        assert_eq!(super::packing(&regions, 1000, &mut looks), None, "there is no look left");
     }
 
     proptest! {
