@@ -250,8 +250,8 @@ mod tests {
         effect::apply(&game, &mut state, &Derived::default(), &Effect::Shuffle(list(DECK)));
         let is_unit = |state: &State, id: PieceId| state.piece(id).prototype.0 < 3;
         let deck = state.zone(list(DECK)).to_vec();
-        let units: Vec<_> = deck.into_iter().filter(|id| is_unit(&state, *id)).take(2).collect();
-        for piece in units {
+        let units: Vec<PieceId> = deck.into_iter().filter(|id| is_unit(&state, *id)).collect();
+        for piece in units.into_iter().take(2) {
             let effect = Effect::Send { piece, list: list(HAND), at: u16::MAX };
             effect::apply(&game, &mut state, &Derived::default(), &effect);
         }
