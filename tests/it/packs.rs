@@ -47,7 +47,7 @@ fn definitions_that_do_not_fit_are_told_by_line_and_column() {
     check(bear("copies = 2", "copies = \"two\""), "reds/faction.luau:11:", "copies", "");
     let game = |from, to| ("duel", "game.luau", from, to);
     check(game("summary =", "sumary ="), "duel/game.luau:", "sumary", "summary");
-    check(game("kinds =", "sorts ="), "duel/game.luau:", "sorts", "");
+    check(game("kinds =", "sorts ="), "duel/game.luau:25:2: error H0201", "sorts", "");
     check(game("falls_to = \"hand\"", "falls_to = \"hnad\""), "duel/game.luau:", "hnad", "hand");
     check(
         game("first_step = \"setup\"", "first_step = \"stup\""),

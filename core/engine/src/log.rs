@@ -63,10 +63,12 @@ impl What {
                 pieces.filter_map(|(arg, _)| PieceId::read(*arg)).collect()
             }
             What::Changed(effect) => {
-                let other = match effect {
-                    Effect::Wound { by, .. } => *by,
-                    Effect::Mark(mark) => mark.source,
-                    _ => PieceId::NONE,
+                let other = if let Effect::Wound { by, .. } = effect {
+                    *by
+                } else if let Effect::Mark(mark) = effect {
+                    mark.source
+                } else {
+                    PieceId::NONE
                 };
                 effect::subject(effect).into_iter().chain([other]).collect()
             }

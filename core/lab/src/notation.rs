@@ -315,10 +315,8 @@ impl Naming<'_> {
 fn written(naming: &Naming, listed: &Listed, arg: i32) -> String {
     let Some(values) = listed.written_out(arg) else { return arg.to_string() };
     let name = |value: &i32| {
-        let place = match listed.kind {
-            ArgKind::Piece => naming.place_of(*value, &[]),
-            _ => String::new(),
-        };
+        let is_piece = listed.kind == ArgKind::Piece;
+        let place = if is_piece { naming.place_of(*value, &[]) } else { String::new() };
         naming.value(listed.kind, *value) + &place
     };
     let words: Vec<String> = match listed.form {

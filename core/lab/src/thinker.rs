@@ -90,15 +90,13 @@ impl Thinker {
     /// What the bot has decided, once it has.
     pub fn choice(&mut self) -> Option<(Seat, Choice)> {
         loop {
-            let received = self.choices.try_recv();
-            match received {
-                Ok((number, choice)) => {
-                    if let Some(taken) = self.take(number, choice) {
-                        return Some(taken);
-                    }
-                }
+            let taken = match self.choices.try_recv() {
+                Ok((number, choice)) => self.take(number, choice),
                 Err(std::sync::mpsc::TryRecvError::Empty) => return None,
                 Err(std::sync::mpsc::TryRecvError::Disconnected) => return self.gone(),
+            };
+            if taken.is_some() {
+                return taken;
             }
         }
     }
@@ -106,13 +104,12 @@ impl Thinker {
     /// As [`Thinker::choice`], but waits for it; nothing if nobody thinks.
     pub fn await_choice(&mut self) -> Option<(Seat, Choice)> {
         while self.pending.is_some() {
-            match self.choices.recv() {
-                Ok((number, choice)) => {
-                    if let Some(taken) = self.take(number, choice) {
-                        return Some(taken);
-                    }
-                }
+            let taken = match self.choices.recv() {
+                Ok((number, choice)) => self.take(number, choice),
                 Err(_) => return self.gone(),
+            };
+            if taken.is_some() {
+                return taken;
             }
         }
         None

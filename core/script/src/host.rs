@@ -59,7 +59,7 @@ const MOST_PROBLEMS: usize = 101;
 const ENOUGH_PROBLEMS: usize = 2_000;
 
 /// How many times the work of one step a row of steps without a decision may take.
-const LONGEST_ROW: u64 = 4;
+const LONGEST_ROW: u64 = 20;
 
 /// Every host numbers its live runs from a start of its own.
 static NEXT_HOST: AtomicU64 = AtomicU64::new(1);
@@ -100,17 +100,14 @@ impl Host {
     ) -> Result<Host, Vec<Problem>> {
         let directory = Directory::new();
         let modules = Rc::new(PackModules::new(packs, Rc::clone(&files.guarded)));
-        let vm = Vm::new(Limits::default(), directory.names.clone(), modules)
-            .map_err(|error| vec![define::problem_of(&error)])?;
         let failed = |error: ScriptError| vec![define::problem_of(&error)];
-        let (definitions, functions, fields, refuses) = {
-            let (definitions, mut reader) =
-                define::load(&vm, packs, allowance).map_err(|mut problems| {
-                    problems.append(&mut warnings);
-                    few(problems, MOST_PROBLEMS)
-                })?;
-            (definitions, reader.functions(), reader.fields, reader.refuses)
-        };
+        let vm = Vm::new(Limits::default(), directory.names.clone(), modules).map_err(failed)?;
+        let loaded = define::load(&vm, packs, allowance).map_err(|mut problems| {
+            problems.append(&mut warnings);
+            few(problems, MOST_PROBLEMS)
+        });
+        let (definitions, functions, fields, refuses) = loaded
+            .map(|(definitions, mut it)| (definitions, it.functions(), it.fields, it.refuses))?;
         let kept = |number: &u32| functions.get(*number as usize).copied();
         let steps = definitions.steps.iter().filter_map(|(_, number)| kept(number)).collect();
         let score = definitions.score.as_ref().and_then(kept);

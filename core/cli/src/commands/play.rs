@@ -314,28 +314,23 @@ impl Play {
             self.show_choice(decision, choice, out);
             return None;
         }
-        let took = match request {
-            Request::Concede => {
-                let may = self.attended.now().may_concede(decision.seat);
-                let action = may.then(|| Action { verb: CONCEDE, args: Default::default() });
-                action.ok_or("The rules know no giving up.")
-            }
-            Request::Take(number) => {
-                choice.option(decision, *number).ok_or("There is no option with that number.")
-            }
-            Request::Filter(words) => {
-                let now = self.attended.now_mut();
-                let game = now.game.clone();
-                let screen = Screen::of(now, &self.titles, decision.seat);
-                choice.narrow(&game, screen.state(), decision, words);
-                self.show_choice(decision, choice, out);
-                return None;
-            }
-            _ => {
-                choice.turn(decision, *request == Request::Next);
-                self.show_choice(decision, choice, out);
-                return None;
-            }
+        let took = if *request == Request::Concede {
+            let may = self.attended.now().may_concede(decision.seat);
+            let action = may.then(|| Action { verb: CONCEDE, args: Default::default() });
+            action.ok_or("The rules know no giving up.")
+        } else if let Request::Take(number) = request {
+            choice.option(decision, *number).ok_or("There is no option with that number.")
+        } else if let Request::Filter(words) = request {
+            let now = self.attended.now_mut();
+            let game = now.game.clone();
+            let screen = Screen::of(now, &self.titles, decision.seat);
+            choice.narrow(&game, screen.state(), decision, words);
+            self.show_choice(decision, choice, out);
+            return None;
+        } else {
+            choice.turn(decision, *request == Request::Next);
+            self.show_choice(decision, choice, out);
+            return None;
         };
         match took {
             Ok(action) => return Some(Turn::Took(action)),
@@ -346,13 +341,13 @@ impl Play {
 
     /// Goes back or on in the line of play; nothing is lost by it.
     fn go(&mut self, request: &Request, out: &Out) -> Option<Turn> {
-        let (target, otherwise) = match request {
-            Request::Redo => (self.attended.after_next_choice(), "There is nothing to take again."),
-            Request::GoTo(n) => {
-                let is_there = *n <= self.attended.timeline().moves().len();
-                (is_there.then_some(*n), "The match has not come so far.")
-            }
-            _ => (self.attended.before_last_choice(), "There is nothing to take back."),
+        let (target, otherwise) = if *request == Request::Redo {
+            (self.attended.after_next_choice(), "There is nothing to take again.")
+        } else if let Request::GoTo(n) = request {
+            let is_there = *n <= self.attended.timeline().moves().len();
+            (is_there.then_some(*n), "The match has not come so far.")
+        } else {
+            (self.attended.before_last_choice(), "There is nothing to take back.")
         };
         let Some(target) = target else {
             out.answer(otherwise);

@@ -52,7 +52,7 @@ fn a_person_plays_by_typing() {
     let run = folder.harena_typing(&args, typed).fine();
     let run = run.says("seat 1: Put a stone on an empty cell").says("take back the last choice");
     let run = run.says("Noted.").says("37");
-    assert!(run.out.contains("seat 2: put"), "{}", run.out);
+    assert!(run.out.contains("seat 2: Put a stone on (1,0)"), "{}", run.out);
     let record = folder.read("m.hreplay");
     // The first line, a note, two actions; the line that was left with its two; the end.
     assert_eq!(record.lines().count(), 8, "{record}");

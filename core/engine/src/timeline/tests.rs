@@ -299,8 +299,10 @@ fn what_is_in_play_cannot_be_dropped() {
     assert!(refused.message.contains("`support`"), "{refused}");
 }
 
+type LineTold = (u32, Option<(u32, usize)>, usize);
+
 /// What the timeline says of all lines: number, where from, how many moves; and the current one.
-fn lines(timeline: &Timeline) -> (Vec<(u32, Option<(u32, usize)>, usize)>, u32) {
+fn lines(timeline: &Timeline) -> (Vec<LineTold>, u32) {
     let all = timeline.lines();
     let current = all.iter().find(|line| line.is_current).unwrap().number;
     (all.iter().map(|it| (it.number, it.from, it.n_moves)).collect(), current)

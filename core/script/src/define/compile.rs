@@ -56,10 +56,7 @@ pub(crate) fn compile(
         seat_vars: starts(&value, "seat_vars"),
         board: Arc::new(board),
         combat: value.get("combat").map(|v| combat(&names, v)),
-        floors: value.get("floors").map(|v| FloorRule {
-            kind: KindId(find(&names.kinds, &text(v, "kind")) as u8),
-            exits: SideStatId(find(&names.side_stats, &text(v, "exits")) as u8),
-        }),
+        floors: value.get("floors").map(|v| floors(&names, v)),
         secret_vars: list(&value, "secret_vars")
             .iter()
             .filter_map(|v| names.seat_vars.find(v.as_text()?))
@@ -82,6 +79,13 @@ pub(crate) fn compile(
         problems.push(problem_at(problem, &definitions.game.file, definitions.game.line));
     }
     if problems.is_empty() { Ok(Arc::new(game)) } else { Err(problems) }
+}
+
+fn floors(names: &Vocabulary, value: &Value) -> FloorRule {
+    FloorRule {
+        kind: KindId(find(&names.kinds, &text(value, "kind")) as u8),
+        exits: SideStatId(find(&names.side_stats, &text(value, "exits")) as u8),
+    }
 }
 
 /// What sheets are made with, and what is wrong with them.

@@ -9,8 +9,6 @@ use crate::schema::{Finding, Key, Value};
 /// The code of whatever is declared too often.
 const TOO_MANY: &str = "H0430";
 
-/// The code of a number that is too large.
-
 /// Names whose numbers are bytes, and the bits of masks.
 const NAMES: usize = harena_engine::mask::Mask::SIZE;
 /// The last number stands for giving up.

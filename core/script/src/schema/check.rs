@@ -169,7 +169,9 @@ impl<'a> Checker<'a> {
                 Some(found) => self.at(Key::Name(field.name.clone()), |checker| {
                     checker.value(&field.kind, found);
                 }),
-                None if field.required => self.missing(schema, &field.name, &field.kind),
+                None if field.required && !self.is_misspelt(&field.name) => {
+                    self.missing(schema, &field.name, &field.kind)
+                }
                 None => {}
             }
         }
@@ -291,6 +293,15 @@ impl Checker<'_> {
                 (message, hint(name, schema.fields.iter().map(|field| field.name.as_str())))
             });
         });
+    }
+
+    /// Whether a field with another name was taken for this one: that is told already.
+    fn is_misspelt(&self, name: &str) -> bool {
+        let meant = Some(format!("did you mean `{name}`?"));
+        let depth = self.path.len();
+        let is_beside = |path: &[Key]| path.len() == depth + 1 && path.starts_with(&self.path);
+        let mut unknown = self.findings.iter().filter(|it| it.code == "H0201");
+        unknown.any(|it| it.hint == meant && is_beside(&it.path))
     }
 
     fn missing(&mut self, schema: &Schema, name: &str, kind: &Type) {

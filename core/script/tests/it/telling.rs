@@ -123,17 +123,19 @@ fn read(host: &Host, the_match: &Match, reader: Option<Seat>) -> Vec<String> {
     let mut lines = Vec::new();
     for entry in &the_match.log.entries {
         let What::Said { word, args } = entry.what else { continue };
-        if past.may_read(entry) {
-            let state = past.at(entry);
-            let template = host.text(game.names.words.name(word.index()));
-            lines.push(told(&template, &args, |kind, number| match kind {
-                harena_engine::game::ArgKind::Piece => name(state, number),
-                harena_engine::game::ArgKind::Cell => {
-                    game.board.name(harena_engine::board::Cell(number as u16)).to_owned()
-                }
-                _ => number.to_string(),
-            }));
+        if !past.may_read(entry) {
+            continue;
         }
+        let state = past.at(entry);
+        let template = host.text(game.names.words.name(word.index()));
+        lines.push(told(&template, &args, |kind, number| {
+            if kind == harena_engine::game::ArgKind::Piece {
+                return name(state, number);
+            }
+            let cell = harena_engine::board::Cell(number as u16);
+            let is_cell = kind == harena_engine::game::ArgKind::Cell;
+            if is_cell { game.board.name(cell).to_owned() } else { number.to_string() }
+        }));
     }
     lines
 }
@@ -198,9 +200,9 @@ fn numbers_are_numbers_and_what_is_missing_is_nothing() {
         begun(r#"match:say("points", 100007) match:say("short", 7, nil)"#);
     assert_eq!(fault, None);
     assert_eq!(read(&host, &the_match, None), ["100007 points", "7 hits nothing"]);
-    let said = the_match.log.entries.iter().find_map(|entry| match entry.what {
-        What::Said { args, .. } => Some(args[0]),
-        _ => None,
+    let said = the_match.log.entries.iter().find_map(|entry| {
+        let What::Said { args, .. } = entry.what else { return None };
+        Some(args[0])
     });
     assert_eq!(said, Some(Gap::Number(100_007)));
     refused(r#"match:say("points", {})"#, "H0401", "cannot stand in a sentence");
