@@ -140,9 +140,9 @@ impl fmt::Display for Failure {
         } else {
             format!(" ({})", self.rules.join(", "))
         };
-        writeln!(f, ": {}{rules}", self.scenario)?;
+        writeln!(f, ": {}{rules}", clipped(&self.scenario))?;
         if !self.message.is_empty() {
-            writeln!(f, "  {}", self.message)?;
+            writeln!(f, "  {}", clipped(&self.message))?;
         }
         labeled(f, "expected", &self.expected)?;
         labeled(f, "found", &self.found)?;
@@ -158,7 +158,19 @@ impl fmt::Display for Failure {
 
 fn labeled(f: &mut fmt::Formatter<'_>, label: &str, lines: &[String]) -> fmt::Result {
     let labels = std::iter::once(label).chain(std::iter::repeat(""));
-    lines.iter().zip(labels).try_for_each(|(line, label)| writeln!(f, "  {label:<9} {line}"))
+    lines
+        .iter()
+        .zip(labels)
+        .try_for_each(|(line, label)| writeln!(f, "  {label:<9} {}", clipped(line)))
+}
+
+/// As much of a text as one reads: a scenario can be given a name as long as a book.
+fn clipped(text: &str) -> std::borrow::Cow<'_, str> {
+    const MOST: usize = 2_000;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{} ...", text.get(..end).unwrap_or_default()).into(),
+        None => text.into(),
+    }
 }
 
 fn block<'a>(

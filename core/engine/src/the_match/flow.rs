@@ -383,7 +383,7 @@ impl Match {
     }
 
     /// Notes why something is not offered, if somebody asked for reasons. The first
-    /// [`MOST_REASONS`] are kept.
+    /// ten thousand are kept.
     pub fn refuse(&mut self, refusal: impl FnOnce() -> Refusal) {
         if let Some(explained) = &mut self.explained
             && explained.refusals.len() < MOST_REASONS
@@ -393,7 +393,7 @@ impl Match {
     }
 
     /// Makes a remark about what is offered, if somebody asked for reasons. The first
-    /// [`MOST_REASONS`] are kept.
+    /// ten thousand are kept.
     pub fn note(&mut self, note: impl FnOnce() -> Note) {
         if let Some(explained) = &mut self.explained
             && explained.notes.len() < MOST_REASONS

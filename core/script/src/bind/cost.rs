@@ -11,6 +11,8 @@ use super::{Entry, Kind};
 pub(super) enum Cost {
     /// Hardly.
     Usual,
+    /// A little with the pieces that ever were in this step.
+    Change,
     /// With the pieces.
     Pieces,
     /// With the cells.
@@ -19,13 +21,10 @@ pub(super) enum Cost {
     Search,
 }
 
-/// Methods of the match that look at all pieces, or change something all pieces may look at.
-const PIECES: [&str; 34] = [
-    "add",
+/// Methods of the match that look at all pieces.
+const PIECES: [&str; 21] = [
     "cells_of",
-    "control",
     "count",
-    "create",
     "create_all",
     "draw",
     "eliminate",
@@ -33,29 +32,23 @@ const PIECES: [&str; 34] = [
     "expire",
     "facing_sides",
     "first",
-    "give",
     "grants",
     "join_team",
     "land",
-    "lose",
-    "mark",
     "mark_edge",
     "marked_cells",
     "marks_left",
     "next_trigger",
     "on_side",
     "pieces",
-    "place",
-    "prototypes",
-    "put",
-    "remove",
     "reopen",
-    "send",
-    "set",
     "settle",
     "shuffle",
-    "wound",
 ];
+
+/// Methods of the match that change one thing.
+const CHANGES: [&str; 11] =
+    ["add", "control", "create", "give", "lose", "place", "put", "remove", "send", "set", "wound"];
 
 /// Methods of the match that walk over the board.
 const BOARD: [&str; 24] = [
@@ -121,6 +114,8 @@ impl Cost {
             Cost::Board
         } else if (of_match || entry.on == Kind::Piece) && is_in(&PIECES) {
             Cost::Pieces
+        } else if of_match && is_in(&CHANGES) {
+            Cost::Change
         } else {
             Cost::Usual
         }
@@ -132,6 +127,7 @@ impl Cost {
         let (cells, pieces) = (n_cells as u64, n_pieces as u64);
         match self {
             Cost::Usual => USUAL,
+            Cost::Change => 12 + cells / 32 + pieces / 256,
             Cost::Pieces => 4 + cells / 16 + pieces / 4,
             Cost::Board => 4 + cells / 2,
             Cost::Search => 4 + 2 * (cells + pieces),
