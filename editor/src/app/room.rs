@@ -16,7 +16,7 @@ pub(super) struct Room {
     right: f32,
     /// The column of what happened; nothing where it is folded.
     story: Option<f32>,
-    /// How much of the right column the inspector takes.
+    /// How high the inspector is.
     inspector: f32,
 }
 
@@ -32,12 +32,15 @@ pub(super) struct Inspection {
 }
 
 impl Inspection {
-    /// Decides it for this frame.
-    fn settle(&mut self, ui: &Ui, shows: bool) {
-        let now = ui.input(|input| input.time);
+    /// Decides it for this frame. It never opens over the mouse: what is pointed at in the lower
+    /// part of the decision stays where it is.
+    fn settle(&mut self, ui: &Ui, shows: bool, height: f32) {
+        let (now, mouse) = ui.input(|input| (input.time, input.pointer.hover_pos()));
+        let column = ui.available_rect_before_wrap();
+        let lower = column.with_min_y(column.bottom() - height);
         if shows {
             self.last = now;
-            self.is_open = true;
+            self.is_open |= !mouse.is_some_and(|mouse| lower.contains(mouse));
         } else if self.is_open {
             let left = LINGERS - (now - self.last);
             self.is_open = left > 0.0;
@@ -55,7 +58,7 @@ impl Room {
             left,
             right: if window.x >= 1720.0 { 320.0 } else { (window.x * 0.2).clamp(216.0, 280.0) },
             story: (story && wide).then_some(if window.x >= 1720.0 { 288.0 } else { 228.0 }),
-            inspector: 0.56,
+            inspector: ((window.y - 90.0) * 0.46).max(120.0),
         }
     }
 
@@ -90,7 +93,7 @@ pub(super) fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
     band.show(ui, |ui| panel::seats::seats_ui(ui, desk));
 }
 
-/// Draws what happened, the inspector, and below it what can be done.
+/// Draws what happened, what can be done, and below it the inspector.
 pub(super) fn right_ui(
     ui: &mut Ui,
     desk: &mut Desk,
@@ -107,24 +110,26 @@ pub(super) fn right_ui(
         });
     }
     room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
-        inspection.settle(ui, desk.table.focus().is_some());
-        let column = ui.available_rect_before_wrap();
-        ui.expand_to_include_rect(column);
-        let split = column.top() + column.height() * room.inspector;
-        let upper = column.with_max_y(split - 12.0);
-        let lower = column.with_min_y(split);
         let over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
-        let (upper, lower) = if over { (upper, column) } else { (upper, lower) };
+        let shows = desk.table.focus().is_some() && !over;
+        inspection.settle(ui, shows, room.inspector);
         if inspection.is_open && !over {
-            let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(upper));
-            panel::inspector::inspector_ui(&mut ui, desk);
+            let lower = Panel::bottom(room.id("inspector")).resizable(true);
+            let lower = lower.show_separator_line(false).default_size(room.inspector);
+            lower.frame(Frame::NONE).show(ui, |ui| panel::inspector::inspector_ui(ui, desk));
+        } else {
+            // Something stands in for it: what comes after keeps its identity, and a click lasts
+            // over several frames.
+            let shut = Panel::bottom("shut").resizable(false).show_separator_line(false);
+            shut.exact_size(0.0).frame(Frame::NONE).show(ui, |_| {});
         }
-        let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(lower));
-        let scroll = egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]);
-        scroll.show(&mut ui, |ui| {
-            panel::decision::decision_ui(ui, desk);
-            panel::outlook::outlook_ui(ui, desk);
-            ui.add_space(12.0);
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            let scroll = egui::ScrollArea::vertical().id_salt("decision");
+            scroll.auto_shrink([false, false]).show(ui, |ui| {
+                panel::decision::decision_ui(ui, desk);
+                panel::outlook::outlook_ui(ui, desk);
+                ui.add_space(12.0);
+            });
         });
     });
 }

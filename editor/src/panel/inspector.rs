@@ -20,13 +20,15 @@ use crate::{text, theme};
 /// Draws what is known about the thing pointed at, or else about the one picked.
 pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(focus) = desk.table.focus() else { return };
-    let most = ui.available_height() - 40.0;
-    super::widgets::card().show(ui, |ui| {
+    let most = ui.available_height() - 48.0;
+    let response = super::widgets::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         let scroll = egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, true]);
         scroll.max_height(most).show(ui, |ui| focus_ui(ui, desk, focus));
     });
+    ui.expand_to_include_rect(ui.max_rect());
+    super::named(response.response, egui::Role::Pane, true, || text::INSPECTOR.to_owned());
 }
 
 fn focus_ui(ui: &mut Ui, desk: &mut Desk, focus: Focus) {

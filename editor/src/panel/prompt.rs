@@ -79,12 +79,15 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
     ui.add(label.truncate());
     let who = text::decides(&desk.view.teller().seat(decision.seat));
     if ui.available_width() > 60.0 {
-        let how = match (decision.count(), crumbs.is_empty()) {
-            (1, _) => text::FORCED.to_owned(),
-            (_, true) => who,
-            (_, false) => prompt,
-        };
-        ui.add(egui::Label::new(RichText::new(how).color(now.ink3)).truncate());
+        ui.add(egui::Label::new(RichText::new(who).color(now.ink3)).truncate());
+    }
+    let more = match (decision.count(), crumbs.is_empty()) {
+        (1, _) => text::FORCED,
+        (_, true) => "",
+        (_, false) => prompt.as_str(),
+    };
+    if ui.available_width() > 90.0 && !more.is_empty() {
+        ui.add(egui::Label::new(RichText::new(more).color(now.ink3)).truncate());
     }
 }
 
