@@ -35,7 +35,7 @@ mod tests;
 
 pub use window::{Options, run};
 
-use room::{Inspection, Room, right_ui};
+use room::{Inspection, Room, center_ui, left_ui, right_ui};
 
 /// How the window behaves.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +50,10 @@ pub struct Preferences {
     pub previews: bool,
     /// Whether the table is covered between two people at one window who hide cards.
     pub covers: bool,
+    /// Dark or light.
+    pub theme: theme::Wish,
+    /// Whether what happened is told at the right.
+    pub story: bool,
 }
 
 impl Default for Preferences {
@@ -60,6 +64,8 @@ impl Default for Preferences {
             scale: 100,
             previews: true,
             covers: true,
+            theme: theme::Wish::default(),
+            story: true,
         }
     }
 }
@@ -105,6 +111,7 @@ impl App {
             styled: false,
             board_room: Vec2::ZERO,
         };
+        app.table.forecast = true;
         app.begin_decision();
         app
     }
@@ -137,7 +144,7 @@ impl App {
 
     fn style(&mut self, ctx: &Context) {
         if !self.styled {
-            theme::apply(ctx);
+            theme::apply(ctx, self.preferences.theme);
             self.styled = true;
             ctx.set_zoom_factor(self.preferences.scale as f32 / 100.0);
         }
@@ -145,6 +152,7 @@ impl App {
             self.scale_before = self.preferences.scale;
             ctx.set_zoom_factor(self.preferences.scale as f32 / 100.0);
         }
+        theme::begin_frame(ctx, self.preferences.theme);
     }
 
     /// Draws everything but the floating windows.
@@ -169,7 +177,7 @@ impl App {
                 game: &play.game,
                 book: &play.book,
                 shown: &scenery.shown,
-                colors: &scenery.colors,
+                liveries: &scenery.liveries,
                 fights: scenery.fights,
             },
             decision,
@@ -184,31 +192,27 @@ impl App {
             wishes,
         };
         desk.shelf = shelf::plan(&desk, *board_room);
-        Panel::top("top").show(ui, |ui| {
+        let turned = play.book.is_turned(scenery.viewer);
+        let instant = instant_of(session, scenery, desk.table);
+        let room = Room::of(ui.ctx().content_rect().size(), preferences.story);
+        let whole = ui.max_rect();
+        crate::paint::plate::table(ui.painter(), whole, room.light(whole));
+        room.bar(Panel::top("top"), 48.0).show(ui, |ui| {
             let view = panel::top::View { see_as, preferences };
             panel::top::top_ui(ui, &mut desk, view);
         });
-        Panel::bottom("timeline").show(ui, |ui| panel::timeline::timeline_ui(ui, &mut desk));
+        room.bar(Panel::bottom("timeline"), 38.0).show(ui, |ui| {
+            panel::timeline::timeline_ui(ui, &mut desk);
+        });
         if !session.troubles.is_empty() || !session.faults.is_empty() {
-            Panel::bottom("problems").resizable(true).default_size(110.0).show(ui, |ui| {
+            let strip = Panel::bottom("problems").resizable(true).default_size(110.0);
+            strip.frame(panel::widgets::card()).show(ui, |ui| {
                 panel::problems::problems_ui(ui, session, desk.wishes);
             });
         }
-        let room = Room::of(ui.ctx().content_rect().size());
-        Panel::left(room.id("seats")).resizable(true).default_size(room.left).show(ui, |ui| {
-            panel::seats::seats_ui(ui, &mut desk);
-        });
+        left_ui(ui, &mut desk, room);
         right_ui(ui, &mut desk, (scenery, inspection), room);
-        let turned = play.book.is_turned(scenery.viewer);
-        let instant = instant_of(session, scenery, desk.table);
-        egui::CentralPanel::no_frame().show(ui, |ui| {
-            let room = ui.max_rect();
-            ui.painter().rect_filled(room, 0.0, play.book.ground.background);
-            if std::mem::replace(board_room, room.size()) != room.size() {
-                ui.ctx().request_repaint();
-            }
-            panel::board::board_ui(ui, &mut desk, turned, instant);
-        });
+        center_ui(ui, &mut desk, board_room, (turned, instant));
     }
 
     fn carry_out(&mut self, wish: Wish) {

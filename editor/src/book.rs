@@ -13,8 +13,6 @@ use harena_engine::game::Game;
 use harena_engine::id::*;
 use serde_json::Value;
 
-use crate::theme;
-
 mod read;
 
 use read::{
@@ -37,6 +35,8 @@ pub struct Label {
     pub color: Option<Color32>,
     /// A named drawing, such as `triangle`.
     pub icon: String,
+    /// The sign of this name.
+    pub sign: Option<char>,
     /// Whether it is shown at all.
     pub shown: bool,
     /// Whether the log is silent about it.
@@ -61,31 +61,13 @@ pub struct Label {
     pub at: String,
 }
 
-/// The colors of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The colors of the board that the looks of a game name; the theme has all others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
-    /// Behind the board.
-    pub background: Color32,
-    /// Cells.
-    pub cell: Color32,
-    /// Between cells.
-    pub line: Color32,
-    /// Cells that can be chosen.
-    pub legal: Color32,
-    /// Names of cells.
-    pub coordinates: Color32,
-}
-
-impl Default for Ground {
-    fn default() -> Ground {
-        Ground {
-            background: theme::BACKGROUND,
-            cell: theme::CELL,
-            line: theme::CELL_EDGE,
-            legal: theme::mix(theme::CELL, theme::LIT, 0.2),
-            coordinates: theme::mix(theme::CELL_EDGE, theme::WEAK, 0.55),
-        }
-    }
+    /// The light on the table.
+    pub background: Option<Color32>,
+    /// Floors of cells.
+    pub cell: Option<Color32>,
 }
 
 /// How the ground of a cell is filled, so that color is not all that tells cells apart.
@@ -162,10 +144,12 @@ pub struct PieceSign {
     pub letter: Option<String>,
     /// Its color.
     pub color: Option<Color32>,
+    /// Its emblem.
+    pub icon: Option<char>,
 }
 
 /// The shape that stands for a seat, so that color is not all that tells owners apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// A disc.
     Circle,
@@ -277,8 +261,10 @@ pub struct Book {
     pub seat_factions: Vec<Option<FactionId>>,
     /// Names of the seats, as far as somebody gives them names.
     pub seat_names: Vec<String>,
-    seats: Vec<(Color32, Shape)>,
+    seats: Vec<(Option<Color32>, Shape)>,
     factions: BTreeMap<String, Color32>,
+    faction_icons: BTreeMap<String, char>,
+    faction_pieces: BTreeMap<(String, String), PieceSign>,
 }
 
 /// The fields of the sheet of a definition.
@@ -340,6 +326,8 @@ impl Book {
             seat_factions: Vec::new(),
             seats: seats(game, looks),
             factions: faction_colors(looks),
+            faction_icons: read::faction_icons(looks),
+            faction_pieces: read::faction_pieces(looks),
         }
     }
 
@@ -362,16 +350,26 @@ impl Book {
         self.rotations.get(seat.index()).copied().unwrap_or(false)
     }
 
-    /// The color of a seat.
-    pub fn seat_color(&self, seat: Seat) -> Color32 {
-        let own = self.seats.get(seat.index()).map(|(color, _)| *color);
-        own.unwrap_or_else(|| theme::seat_color(seat.index()))
+    /// The color that the looks name for a seat.
+    pub fn seat_color(&self, seat: Seat) -> Option<Color32> {
+        self.seats.get(seat.index()).and_then(|(color, _)| *color)
     }
 
     /// The shape of a seat.
     pub fn seat_shape(&self, seat: Seat) -> Shape {
         let own = self.seats.get(seat.index()).map(|(_, shape)| *shape);
         own.unwrap_or_else(|| Shape::of("", seat.index()))
+    }
+
+    /// The emblem of a faction, if its looks name one.
+    pub fn faction_icon(&self, id: &str) -> Option<char> {
+        self.faction_icons.get(id).copied()
+    }
+
+    /// What the looks say about a definition: those of its faction first.
+    pub fn piece_sign(&self, faction: Option<&str>, id: &str) -> Option<&PieceSign> {
+        let own = faction.and_then(|it| self.faction_pieces.get(&(it.to_owned(), id.to_owned())));
+        own.or_else(|| self.pieces.get(id))
     }
 
     /// The color of a faction, if its looks name one.
@@ -437,7 +435,8 @@ mod tests {
             book.keywords.iter().map(|l| (l.title.as_str(), l.letter.as_str())).collect();
         assert_eq!(found, [("Venom!", "V"), ("Long reach", "Lr"), ("Shield wall", "Sw")]);
         assert_eq!(book.keywords[0].color, Some(Color32::from_rgb(0x80, 0xff, 0)));
-        assert_eq!(book.seat_color(Seat(0)), Color32::from_rgb(0x11, 0x22, 0x33));
+        assert_eq!(book.seat_color(Seat(0)), Some(Color32::from_rgb(0x11, 0x22, 0x33)));
+        assert_eq!(book.seat_color(Seat(1)), None);
         assert_eq!(
             (book.seat_shape(Seat(0)), book.seat_shape(Seat(1))),
             (Shape::Star, Shape::Square)

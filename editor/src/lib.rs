@@ -6,7 +6,8 @@
 //! - [`session`]: a match open in the editor; [`command`]: the only way to change it.
 //! - [`draft`] and [`table`]: building an action argument by argument, what clicks mean.
 //! - [`book`] and [`tell`]: titles, colors and sentences; [`links`] and [`scene`]: what is shown.
-//! - [`paint`]: drawing; [`panel`]: the parts of the window; [`app`]: all of it together.
+//! - [`draw`]: a pen; [`paint`]: what it draws; [`panel`]: the parts of the window; [`app`]: all
+//!   of it together.
 //!
 //! [`Game`]: harena_engine::game::Game
 
@@ -24,6 +25,7 @@ pub mod table;
 pub mod command;
 pub mod session;
 
+pub mod draw;
 pub mod paint;
 pub mod panel;
 

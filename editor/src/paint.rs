@@ -1,14 +1,21 @@
-//! Drawing with egui's painter: no picture files are needed.
+//! What stands on a table: boards, pieces, figures, stones. No picture files are needed.
 
 pub mod geometry;
 
 pub mod icon;
-pub mod lettering;
 
 pub mod face;
-pub mod middle;
 pub mod tile;
+
+mod edges;
+mod figure;
+mod ground;
+mod hex;
+mod middle;
+mod sides;
+mod square;
 
 pub mod board;
 pub mod outlook;
+pub mod plate;
 pub mod spots;

@@ -14,6 +14,9 @@ use crate::theme;
 use shelf::Shelf;
 
 pub mod top;
+pub mod widgets;
+
+pub mod prompt;
 
 pub mod assemble;
 pub mod board;
@@ -31,6 +34,7 @@ pub mod zones;
 pub mod inspector;
 pub mod log;
 pub mod outlook;
+pub mod ribbon;
 pub mod scores;
 pub mod timeline;
 
@@ -184,7 +188,7 @@ pub fn tip(response: &Response, excuses: &[Refusal], sayings: &[String]) {
     }
     response.clone().on_hover_ui(|ui| {
         ui.set_max_width(320.0);
-        sayings.iter().for_each(|line| drop(colored(ui, line, theme::SHIELD)));
+        sayings.iter().for_each(|line| drop(colored(ui, line, theme::now().ink2)));
         for refusal in excuses {
             ui.label(crate::text::refusal(&refusal.rule, &refusal.sentence));
         }
@@ -198,10 +202,10 @@ pub fn centered<'a>(ctx: &Context, window: Window<'a>) -> Window<'a> {
 
 /// A heading over a part of a panel.
 pub fn heading(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).size(12.0).color(theme::WEAK).strong());
+    ui.label(RichText::new(text).font(theme::heading(18.0)).color(theme::now().ink1));
 }
 
-/// A short colored text.
+/// A short colored text, in a shade that reads on panels.
 pub fn colored(ui: &mut Ui, text: impl Into<String>, color: Color32) -> Response {
-    ui.label(RichText::new(text).color(color))
+    ui.label(RichText::new(text).color(theme::legible(color, theme::now().panel)))
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use egui::Color32;
 use harena_engine::effect::Effect;
 use harena_engine::game::Game;
 use harena_engine::id::*;
@@ -14,6 +13,7 @@ use crate::book::Book;
 use crate::links::Shown;
 use crate::paint::face::{self, Face};
 use crate::tell::Teller;
+use crate::theme::{self, Livery};
 
 /// Everything panels look at while they draw.
 #[derive(Clone, Copy)]
@@ -24,8 +24,8 @@ pub struct View<'a> {
     pub book: &'a Book,
     /// The state as the viewer may know it.
     pub shown: &'a Shown,
-    /// The color of each seat.
-    pub colors: &'a [Color32],
+    /// What each seat wears.
+    pub liveries: &'a [Livery],
     /// Whether a fight is on, so that activations used up are worth showing.
     pub fights: bool,
 }
@@ -36,16 +36,21 @@ impl<'a> View<'a> {
         Teller { game: self.game, book: self.book, state: &self.shown.state }
     }
 
-    /// The color of a seat.
-    pub fn color(self, seat: Seat) -> Color32 {
-        self.colors.get(seat.index()).copied().unwrap_or_else(|| self.book.seat_color(seat))
+    /// What a seat wears.
+    pub fn livery(self, seat: Seat) -> Livery {
+        self.liveries.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// The color of the name of a seat.
+    pub fn color(self, seat: Seat) -> egui::Color32 {
+        self.livery(seat).text()
     }
 
     /// What a piece shows.
     pub fn face(self, id: PieceId) -> Face {
         let owner = self.shown.state.piece(id).owner;
         let mut face =
-            face::of_piece(self.shown.scene(self.game), self.book, id, self.color(owner));
+            face::of_piece(self.shown.scene(self.game), self.book, id, self.livery(owner));
         if !face.hidden {
             self.note_sides(&mut face, self.shown.state.piece(id).prototype);
         }
@@ -116,21 +121,27 @@ pub fn fights(entries: &[Entry]) -> bool {
     })
 }
 
-/// The color of each seat: that of its faction, as long as no two seats would look the same.
-pub fn seat_colors(game: &Game, book: &Book, state: &State) -> Vec<Color32> {
+/// What each seat wears. Where the looks name a color for every seat, it is just that, or that of
+/// its faction as long as no two seats would look the same; else the faction picks the nearest of
+/// those that anybody can tell apart.
+pub fn seat_liveries(game: &Game, book: &Book, state: &State) -> Vec<Livery> {
     let teller = Teller { game, book, state };
     let faction = |seat: Seat| {
         let faction = game.factions.get(teller.faction_of(seat)?.index())?;
         book.faction_color(&faction.id)
     };
     let seats: Vec<Seat> = (0..game.n_seats).map(Seat).collect();
-    let wished: Vec<Option<Color32>> = seats.iter().map(|seat| faction(*seat)).collect();
-    let alone =
-        |color: &Color32| wished.iter().filter(|other| **other == Some(*color)).count() == 1;
-    let pick = |(seat, wish): (&Seat, &Option<Color32>)| {
-        wish.filter(alone).unwrap_or_else(|| book.seat_color(*seat))
+    let wished: Vec<Option<_>> = seats.iter().map(|seat| faction(*seat)).collect();
+    let named: Option<Vec<_>> = seats.iter().map(|seat| book.seat_color(*seat)).collect();
+    let Some(named) = named.filter(|named| !named.is_empty()) else {
+        return theme::nearest(&wished);
     };
-    seats.iter().zip(&wished).map(pick).collect()
+    let alone =
+        |color: &egui::Color32| wished.iter().filter(|other| **other == Some(*color)).count() == 1;
+    let pick = |((seat, wish), named): ((&Seat, &Option<egui::Color32>), egui::Color32)| {
+        Livery::of(wish.filter(alone).unwrap_or(named), book.seat_shape(*seat))
+    };
+    seats.iter().zip(&wished).zip(named).map(pick).collect()
 }
 
 #[cfg(test)]

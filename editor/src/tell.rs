@@ -67,10 +67,11 @@ impl Teller<'_> {
         if seat == Seat::NONE {
             return text::NOBODY.to_owned();
         }
-        text::seat(
-            &self.seat_name(seat),
-            self.faction_of(seat).map(|id| self.faction(id)).as_deref(),
-        )
+        let Some(faction) = self.faction_of(seat) else { return self.seat_name(seat) };
+        let others = (0..self.game.n_seats).map(Seat).filter(|other| *other != seat);
+        let is_alone = others.into_iter().all(|other| self.faction_of(other) != Some(faction));
+        let faction = self.faction(faction);
+        if is_alone { faction } else { text::seat(&faction, &self.seat_name(seat)) }
     }
 
     /// The name of a seat without its faction.

@@ -96,6 +96,28 @@ pub const OVER: &str = "The match is over";
 pub const DRAW: &str = "Nobody wins alone";
 /// A bot thinks.
 pub const BOT_THINKS: &str = "A bot decides";
+/// What happened is being watched.
+pub const WATCHING: &str = "What just happened";
+/// Who looks on.
+pub const YOU: &str = "you";
+/// A bot plays a seat.
+pub const BOT: &str = "bot";
+/// A person plays a seat.
+pub const PERSON: &str = "person";
+/// Menu.
+pub const VIEW: &str = "View";
+/// Menu: the colors of the window.
+pub const THEME: &str = "Colors";
+/// Menu entries.
+pub const THEMES: [&str; 3] = ["As the system", "Dark", "Light"];
+/// Heading of what happened.
+pub const STORY: &str = "Story";
+/// Menu entry.
+pub const SHOW_STORY: &str = "Show the story";
+/// A forecast in which nobody would strike.
+pub const NO_BLOWS: &str = "No tile would strike";
+/// A strike without effect.
+pub const CANCELLED: &str = "cancelled";
 /// Only one option is left.
 pub const FORCED: &str = "There is only one option";
 /// Where the answer stays secret until all have answered.
@@ -156,8 +178,6 @@ pub const EVERYTHING: &str = "Everything";
 pub const PATH: &str = "File";
 /// Heading of what the option under the mouse would do.
 pub const PREVIEW: &str = "What this would do";
-/// Heading of what would happen, in order.
-pub const STEP_BY_STEP: &str = "Step by step";
 /// Heading of what the rules say about the position.
 pub const OVERLAY: &str = "Position";
 /// Nothing that can be seen would change.
@@ -249,12 +269,9 @@ pub fn piece_of(piece: &str, owner: &str) -> String {
     format!("{piece} of {owner}")
 }
 
-/// `Seat 1`, or `Seat 1 (Dragon Empire)`.
-pub fn seat(name: &str, faction: Option<&str>) -> String {
-    match faction {
-        Some(faction) => format!("{name} ({faction})"),
-        None => name.to_owned(),
-    }
+/// `Dragon Empire (Seat 1)`, where two seats play the same.
+pub fn seat(faction: &str, name: &str) -> String {
+    format!("{faction} ({name})")
 }
 
 /// `facing 2 (SE)`.
@@ -297,6 +314,11 @@ pub fn not_kept(error: &str) -> String {
 /// Who must decide.
 pub fn decides(seat: &str) -> String {
     format!("{seat} decides")
+}
+
+/// A status that ends.
+pub fn no_longer(status: &str) -> String {
+    format!("no longer {}", status.to_lowercase())
 }
 
 /// Who is about to give up.

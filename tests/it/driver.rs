@@ -13,6 +13,7 @@ use harena_editor::panel::spread::rows;
 use harena_editor::session::{Plan, Sources};
 use harena_editor::table::{Situation, Table};
 use harena_editor::tell::Teller;
+use harena_editor::theme::Wish;
 use harena_editor::{App, text};
 use harena_engine::chance::Rng;
 use harena_engine::decision::{Decision, Dimension, Form, Group, Listed};
@@ -49,6 +50,8 @@ pub struct Opening {
     pub scale: u32,
     /// Whether the table is covered between people.
     pub covers: bool,
+    /// By day instead of by night.
+    pub light: bool,
     /// How many play, if not as many as the game opens with.
     pub n_seats: Option<u8>,
     /// Settings that differ from their defaults.
@@ -62,6 +65,7 @@ impl Default for Opening {
             size: [1600.0, 1000.0],
             scale: 100,
             covers: false,
+            light: false,
             n_seats: None,
             settings: Settings::new(),
         }
@@ -86,9 +90,10 @@ impl Window {
             game: Some(game.to_owned()),
             ..Sources::default()
         };
-        let Opening { seed, size, scale, covers, n_seats, settings } = opening;
+        let Opening { seed, size, scale, covers, light, n_seats, settings } = opening;
+        let theme = if light { Wish::Light } else { Wish::Dark };
         let preferences =
-            Preferences { plays_back: false, scale, covers, ..Preferences::default() };
+            Preferences { plays_back: false, scale, covers, theme, ..Preferences::default() };
         let mut app = App::new(sources, preferences);
         let mut plan = Plan { seed, settings, ..app.session.plan.clone() };
         if game == "duel" {

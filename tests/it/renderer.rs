@@ -229,7 +229,9 @@ fn cross(a: (i64, i64), b: (i64, i64), c: (i64, i64)) -> i64 {
 /// A texture between its texels.
 fn sample(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     let [width, height] = texture.size;
-    let (x, y) = (u * width as f32 - 0.5, v * height as f32 - 0.5);
+    // A grain is repeated; places in the letters lie within.
+    let within = |part: f32| if (0.0..=1.0).contains(&part) { part } else { part.rem_euclid(1.0) };
+    let (x, y) = (within(u) * width as f32 - 0.5, within(v) * height as f32 - 0.5);
     let (left, top) = (x.floor(), y.floor());
     let texel = |right: f32, down: f32| {
         let column = (left + right).clamp(0.0, width as f32 - 1.0) as usize;

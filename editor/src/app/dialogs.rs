@@ -52,8 +52,8 @@ impl App {
         self.concede_dialog(ctx, wishes);
         if let (true, Some(play)) = (self.dialogs.reference, &self.session.play) {
             let (game, book) = (&*play.game, &play.book);
-            let (shown, colors) = (&self.scenery.shown, &self.scenery.colors);
-            let view = View { game, book, shown, colors, fights: false };
+            let (shown, liveries) = (&self.scenery.shown, &self.scenery.liveries);
+            let view = View { game, book, shown, liveries, fights: false };
             let (faction, open) = (&mut self.dialogs.faction, &mut self.dialogs.reference);
             reference::reference_ui(ctx, view, faction, open);
         }
@@ -116,10 +116,10 @@ impl App {
         let window = panel::centered(ctx, Window::new(text::CONCEDE)).open(&mut open);
         window.collapsible(false).resizable(false).show(ctx, |ui| {
             ui.label(RichText::new(text::gives_up(&name)).strong());
-            ui.label(RichText::new(text::CONCEDE_SURELY).color(theme::WEAK));
+            ui.label(RichText::new(text::CONCEDE_SURELY).color(theme::now().ink3));
             ui.horizontal(|ui| {
                 let plays_on = ui.button(text::PLAY_ON).clicked();
-                let color = RichText::new(text::CONCEDES_NOW).color(theme::BAD);
+                let color = RichText::new(text::CONCEDES_NOW).color(theme::now().down);
                 let gives_up = ui.button(color).clicked();
                 decided = (plays_on || gives_up).then_some(gives_up);
             });
@@ -170,7 +170,7 @@ fn path_ui(
         let label = ui.label(text::PATH);
         ui.add(TextEdit::singleline(text).desired_width(500.0)).labelled_by(label.id);
         if !error.is_empty() {
-            ui.label(RichText::new(error.as_str()).color(theme::BAD));
+            ui.label(RichText::new(error.as_str()).color(theme::now().down));
         }
         if ui.button(verb).clicked() {
             chosen = Some(PathBuf::from(text.trim()));

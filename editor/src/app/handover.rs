@@ -7,7 +7,7 @@ use harena_engine::state::{State, ZoneList};
 
 use super::App;
 use crate::panel::top::SeeAs;
-use crate::scene::seat_colors;
+use crate::scene::seat_liveries;
 use crate::tell::Teller;
 use crate::{text, theme};
 
@@ -63,17 +63,17 @@ impl App {
             (play.game.title.clone(), teller.seat(seat))
         });
         let color = self.session.play.as_ref().and_then(|play| {
-            let colors = seat_colors(&play.game, &play.book, play.now().state());
-            colors.get(seat.index()).copied()
+            let liveries = seat_liveries(&play.game, &play.book, play.now().state());
+            liveries.get(seat.index()).map(|livery| livery.text())
         });
         let mut goes_on = ui.input(|input| input.key_pressed(Key::Enter));
         CentralPanel::default().show(ui, |ui| {
             ui.vertical_centered(|ui| {
                 ui.add_space(ui.available_height() * 0.35);
-                ui.label(RichText::new(game).size(16.0).color(theme::WEAK));
+                ui.label(RichText::new(game).size(16.0).color(theme::now().ink3));
                 let title = RichText::new(text::pass_to(&name)).size(24.0).strong();
-                ui.label(title.color(color.unwrap_or(theme::TEXT)));
-                ui.label(RichText::new(text::COVERED).color(theme::WEAK));
+                ui.label(title.color(color.unwrap_or(theme::now().ink2)));
+                ui.label(RichText::new(text::COVERED).color(theme::now().ink3));
                 ui.add_space(12.0);
                 goes_on |= ui.button(RichText::new(text::GO_ON).size(16.0)).clicked();
                 ui.add_space(24.0);

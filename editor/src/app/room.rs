@@ -1,6 +1,6 @@
-//! How the window is divided, and the panel at its right.
+//! How the window is divided, and the panels at its sides.
 
-use egui::{Panel, Ui};
+use egui::{Frame, Margin, Panel, Pos2, Rect, Ui, pos2};
 
 use super::scenery::Scenery;
 use crate::panel::{self, Desk};
@@ -10,15 +10,16 @@ use crate::table;
 #[derive(Clone, Copy)]
 pub(super) struct Room {
     class: (u16, u16),
-    /// The panel of the seats.
+    /// The band of the seats.
     pub left: f32,
+    /// The column of what can be done.
     right: f32,
-    log: f32,
+    /// The column of what happened; nothing where it is folded.
+    story: Option<f32>,
+    /// How high the inspector is.
     inspector: f32,
 }
 
-/// The height of an inspector with nothing to show.
-const SHUT: f32 = 44.0;
 /// How long the inspector stays open with nothing to show, in seconds.
 const LINGERS: f64 = 0.6;
 
@@ -36,10 +37,7 @@ impl Inspection {
     fn settle(&mut self, ui: &Ui, shows: bool, height: f32) {
         let (now, mouse) = ui.input(|input| (input.time, input.pointer.hover_pos()));
         let column = ui.available_rect_before_wrap();
-        let lower = egui::Rect::from_x_y_ranges(
-            column.x_range(),
-            column.bottom() - height..=column.bottom() - SHUT,
-        );
+        let lower = column.with_min_y(column.bottom() - height);
         if shows {
             self.last = now;
             self.is_open |= !mouse.is_some_and(|mouse| lower.contains(mouse));
@@ -52,14 +50,15 @@ impl Inspection {
 }
 
 impl Room {
-    pub fn of(window: egui::Vec2) -> Room {
-        let height = window.y - 70.0;
+    pub fn of(window: egui::Vec2, story: bool) -> Room {
+        let wide = window.x >= 1280.0;
+        let left = if window.x >= 1100.0 { 256.0 } else { (window.x * 0.21).max(180.0) };
         Room {
             class: ((window.x / 200.0) as u16, (window.y / 120.0) as u16),
-            left: (window.x * 0.225).clamp(170.0, 290.0),
-            right: (window.x * 0.27).clamp(200.0, 320.0),
-            log: height * if height < 560.0 { 0.17 } else { 0.22 },
-            inspector: height * if height < 560.0 { 0.22 } else { 0.25 },
+            left,
+            right: if window.x >= 1720.0 { 320.0 } else { (window.x * 0.2).clamp(216.0, 280.0) },
+            story: (story && wide).then_some(if window.x >= 1720.0 { 288.0 } else { 228.0 }),
+            inspector: ((window.y - 90.0) * 0.46).max(120.0),
         }
     }
 
@@ -67,41 +66,91 @@ impl Room {
     pub fn id(self, panel: &str) -> egui::Id {
         egui::Id::unique((panel, self.class))
     }
+
+    /// A bar at the top or bottom, without ground or line.
+    pub fn bar(self, panel: Panel, height: f32) -> Panel {
+        let margin = Margin { left: 16, right: 16, top: 4, bottom: 4 };
+        let frame = Frame::new().inner_margin(margin);
+        panel.resizable(false).show_separator_line(false).exact_size(height).frame(frame)
+    }
+
+    fn column(self, panel: Panel, width: f32) -> Panel {
+        let frame = Frame::new().inner_margin(Margin { left: 8, right: 12, top: 4, bottom: 0 });
+        panel.resizable(true).show_separator_line(false).default_size(width).frame(frame)
+    }
+
+    /// Where the lamp hangs: over the middle of the board.
+    pub fn light(self, whole: Rect) -> Pos2 {
+        let right = self.right + self.story.unwrap_or(0.0);
+        pos2((whole.left() + self.left + whole.right() - right) / 2.0, whole.center().y - 10.0)
+    }
 }
 
-/// Draws the decision, the inspector and the log.
+/// Draws the band of the seats.
+pub(super) fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
+    let frame = Frame::new().inner_margin(Margin { left: 16, right: 8, top: 4, bottom: 0 });
+    let band = room.column(Panel::left(room.id("seats")), room.left).frame(frame);
+    band.show(ui, |ui| panel::seats::seats_ui(ui, desk));
+}
+
+/// Draws what happened, what can be done, and below it the inspector.
 pub(super) fn right_ui(
     ui: &mut Ui,
     desk: &mut Desk,
     (scenery, inspection): (&Scenery, &mut Inspection),
     room: Room,
 ) {
-    Panel::right(room.id("right")).resizable(true).default_size(room.right).show(ui, |ui| {
-        let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
-            Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
-            None => 0..0,
-        };
-        Panel::bottom(room.id("log")).resizable(true).default_size(room.log).show(ui, |ui| {
+    if let Some(width) = room.story {
+        room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
+            let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
+                Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
+                None => 0..0,
+            };
             panel::log::log_ui(ui, desk, &scenery.log, lit);
         });
-        inspection.settle(ui, desk.table.focus().is_some(), room.inspector);
-        if inspection.is_open {
-            let inspector = Panel::bottom(room.id("inspector")).resizable(true);
-            inspector.default_size(room.inspector).show(ui, |ui| {
-                panel::inspector::inspector_ui(ui, desk);
-            });
+    }
+    room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
+        let over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
+        let shows = desk.table.focus().is_some() && !over;
+        inspection.settle(ui, shows, room.inspector);
+        if inspection.is_open && !over {
+            let lower = Panel::bottom(room.id("inspector")).resizable(true);
+            let lower = lower.show_separator_line(false).default_size(room.inspector);
+            lower.frame(Frame::NONE).show(ui, |ui| panel::inspector::inspector_ui(ui, desk));
         } else {
-            let shut = Panel::bottom("shut").resizable(false).default_size(SHUT);
-            shut.show(ui, panel::inspector::shut_ui);
+            // Something stands in for it: what comes after keeps its identity, and a click lasts
+            // over several frames.
+            let shut = Panel::bottom("shut").resizable(false).show_separator_line(false);
+            shut.exact_size(0.0).frame(Frame::NONE).show(ui, |_| {});
         }
         egui::CentralPanel::no_frame().show(ui, |ui| {
-            egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]).show(
-                ui,
-                |ui| {
-                    panel::decision::decision_ui(ui, desk);
-                    panel::outlook::outlook_ui(ui, desk);
-                },
-            );
+            let scroll = egui::ScrollArea::vertical().id_salt("decision");
+            scroll.auto_shrink([false, false]).show(ui, |ui| {
+                panel::decision::decision_ui(ui, desk);
+                panel::outlook::outlook_ui(ui, desk);
+                ui.add_space(12.0);
+            });
         });
+    });
+}
+
+/// Draws the banner, and below it the board with what lies by it. `board_room` is how much room
+/// they had in the last frame.
+pub(super) fn center_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    board_room: &mut egui::Vec2,
+    (turned, instant): (bool, Option<panel::board::Instant>),
+) {
+    egui::CentralPanel::no_frame().show(ui, |ui| {
+        let mut banner = ui.new_child(egui::UiBuilder::new().max_rect(ui.max_rect()));
+        panel::prompt::prompt_ui(&mut banner, desk);
+        let used = banner.min_rect().height() + 8.0;
+        ui.allocate_space(egui::vec2(ui.available_width(), used));
+        let room = ui.available_size_before_wrap();
+        if std::mem::replace(board_room, room) != room {
+            ui.ctx().request_repaint();
+        }
+        panel::board::board_ui(ui, desk, turned, instant);
     });
 }

@@ -1,6 +1,5 @@
 //! What is drawn, worked out once for every change.
 
-use egui::Color32;
 use harena_engine::decision::Explained;
 use harena_engine::game::Game;
 use harena_engine::id::*;
@@ -14,6 +13,7 @@ use crate::panel::log::LogLine;
 use crate::panel::top::SeeAs;
 use crate::panel::zones::slots_of;
 use crate::scene::{self, Places, View};
+use crate::theme::Livery;
 
 /// What is drawn.
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub(super) struct Scenery {
     pub viewer: Seat,
     pub shown: Shown,
     pub before: Shown,
-    pub colors: Vec<Color32>,
+    pub liveries: Vec<Livery>,
     pub explained: Explained,
     pub log: Vec<LogLine>,
     log_key: Option<(u64, Seat, bool)>,
@@ -75,14 +75,14 @@ impl App {
             None => scenery.shown.clone(),
         };
         scenery.fights = table.playback.at.is_some() || scene::fights(&now.log.entries);
-        scenery.colors = scene::seat_colors(&play.game, &play.book, now.state());
+        scenery.liveries = scene::seat_liveries(&play.game, &play.book, now.state());
         let log_key = Some((self.session.revision, scenery.viewer, all));
         if scenery.log_key != log_key {
             scenery.log_key = log_key;
             let (game, book) = (&*play.game, &play.book);
             let shown = &scene::shown_to(game, now.state(), scenery.viewer, all);
-            let colors = &scenery.colors;
-            let view = View { game, book, shown, colors, fights: false };
+            let liveries = &scenery.liveries;
+            let view = View { game, book, shown, liveries, fights: false };
             let viewer = scenery.viewer;
             let reader = (!all).then_some(viewer);
             scenery.log = panel::log::lines(view.teller(), &now.log.entries, reader);

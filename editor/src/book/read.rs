@@ -12,7 +12,7 @@ use super::{
     Article, CellSign, Declared, Foretold, Ground, Label, Pattern, PieceSign, Shape, Sheet,
     initials, readable,
 };
-use crate::theme;
+use crate::draw::icon;
 
 pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) -> Label {
     let look = looks.get(table).and_then(|table| looks_entry(table, name));
@@ -33,7 +33,7 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
         letter: letter.map_or_else(|| initials(&title), str::to_owned),
         text: field("text").map_or(text, str::to_owned),
         color: field("color").and_then(color_of),
-        icon: field("icon").or_else(|| field("as")).unwrap_or("").to_owned(),
+        icon: field("as").or_else(|| field("icon")).unwrap_or("").to_owned(),
         shown: !flag("hide").unwrap_or(false) && flag("show").unwrap_or(true),
         quiet: flag("quiet").unwrap_or(false),
         sided: flag("sided").unwrap_or(false),
@@ -41,6 +41,7 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
         none_while: field("none_while").unwrap_or("").to_owned(),
         max_var: field("max_var").unwrap_or("").to_owned(),
         max: number("max").or_else(|| number("n")),
+        sign: field("icon").and_then(icon),
         title,
     }
 }
@@ -84,19 +85,10 @@ pub(super) fn order(looks: &Value, table: &str, names: &Names) -> Vec<usize> {
     order
 }
 
-/// The colors of the board, those of the theme where the looks name none.
+/// The colors of the board that the looks name.
 pub(super) fn ground(looks: &Value) -> Ground {
-    let theme = Ground::default();
-    let color = |path: &str, other: Color32| {
-        looks.pointer(path).and_then(Value::as_str).and_then(color_of).unwrap_or(other)
-    };
-    Ground {
-        background: color("/background", theme.background),
-        cell: color("/board/cell", theme.cell),
-        line: color("/board/line", theme.line),
-        legal: color("/board/legal", theme.legal),
-        coordinates: color("/board/coordinates", theme.coordinates),
-    }
+    let color = |path: &str| looks.pointer(path).and_then(Value::as_str).and_then(color_of);
+    Ground { background: color("/background"), cell: color("/board/cell") }
 }
 
 /// By how much the pieces of each seat are shown rotated, besides their own facing.
@@ -117,7 +109,7 @@ pub(super) fn signs(looks: &Value, names: &Names) -> Vec<(VarId, i32, String)> {
     list.into_iter().flatten().filter_map(sign).collect()
 }
 
-pub(super) fn seats(game: &Game, looks: &Value) -> Vec<(Color32, Shape)> {
+pub(super) fn seats(game: &Game, looks: &Value) -> Vec<(Option<Color32>, Shape)> {
     let entry = |seat: usize| {
         let look = looks.get("seats").and_then(|seats| seats.get(seat));
         let shapes = looks.get("shapes").or_else(|| looks.get("shape"));
@@ -127,8 +119,7 @@ pub(super) fn seats(game: &Game, looks: &Value) -> Vec<(Color32, Shape)> {
             .and_then(Value::as_str)
             .or_else(|| look.and_then(Value::as_str));
         let color = look.and_then(|look| look.get("color")).and_then(Value::as_str);
-        let color = color.and_then(color_of).unwrap_or_else(|| theme::seat_color(seat));
-        (color, Shape::of(shape.unwrap_or(""), seat))
+        (color.and_then(color_of), Shape::of(shape.unwrap_or(""), seat))
     };
     (0..usize::from(game.n_seats)).map(entry).collect()
 }
@@ -150,6 +141,27 @@ pub(super) fn faction_colors(looks: &Value) -> BTreeMap<String, Color32> {
         text.and_then(color_of)
     };
     factions.iter().filter_map(|(id, look)| Some((id.clone(), color(look)?))).collect()
+}
+
+/// The emblems of factions.
+pub(super) fn faction_icons(looks: &Value) -> BTreeMap<String, char> {
+    let factions = looks.get("factions").and_then(Value::as_object);
+    let emblem = |look: &Value| look.get("emblem").and_then(Value::as_str).and_then(icon);
+    let entries = factions.into_iter().flatten();
+    entries.filter_map(|(id, look)| Some((id.clone(), emblem(look)?))).collect()
+}
+
+/// What the looks of factions say about their own definitions.
+pub(super) fn faction_pieces(looks: &Value) -> BTreeMap<(String, String), PieceSign> {
+    let mut all = BTreeMap::new();
+    let factions = looks.get("factions").and_then(Value::as_object);
+    for (faction, look) in factions.into_iter().flatten() {
+        let table = look.get("pieces").and_then(Value::as_object);
+        for (id, look) in table.into_iter().flatten() {
+            all.insert((faction.clone(), id.clone()), piece_sign(look));
+        }
+    }
+    all
 }
 
 /// A color written as `#rrggbb`.
@@ -213,13 +225,18 @@ pub(super) fn pieces(looks: &Value) -> BTreeMap<String, PieceSign> {
     let parts = ["factions", "contents"].into_iter().filter_map(|key| looks.get(key)?.as_object());
     let all = std::iter::once(looks).chain(parts.flat_map(|part| part.values()));
     let tables = all.filter_map(|looks| looks.get("pieces")?.as_object());
-    let sign = |(id, look): (&String, &Value)| {
-        let field = |key: &str| look.get(key).and_then(Value::as_str).map(str::to_owned);
-        let letter = field("letter").or_else(|| field("glyph"));
-        let color = field("color").and_then(|color| color_of(&color));
-        (id.clone(), PieceSign { title: field("title"), letter, color })
-    };
-    tables.flatten().map(sign).collect()
+    tables.flatten().map(|(id, look)| (id.clone(), piece_sign(look))).collect()
+}
+
+fn piece_sign(look: &Value) -> PieceSign {
+    let field = |key: &str| look.get(key).and_then(Value::as_str).map(str::to_owned);
+    let color = field("color").and_then(|color| color_of(&color));
+    PieceSign {
+        title: field("title"),
+        letter: field("letter").or_else(|| field("glyph")),
+        color,
+        icon: field("icon").and_then(|name| icon(&name)),
+    }
 }
 
 /// Whether the cells of a verb may be chosen in any order.

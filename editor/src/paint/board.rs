@@ -1,19 +1,23 @@
-//! Drawing the board: cells, pieces, links, lines of fire, ghosts and strikes.
+//! Drawing what stands on the board: pieces, links, lines of fire, ghosts and strikes.
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, vec2};
+use egui::{Color32, Painter, Pos2, Rect, Vec2, vec2};
 use harena_engine::board::{BoardKind, Cell, CellSet};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
 
+use super::face::Number;
 use super::face::{self, Body, Face};
 use super::geometry::{Form, Layout};
-use super::tile::{self, Spot as Place};
-use super::{face::Number, icon, lettering, middle};
+use super::tile::{self, Place, Pose};
+use super::{figure, icon, plate};
 use crate::book::{Label, Pattern};
+use crate::draw::{self, Letters, Pen, outline};
 use crate::links::{self, Shown};
 use crate::scene::View;
-use crate::theme;
+use crate::theme::{self, paper};
+
+pub use super::tile::alone as draw_alone;
 
 /// A board being drawn.
 pub struct Canvas<'a> {
@@ -23,6 +27,8 @@ pub struct Canvas<'a> {
     pub layout: &'a Layout,
     /// What is shown.
     pub view: View<'a>,
+    /// Cells about which something is said.
+    pub told: CellSet,
 }
 
 /// The most pieces of one cell that are looked at.
@@ -41,6 +47,8 @@ pub struct CellLook {
     pub culprit: bool,
     /// Whether it is part of what is put together.
     pub chosen: bool,
+    /// Whether its piece is the one that is being used or looked at.
+    pub picked: bool,
 }
 
 impl<'a> Canvas<'a> {
@@ -48,70 +56,67 @@ impl<'a> Canvas<'a> {
         self.layout.screen_from_cell(&self.view.game.board, cell)
     }
 
-    pub(super) fn spot(&self, cell: Cell) -> Place<'a> {
+    /// Where a piece on a cell is drawn: a little smaller than its cell.
+    pub(super) fn place(&self, cell: Cell) -> Place {
+        let part = if self.layout.form() == Form::Hex { 0.95 } else { 1.0 };
         Place {
-            painter: self.painter,
             form: self.layout.form(),
             center: self.center(cell),
-            radius: self.layout.radius(),
+            radius: self.layout.radius() * part,
             n_directions: self.view.game.board.n_directions(),
             rotation: self.layout.rotation(),
         }
     }
 
-    /// Draws links between the cells of a graph.
-    pub fn draw_ways(&self) {
+    /// Draws with a pen, anew in each frame.
+    pub(super) fn fresh(&self, draw: impl FnOnce(&mut Pen)) {
+        let mut pen = Pen::new(self.painter.ctx().pixels_per_point());
+        draw(&mut pen);
+        draw::show(self.painter, pen.done());
+    }
+
+    /// Draws plate and cells, and what is to be seen of empty ones.
+    pub fn draw_ground(&self, look: impl Fn(Cell) -> CellLook) {
         let board = &self.view.game.board;
-        if board.kind() != BoardKind::Graph {
-            return;
+        let told = self.told.iter().next().is_some();
+        let plate = plate::Plate { board, book: self.view.book, layout: self.layout, told };
+        plate.show(self.painter);
+        self.fresh(|pen| {
+            board.cells().iter().for_each(|cell| self.draw_free(pen, cell, look(cell)));
+        });
+    }
+
+    /// What is to be seen of a cell itself.
+    fn draw_free(&self, pen: &mut Pen, cell: Cell, look: CellLook) {
+        if let Some((label, pattern)) = self.hole_at(cell) {
+            self.draw_hole(pen, cell, label, *pattern);
         }
-        for cell in board.cells() {
-            for near in board.neighbors(cell).iter().filter(|near| near.0 > cell.0) {
-                let ends = [self.center(cell), self.center(near)];
-                self.painter.line_segment(ends, Stroke::new(3.0, self.view.book.ground.line));
+        self.draw_legal(pen, cell, look);
+    }
+
+    /// The outline of an empty cell that can be chosen, and a light on the one pointed at.
+    fn draw_legal(&self, pen: &mut Pen, cell: Cell, look: CellLook) {
+        let now = theme::now();
+        let place = Place { radius: self.layout.radius(), ..self.place(cell) };
+        let (points, inner) = match self.view.game.board.kind() {
+            BoardKind::Line => (self.lane_field(cell), self.lane_field(cell)),
+            BoardKind::Hex | BoardKind::Square | BoardKind::Graph => {
+                (place.outline(0.90), place.outline(0.93))
             }
+        };
+        if look.pointed {
+            pen.flat(&inner, now.ink1.gamma_multiply(0.07));
+        }
+        if look.lit && self.view.shown.state.at(cell).is_none() {
+            pen.line(&points, true, (now.legal.1, now.legal.0));
         }
     }
 
-    /// Draws an empty cell.
-    pub fn draw_cell(&self, cell: Cell, look: CellLook) {
-        let spot = self.spot(cell);
-        let level = f32::from(self.view.game.board.level(cell).clamp(0, 4));
-        let ground = self.view.book.ground;
-        let base = theme::mix(ground.cell, ground.line, level * 0.2);
-        let fill = match (look.pointed, look.lit) {
-            (true, true) => theme::mix(ground.legal, theme::LIT, 0.3),
-            (false, true) => ground.legal,
-            (true, false) => theme::mix(base, theme::CURSOR, 0.07),
-            (false, false) => base,
-        };
-        let corners = spot.form.corners(spot.center, spot.radius * 0.985);
-        let signs = self.view.book.cells.iter().filter(|sign| sign.cells.contains(cell));
-        let sign_color = signs.clone().filter_map(|sign| sign.label.color).next_back();
-        let strength = if look.lit { 0.2 } else { 0.45 };
-        let fill = sign_color.map_or(fill, |color| theme::mix(fill, color, strength));
-        let edge = match look.lit {
-            true => Stroke::new(1.5, theme::LIT),
-            false => Stroke::new(1.0, ground.line),
-        };
-        self.painter.add(Shape::convex_polygon(corners, fill, edge));
-        for sign in signs {
-            self.draw_sign(spot, &sign.label, sign.pattern);
-        }
-        if let Some((label, pattern)) = self.hole_at(cell) {
-            return self.draw_hole(spot, label, *pattern);
-        }
-        if self.view.shown.state.at(cell).is_none() && spot.radius > 18.0 {
-            let at = spot.center + vec2(0.0, spot.radius * 0.72);
-            let font = FontId::proportional((spot.radius * 0.16).clamp(8.0, 12.0));
-            let name = self.view.game.board.name(cell);
-            let at = if spot.form == Form::Hex {
-                spot.center
-            } else {
-                at - vec2(0.0, spot.radius * 0.14)
-            };
-            self.painter.text(at, Align2::CENTER_CENTER, name, font, ground.coordinates);
-        }
+    /// The front of a space of a lane.
+    fn lane_field(&self, cell: Cell) -> Vec<Pos2> {
+        let unit = self.layout.unit;
+        let center = self.center(cell) + vec2(0.0, unit * 0.44);
+        outline::rounded_rect(Rect::from_center_size(center, vec2(0.94, 0.26) * unit), 4.0)
     }
 
     /// How the looks want a cell to be shown that has no ground.
@@ -121,50 +126,62 @@ impl<'a> Canvas<'a> {
         self.view.book.hole.as_ref().filter(|_| bare)
     }
 
-    fn draw_hole(&self, spot: Place, label: &Label, pattern: Pattern) {
-        let color = label.color.unwrap_or(theme::BACKGROUND);
-        let corners = spot.form.corners(spot.center, spot.radius * 0.97);
-        self.painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
-        let ink = theme::mix(color, theme::INK, 0.55);
-        let wide = if spot.form == Form::Square { 1.3 } else { 0.9 };
-        icon::pattern(self.painter, pattern, (spot.center, spot.apothem(wide)), ink);
-        let room = vec2(spot.apothem(1.6), spot.apothem(0.9));
-        let largest = (spot.radius * 0.2).clamp(8.0, 16.0);
-        let galley = lettering::fitted(self.painter, &label.title, (largest, room), theme::INK);
-        let at = spot.center - vec2(0.0, galley.size().y / 2.0);
-        self.painter.galley(at, galley, theme::INK);
-    }
-
-    /// Draws the pattern and the letter of a tag of a cell.
-    fn draw_sign(&self, spot: Place, label: &Label, pattern: Pattern) {
-        let color = label.color.unwrap_or(theme::WEAK);
-        icon::pattern(self.painter, pattern, (spot.center, spot.apothem(0.8)), color);
-        if !label.letter.is_empty() {
-            let at = spot.center - vec2(0.0, spot.apothem(0.66));
-            let font = FontId::proportional((spot.radius * 0.24).clamp(9.0, 18.0));
-            let ink = theme::mix(color, theme::INK, 0.5);
-            self.painter.text(at, Align2::CENTER_CENTER, &label.letter, font, ink);
+    fn draw_hole(&self, pen: &mut Pen, cell: Cell, label: &Label, pattern: Pattern) {
+        let place = self.place(cell);
+        let color = label.color.unwrap_or(Color32::from_rgb(0x3a, 0x15, 0x18));
+        let field = place.outline(0.96);
+        let black = Color32::from_rgb(0x0b, 0x06, 0x06);
+        pen.flat(&field, black);
+        let middle = place.center;
+        pen.glow(middle, place.apothem(0.85), (color, black));
+        icon::pattern(pen, pattern, (middle, place.apothem(0.7)), color);
+        let ink = Color32::from_rgb(0xe0, 0x7a, 0x6e);
+        if let Some(sign) = label.sign {
+            pen.icon(middle - vec2(0.0, place.apothem(0.15)), sign, place.apothem(0.7), ink);
         }
+        let at = middle + vec2(0.0, place.apothem(if label.sign.is_some() { 0.6 } else { 0.1 }));
+        let how = (Letters::Heading, (place.radius * 0.17).clamp(9.0, 18.0), ink);
+        pen.name(at, &label.title, how, place.apothem(1.7));
     }
 
     /// Draws the frames of a cell, over its piece.
-    pub fn draw_frame(&self, cell: Cell, look: CellLook) {
-        let spot = self.spot(cell);
-        let frame = |part: f32, width: f32, color: Color32| {
-            let corners = spot.form.corners(spot.center, spot.radius * part);
-            self.painter.add(Shape::closed_line(corners, Stroke::new(width, color)));
-        };
-        if look.lit && self.view.shown.state.at(cell).is_some() {
-            frame(0.965, 2.5, theme::LIT);
+    pub fn draw_frames(&self, look: impl Fn(Cell) -> CellLook) {
+        self.fresh(|pen| {
+            for cell in self.view.game.board.cells() {
+                self.draw_frame(pen, cell, look(cell));
+            }
+        });
+    }
+
+    fn frame(&self, cell: Cell, by: f32) -> Vec<Pos2> {
+        if self.view.game.board.kind() == BoardKind::Line {
+            return outline::grown(&self.lane_field(cell), by);
+        }
+        let place = self.place(cell);
+        let part = if place.form == Form::Square { 0.955 } else { 1.0 };
+        outline::grown(&place.outline(part), by)
+    }
+
+    fn draw_frame(&self, pen: &mut Pen, cell: Cell, look: CellLook) {
+        let now = theme::now();
+        let held = self.view.shown.state.at(cell).is_some();
+        if look.lit && held {
+            pen.line(&self.frame(cell, 1.0), true, (2.5, now.legal.0));
+        }
+        if look.pointed && held {
+            pen.line(&self.frame(cell, 3.0), true, (2.0, Color32::WHITE));
+        }
+        if look.picked && held {
+            pen.line(&self.frame(cell, 3.5), true, (3.0, now.accent));
         }
         if look.chosen {
-            frame(0.93, 4.0, theme::CURSOR);
+            pen.line(&self.frame(cell, 3.5), true, (4.0, now.accent));
         }
         if look.culprit {
-            frame(0.9, 3.0, theme::BAD);
+            pen.dashed(&self.frame(cell, 1.5), true, (4.0, 6.0), (3.0, now.down));
         }
         if look.cursor {
-            frame(0.8, 2.0, theme::CURSOR);
+            pen.dashed(&self.frame(cell, -5.0), true, (7.0, 5.0), (2.0, now.ink1));
         }
     }
 
@@ -172,111 +189,151 @@ impl<'a> Canvas<'a> {
     pub fn draw_pieces(&self, cell: Cell) {
         let (grounds, rest): (Vec<Face>, Vec<Face>) = stack(&self.view.shown.state, cell)
             .into_iter()
-            .map(|id| self.face(id))
+            .map(|id| self.face(id, cell))
             .partition(|face| face.body == Body::Floor);
-        let spot = self.spot(cell);
-        grounds.iter().rev().for_each(|face| tile::draw(spot, face));
-        if self.view.game.board.kind() == BoardKind::Line {
-            return self.draw_on_line(spot, rest);
+        let place = self.place(cell);
+        let line = self.view.game.board.kind() == BoardKind::Line;
+        if !line {
+            grounds.iter().rev().for_each(|face| self.piece(place, face, Pose::default()));
+        }
+        if line {
+            return self.draw_on_line(cell, rest);
         }
         let figures = rest.iter().any(|face| face.body == Body::Disc);
         if !grounds.is_empty() || (figures && rest.len() > 1) {
-            return draw_figures(spot, &grounds, &rest);
+            return draw_figures(self.painter, place, &grounds, &rest);
         }
         let shift = self.layout.unit * 0.05;
         for (depth, face) in rest.iter().enumerate().take(4).rev() {
-            let center = spot.center + vec2(0.0, shift * depth as f32);
-            tile::draw(Place { center, ..spot }, face);
+            let center = place.center + vec2(0.0, shift * depth as f32);
+            self.piece(Place { center, ..place }, face, Pose::default());
         }
         if rest.len() > 1 {
-            let at = self.center(cell) + vec2(0.0, self.layout.radius() * 1.05);
-            self.draw_tag(at, &rest.len().to_string(), theme::SHIELD);
+            let at = place.center + vec2(0.0, place.radius * 0.95);
+            let text = rest.len().to_string();
+            self.fresh(|pen| self.draw_tag(pen, at, &text, paper::INK));
         }
     }
 
-    /// Draws the pieces of a space of a line: letters in the figures, the name of the first one
-    /// that somebody owns above, what lies on it below.
-    fn draw_on_line(&self, spot: Place, mut faces: Vec<Face>) {
-        let named = faces.iter().position(|face| face.body == Body::Disc && face.shape.is_some());
-        let mut outside = None;
-        if let Some(face) = named.and_then(|at| faces.get_mut(at)) {
-            outside = Some(face.clone());
-            face.badges.clear();
-            face.title.clone_from(&face.letter);
-        }
-        let (grounds, figures): (Vec<Face>, Vec<Face>) =
-            faces.into_iter().partition(|face| face.body != Body::Disc);
-        grounds.iter().rev().for_each(|face| tile::draw(spot, face));
-        draw_figures(spot, &[], &figures);
-        if let Some(face) = outside {
-            middle::draw_outside(spot, &face, self.layout.unit * 0.98);
-        }
+    fn piece(&self, place: Place, face: &Face, pose: Pose) {
+        tile::show(self.painter, place, face, pose);
+    }
+
+    /// Draws the pieces of a space of a lane: those that stand there, and tokens before their feet.
+    fn draw_on_line(&self, cell: Cell, faces: Vec<Face>) {
+        let unit = self.layout.unit;
+        let (figures, others): (Vec<Face>, Vec<Face>) =
+            faces.into_iter().partition(|face| face.body == Body::Disc);
+        let feet = plate::lane_feet(self.layout, self.center(cell));
+        let height = (unit * 1.18).min(150.0);
+        let n = figures.len();
+        let figure = |pen: &mut Pen, at: usize, face: &Face| {
+            let right = (at as f32 - (n as f32 - 1.0) / 2.0) * unit * 0.32;
+            let height = if face.owned { height } else { height * 0.55 };
+            figure::fighter(pen, feet + vec2(right, 0.0), height, face);
+        };
+        let token = |pen: &mut Pen, at: usize, face: &Face| {
+            let at = self.center(cell) + vec2(0.0, unit * (0.44 + 0.2 * at as f32));
+            let ink = theme::now().ink2;
+            pen.name(at, &face.title, (Letters::Plain, 13.0, ink), unit * 0.9);
+        };
+        self.fresh(|pen| {
+            figures.iter().enumerate().for_each(|(at, face)| figure(pen, at, face));
+            let named = others.iter().filter(|face| !face.title.is_empty());
+            named.enumerate().for_each(|(at, face)| token(pen, at, face));
+        });
     }
 
     /// What a piece shows.
-    pub fn face(&self, id: PieceId) -> Face {
-        self.view.face(id)
+    pub fn face(&self, id: PieceId, cell: Cell) -> Face {
+        let mut face = self.view.face(id);
+        face.stone_is_told = face.body == Body::Site && self.told.contains(cell);
+        face
     }
 
     /// Draws the links of a piece to its neighbors, or with `all` also those that go farther.
-    pub fn draw_links(&self, shown: &Shown, id: PieceId, all: bool) {
+    pub fn draw_links(
+        &self,
+        pen: &mut Pen,
+        shown: &Shown,
+        id: PieceId,
+        (all, ghost): (bool, bool),
+    ) {
         for link in links::links_of(shown.scene(self.view.game), id) {
             let (Some(from), Some(to)) =
                 (shown.state.piece(link.from).cell(), shown.state.piece(link.to).cell())
             else {
                 continue;
             };
-            let color = if link.snare { theme::SNARE } else { theme::LINK };
+            let color = if link.snare { paper::MAGENTA } else { paper::TEAL };
             let (from, to) = (self.center(from), self.center(to));
             if link.sided {
-                self.draw_joint(from, to, color);
+                self.draw_cord(pen, (from, to), color, ghost);
             } else if all {
-                icon::dotted(self.painter, from, to, color.gamma_multiply(0.8));
+                pen.dashed(&[from, to], false, (2.0, 8.0), (3.0, color));
             }
         }
     }
 
-    /// A short bridge over the border of two neighbors, pointing to the one reached.
-    fn draw_joint(&self, from: Pos2, to: Pos2, color: Color32) {
-        let way = to - from;
-        let (start, end) = (from + way * 0.42, from + way * 0.62);
-        for (width, color) in [(7.0, theme::FACE), (3.5, color)] {
-            self.painter.line_segment([start, end], Stroke::new(width, color));
+    /// A cord over the border of two neighbors with a ball at the one reached.
+    fn draw_cord(&self, pen: &mut Pen, (from, to): (Pos2, Pos2), color: Color32, ghost: bool) {
+        let along = (to - from).normalized();
+        let middle = from.lerp(to, 0.5);
+        let half = (self.layout.radius() * 0.25).clamp(5.0, 20.0);
+        let (start, end) = (middle - along * half, middle + along * half);
+        let thick = (self.layout.radius() * 0.074).clamp(2.5, 6.0);
+        pen.cord(start, end, (thick * 1.8, paper::HALO));
+        if ghost {
+            pen.dashed(&[start, end], false, (thick, thick), (thick, color));
+        } else {
+            pen.cord(start, end, (thick, color));
         }
-        self.painter.circle(end, 4.5, color, Stroke::new(1.5, theme::FACE));
+        pen.token(end, thick * 1.1, color, (thick * 0.4, paper::HALO));
     }
 
     /// Draws where the attacks of a piece go, and what they hit.
-    pub fn draw_fire(&self, shown: &Shown, id: PieceId) {
+    pub fn draw_fire(&self, pen: &mut Pen, shown: &Shown, id: PieceId) {
         let scene = shown.scene(self.view.game);
         let Some(cell) = shown.state.piece(id).cell() else { return };
         let from = self.center(cell);
+        let ochre = Color32::from_rgb(0xd8, 0x92, 0x2b);
         for (cell, _) in links::fire_of(scene, id) {
             let at = self.center(cell);
-            self.painter.circle_filled(at, (self.layout.unit * 0.05).max(3.0), theme::FIRE);
+            if self.view.shown.state.at(cell).is_none() {
+                pen.disc(at, (self.layout.unit * 0.04).max(3.0), ochre);
+            }
         }
         for strike in links::strikes_of(scene, id) {
             let Some(target) = shown.state.piece(strike.target).cell() else { continue };
             let to = self.center(target);
-            icon::strike(self.painter, from, to, self.layout.radius(), theme::FIRE);
-            self.draw_tag(from + (to - from) * 0.5, &strike.damage.to_string(), theme::FIRE);
+            icon::strike(pen, from, to, self.layout.radius(), paper::OCHRE);
+            let text = format!("\u{2212}{}", strike.damage);
+            self.draw_tag(pen, from + (to - from) * 0.5, &text, paper::OCHRE);
         }
     }
 
     /// Draws a piece that is not there yet.
-    pub fn draw_ghost(&self, cell: Cell, face: &Face, legal: bool) {
-        let color = if legal { theme::LIT } else { theme::BAD };
-        let spot = self.spot(cell);
-        tile::draw_ghost(spot, face, color);
-        if face.body == Body::Floor {
-            let here = stack(&self.view.shown.state, cell).into_iter().map(|id| self.face(id));
-            let figures: Vec<Face> = here.filter(|face| face.body != Body::Floor).collect();
-            draw_figures(spot, std::slice::from_ref(face), &figures);
+    pub fn draw_ghost(&self, cell: Cell, face: &Face) {
+        let place = self.place(cell);
+        if face.body == Body::Disc && self.view.game.board.kind() == BoardKind::Line {
+            return self.draw_on_line(cell, vec![face.clone()]);
         }
+        self.piece(place, face, Pose { ghost: true, ..Pose::default() });
+        if face.body == Body::Floor {
+            let here = stack(&self.view.shown.state, cell).into_iter();
+            let here = here.map(|id| self.face(id, cell));
+            let figures: Vec<Face> = here.filter(|face| face.body != Body::Floor).collect();
+            draw_figures(self.painter, place, std::slice::from_ref(face), &figures);
+        }
+        self.fresh(|pen| self.dashed_frame(pen, cell));
+    }
+
+    pub(super) fn dashed_frame(&self, pen: &mut Pen, cell: Cell) {
+        pen.dashed(&self.frame(cell, 0.0), true, (8.0, 5.0), (3.0, theme::now().accent));
     }
 
     /// Draws the strikes and falls of an instant of the playback.
-    pub fn draw_instant(&self, entries: &[Entry], before: &Shown) {
+    pub fn draw_instant(&self, pen: &mut Pen, entries: &[Entry], before: &Shown) {
         let place = |id: PieceId| {
             let now = self.view.shown.state.piece(id).cell();
             now.or_else(|| before.state.piece(id).cell()).map(|cell| self.center(cell))
@@ -285,13 +342,13 @@ impl<'a> Canvas<'a> {
             match entry.what {
                 What::Struck(strike) => {
                     let ends = (place(strike.attacker), place(strike.target));
-                    self.draw_strike(ends, theme::FIRE, strike.damage);
+                    self.draw_strike(pen, ends, paper::DANGER, strike.damage);
                 }
                 What::Cancelled(strike) => {
                     let ends = (place(strike.attacker), place(strike.target));
-                    self.draw_strike(ends, theme::WEAK, 0);
+                    self.draw_strike(pen, ends, paper::USED, 0);
                 }
-                What::Fell(id) => place(id).into_iter().for_each(|at| self.draw_cross(at)),
+                What::Fell(id) => place(id).into_iter().for_each(|at| self.draw_fall(pen, at)),
                 What::Chose { .. }
                 | What::Began(_)
                 | What::Changed(_)
@@ -303,70 +360,71 @@ impl<'a> Canvas<'a> {
     }
 
     /// Draws an arrow from attacker to target, where both have a place, and the damage.
-    fn draw_strike(&self, ends: (Option<Pos2>, Option<Pos2>), color: Color32, damage: i16) {
+    fn draw_strike(
+        &self,
+        pen: &mut Pen,
+        ends: (Option<Pos2>, Option<Pos2>),
+        color: Color32,
+        damage: i16,
+    ) {
         let (from, Some(to)) = ends else { return };
         let from = from.unwrap_or(to);
         if from != to {
-            icon::strike(self.painter, from, to, self.layout.radius(), color);
+            icon::strike(pen, from, to, self.layout.radius(), color);
         }
         if damage > 0 {
-            self.draw_tag(from + (to - from) * 0.62, &format!("-{damage}"), theme::BAD);
+            let text = format!("\u{2212}{damage}");
+            self.draw_tag(pen, from + (to - from) * 0.62, &text, paper::DANGER);
         }
     }
 
-    pub(super) fn draw_cross(&self, center: Pos2) {
-        let half = self.layout.radius() * 0.5;
-        for (width, color) in [(9.0, theme::FACE), (5.0, theme::BAD)] {
-            for way in [vec2(half, half), vec2(half, -half)] {
-                self.painter.line_segment([center - way, center + way], Stroke::new(width, color));
-            }
-        }
+    /// The forecast slot of a cell.
+    pub(super) fn slot(&self, center: Pos2) -> (Pos2, f32) {
+        let r = self.layout.radius() * 0.95;
+        let r = if self.layout.form() == Form::Hex { r } else { r * 0.8 };
+        (center + vec2(0.40, -0.12) * r, (0.17 * r).max(8.0))
     }
 
-    pub(super) fn draw_tag(&self, at: Pos2, text: &str, color: Color32) {
-        let font = FontId::proportional((self.layout.radius() * 0.24).clamp(11.0, 20.0));
-        let galley = self.painter.layout_no_wrap(text.to_owned(), font, theme::ink_on(color));
-        let rect = Rect::from_center_size(at, galley.size() + vec2(8.0, 3.0));
-        self.painter.rect(
-            rect,
-            4.0,
-            color,
-            Stroke::new(1.0, theme::FACE),
-            egui::StrokeKind::Outside,
-        );
-        self.painter.galley(rect.center() - galley.size() / 2.0, galley, theme::INK);
+    /// A skull in the forecast slot: it falls.
+    pub(super) fn draw_fall(&self, pen: &mut Pen, center: Pos2) {
+        let slot = self.slot(center);
+        super::middle::slot(pen, slot, paper::DANGER, (draw::icon("skull"), "x"));
+    }
+
+    pub(super) fn draw_tag(&self, pen: &mut Pen, at: Pos2, text: &str, color: Color32) {
+        let size = (self.layout.radius() * 0.22).clamp(12.0, 17.0);
+        icon::pill(pen, self.painter, at, (text, size, color));
     }
 }
 
 /// Draws figures beside each other in one cell, in the room that the ground leaves.
-pub(super) fn draw_figures(spot: Place, grounds: &[Face], figures: &[Face]) {
-    let (center, half) = tile::standing_room(spot, grounds);
-    let n_columns = match figures.len() {
-        0 | 1 => 1,
-        2..=4 => 2,
-        _ => 3,
+pub(super) fn draw_figures(painter: &Painter, place: Place, grounds: &[Face], figures: &[Face]) {
+    let half = place.apothem(if grounds.is_empty() { 0.96 } else { 0.86 });
+    let n = figures.len();
+    let (part, step) = match n {
+        0 | 1 => (1.0, Vec2::ZERO),
+        2 => (0.86, vec2(0.72, 0.10)),
+        3 => (0.72, vec2(0.62, 0.12)),
+        _ => (0.6, vec2(1.5 / n as f32, 0.06)),
     };
-    let n_rows = figures.len().div_ceil(n_columns);
-    let step = half * 2.0 / n_columns.max(n_rows) as f32;
-    for (at, face) in figures.iter().take(9).enumerate() {
-        let column = (at % n_columns) as f32 - (n_columns as f32 - 1.0) / 2.0;
-        let row = (at / n_columns) as f32 - (n_rows as f32 - 1.0) / 2.0;
-        tile::draw_figure(spot, (center + vec2(column, row) * step, step * 0.47), face);
+    let low = if grounds.is_empty() { 0.0 } else { 0.10 };
+    for (at, face) in figures.iter().enumerate().take(9).rev() {
+        let column = at as f32 - (n as f32 - 1.0) / 2.0;
+        let offset = vec2(column * step.x, low - column.abs() * step.y * 0.5) * half;
+        let radius = match face.body {
+            Body::Disc => half * part,
+            Body::Tile | Body::Card | Body::Floor | Body::Site => half * part * 0.9,
+        };
+        let form = if face.body == Body::Disc { Form::Round } else { place.form };
+        let radius = if form == Form::Round { radius } else { radius / form.apothem(1.0) };
+        let center = place.center + offset;
+        tile::show(painter, Place { form, center, radius, ..place }, face, Pose::default());
     }
 }
 
 /// The pieces on a cell, the one on top first, its floor last.
 pub fn stack(state: &harena_engine::state::State, cell: Cell) -> Vec<PieceId> {
     state.standing(cell).take(MAX_STACK).chain(state.floor_at(cell)).collect()
-}
-
-/// Draws a face alone, for cards and for the reference.
-pub fn draw_alone(painter: &Painter, rect: Rect, form: Form, n_directions: u8, face: &Face) {
-    let radius = rect.width().min(rect.height()) / 2.0;
-    tile::draw(
-        Place { painter, form, center: rect.center(), radius, n_directions, rotation: 0 },
-        face,
-    );
 }
 
 /// The form of pieces on a board of this kind.
@@ -402,13 +460,22 @@ pub fn lit_cells(view: View, wants: &[crate::draft::Want]) -> CellSet {
     lit
 }
 
-/// The face of a definition in the color of its faction.
+/// The face of a definition in the colors of who plays its faction, else in that of its looks.
 pub fn face_of_prototype(view: View, id: PrototypeId) -> Face {
     let prototype = view.game.prototype(id);
+    let seats = (0..view.game.n_seats).map(Seat);
+    let players = |faction: FactionId| {
+        seats.clone().find(|seat| view.teller().faction_of(*seat) == Some(faction))
+    };
     let faction = prototype.faction.and_then(|id| view.game.factions.get(id.index()));
     let color = faction.and_then(|faction| view.book.faction_color(&faction.id));
-    let color = color.unwrap_or(theme::WEAK);
-    let mut face = face::of_prototype(view.game, view.book, prototype, color);
+    let livery = match (prototype.faction.and_then(players), color) {
+        (Some(seat), _) => view.livery(seat),
+        (None, Some(color)) => theme::nearest(&[Some(color)]).first().copied().unwrap_or_default(),
+        (None, None) => theme::Livery::nobody(),
+    };
+    let mut face = face::of_prototype(view.game, view.book, prototype, livery);
+    face.owned = prototype.faction.is_some();
     view.note_sides(&mut face, id);
     face
 }

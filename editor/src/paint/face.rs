@@ -8,12 +8,11 @@ use harena_engine::id::*;
 use harena_engine::mask::Mask;
 use harena_engine::modifier::{Aura, Gift, Reach};
 
-use super::icon::Badge;
-use crate::book::{Book, Label, Shape};
-use crate::theme;
+use crate::book::{Book, Label};
+use crate::theme::{self, Livery, paper};
 
 /// A number with what became of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Number {
     /// Its value now.
     pub now: i16,
@@ -24,18 +23,33 @@ pub struct Number {
 }
 
 impl Number {
-    /// Green for better, red for worse, plain for unchanged.
+    /// Green for better, red for worse, plain for unchanged, on panels.
     pub fn color(self) -> Color32 {
+        let now = theme::now();
         match self.now.cmp(&self.printed) {
-            std::cmp::Ordering::Greater => theme::BETTER,
-            std::cmp::Ordering::Less => theme::WORSE,
-            std::cmp::Ordering::Equal => theme::INK,
+            std::cmp::Ordering::Greater => now.up,
+            std::cmp::Ordering::Less => now.down,
+            std::cmp::Ordering::Equal => now.ink1,
         }
+    }
+
+    /// The same on pieces.
+    pub fn ink(self) -> Color32 {
+        match self.now.cmp(&self.printed) {
+            std::cmp::Ordering::Greater => paper::RAISED,
+            std::cmp::Ordering::Less => paper::LOWERED,
+            std::cmp::Ordering::Equal => paper::INK,
+        }
+    }
+
+    /// Its value as it is written.
+    pub fn text(self) -> String {
+        self.now.to_string().replace('-', "\u{2212}")
     }
 }
 
 /// How an attack is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weapon {
     /// A triangle at its side.
     Blade,
@@ -46,7 +60,7 @@ pub enum Weapon {
 }
 
 /// One attack on a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AttackFace {
     /// The printed side; nothing for attacks without a direction.
     pub side: Option<u8>,
@@ -59,7 +73,7 @@ pub struct AttackFace {
 }
 
 /// A stat that is written on a piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StatFace {
     /// Which one.
     pub stat: StatId,
@@ -67,6 +81,8 @@ pub struct StatFace {
     pub letter: String,
     /// The color of its letter.
     pub color: Color32,
+    /// Its sign, if its looks name one.
+    pub icon: Option<char>,
     /// Its value.
     pub number: Number,
     /// Whether it is drawn as pips, and how many of them are used up.
@@ -74,7 +90,7 @@ pub struct StatFace {
 }
 
 /// A side that casts a status on the neighbor there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Snare {
     /// The printed side.
     pub side: u8,
@@ -85,7 +101,7 @@ pub struct Snare {
 }
 
 /// What a piece is drawn as.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Body {
     /// A tile that fills its cell.
     #[default]
@@ -112,19 +128,48 @@ impl Body {
     }
 }
 
+/// What a badge tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BadgeKind {
+    /// A status.
+    Status,
+    /// A marker or a counter.
+    Mark,
+    /// A keyword; lent ones come from another piece.
+    Keyword {
+        /// Whether another piece lends it.
+        lent: bool,
+    },
+}
+
+/// How a badge looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Badge {
+    /// Its color.
+    pub color: Color32,
+    /// What it counts; 1 and less is not written.
+    pub count: i32,
+    /// What it tells of.
+    pub kind: BadgeKind,
+    /// Its sign, if its looks name one.
+    pub icon: Option<char>,
+}
+
 /// Everything to be seen on a piece.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Face {
     /// Its name.
     pub title: String,
     /// Rotation, in steps clockwise.
     pub facing: u8,
-    /// The color of its owner.
-    pub color: Color32,
+    /// What its owner's pieces wear.
+    pub livery: Livery,
     /// The color of its kind, if the looks name one.
     pub ground: Option<Color32>,
-    /// The shape of its owner.
-    pub shape: Option<Shape>,
+    /// Whether somebody owns it.
+    pub owned: bool,
+    /// Its emblem, if its looks name one.
+    pub emblem: Option<char>,
     /// Its attacks.
     pub attacks: Vec<AttackFace>,
     /// What it is drawn as.
@@ -163,20 +208,24 @@ pub struct Face {
     pub badges: Vec<(String, Badge)>,
     /// Whether its face is hidden.
     pub hidden: bool,
-    /// Whether something silences it now.
+    /// Whether it is held by a net now.
     pub silenced: bool,
+    /// Whether something else keeps it from striking.
+    pub disarmed: bool,
+    /// Whether what the rules say about it stands on it.
+    pub stone_is_told: bool,
 }
 
 /// What a piece shows.
-pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face {
+pub fn of_piece(scene: Scene, book: &Book, id: PieceId, livery: Livery) -> Face {
     let piece = scene.state.piece(id);
     let prototype = scene.game.prototype(piece.prototype);
-    let mut face = of_prototype(scene.game, book, prototype, color);
+    let mut face = of_prototype(scene.game, book, prototype, livery);
     face.hidden = piece.prototype == harena_engine::view::HIDDEN;
     let n = u16::from(scene.game.board.n_directions().max(1));
     let extra = book.facings.get(piece.owner.index()).copied().unwrap_or(0);
     face.facing = ((u16::from(piece.facing) + u16::from(extra)) % n) as u8;
-    face.shape = (piece.owner != Seat::NONE).then(|| book.seat_shape(piece.owner));
+    face.owned = piece.owner != Seat::NONE;
     if piece.cell().is_none() {
         return face;
     }
@@ -195,7 +244,8 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
     }
     if let Some(combat) = &scene.game.combat {
         let statuses = scene.derived.statuses(id);
-        face.silenced = statuses.meets(combat.silenced);
+        let silenced = statuses & combat.silenced;
+        (face.silenced, face.disarmed) = silenced_by(book, silenced);
         for (attack, printed) in face.attacks.iter_mut().zip(&prototype.attacks) {
             let mode = combat.modes.get(printed.mode.index());
             let bonus = mode.and_then(|mode| mode.bonus);
@@ -218,6 +268,15 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, color: Color32) -> Face 
     face
 }
 
+/// Whether statuses that silence are a net, or something else. One without a sign is a net.
+fn silenced_by(book: &Book, statuses: Mask) -> (bool, bool) {
+    let labels = book.statuses.iter().enumerate();
+    let mut on = labels.filter(|(at, _)| statuses.has(*at)).map(|(_, label)| label);
+    let is_net = |label: &Label| matches!(label.icon.as_str(), "" | "lasso");
+    let netted = on.clone().any(is_net);
+    (netted, on.any(|label| !is_net(label)))
+}
+
 /// How much is used up of a stat of this value.
 fn spent(scene: Scene, label: &Label, id: PieceId, value: i16) -> i16 {
     let names = &scene.game.names;
@@ -230,16 +289,16 @@ fn spent(scene: Scene, label: &Label, id: PieceId, value: i16) -> i16 {
 }
 
 /// What a definition shows, as printed.
-pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Color32) -> Face {
+pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, livery: Livery) -> Face {
     let shown = |id: KeywordId| book.keywords.get(id.index()).filter(|label| label.shown);
     let keyword = |(id, value): &(KeywordId, i32)| {
         let label = shown(*id).filter(|label| !label.sided)?;
-        Some((label.letter.clone(), keyword_badge(label, *value)))
+        Some((label.letter.clone(), keyword_badge(label, *value, false)))
     };
     let sided = |(id, value): &(KeywordId, i32)| sided_badge(shown(*id)?, *value);
     let mut face = Face {
         title: title_of(prototype),
-        color,
+        livery,
         attacks: prototype.attacks.iter().map(|attack| attack_face(game, book, attack)).collect(),
         body: match game.floors {
             Some(rule) if rule.kind == prototype.kind => Body::Floor,
@@ -263,19 +322,7 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
         stats: written_stats(book, prototype),
         ..Face::default()
     };
-    let kind = book.kinds.get(prototype.kind.index());
-    if let Some(color) = kind.and_then(|label| label.color) {
-        face.ground = Some(color);
-    }
-    if let Some(sign) = book.pieces.get(&prototype.id) {
-        if sign.title.as_ref().is_some_and(String::is_empty) {
-            face.letter.clear();
-        }
-        face.title = sign.title.clone().unwrap_or(face.title);
-        face.letter = sign.letter.clone().unwrap_or(face.letter);
-        face.ground = sign.color.or(face.ground);
-        face.sign.clone_from(&sign.letter);
-    }
+    sign_of(game, book, prototype, &mut face);
     for aura in &prototype.auras {
         cast_sides((game, book), aura, &mut face);
     }
@@ -286,6 +333,25 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, color: Colo
         face.hit_points = (!pooled && n > 0).then_some((number, 0));
     }
     face
+}
+
+/// Takes over what the looks say of a definition: its color, its emblem, its title and letter.
+fn sign_of(game: &Game, book: &Book, prototype: &Prototype, face: &mut Face) {
+    let kind = book.kinds.get(prototype.kind.index());
+    if let Some(color) = kind.and_then(|label| label.color) {
+        face.ground = Some(color);
+    }
+    let faction = prototype.faction.and_then(|id| game.factions.get(id.index()));
+    if let Some(sign) = book.piece_sign(faction.map(|it| it.id.as_str()), &prototype.id) {
+        face.emblem = sign.icon;
+        if sign.title.as_ref().is_some_and(String::is_empty) {
+            face.letter.clear();
+        }
+        face.title = sign.title.clone().unwrap_or_else(|| std::mem::take(&mut face.title));
+        face.letter = sign.letter.clone().unwrap_or_else(|| std::mem::take(&mut face.letter));
+        face.ground = sign.color.or(face.ground);
+        face.sign.clone_from(&sign.letter);
+    }
 }
 
 fn title_of(prototype: &Prototype) -> String {
@@ -304,7 +370,8 @@ fn written_stats(book: &Book, prototype: &Prototype) -> Vec<StatFace> {
         (n != 0).then(|| StatFace {
             stat,
             letter: label.letter.clone(),
-            color: label.color.unwrap_or(theme::WEAK),
+            color: label.color.unwrap_or(paper::INK2),
+            icon: label.sign,
             number: Number { now: n, printed: n, spent: false },
             pips: (label.icon == "pips").then_some(0),
         })
@@ -320,18 +387,21 @@ fn attack_face(game: &Game, book: &Book, attack: &harena_engine::game::Attack) -
     let mode = game.combat.as_ref().and_then(|combat| combat.modes.get(attack.mode.index()));
     let label = book.modes.get(attack.mode.index());
     let range = mode.map(|mode| mode.range).unwrap_or_default();
-    let weapon = match (label.map_or("", |label| label.icon.as_str()), range) {
-        ("triangle" | "wedge" | "blade", _) => Weapon::Blade,
-        ("arrow" | "dart", _) => Weapon::Dart,
-        ("", Range::Adjacent) => Weapon::Blade,
-        ("", Range::Line) => Weapon::Dart,
-        _ => Weapon::Other,
-    };
+    let weapon = weapon(label.map_or("", |label| label.icon.as_str()), range);
     AttackFace {
         side: attack.side,
         weapon,
         letter: label.map_or_else(String::new, |label| label.letter.clone()),
         strength: Number { now: attack.strength, printed: attack.strength, spent: false },
+    }
+}
+
+/// How attacks of a mode are drawn: as its looks say, else by how far they reach.
+pub fn weapon(icon: &str, range: Range) -> Weapon {
+    match (icon, range) {
+        ("triangle" | "wedge" | "blade", _) | ("", Range::Adjacent) => Weapon::Blade,
+        ("arrow" | "dart", _) | ("", Range::Line) => Weapon::Dart,
+        _ => Weapon::Other,
     }
 }
 
@@ -392,7 +462,7 @@ fn cast_sides((game, book): (&Game, &Book), aura: &Aura, face: &mut Face) {
         let color = book.statuses.get(status.index()).and_then(|label| label.color);
         let silences = silenced.has(status.index());
         if face.snares.iter().all(|snare| snare.side != side) {
-            face.snares.push(Snare { side, color: color.unwrap_or(theme::SNARE), silences });
+            face.snares.push(Snare { side, color: color.unwrap_or(paper::MAGENTA), silences });
         }
     }
 }
@@ -414,15 +484,15 @@ fn badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
     let shown = |label: &Label| label.shown && label.icon != "tilt";
     for (at, label) in book.statuses.iter().enumerate().filter(|(_, label)| shown(label)) {
         if statuses.has(at) {
-            let color = label.color.unwrap_or(theme::SNARE);
-            badges.push((label.letter.clone(), Badge { color, count: 1, hollow: false }));
+            let color = label.color.unwrap_or(paper::MAGENTA);
+            badges.push((label.letter.clone(), badge_of(label, color, 1, BadgeKind::Status)));
         }
     }
     for (at, label) in book.marks.iter().enumerate().filter(|(_, label)| label.shown) {
         let count = scene.state.marks_on(id, MarkId(at as u8));
         if count != 0 {
-            let color = label.color.unwrap_or(theme::WARN);
-            badges.push((label.letter.clone(), Badge { color, count, hollow: false }));
+            let color = label.color.unwrap_or(paper::INK2);
+            badges.push((label.letter.clone(), badge_of(label, color, count, BadgeKind::Mark)));
         }
     }
     badges.extend(counter_badges(scene, book, id));
@@ -439,13 +509,13 @@ fn counter_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)
         labels.filter(|(at, label)| label.shown && label.own_letter && wounds != Some(*at));
     let badge = |(at, label): (CounterId, &Label)| {
         let count = i32::from(scene.state.counter(id, at));
-        let color = label.color.unwrap_or(theme::LIT);
+        let color = label.color.unwrap_or(paper::INK2);
         let (text, count) = match label.icon.as_str() {
             "number" => (count.to_string(), count.min(1)),
             "count" => (format!("{} {count}", label.letter), count.min(1)),
             _ => (label.letter.clone(), count),
         };
-        (count > 0).then_some((text, Badge { color, count, hollow: false }))
+        (count > 0).then(|| (text, badge_of(label, color, count, BadgeKind::Mark)))
     };
     labels.filter_map(badge).collect()
 }
@@ -460,7 +530,7 @@ fn keyword_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)
         match badges.iter_mut().find(|(keyword, ..)| *keyword == grant.keyword) {
             Some((_, _, badge)) => badge.count += 1,
             None => {
-                let badge = keyword_badge(label, 1);
+                let badge = keyword_badge(label, 1, grant.source != id);
                 badges.push((grant.keyword, label.letter.clone(), badge));
             }
         }
@@ -468,8 +538,12 @@ fn keyword_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)
     badges.into_iter().map(|(_, letter, badge)| (letter, badge)).collect()
 }
 
-fn keyword_badge(label: &Label, count: i32) -> Badge {
-    Badge { color: label.color.unwrap_or(theme::LINK), count, hollow: true }
+fn keyword_badge(label: &Label, count: i32, lent: bool) -> Badge {
+    badge_of(label, label.color.unwrap_or(paper::INK2), count, BadgeKind::Keyword { lent })
+}
+
+fn badge_of(label: &Label, color: Color32, count: i32, kind: BadgeKind) -> Badge {
+    Badge { color, count, kind, icon: label.sign }
 }
 
 /// The keywords that stand at a side of a piece.
@@ -484,8 +558,8 @@ fn sided_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(u8, String, Badg
 
 fn sided_badge(label: &Label, side: i32) -> Option<(u8, String, Badge)> {
     let side = u8::try_from(side).ok().filter(|_| label.sided)?;
-    let color = label.color.unwrap_or(theme::BAD);
-    Some((side, label.letter.clone(), Badge { color, count: 1, hollow: false }))
+    let color = label.color.unwrap_or(paper::DANGER);
+    Some((side, label.letter.clone(), badge_of(label, color, 1, BadgeKind::Mark)))
 }
 
 #[cfg(test)]
@@ -525,7 +599,7 @@ mod tests {
         state.cells[3] = PieceId(0);
         state.occupied.insert(Cell(3));
         let shown = Shown::of(&game, state);
-        of_piece(shown.scene(&game), &book, PieceId(0), Color32::WHITE)
+        of_piece(shown.scene(&game), &book, PieceId(0), Livery::default())
     }
 
     #[test]

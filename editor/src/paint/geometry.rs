@@ -7,7 +7,7 @@ use harena_engine::board::{Board, BoardKind, Cell, Direction};
 const MIN_UNIT: f32 = 12.0;
 const MAX_UNIT: f32 = 220.0;
 /// Left free around a board.
-const MARGIN: f32 = 8.0;
+const MARGIN: f32 = 24.0;
 
 /// A board fitted into a rectangle of the screen.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl Layout {
             kind: board.kind(),
             n_directions: board.n_directions(),
             unit,
-            middle: bounds.center().to_vec2(),
+            middle: bounds.center().to_vec2() + raised(board),
             center: rect.center(),
             turned,
         }
@@ -56,6 +56,14 @@ impl Layout {
             BoardKind::Square => self.unit / 2f32.sqrt(),
             BoardKind::Line | BoardKind::Graph => self.unit * 0.48,
         }
+    }
+
+    /// What drawings of the whole board depend on.
+    pub fn bits(&self) -> [u32; 6] {
+        let (middle, center) = (self.middle, self.center);
+        let points = [middle.x, middle.y, center.x, center.y, self.unit].map(f32::to_bits);
+        let [a, b, c, d, e] = points;
+        [a, b, c, d, e, u32::from(self.turned)]
     }
 
     /// The shape of cells and pieces on this board.
@@ -90,9 +98,18 @@ fn extent(board: &Board) -> (Rect, Vec2) {
     }
     let margin = match board.kind() {
         BoardKind::Hex => vec2(1.06, 1.22),
-        BoardKind::Square | BoardKind::Line | BoardKind::Graph => vec2(1.1, 1.1),
+        BoardKind::Square | BoardKind::Graph => vec2(1.04, 1.04),
+        BoardKind::Line => vec2(1.02, 1.9),
     };
     (bounds, bounds.size() + margin)
+}
+
+/// Figures rise above the spaces of a line: its middle lies above theirs.
+fn raised(board: &Board) -> Vec2 {
+    match board.kind() {
+        BoardKind::Line => vec2(0.0, -0.30),
+        BoardKind::Hex | BoardKind::Square | BoardKind::Graph => Vec2::ZERO,
+    }
 }
 
 /// How high a board is when it is as wide as it can be.
@@ -116,7 +133,7 @@ fn board_position(board: &Board, cell: Cell) -> Vec2 {
 }
 
 /// The outline of a cell or piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// Six sides, a corner on top.
     Hex,

@@ -5,24 +5,29 @@ use harena_engine::id::*;
 use harena_engine::state::Spot;
 
 use super::board::Canvas;
-use super::icon;
-use crate::theme;
+use super::middle::slot;
+use crate::draw::{Letters, Pen};
+use crate::theme::paper;
 
 impl Canvas<'_> {
     /// Draws the markers that lie on cells and edges, those of one place beside each other.
-    pub fn draw_spots(&self) {
-        let radius = (self.layout.radius() * 0.15).max(6.0);
+    pub fn draw_spots(&self, pen: &mut Pen) {
+        let radius = (self.layout.radius() * 0.17).max(8.0);
         let mut before: Vec<Spot> = Vec::new();
         for mark in &self.view.shown.state.spots {
             let label = self.view.book.marks.get(mark.kind.index()).filter(|it| it.shown);
             let (Some(label), Some(place)) = (label, self.place_of(mark.spot)) else { continue };
             let n = before.iter().filter(|spot| **spot == mark.spot).count() as f32;
             before.push(mark.spot);
-            let own = (mark.owner != Seat::NONE).then(|| self.view.color(mark.owner));
-            let color = own.or(label.color).unwrap_or(theme::WARN);
-            let badge = icon::Badge { color, count: i32::from(mark.n), hollow: false };
+            let own = (mark.owner != Seat::NONE).then(|| self.view.livery(mark.owner).rim);
+            let color = own.or(label.color).unwrap_or(paper::INK2);
             let at = place + vec2(n * radius * 2.1, 0.0);
-            icon::badge(self.painter, at, radius, &label.letter, badge);
+            slot(pen, (at, radius), color, (label.sign, &label.letter));
+            if mark.n > 1 {
+                let count = at + vec2(radius, radius * 0.8);
+                pen.disc(count, radius * 0.62, paper::HALO);
+                pen.word(count, mark.n.to_string(), (Letters::Bold, radius, paper::INK));
+            }
         }
     }
 
@@ -39,6 +44,6 @@ impl Canvas<'_> {
             return Some(center + (self.center(other) - center) * 0.5);
         }
         let way = edge.direction.map_or(Vec2::ZERO, |to| self.layout.direction(to));
-        Some(center + way * self.spot(edge.cell).apothem(1.0))
+        Some(center + way * self.place(edge.cell).apothem(1.0))
     }
 }

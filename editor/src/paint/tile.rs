@@ -1,26 +1,19 @@
-//! Drawing a piece: its outline, its sides, its numbers and its badges.
+//! Drawing a piece: where it stands, and what all pieces have in common.
 
-use egui::emath::Rot2;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, Vec2, vec2};
+use egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
 
-use super::face::{AttackFace, Body, Face, Number, Weapon};
+use super::face::{Body, Face};
 use super::geometry::Form;
-use super::icon::{self, Badge};
-use super::{lettering, middle};
-use crate::theme;
+use super::{edges, figure, ground, hex, square};
+use crate::draw::{self, Letters, Paint, Pen, outline};
+use crate::theme::{Livery, mix, paper};
 
 /// How far what lies aslant is turned, and how much smaller it is to stay in its cell.
-const TILT: (f32, f32) = (0.26, 0.84);
-/// On ground, signs and what lies there take this part of its upper half.
-const BAND: f32 = 0.46;
-/// How much of its cell a figure takes.
-const DISC: f32 = 0.86;
+const TILT: (f32, f32) = (0.227, 0.92);
 
 /// Where and how large a piece is drawn.
-#[derive(Clone, Copy)]
-pub struct Spot<'a> {
-    /// What to draw with.
-    pub painter: &'a Painter,
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
     /// The outline.
     pub form: Form,
     /// The middle.
@@ -33,12 +26,13 @@ pub struct Spot<'a> {
     pub rotation: u8,
 }
 
-impl Spot<'_> {
-    fn toward(&self, side: u8, face: &Face) -> Vec2 {
+impl Place {
+    /// Where a printed side of a face points.
+    pub fn toward(&self, side: u8, face: &Face) -> Vec2 {
         let n = self.n_directions.max(1);
         let direction =
             (u16::from(side) + u16::from(face.facing) + u16::from(self.rotation)) % u16::from(n);
-        tilt_of(face) * self.form.direction(direction as u8, n)
+        self.form.direction(direction as u8, n)
     }
 
     /// A part of the way from the middle to a side.
@@ -46,270 +40,139 @@ impl Spot<'_> {
         self.form.apothem(self.radius) * part
     }
 
-    pub(super) fn font(&self, size: f32) -> FontId {
-        FontId::proportional((self.radius * size).max(7.0))
+    /// The point so many radii to the right and below the middle.
+    pub fn at(&self, right: f32, down: f32) -> Pos2 {
+        self.center + vec2(right, down) * self.radius
     }
 
-    pub(super) fn number(&self, at: Pos2, size: f32, number: Number) {
-        let color = if number.spent { theme::WEAK } else { number.color() };
-        self.painter.text(at, Align2::CENTER_CENTER, number.now, self.font(size), color);
-        if number.spent {
-            let half = vec2(self.radius * size * 0.4, 0.0);
-            let stroke = Stroke::new(1.5, theme::WEAK);
-            self.painter.line_segment([at - half, at + half], stroke);
+    /// The corners at a part of the radius, rounded.
+    pub fn outline(&self, part: f32) -> Vec<Pos2> {
+        let corners = self.form.corners(self.center, self.radius * part);
+        match self.form {
+            Form::Round => outline::circle(self.center, self.radius * part),
+            Form::Hex | Form::Square => outline::rounded(&corners, self.radius * 0.10),
         }
+    }
+
+    fn bits(&self) -> [u32; 4] {
+        let rest = u32::from(self.n_directions) << 16 | u32::from(self.rotation) << 8;
+        let form = self.form as u32;
+        [self.center.x.to_bits(), self.center.y.to_bits(), self.radius.to_bits(), rest | form]
     }
 }
 
-/// What lies aslant is turned with everything at its sides.
-fn tilt_of(face: &Face) -> Rot2 {
-    Rot2::from_angle(if face.tilted { TILT.0 } else { 0.0 })
+/// How a piece stands there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Pose {
+    /// Whether it is not there yet.
+    pub ghost: bool,
+    /// Whether it is lifted.
+    pub lifted: bool,
+    /// Whether it lies on its cell without a shadow.
+    pub flat: bool,
 }
 
 /// Draws a piece.
-pub fn draw(spot: Spot, face: &Face) {
-    if face.hidden {
-        return draw_back(spot, face);
+pub fn show(painter: &Painter, place: Place, face: &Face, pose: Pose) {
+    draw::kept(painter, (place.bits(), face, pose), |pen| piece(pen, place, face, pose));
+}
+
+/// Draws a piece with a pen.
+pub fn piece(pen: &mut Pen, place: Place, face: &Face, pose: Pose) {
+    if pose.ghost && face.body != Body::Floor {
+        pen.fade(0.85);
     }
-    let mut dimmed = spot.painter.clone();
-    let mut spot = spot;
+    let mut place = place;
     if face.tilted {
-        dimmed.multiply_opacity(0.7);
-        spot.radius *= TILT.1;
+        pen.turn(place.center, TILT.0);
+        place.radius *= TILT.1;
     }
-    let spot = Spot { painter: &dimmed, ..spot };
-    match face.body {
-        Body::Floor => return draw_floor(spot, face),
-        Body::Disc => return draw_disc(spot, face),
-        Body::Site => draw_site(spot, face),
-        Body::Tile | Body::Card => draw_body(spot, face),
+    match (face.body, place.form) {
+        _ if face.hidden => back(pen, place, face, pose),
+        (Body::Floor, _) => ground::floor(pen, place, face),
+        (Body::Disc, _) => figure::standee(pen, place, face),
+        (Body::Site, _) => ground::stone(pen, place, face),
+        (Body::Tile | Body::Card, Form::Square) => square::tile(pen, place, face, pose),
+        (Body::Tile | Body::Card, Form::Hex | Form::Round) if !face.numbers.is_empty() => {
+            edges::tile(pen, place, face, pose);
+        }
+        (Body::Tile | Body::Card, Form::Hex | Form::Round) => hex::tile(pen, place, face, pose),
     }
-    for snare in &face.snares {
-        let along = spot.toward(snare.side, face);
-        let middle = spot.center + along * spot.apothem(0.88);
-        let length = spot.form.side_length(spot.radius) * 0.62;
-        let size = (length, spot.radius * 0.13);
-        icon::hatching(spot.painter, (middle, along), size, (snare.color, snare.silences));
-    }
-    for side in &face.links {
-        let along = spot.toward(*side, face);
-        let at = spot.center + along * spot.apothem(0.95);
-        let edge = Stroke::new(1.0, theme::FACE);
-        spot.painter.circle(at, spot.radius * 0.085, theme::LINK, edge);
-    }
-    for (side, n) in &face.bars {
-        draw_bars(spot, spot.toward(*side, face), *n);
-    }
-    draw_sides(spot, face);
-    draw_attacks(spot, face);
-    middle::draw(spot, face);
+    pen.turn(place.center, 0.0);
+    pen.fade(1.0);
 }
 
-/// Draws numbers, dots and words at the sides.
-fn draw_sides(spot: Spot, face: &Face) {
-    for (_, side, number) in &face.numbers {
-        let at = spot.center + spot.toward(*side, face) * spot.apothem(0.76);
-        spot.number(at, 0.25, *number);
+/// The thick body of a tile: shadow, thickness, rim, face.
+pub fn body(pen: &mut Pen, place: Place, livery: Livery, (rim, pose): (f32, Pose)) {
+    let r = place.radius;
+    let thick = if pose.flat || pose.ghost { 0.0 } else { 0.085 * r };
+    let whole = place.outline(1.0);
+    if !pose.flat && !pose.ghost {
+        let down = if pose.lifted { 0.25 } else { 0.15 };
+        let blur = if pose.lifted { 0.34 } else { 0.2 };
+        let shadow = moved(&place.outline(0.98), down * r);
+        pen.shadow(&shadow, blur * r, egui::Color32::from_black_alpha(140));
     }
-    for side in &face.dots {
-        let at = spot.center + spot.toward(*side, face) * spot.apothem(0.9);
-        spot.painter.circle_filled(at, (spot.radius * 0.05).max(1.5), theme::LINK);
+    if thick > 0.0 {
+        let side = mix(livery.dark, egui::Color32::BLACK, 0.25);
+        pen.flat(&sunk(&whole, thick, place.center.y), side);
     }
-    for (side, letter, badge) in &face.sided {
-        let at = spot.center + spot.toward(*side, face) * spot.apothem(0.8);
-        icon::badge(spot.painter, at, spot.radius * 0.14, letter, *badge);
-    }
-    for (side, text) in &face.notes {
-        let along = spot.toward(*side, face);
-        // Into the corners of a square it is farther than to its sides.
-        let corner = spot.form == Form::Square && i32::from(*side) % 2 == 1;
-        let corner = corner && spot.n_directions == 8;
-        let inward = if face.tilted { 0.9 } else { 1.0 };
-        let part = if corner { 1.03 } else { 0.75 };
-        let at = spot.center + along * spot.apothem(part * inward);
-        spot.painter.text(at, Align2::CENTER_CENTER, text, spot.font(0.18), theme::SHIELD);
-    }
+    let stops = [(0.0, livery.light), (0.28, livery.rim), (1.0, livery.dark)];
+    pen.shape(&whole, Paint::Down(&stops));
+    let gleam = egui::Color32::from_white_alpha(71);
+    pen.line(&place.outline(0.972), true, (0.018 * r, gleam));
+    pen.flat(&place.outline(rim + 0.02), livery.dark.gamma_multiply(0.8));
+    let face = place.outline(rim);
+    pen.shape(&face, Paint::Down(&[(0.0, paper::FACE), (1.0, paper::FACE_LOW)]));
+    let middle = place.at(0.0, -0.12);
+    pen.tinted(&face, (middle, 0.35), livery.rim.gamma_multiply(0.30));
 }
 
-/// Draws ground with walls where no way leads out.
-fn draw_floor(spot: Spot, face: &Face) {
-    let fill = theme::mix(theme::CELL, face.ground.unwrap_or(theme::CELL_EDGE), 0.35);
-    let corners = spot.form.corners(spot.center, spot.radius * 0.97);
-    let edge = Stroke::new(1.0, theme::CELL_EDGE);
-    spot.painter.add(Shape::convex_polygon(corners, fill, edge));
-    for side in &face.walls {
-        let along = spot.toward(*side, face);
-        let middle = spot.center + along * spot.apothem(0.92);
-        let across = along.rot90() * spot.form.side_length(spot.radius) * 0.47;
-        let stroke = Stroke::new((spot.radius * 0.1).max(2.5), theme::INK);
-        spot.painter.line_segment([middle - across, middle + across], stroke);
-    }
-    let size = spot.apothem(BAND) * 0.5;
-    let mut edge = -spot.apothem(0.86);
-    if let Some(sign) = face.sign.as_ref().filter(|sign| !sign.is_empty()) {
-        let color = face.ground.unwrap_or(theme::WEAK);
-        let badge = Badge { color, count: 1, hollow: false };
-        let width = icon::badge_width(spot.painter, size, sign, badge);
-        let at = spot.center + vec2(edge + width / 2.0, size - spot.apothem(0.86));
-        icon::badge(spot.painter, at, size, sign, badge);
-        edge += width + size * 0.4;
-    }
-    let band = (edge, spot.apothem(0.86), size - spot.apothem(0.86));
-    middle::draw_band(spot, face, band, size * 0.9);
-    let largest = (spot.radius * 0.17).clamp(7.0, 13.0);
-    let room = vec2(spot.apothem(1.6), largest * 2.6);
-    if spot.radius >= middle::SMALL {
-        let galley = lettering::fitted(spot.painter, &face.title, (largest, room), theme::WEAK);
-        let at = spot.center + vec2(0.0, spot.apothem(0.78) - galley.size().y);
-        spot.painter.galley(at, galley, theme::WEAK);
-    }
+/// An outline pulled down below a height, for a thick edge.
+pub fn sunk(points: &[Pos2], by: f32, below: f32) -> Vec<Pos2> {
+    points.iter().map(|at| pos2(at.x, if at.y > below { at.y + by } else { at.y })).collect()
 }
 
-/// Where figures stand on ground: its middle and half of its width.
-pub fn standing_room(spot: Spot, grounds: &[Face]) -> (Pos2, f32) {
-    let written = grounds.iter().any(|face| {
-        !face.badges.is_empty() || face.sign.as_ref().is_some_and(|sign| !sign.is_empty())
-    });
-    match (grounds.is_empty(), written) {
-        (true, _) => (spot.center, spot.apothem(0.96)),
-        (false, false) => (spot.center, spot.apothem(0.84)),
-        (false, true) => {
-            let half = spot.apothem((2.0 - 0.14 - BAND - 0.1) / 2.0);
-            (spot.center + vec2(0.0, spot.apothem(0.9) - half), half)
+/// An outline moved down.
+pub fn moved(points: &[Pos2], by: f32) -> Vec<Pos2> {
+    points.iter().map(|at| pos2(at.x, at.y + by)).collect()
+}
+
+/// A piece in small: its rim, its face, its emblem.
+pub fn chip(pen: &mut Pen, (center, radius): (Pos2, f32), face: &Face, form: Form) {
+    let place = Place { form, center, radius, n_directions: 1, rotation: 0 };
+    pen.flat(&place.outline(1.0), face.livery.rim);
+    pen.flat(&place.outline(0.80), paper::FACE);
+    super::middle::emblem(pen, Place { radius: radius * 2.0, ..place }, face, (0.0, 1.0));
+}
+
+/// The mark of the owner.
+pub fn owner(pen: &mut Pen, at: Pos2, radius: f32, livery: Livery) {
+    super::icon::shape(pen, livery.shape, (at, radius), paper::HALO, (radius * 0.2, livery.dark));
+}
+
+fn back(pen: &mut Pen, place: Place, face: &Face, pose: Pose) {
+    body(pen, place, face.livery, (0.855, pose));
+    let inner = place.outline(0.855);
+    pen.flat(&inner, mix(face.livery.dark, paper::INK, 0.3));
+    pen.line(&place.outline(0.66), true, (place.radius * 0.03, face.livery.light));
+    match face.emblem {
+        Some(icon) => pen.icon(place.center, icon, place.radius * 0.6, face.livery.light),
+        None => {
+            pen.word(place.center, "?", (Letters::Heading, place.radius * 0.6, face.livery.light))
         }
     }
 }
 
-/// Draws a figure in a round room so wide.
-pub fn draw_figure(spot: Spot, (center, half): (Pos2, f32), face: &Face) {
-    let radius = match face.body {
-        Body::Disc => half / spot.form.apothem(DISC),
-        Body::Tile | Body::Card | Body::Floor | Body::Site => half / spot.form.apothem(1.0),
-    };
-    draw(Spot { center, radius, ..spot }, face);
-}
-
-/// Draws a figure: a disc in the color of its owner with its letters or its name.
-fn draw_disc(spot: Spot, face: &Face) {
-    let radius = spot.form.apothem(spot.radius) * DISC;
-    let fill = theme::mix(theme::FACE, face.ground.unwrap_or(face.color), 0.3);
-    let edge = Stroke::new((radius * 0.12).max(2.0), face.color);
-    spot.painter.circle(spot.center, radius, fill, edge);
-    let round = Spot { form: Form::Round, radius, ..spot };
-    if let Some(shape) = face.shape {
-        let top = spot.center - vec2(0.0, radius * 0.72);
-        icon::seat_shape(spot.painter, shape, top, (radius * 0.13).max(3.0), face.color);
-    }
-    draw_sides(round, face);
-    draw_attacks(round, face);
-    middle::draw(round, face);
-}
-
-/// Draws a landmark.
-fn draw_site(spot: Spot, face: &Face) {
-    let corners = spot.form.corners(spot.center, spot.radius * 0.9);
-    let color = face.ground.unwrap_or(theme::WEAK);
-    let fill = theme::mix(theme::BACKGROUND, color, 0.22);
-    spot.painter.add(Shape::convex_polygon(corners, fill, Stroke::new(3.0, color)));
-}
-
-/// Draws the back of a piece whose face is hidden.
-fn draw_back(spot: Spot, face: &Face) {
-    let corners = spot.form.corners(spot.center, spot.radius * 0.94);
-    let fill = theme::mix(theme::FACE, face.color, 0.35);
-    spot.painter.add(Shape::convex_polygon(corners, fill, Stroke::new(2.0, face.color)));
-    let font = spot.font(0.6);
-    spot.painter.text(spot.center, Align2::CENTER_CENTER, "?", font, theme::INK);
-}
-
-fn draw_body(spot: Spot, face: &Face) {
-    let turn = tilt_of(face);
-    let corners = |part: f32| -> Vec<Pos2> {
-        let corners = spot.form.corners(spot.center, spot.radius * part);
-        corners.into_iter().map(|at| spot.center + turn * (at - spot.center)).collect()
-    };
-    let (outer, inner) = (corners(0.96), corners(0.87));
-    let edge = Stroke::new(1.0, theme::BACKGROUND);
-    spot.painter.add(Shape::convex_polygon(outer, face.color, edge));
-    let fill = theme::mix(theme::FACE, face.color, if face.silenced { 0.03 } else { 0.14 });
-    spot.painter.add(Shape::convex_polygon(inner, fill, Stroke::NONE));
-    // In a square whose sides are written upon, the shape stands beside the name.
-    if let Some(shape) = face.shape.filter(|_| !middle::names_owner(spot, face)) {
-        let up = match spot.form {
-            Form::Hex => spot.radius * 0.71,
-            Form::Square | Form::Round => spot.apothem(0.72),
-        };
-        let top = spot.center - vec2(0.0, up);
-        icon::seat_shape(spot.painter, shape, top, spot.radius * 0.1, face.color);
-    }
-}
-
-fn draw_bars(spot: Spot, along: Vec2, n: i16) {
-    let length = spot.form.side_length(spot.radius) * 0.6;
-    for i in 0..n.clamp(0, 3) {
-        let middle = spot.center + along * spot.apothem(0.965 - 0.1 * f32::from(i));
-        icon::bar(spot.painter, middle, along, length, spot.radius * 0.065);
-    }
-    if n > 3 {
-        let at = spot.center + along * spot.apothem(0.8);
-        spot.painter.text(at, Align2::CENTER_CENTER, n, spot.font(0.2), theme::SHIELD);
-    }
-}
-
-/// Draws all attacks, those of one side beside each other.
-fn draw_attacks(spot: Spot, face: &Face) {
-    for side in 0..spot.n_directions {
-        let attacks: Vec<&AttackFace> =
-            face.attacks.iter().filter(|attack| attack.side == Some(side)).collect();
-        let signs: Vec<(&AttackFace, bool)> =
-            attacks.iter().flat_map(|attack| signs(attack)).collect();
-        let along = spot.toward(side, face);
-        let across = along.rot90();
-        let gap = spot.radius * if signs.len() > 3 { 0.18 } else { 0.24 };
-        // The net of a side lies outside of its attacks.
-        let snared = face.snares.iter().any(|snare| snare.side == side);
-        let tip = spot.apothem(if snared { 0.78 } else { 0.93 });
-        for (i, (attack, written)) in signs.iter().enumerate() {
-            let offset = gap * (i as f32 - (signs.len() as f32 - 1.0) / 2.0);
-            let at = spot.center + along * tip + across * offset;
-            draw_attack(spot, attack, (at, along), *written);
-        }
-    }
-}
-
-/// How often the sign of an attack is drawn: once for each point of strength up to three, else
-/// once with the number written.
-fn signs(attack: &AttackFace) -> Vec<(&AttackFace, bool)> {
-    match attack.strength.now {
-        n @ 1..=3 if attack.weapon != Weapon::Other => vec![(attack, false); n as usize],
-        _ => vec![(attack, true)],
-    }
-}
-
-fn draw_attack(spot: Spot, attack: &AttackFace, (tip, along): (Pos2, Vec2), written: bool) {
-    let size = spot.radius * 0.225;
-    let color = attack.strength.color();
-    match attack.weapon {
-        Weapon::Blade => icon::blade(spot.painter, tip, along, size, color),
-        Weapon::Dart => icon::dart(spot.painter, tip, along, size, color),
-        Weapon::Other => {
-            let badge = Badge { color: theme::FIRE, count: 1, hollow: true };
-            let at = tip - along * size * 0.6;
-            icon::badge(spot.painter, at, spot.radius * 0.13, &attack.letter, badge);
-        }
-    }
-    if written && !(attack.weapon == Weapon::Other && attack.strength.now == 1) {
-        spot.number(tip - along * size * 1.5, 0.22, attack.strength);
-    }
-}
-
-/// Draws a face as a ghost: a piece that is not there yet.
-pub fn draw_ghost(spot: Spot, face: &Face, color: Color32) {
-    let mut painter = spot.painter.clone();
-    if face.body != Body::Floor {
-        painter.set_opacity(0.72);
-    }
-    draw(Spot { painter: &painter, ..spot }, face);
-    let corners = spot.form.corners(spot.center, spot.radius * 0.97);
-    spot.painter.add(Shape::closed_line(corners, Stroke::new(2.5, color)));
+/// Draws a face alone, for cards and for the reference: of this form, with so many sides.
+pub fn alone(
+    painter: &Painter,
+    rect: Rect,
+    (form, n_directions): (Form, u8),
+    face: &Face,
+    pose: Pose,
+) {
+    let radius = rect.width().min(rect.height()) / 2.0;
+    let center = rect.center();
+    show(painter, Place { form, center, radius, n_directions, rotation: 0 }, face, pose);
 }

@@ -107,7 +107,7 @@ fn set_notes_ui(ui: &mut Ui, desk: &Desk) {
             && args.last() == Some(&mask)
         {
             let line = text::refusal(&note.rule, &note.text);
-            ui.label(RichText::new(line).small().color(theme::SHIELD));
+            ui.label(RichText::new(line).small().color(theme::now().ink2));
         }
     }
 }
@@ -116,7 +116,7 @@ fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
     let order = desk.table.order.clone();
     let rank = order_rank(&order).filter(|_| order.len() == of.len());
     confirm_ui(ui, desk, "", rank.and_then(|rank| i32::try_from(rank).ok()));
-    ui.label(RichText::new(text::ORDER_HINT).small().color(theme::WEAK));
+    ui.label(RichText::new(text::ORDER_HINT).small().color(theme::now().ink3));
     let mut moves: Option<(usize, usize)> = None;
     for (place, item) in order.iter().enumerate() {
         let value = of.get(usize::from(*item)).copied().unwrap_or(0);
@@ -142,7 +142,7 @@ fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
             ui.painter().rect_stroke(
                 row.response.rect,
                 3.0,
-                Stroke::new(1.0, theme::LIT),
+                Stroke::new(1.0, theme::now().accent),
                 egui::StrokeKind::Outside,
             );
         }
@@ -200,6 +200,6 @@ pub fn hint_ui(ui: &mut Ui, values: &Values) {
     let Values::Listed(listed) = values else { return };
     let is_on_board = matches!(listed.kind, ArgKind::Piece | ArgKind::Cell);
     if is_on_board && matches!(listed.form, Form::Several { .. }) {
-        colored(ui, text::SEVERAL_HINT, theme::WEAK);
+        colored(ui, text::SEVERAL_HINT, theme::now().ink3);
     }
 }

@@ -6,6 +6,7 @@ use harena_engine::id::*;
 use harena_engine::log::Entry;
 
 use super::{Desk, Outlooks, named};
+use crate::draw::Pen;
 use crate::links::Shown;
 use crate::paint::board::{Canvas, CellLook, lit_cells};
 use crate::paint::geometry::{Layout, around, without_margin};
@@ -182,28 +183,41 @@ struct Scenery<'a> {
 
 fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
     let painter = ui.painter_at(ui.clip_rect());
-    let canvas = Canvas { painter: &painter, layout: scenery.layout, view: desk.view };
+    let told = told_cells(desk);
+    let canvas = Canvas { painter: &painter, layout: scenery.layout, view: desk.view, told };
     let board = &desk.view.game.board;
     let culprits: Vec<PieceId> = desk.table.complaint.iter().filter_map(|it| it.culprit).collect();
+    let subject = desk.situation().and_then(|at| desk.table.ghost(at));
+    let picked = subject.or(match desk.table.picked {
+        Some(Focus::Piece(id)) => Some(id),
+        Some(Focus::Cell(_) | Focus::Prototype(_)) | None => None,
+    });
     let look = |cell: Cell| CellLook {
         lit: scenery.lit.contains(cell),
         pointed: scenery.pointed == Some(cell),
         cursor: scenery.focused && desk.table.cursor == Some(cell),
         culprit: desk.view.shown.state.at(cell).is_some_and(|id| culprits.contains(&id)),
         chosen: is_chosen(desk, cell),
+        picked: picked.is_some() && desk.view.shown.state.at(cell) == picked,
     };
-    canvas.draw_ways();
-    board.cells().iter().for_each(|cell| canvas.draw_cell(cell, look(cell)));
+    canvas.draw_ground(look);
     board.cells().iter().for_each(|cell| canvas.draw_pieces(cell));
-    canvas.draw_spots();
-    for (_, id) in desk.view.shown.state.on_board() {
-        canvas.draw_links(desk.view.shown, id, false);
-    }
-    board.cells().iter().for_each(|cell| canvas.draw_frame(cell, look(cell)));
+    canvas.draw_frames(look);
+    let show = |draw: &dyn Fn(&mut Pen)| {
+        let mut pen = Pen::new(ui.ctx().pixels_per_point());
+        draw(&mut pen);
+        crate::draw::show(&painter, pen.done());
+    };
+    show(&|pen| {
+        canvas.draw_spots(pen);
+        for (_, id) in desk.view.shown.state.on_board() {
+            canvas.draw_links(pen, desk.view.shown, id, (false, false));
+        }
+    });
     if let Some(instant) = instant {
-        canvas.draw_instant(instant.entries, instant.before);
+        show(&|pen| canvas.draw_instant(pen, instant.entries, instant.before));
     } else {
-        draw_ghost(&canvas, desk, &scenery);
+        draw_ghost(&canvas, desk, &scenery, &show);
         let Outlooks { overlay, hover, .. } = desk.outlooks;
         overlay.into_iter().for_each(|outlook| canvas.draw_sayings(outlook, false));
         hover.into_iter().for_each(|outlook| canvas.draw_sayings(outlook, true));
@@ -212,6 +226,27 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
         }
     }
 }
+
+/// The cells about which the rules say something on the board.
+fn told_cells(desk: &Desk) -> CellSet {
+    let teller = desk.view.teller();
+    let mut cells = CellSet::default();
+    let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
+    for (word, args) in said {
+        let cell = match teller.saying(*word, *args).0 {
+            Some(Focus::Cell(cell)) => Some(cell),
+            Some(Focus::Piece(id)) => desk.view.shown.state.piece(id).cell(),
+            Some(Focus::Prototype(_)) | None => None,
+        };
+        cell.into_iter().for_each(|cell| {
+            cells.insert(cell);
+        });
+    }
+    cells
+}
+
+/// Shows what is drawn with a pen.
+type Show<'a> = dyn Fn(&dyn Fn(&mut Pen)) + 'a;
 
 fn is_chosen(desk: &Desk, cell: Cell) -> bool {
     use harena_engine::game::ArgKind;
@@ -222,7 +257,7 @@ fn is_chosen(desk: &Desk, cell: Cell) -> bool {
 }
 
 /// Draws the piece to be placed with its links and lines of fire, or those of the piece pointed at.
-fn draw_ghost(canvas: &Canvas, desk: &Desk, scenery: &Scenery) {
+fn draw_ghost(canvas: &Canvas, desk: &Desk, scenery: &Scenery, show: &Show) {
     let hovered = match desk.table.pointed.or(desk.table.picked) {
         Some(Focus::Piece(id)) => Some(id),
         Some(Focus::Cell(_) | Focus::Prototype(_)) | None => None,
@@ -234,13 +269,17 @@ fn draw_ghost(canvas: &Canvas, desk: &Desk, scenery: &Scenery) {
             let facing = desk.table.ghost_facing(at, cell);
             let shown = desk.view.shown.with(desk.view.game, id, cell, facing);
             let view = crate::scene::View { shown: &shown, ..desk.view };
-            canvas.draw_ghost(cell, &view.face(id), true);
-            canvas.draw_links(&shown, id, true);
-            canvas.draw_fire(&shown, id);
+            canvas.draw_ghost(cell, &view.face(id));
+            show(&|pen| {
+                canvas.draw_links(pen, &shown, id, (true, true));
+                canvas.draw_fire(pen, &shown, id);
+            });
         }
         (None, Some(id)) => {
-            canvas.draw_links(desk.view.shown, id, true);
-            canvas.draw_fire(desk.view.shown, id);
+            show(&|pen| {
+                canvas.draw_links(pen, desk.view.shown, id, (true, false));
+                canvas.draw_fire(pen, desk.view.shown, id);
+            });
         }
         (None, None) => {}
     }

@@ -32,7 +32,7 @@ pub fn clock_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (from, to): (
     let left = to.saturating_sub(now).max(0);
     let seconds = text::seconds((left + 999) / 1000);
     let hurry = left < 3000;
-    let color = if hurry { theme::BAD } else { theme::LIT };
+    let color = if hurry { theme::now().down } else { theme::now().accent };
     ui.vertical_centered(|ui| {
         ui.label(RichText::new(&seconds).size(34.0).strong().color(color));
     });
@@ -63,7 +63,7 @@ fn gauge_ui(ui: &mut Ui, gauge: &Gauge) {
     let height = (n_rows as f32 * 16.0).min(260.0);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let painter = ui.painter();
-    painter.rect_filled(rect, 4.0, theme::FACE);
+    painter.rect_filled(rect, 4.0, theme::now().well);
     let span = (gauge.max - gauge.min).max(1) as f32;
     let row_height = height / n_rows as f32;
     for block in &gauge.blocks {
@@ -74,8 +74,8 @@ fn gauge_ui(ui: &mut Ui, gauge: &Gauge) {
             rect.bottom() - row_height * (block.row as f32 + 0.5),
         );
         let shape = Rect::from_center_size(center, vec2(width.max(6.0), row_height - 2.0));
-        painter.rect_filled(shape, 2.0, theme::LIT);
+        painter.rect_filled(shape, 3.0, theme::paper::FACE_LOW);
         let font = FontId::proportional(10.0);
-        painter.text(center, Align2::CENTER_CENTER, &block.text, font, theme::ink_on(theme::LIT));
+        painter.text(center, Align2::CENTER_CENTER, &block.text, font, theme::paper::INK);
     }
 }

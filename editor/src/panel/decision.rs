@@ -1,13 +1,13 @@
 //! What must be decided now and by whom, with every option within reach.
 
 use egui::{Button, RichText, Ui};
-use harena_engine::decision::{Action, Decision, Dimension, Refusal};
+use harena_engine::decision::{Action, Decision, Dimension};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::Place;
 
-use super::notes::{draft_notes_ui, notes_ui, shared_notes_ui, verb_notes_ui};
-use super::{Desk, Dialog, Wish, assemble, colored, heading, spread};
+use super::notes::{draft_notes_ui, notes_ui, verb_notes_ui};
+use super::{Desk, Wish, assemble, colored, spread, widgets};
 use crate::command::Command;
 use crate::draft::{Draft, Values, Want};
 use crate::table::{Click, Focus, Situation};
@@ -18,27 +18,13 @@ const FEW: u64 = 6;
 /// Groups with more options are not searched for those that are left.
 const MOST_SEARCHED: u64 = 500;
 
-/// Draws the decision at hand.
+/// Draws what can be chosen for the decision at hand.
 pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
-    heading(ui, text::DECISION);
     let Some(the_match) = desk.session.the_match() else { return };
     if let Some(outcome) = the_match.outcome() {
         return over_ui(ui, desk, &outcome.clone());
     }
-    let Some(decision) = desk.decision else {
-        if desk.session.bot_is_asked() {
-            let rests = desk.session.bots_rest();
-            colored(ui, if rests { text::BOT_RESTS } else { text::BOT_THINKS }, theme::WEAK);
-        } else if desk.table.playback.at.is_some() {
-            colored(ui, text::REPLAY, theme::WEAK);
-        } else if let Some(other) = the_match.decision() {
-            let who = text::decides(&desk.view.teller().seat(other.seat));
-            colored(ui, who, theme::WEAK);
-        }
-        return;
-    };
-    who_ui(ui, desk, decision);
-    complaint_ui(ui, desk);
+    let Some(decision) = desk.decision else { return };
     let mut keys = Keys::pressed(ui);
     let begun = !desk.table.draft.is_empty();
     let only = begun && desk.table.draft.args.is_empty() && is_only(decision);
@@ -74,61 +60,8 @@ impl Keys {
 
     /// Draws an option; answers whether it was taken.
     fn option_ui(&mut self, ui: &mut Ui, label: &str) -> (bool, egui::Response) {
-        let width = ui.available_width();
-        let button = Button::new(label).wrap().min_size(egui::vec2(width, 0.0));
-        let response = ui.add(button);
+        let response = option_ui(ui, label, self.drawn + 1);
         (self.hit() || response.clicked(), response)
-    }
-}
-
-fn who_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
-    let teller = desk.view.teller();
-    ui.horizontal_wrapped(|ui| {
-        super::seats::shape_ui(ui, desk.view, decision.seat);
-        let who = text::decides(&teller.seat(decision.seat));
-        ui.label(RichText::new(who).strong().color(desk.view.color(decision.seat)));
-        let may_concede = desk.session.the_match().is_some_and(|it| it.may_concede(decision.seat));
-        if may_concede && ui.add(Button::new(text::CONCEDE).small()).clicked() {
-            desk.wishes.push(Wish::Toggle(Dialog::Concede));
-        }
-    });
-    let mut prompt = desk.view.book.word(decision.prompt).to_owned();
-    if let Some(asker) = decision.asker {
-        prompt = format!("{prompt} – {}", teller.piece_there(asker));
-    }
-    ui.label(RichText::new(prompt).size(15.0));
-    if decision.hidden {
-        colored(ui, text::SECRET, theme::WEAK);
-    }
-    if decision.count() == 1 {
-        colored(ui, text::FORCED, theme::WEAK);
-    }
-    shared_notes_ui(ui, desk);
-    ui.add_space(2.0);
-}
-
-fn complaint_ui(ui: &mut Ui, desk: &mut Desk) {
-    let complaint = desk.table.complaint.clone();
-    if complaint.is_empty() {
-        return;
-    }
-    egui::Frame::new().fill(theme::CARD).inner_margin(6).corner_radius(6).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        colored(ui, text::WHY_NOT, theme::BAD);
-        complaint.iter().for_each(|refusal| refusal_ui(ui, desk, refusal));
-    });
-}
-
-fn refusal_ui(ui: &mut Ui, desk: &mut Desk, refusal: &Refusal) {
-    ui.label(text::refusal(&refusal.rule, &refusal.sentence));
-    if let Some(culprit) = refusal.culprit {
-        let name = desk.view.teller().piece_there(culprit);
-        if ui.link(text::by_piece(&name)).clicked() {
-            desk.table.picked = Some(Focus::Piece(culprit));
-        }
-    }
-    if !refusal.source.is_empty() && ui.link(text::written_at(&refusal.source)).clicked() {
-        desk.show_source(&refusal.source);
     }
 }
 
@@ -177,6 +110,29 @@ pub fn is_few(decision: &Decision) -> bool {
     decision.count() <= FEW + 2 && dimensions().all(plain) && !dimensions().any(on_board)
 }
 
+/// Draws an option over the whole width, with its key at the right.
+fn option_ui(ui: &mut Ui, label: &str, number: usize) -> egui::Response {
+    let now = theme::now();
+    let width = ui.available_width();
+    let key = if number <= 9 { 30.0 } else { 0.0 };
+    let font = egui::FontId::proportional(15.0);
+    let text = ui.painter().layout(label.to_owned(), font, now.ink1, width - 24.0 - key);
+    let size = egui::vec2(width, (text.size().y + 14.0).max(36.0));
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let response = super::named(response, egui::Role::Button, true, || label.to_owned());
+    let hot = response.hovered() || response.has_focus();
+    let pressed = response.is_pointer_button_down_on();
+    widgets::ground(ui, rect, widgets::Rank::Secondary, (hot, pressed));
+    widgets::focus_ring(ui, rect, &response);
+    let top = rect.center().y - text.size().y / 2.0;
+    ui.painter().galley(egui::pos2(rect.left() + 14.0, top), text, now.ink1);
+    if number <= 9 {
+        let at = egui::pos2(rect.right() - 20.0, rect.center().y);
+        widgets::key_cap(ui, at, &number.to_string(), widgets::Rank::Secondary);
+    }
+    response
+}
+
 fn is_timed(dimension: &Dimension) -> bool {
     matches!(dimension, Dimension::Clock(..))
 }
@@ -207,20 +163,17 @@ fn point_at(desk: &mut Desk, action: &Action) {
 fn draft_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) {
     let draft = desk.table.draft.clone();
     let rows = spread::rows(&draft, decision);
-    let n_chosen = rows.as_ref().map_or(draft.args.len(), |(first, _)| *first);
-    let args = draft.args.iter().copied().take(n_chosen).collect();
-    crumbs_ui(ui, desk, decision, &Draft { args, ..draft.clone() });
     let wants = draft.wants(decision, desk.view.game);
     draft_notes_ui(ui, desk, &draft, &wants);
     if let Some((first, rows)) = rows {
         spread::table_ui(ui, desk, decision, (first, &rows));
-        return cancel_ui(ui, desk);
+        return;
     }
     if let Some(actions) = whole(&draft, decision, &wants) {
         for action in actions {
             action_ui(ui, desk, decision, action, keys);
         }
-        return cancel_ui(ui, desk);
+        return;
     }
     for action in draft.complete(decision) {
         action_ui(ui, desk, decision, action, keys);
@@ -241,13 +194,6 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
     };
     if wants.iter().any(rotates) {
         rotate_ui(ui, desk);
-    }
-    cancel_ui(ui, desk);
-}
-
-fn cancel_ui(ui: &mut Ui, desk: &mut Desk) {
-    if ui.button(text::CANCEL).clicked() {
-        desk.table.clear();
     }
 }
 
@@ -299,19 +245,6 @@ fn place_in_zone(state: &harena_engine::state::State, value: i32) -> usize {
     }
 }
 
-fn crumbs_ui(ui: &mut Ui, desk: &Desk, decision: &Decision, draft: &Draft) {
-    let teller = desk.view.teller();
-    let first = decision.groups.iter().map(|group| group.verb).next();
-    let crumbs = match (draft.verb, first) {
-        (Some(verb), _) => teller.verb_with(verb, &draft.args),
-        (None, _) => {
-            let piece = draft.args.first().and_then(|id| u16::try_from(*id).ok());
-            piece.map_or_else(String::new, |id| teller.piece_there(PieceId(id)))
-        }
-    };
-    ui.label(RichText::new(crumbs).color(theme::LIT));
-}
-
 /// Several verbs begin as chosen: each can be named.
 fn verb_of_draft_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
     let label = format!("{} …", desk.view.book.verb_title(want.verb));
@@ -336,7 +269,7 @@ fn want_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
         let names = desk.table.loose.iter().map(|cell| desk.view.teller().arg(want.kind, *cell));
         let names = names.collect::<Vec<String>>();
         ui.label(text::LOOSE_HINT);
-        colored(ui, names.join(", "), theme::LIT);
+        colored(ui, names.join(", "), theme::now().accent);
         return;
     }
     match (&want.values, desk.decision) {
@@ -438,13 +371,13 @@ fn over_ui(ui: &mut Ui, desk: &mut Desk, outcome: &harena_engine::state::Outcome
         .filter(|seat| outcome.winners & (1 << seat.0) != 0)
         .map(|seat| teller.seat(seat))
         .collect();
-    ui.label(RichText::new(text::OVER).size(15.0));
     let everybody = winners.len() > 1 && winners.len() == usize::from(desk.view.game.n_seats);
     let result = text::wins(if everybody { &[] } else { &winners });
-    ui.label(RichText::new(result).strong().color(theme::LIT));
-    ui.label(desk.view.book.word(outcome.reason));
+    ui.label(RichText::new(result).font(theme::heading(28.0)).color(theme::now().ink1));
+    colored(ui, desk.view.book.word(outcome.reason), theme::now().ink2);
     super::scores::scores_ui(ui, desk.view, outcome);
-    if ui.button(text::AGAIN).clicked() {
+    ui.add_space(8.0);
+    if widgets::Action::primary("arrow-clockwise", text::AGAIN).wide_ui(ui).clicked() {
         let plan =
             crate::session::Plan { seed: desk.session.plan.seed + 1, ..desk.session.plan.clone() };
         desk.wishes.push(Wish::Do(Command::Begin(plan)));

@@ -47,8 +47,8 @@ fn articles_ui(ui: &mut Ui, title: &str, articles: &[Article], wanted: &str) {
     super::heading(ui, title);
     for article in found {
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(&article.title).strong().color(theme::LIT));
-            ui.label(RichText::new(&article.rule).small().color(theme::WEAK));
+            ui.label(RichText::new(&article.title).strong().color(theme::now().accent));
+            ui.label(RichText::new(&article.rule).small().color(theme::now().ink3));
         });
         ui.label(&article.text);
         ui.add_space(4.0);

@@ -9,29 +9,41 @@ use harena_engine::id::*;
 use harena_engine::modifier::{Cause, Gift, Reach, ledger, status_causes};
 use harena_engine::view::HIDDEN;
 
-use super::{Desk, colored, heading};
+use super::{Desk, colored};
 use crate::paint::board::{draw_alone, face_of_prototype, form_of, number_text};
 use crate::paint::face::{Face, Number};
+use crate::paint::tile::Pose;
 use crate::scene::View;
 use crate::table::Focus;
 use crate::{text, theme};
 
 /// Draws what is known about the thing pointed at, or else about the one picked.
 pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
-    heading(ui, text::INSPECTOR);
-    let scroll = egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, false]);
-    scroll.show(ui, |ui| match desk.table.focus() {
-        Some(Focus::Piece(id)) if desk.view.shown.state.piece(id).prototype != HIDDEN => {
+    let Some(focus) = desk.table.focus() else { return };
+    let most = ui.available_height() - 48.0;
+    let response = super::widgets::card().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 4.0;
+        let scroll = egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, true]);
+        scroll.max_height(most).show(ui, |ui| focus_ui(ui, desk, focus));
+    });
+    ui.expand_to_include_rect(ui.max_rect());
+    super::named(response.response, egui::Role::Pane, true, || text::INSPECTOR.to_owned());
+}
+
+fn focus_ui(ui: &mut Ui, desk: &mut Desk, focus: Focus) {
+    match focus {
+        Focus::Piece(id) if desk.view.shown.state.piece(id).prototype != HIDDEN => {
             if desk.view.shown.state.piece(id).cell().is_some() {
                 return piece_ui(ui, desk, id);
             }
             let face = desk.view.face(id);
             beside_picture_ui(ui, desk.view, face, |ui| piece_ui(ui, desk, id));
         }
-        Some(Focus::Piece(_)) => {
+        Focus::Piece(_) => {
             ui.label(text::HIDDEN_CARD);
         }
-        Some(Focus::Cell(cell)) => {
+        Focus::Cell(cell) => {
             let state = &desk.view.shown.state;
             let known = |id: &PieceId| state.piece(*id).prototype != HIDDEN;
             match state.at(cell).or(state.floor_at(cell)).filter(known) {
@@ -39,51 +51,45 @@ pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
                 None => cell_ui(ui, desk, cell),
             }
         }
-        Some(Focus::Prototype(id)) => {
+        Focus::Prototype(id) => {
             let face = face_of_prototype(desk.view, id);
             beside_picture_ui(ui, desk.view, face, |ui| {
                 prototype_ui(ui, desk.view, desk.view.game.prototype(id));
             });
         }
-        None => {
-            colored(ui, text::NOTHING_INSPECTED, theme::WEAK);
-        }
-    });
-}
-
-/// Draws an inspector that is shut.
-pub fn shut_ui(ui: &mut Ui) {
-    heading(ui, text::INSPECTOR);
-    colored(ui, text::NOTHING_INSPECTED, theme::WEAK);
+    }
 }
 
 /// Draws a face as it would be on the board, and something beside it.
 fn beside_picture_ui(ui: &mut Ui, view: View, face: Face, beside: impl FnOnce(&mut Ui)) {
-    ui.horizontal_top(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(88.0, 88.0), Sense::hover());
-        let form = form_of(view.game.board.kind());
-        draw_alone(ui.painter(), rect, form, view.game.board.n_directions(), &face);
-        ui.vertical(beside);
-    });
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 108.0), Sense::hover());
+    let rect = egui::Rect::from_center_size(rect.center() - vec2(0.0, 4.0), vec2(96.0, 96.0));
+    let form = (form_of(view.game.board.kind()), view.game.board.n_directions());
+    draw_alone(ui.painter(), rect, form, &face, Pose::default());
+    ui.vertical(beside);
 }
 
 fn cell_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
     let level = desk.view.game.board.level(cell);
-    ui.label(RichText::new(desk.view.teller().cell(cell)).strong());
+    ui.label(
+        RichText::new(desk.view.teller().cell(cell))
+            .font(theme::heading(22.0))
+            .color(theme::now().ink1),
+    );
     if level != 0 {
-        colored(ui, text::level(level), theme::WEAK);
+        colored(ui, text::level(level), theme::now().ink3);
     }
     if desk.view.game.floors.is_some()
         && desk.view.shown.state.floor_at(cell).is_none()
         && let Some((label, _)) = &desk.view.book.hole
     {
         ui.label(&label.title);
-        ui.label(RichText::new(&label.text).small().color(theme::WEAK));
+        ui.label(RichText::new(&label.text).color(theme::now().ink3));
     }
     for sign in desk.view.book.cells.iter().filter(|sign| sign.cells.contains(cell)) {
         ui.label(&sign.label.title);
         if !sign.label.text.is_empty() {
-            ui.label(RichText::new(&sign.label.text).small().color(theme::WEAK));
+            ui.label(RichText::new(&sign.label.text).color(theme::now().ink3));
         }
     }
     refused_ui(ui, desk, &[(ArgKind::Cell, i32::from(cell.0))]);
@@ -113,7 +119,7 @@ fn refused_ui(ui: &mut Ui, desk: &Desk, about: &[(ArgKind, i32)]) {
             && kind.zip(value).is_some_and(|it| about.contains(&it))
     };
     for refusal in desk.explained.refusals.iter().filter(is_told).take(3) {
-        colored(ui, text::refusal(&refusal.rule, &refusal.sentence), theme::WORSE);
+        colored(ui, text::refusal(&refusal.rule, &refusal.sentence), theme::now().down);
     }
 }
 
@@ -122,17 +128,19 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     let teller = view.teller();
     let piece = view.shown.state.piece(id);
     let prototype = view.game.prototype(piece.prototype);
-    ui.label(
-        RichText::new(teller.piece_in_full(id)).strong().size(15.0).color(view.color(piece.owner)),
-    );
+    let name = RichText::new(teller.piece(id)).font(theme::heading(22.0));
+    let color = if piece.owner == Seat::NONE { theme::now().ink1 } else { view.color(piece.owner) };
+    ui.label(name.color(color));
     let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
     match piece.cell() {
         Some(cell) => {
-            let place = format!("{kind}, {}, {}", teller.cell(cell), teller.facing(piece.facing));
-            colored(ui, place, theme::WEAK);
+            let whose = teller.piece_in_full(id);
+            let place = format!("{whose}, {kind}, {}", teller.cell(cell));
+            let place = format!("{place}, {}", teller.facing(piece.facing));
+            colored(ui, place, theme::now().ink3);
         }
         None => {
-            colored(ui, kind, theme::WEAK);
+            colored(ui, kind, theme::now().ink3);
         }
     }
     let cell = piece.cell().map(|cell| (ArgKind::Cell, i32::from(cell.0)));
@@ -160,7 +168,7 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
 /// Draws what the sheet says in the fields that the looks name.
 fn sheet_ui(ui: &mut Ui, view: View, id: PrototypeId) {
     for (_, title, text) in view.book.sheet(id).iter().flat_map(|sheet| &sheet.lines) {
-        ui.label(RichText::new(format!("{title}  {text}")).small());
+        ui.label(RichText::new(format!("{title}  {text}")));
     }
 }
 
@@ -171,7 +179,7 @@ fn also_here_ui(ui: &mut Ui, desk: &Desk, id: PieceId) {
     let names: Vec<String> = others.map(|other| desk.view.teller().piece_in_full(other)).collect();
     if !names.is_empty() {
         let line = text::also_here(&names.join(", "));
-        ui.label(RichText::new(line).small().color(theme::WEAK));
+        ui.label(RichText::new(line).color(theme::now().ink3));
     }
 }
 
@@ -263,7 +271,7 @@ fn auras_ui(ui: &mut Ui, view: View, prototype: &Prototype) {
             lines.push(line);
         }
     }
-    lines.into_iter().for_each(|line| drop(colored(ui, line, theme::LINK)));
+    lines.into_iter().for_each(|line| drop(colored(ui, line, theme::now().link)));
 }
 
 fn stats_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
@@ -283,7 +291,7 @@ fn stats_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         }
         for line in ledger(scene.game, scene.state, scene.derived, id, stat) {
             let line = text::ledger_line(line.amount, &cause_text(view, line.cause));
-            ui.label(RichText::new(format!("    {line}")).small().color(theme::WEAK));
+            ui.label(RichText::new(format!("    {line}")).color(theme::now().ink3));
         }
     }
 }
@@ -317,8 +325,8 @@ fn statuses_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         }
         let causes = status_causes(scene.game, scene.state, scene.derived, id, status);
         let causes: Vec<String> = causes.into_iter().map(|cause| cause_text(view, cause)).collect();
-        colored(ui, &label.title, label.color.unwrap_or(theme::SNARE));
-        let line = RichText::new(format!("    {}", causes.join(", "))).small().color(theme::WEAK);
+        colored(ui, &label.title, label.color.unwrap_or(theme::now().down));
+        let line = RichText::new(format!("    {}", causes.join(", "))).color(theme::now().ink3);
         ui.label(line);
     }
 }
@@ -344,9 +352,9 @@ fn keywords_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
             board.direction_name(harena_engine::board::Direction(to as u8))
         });
         let line = format!("{} {to}{from}", label.title);
-        colored(ui, line.replace("  ", " ").trim_end(), label.color.unwrap_or(theme::LINK));
+        colored(ui, line.replace("  ", " ").trim_end(), label.color.unwrap_or(theme::now().link));
         if !label.text.is_empty() {
-            ui.label(RichText::new(format!("    {}", label.text)).small().color(theme::WEAK));
+            ui.label(RichText::new(format!("    {}", label.text)).color(theme::now().ink3));
         }
     }
 }
@@ -359,7 +367,7 @@ fn marks_ui(ui: &mut Ui, view: View, id: PieceId) {
         let owner =
             if mark.owner == Seat::NONE { String::new() } else { view.teller().seat(mark.owner) };
         let line = format!("{} {} {owner}", label.title, mark.n);
-        colored(ui, line.trim_end(), label.color.unwrap_or(theme::WARN));
+        colored(ui, line.trim_end(), label.color.unwrap_or(theme::now().accent));
     }
 }
 
@@ -367,8 +375,8 @@ fn marks_ui(ui: &mut Ui, view: View, id: PieceId) {
 pub fn prototype_ui(ui: &mut Ui, view: View, prototype: &Prototype) {
     let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
     let title = if prototype.title.is_empty() { &prototype.id } else { &prototype.title };
-    ui.label(RichText::new(title).strong());
-    colored(ui, text::copies(kind, prototype.copies), theme::WEAK);
+    ui.label(RichText::new(title).font(theme::heading(18.0)).color(theme::now().ink1));
+    colored(ui, text::copies(kind, prototype.copies), theme::now().ink3);
     if !prototype.text.is_empty() {
         ui.label(&prototype.text);
     }
@@ -383,7 +391,7 @@ pub fn prototype_ui(ui: &mut Ui, view: View, prototype: &Prototype) {
     for (keyword, _) in &prototype.keywords {
         let Some(label) = view.book.keywords.get(keyword.index()) else { continue };
         let line = format!("{} {}", label.title, label.text);
-        ui.label(RichText::new(line).small().color(theme::WEAK));
+        ui.label(RichText::new(line).color(theme::now().ink3));
     }
 }
 

@@ -36,7 +36,17 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
             return None;
         }
         let text = line_of(Teller { state: past.at(entry), ..teller }, entry)?;
-        let opens = if let What::Chose { seat, .. } = entry.what { Some(seat) } else { None };
+        let opens = match entry.what {
+            What::Chose { seat, .. } | What::Changed(Effect::Active(seat)) => Some(seat),
+            What::Changed(_)
+            | What::Began(_)
+            | What::Struck(_)
+            | What::Cancelled(_)
+            | What::Fell(_)
+            | What::Rolled { .. }
+            | What::Said { .. }
+            | What::Ended => None,
+        };
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
         Some(LogLine { text, entry: at, opens, hot, piece: piece_of(entry) })
     };
@@ -112,11 +122,7 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
     let zone = |list: ZoneList| {
         let (zone, seat) = list.parts(teller.game);
         let title = label(&teller.book.zones, zone.index())?;
-        Some(if seat == Seat::NONE {
-            title
-        } else {
-            text::zone_of(&title, &teller.seat_name(seat))
-        })
+        Some(if seat == Seat::NONE { title } else { text::zone_of(&title, &teller.seat(seat)) })
     };
     match *effect {
         Effect::Put { piece, cell, facing } => {
@@ -162,38 +168,53 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
     }
 }
 
-/// Draws the log; entries of the instant played back are lit.
+/// So many lines are drawn; what is older is told by the time line.
+const MOST: usize = 160;
+
+/// Draws the story: the newest block first, in each block from its beginning. Entries of the
+/// instant played back are lit.
 pub fn log_ui(ui: &mut Ui, desk: &mut Desk, lines: &[LogLine], lit: std::ops::Range<usize>) {
-    heading(ui, text::LOG);
-    let height = ui.text_style_height(&egui::TextStyle::Small) + 2.0;
-    let mut scroll = egui::ScrollArea::vertical()
-        .id_salt("log")
-        .auto_shrink([false, false])
-        .stick_to_bottom(true);
-    if let Some(first) = lines.iter().position(|line| lit.contains(&line.entry)) {
-        let row = height + ui.spacing().item_spacing.y;
-        scroll = scroll.vertical_scroll_offset((first as f32 - 2.0).max(0.0) * row);
-    }
-    scroll.show_rows(ui, height, lines.len(), |ui, rows| {
-        for line in lines.get(rows).unwrap_or(&[]) {
-            line_ui(ui, desk, line, lit.contains(&line.entry));
+    heading(ui, text::STORY);
+    ui.add_space(4.0);
+    let scroll = egui::ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
+    scroll.show(ui, |ui| {
+        let end = lines.iter().rposition(|line| lit.contains(&line.entry));
+        let shown = lines.get(..end.map_or(lines.len(), |end| end + 1)).unwrap_or(lines);
+        let shown = shown.get(shown.len().saturating_sub(MOST)..).unwrap_or(shown);
+        let blocks = shown.chunk_by(|_, next| next.opens.is_none());
+        for block in blocks.collect::<Vec<_>>().into_iter().rev() {
+            block_ui(ui, desk, block, &lit);
         }
     });
 }
 
+/// What one seat did and what came of it, behind a bar in its color.
+fn block_ui(ui: &mut Ui, desk: &mut Desk, lines: &[LogLine], lit: &std::ops::Range<usize>) {
+    let seat = lines.first().and_then(|line| line.opens);
+    let color = seat.map_or(theme::now().line, |seat| desk.view.livery(seat).rim);
+    let frame = egui::Frame::new().inner_margin(egui::Margin { left: 13, ..Default::default() });
+    let response = frame.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        lines.iter().for_each(|line| line_ui(ui, desk, line, lit.contains(&line.entry)));
+    });
+    let bar = response.response.rect;
+    ui.painter().rect_filled(bar.with_max_x(bar.left() + 3.0), 1.5, color);
+    ui.add_space(8.0);
+}
+
 fn line_ui(ui: &mut Ui, desk: &mut Desk, line: &LogLine, lit: bool) {
+    let now = theme::now();
     let color = match (lit, line.opens, line.hot) {
-        (true, ..) => theme::LIT,
+        (true, ..) => now.accent,
         (false, Some(seat), _) => desk.view.color(seat),
-        (false, None, true) => theme::WORSE,
-        (false, None, false) => theme::TEXT,
+        (false, None, true) => now.down,
+        (false, None, false) => now.ink2,
     };
-    let indent = if line.opens.is_some() { "" } else { "   " };
-    let mut text = RichText::new(format!("{indent}{}", line.text)).small().color(color);
+    let mut text = RichText::new(line.text.as_str()).color(color);
     if line.opens.is_some() {
-        text = text.strong();
+        text = text.font(theme::bold(15.0));
     }
-    let response = ui.add(egui::Label::new(text).truncate());
+    let response = ui.add(egui::Label::new(text).wrap());
     if response.hovered()
         && let Some(id) = line.piece
     {

@@ -15,7 +15,7 @@ pub fn shared_notes_ui(ui: &mut Ui, desk: &Desk) {
     lines.sort_unstable();
     lines.dedup();
     for line in lines {
-        ui.label(RichText::new(line).color(theme::SHIELD));
+        ui.label(RichText::new(line).color(theme::now().ink2));
     }
 }
 
@@ -30,14 +30,14 @@ pub fn verb_notes_ui(ui: &mut Ui, desk: &Desk, verb: VerbId) {
     lines.extend(first.filter(same));
     lines.dedup();
     for line in lines {
-        ui.label(RichText::new(format!("    {line}")).small().color(theme::SHIELD));
+        ui.label(RichText::new(format!("    {line}")).small().color(theme::now().ink2));
     }
 }
 
 /// Draws what the rules remark on an option.
 pub fn notes_ui(ui: &mut Ui, desk: &Desk, action: &Action) {
     for note in desk.explained.notes_on(action).filter(|note| !is_shared(desk, note)) {
-        ui.label(RichText::new(format!("    {}", line(note))).small().color(theme::SHIELD));
+        ui.label(RichText::new(format!("    {}", line(note))).small().color(theme::now().ink2));
     }
 }
 
@@ -49,7 +49,7 @@ pub fn draft_notes_ui(ui: &mut Ui, desk: &Desk, draft: &Draft, wants: &[Want]) {
     };
     for note in own_notes(desk) {
         if known(note.verb) && draft.args.starts_with(note.args.as_slice()) {
-            ui.label(RichText::new(line(note)).small().color(theme::SHIELD));
+            ui.label(RichText::new(line(note)).small().color(theme::now().ink2));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What would happen, in words.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 use harena_engine::board::Cell;
 use harena_engine::id::*;
 use harena_engine::state::Outcome;
@@ -14,20 +14,12 @@ use crate::{text, theme};
 /// The most lines told of one outlook.
 const MAX_LINES: usize = 12;
 
-/// The most lines told of what would happen step by step.
-const MOST_TOLD: usize = 60;
-
 /// Draws what the option under the mouse or the forecast would change, and what the rules say
 /// about the position.
 pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Outlooks { preview, forecast, overlay, .. } = desk.outlooks;
+    let Outlooks { preview, overlay, .. } = desk.outlooks;
     if let Some(outlook) = preview {
         told_ui(ui, desk.view, text::PREVIEW, outlook);
-    } else if let Some(outlook) = forecast {
-        let named = desk.view.book.forecast.as_ref().map(|it| it.title.as_str());
-        let title = named.filter(|title| !title.is_empty()).unwrap_or(text::FORECAST);
-        told_ui(ui, desk.view, title, outlook);
-        story_ui(ui, desk.view, outlook);
     }
     if let Some(outlook) = overlay {
         let named = desk.view.book.overlay.as_ref().map(|it| it.title.as_str());
@@ -42,18 +34,23 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
-    ui.add_space(4.0);
-    colored(ui, title, theme::LIT);
+    ui.add_space(8.0);
+    super::heading(ui, title);
     let lines = lines(view, outlook);
     for line in lines.iter().take(MAX_LINES) {
-        ui.label(RichText::new(line).small());
+        ui.label(line);
     }
     if lines.len() > MAX_LINES {
-        ui.label(RichText::new(text::more(lines.len() - MAX_LINES)).small().color(theme::WEAK));
+        colored(ui, text::more(lines.len() - MAX_LINES), theme::now().ink3);
     }
     if lines.is_empty() && !outlook.uncertain {
-        ui.label(RichText::new(text::OUTLOOK_QUIET).small().color(theme::WEAK));
+        colored(ui, text::OUTLOOK_QUIET, theme::now().ink3);
     }
+    doubts_ui(ui, view, outlook);
+}
+
+/// Draws how the match would end, and what is guessed or unknown.
+pub fn doubts_ui(ui: &mut Ui, view: View, outlook: &Outlook) {
     if let Some(outcome) = &outlook.outcome {
         foretold_scores_ui(ui, view, outcome);
     }
@@ -61,26 +58,8 @@ fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
         [(outlook.uncertain, text::OUTLOOK_UNCERTAIN), (outlook.open, text::OUTLOOK_OPEN)]
     {
         if shown {
-            ui.label(RichText::new(line).small().color(theme::WEAK));
+            colored(ui, line, theme::now().ink3);
         }
-    }
-}
-
-/// Draws what would happen step by step.
-fn story_ui(ui: &mut Ui, view: View, outlook: &Outlook) {
-    let shown = View { shown: &outlook.after, ..view };
-    let lines = super::log::lines(shown.teller(), &outlook.entries, Some(outlook.viewer));
-    if lines.is_empty() {
-        return;
-    }
-    ui.add_space(4.0);
-    colored(ui, text::STEP_BY_STEP, theme::WEAK);
-    for line in lines.iter().take(MOST_TOLD) {
-        let color = if line.hot { theme::WORSE } else { theme::TEXT };
-        ui.label(RichText::new(&line.text).small().color(color));
-    }
-    if lines.len() > MOST_TOLD {
-        ui.label(RichText::new(text::more(lines.len() - MOST_TOLD)).small().color(theme::WEAK));
     }
 }
 
@@ -93,10 +72,10 @@ pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
     if lines.is_empty() {
         return;
     }
-    ui.add_space(4.0);
-    colored(ui, title, theme::WEAK);
+    ui.add_space(8.0);
+    super::heading(ui, title);
     for line in lines {
-        ui.label(RichText::new(line).small());
+        ui.label(line);
     }
 }
 
@@ -108,13 +87,13 @@ pub fn about_ui(ui: &mut Ui, desk: &Desk, focus: Focus) {
         Focus::Prototype(_) => None,
     };
     let lines = cell.map_or_else(|| sayings_of(desk, &[focus]), |cell| sayings_at(desk, cell));
-    lines.into_iter().for_each(|line| drop(colored(ui, line, theme::SHIELD)));
+    lines.into_iter().for_each(|line| drop(colored(ui, line, theme::now().ink2)));
     // What is said of the thing under the mouse without a place is said of it.
     let teller = desk.view.teller();
     let hover = desk.outlooks.hover.iter().flat_map(|outlook| &outlook.said);
     for (place, line) in hover.map(|(word, args)| teller.saying(*word, *args)) {
         if place.is_none() && !line.is_empty() {
-            colored(ui, line, theme::SHIELD);
+            colored(ui, line, theme::now().ink2);
         }
     }
 }
@@ -140,7 +119,7 @@ fn sayings_of(desk: &Desk, about: &[Focus]) -> Vec<String> {
 fn foretold_scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
     for (seat, line, parts) in scores(view, outcome) {
         let line = text::score_of(&line, &parts);
-        ui.label(RichText::new(line).small().color(view.color(seat)));
+        colored(ui, line, view.color(seat));
     }
 }
 

@@ -19,7 +19,7 @@ pub fn problems_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
 }
 
 fn trouble_ui(ui: &mut Ui, trouble: &Trouble, wishes: &mut Vec<Wish>) {
-    let color = if trouble.mild { theme::WARN } else { theme::BAD };
+    let color = if trouble.mild { theme::now().accent } else { theme::now().down };
     let line = format!("{} {} {}", trouble.place(), trouble.code, trouble.message);
     let label = Label::new(RichText::new(line).color(color)).sense(Sense::click()).wrap();
     let response = ui.add(label);
@@ -29,9 +29,9 @@ fn trouble_ui(ui: &mut Ui, trouble: &Trouble, wishes: &mut Vec<Wish>) {
         wishes.push(Wish::Source(pack, path, trouble.line));
     }
     if !trouble.hint.is_empty() {
-        ui.label(RichText::new(format!("    {}", trouble.hint)).color(theme::WEAK));
+        ui.label(RichText::new(format!("    {}", trouble.hint)).color(theme::now().ink3));
     }
     for call in trouble.stack.iter().take(4) {
-        ui.label(RichText::new(format!("    {call}")).small().color(theme::WEAK));
+        ui.label(RichText::new(format!("    {call}")).small().color(theme::now().ink3));
     }
 }

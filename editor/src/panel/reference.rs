@@ -40,7 +40,7 @@ fn players_ui(ui: &mut Ui, view: View, chosen: usize) {
     for seat in (0..view.game.n_seats).map(Seat) {
         if view.teller().faction_of(seat).is_some_and(|faction| faction.index() == chosen) {
             ui.horizontal(|ui| {
-                shape_ui(ui, view, seat);
+                shape_ui(ui, view, seat, 18.0);
                 ui.label(view.teller().seat(seat));
             });
         }
@@ -59,14 +59,14 @@ fn entry_ui(ui: &mut Ui, view: View, id: PrototypeId) {
         let (rect, _) = ui.allocate_exact_size(vec2(96.0, 96.0), egui::Sense::hover());
         let rect = Rect::from_center_size(rect.center(), vec2(94.0, 94.0));
         let form = form_of(view.game.board.kind());
-        let mut face = face_of_prototype(view, id);
-        face.title.clear();
-        draw_alone(ui.painter(), rect, form, view.game.board.n_directions(), &face);
+        let face = face_of_prototype(view, id);
+        let n = view.game.board.n_directions();
+        draw_alone(ui.painter(), rect, (form, n), &face, crate::paint::tile::Pose::default());
         ui.vertical(|ui| {
             prototype_ui(ui, view, view.game.prototype(id));
             let line = whereabouts(view, id).join(", ");
             if !line.is_empty() {
-                ui.label(egui::RichText::new(line).small().color(theme::SHIELD));
+                ui.label(egui::RichText::new(line).small().color(theme::now().ink2));
             }
         });
     });

@@ -22,7 +22,7 @@ pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
     ui.add_space(4.0);
     ranking_ui(ui, view, outcome, &ranking);
     if tie_is_broken(outcome) {
-        colored(ui, text::TIE_BROKEN, theme::WEAK);
+        colored(ui, text::TIE_BROKEN, theme::now().ink3);
     }
     if outcome.parts.iter().any(|parts| !parts.is_empty()) {
         ui.add_space(4.0);
@@ -43,7 +43,7 @@ fn ranking_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Sea
 
 fn seat_ui(ui: &mut Ui, view: View, seat: Seat) {
     ui.horizontal(|ui| {
-        seats::shape_ui(ui, view, seat);
+        seats::shape_ui(ui, view, seat, 18.0);
         ui.label(RichText::new(view.teller().seat(seat)).strong().color(view.color(seat)));
     });
 }
@@ -57,7 +57,7 @@ fn parts_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Seat)
             for (_, seat) in ranking {
                 ui.horizontal(|ui| {
                     ui.add_space(SHAPE_INDENT);
-                    seats::shape_ui(ui, view, *seat);
+                    seats::shape_ui(ui, view, *seat, 18.0);
                 });
             }
             ui.end_row();

@@ -5,27 +5,31 @@ use harena_engine::game::Sight;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 
-use super::Desk;
+use super::widgets::card;
 use super::zones::{cards_ui, is_folded, is_hand, pile_ui};
+use super::{Desk, colored};
 use crate::paint::icon;
 use crate::scene::View;
 use crate::{text, theme};
 
-/// Draws the shape of a seat in a line of text.
-pub fn shape_ui(ui: &mut Ui, view: View, seat: Seat) {
-    let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
-    let shape = view.book.seat_shape(seat);
-    icon::seat_shape(ui.painter(), shape, rect.center(), 6.0, view.color(seat));
+/// Draws the shape of a seat in a line of text, so large.
+pub fn shape_ui(ui: &mut Ui, view: View, seat: Seat, size: f32) {
+    let (rect, _) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
+    icon::seat_shape(ui.painter(), view.livery(seat), rect.center(), size * 0.40);
 }
 
-/// Draws all seats, the shared zones last. Zones that lie by the board are left out.
+/// Draws all seats, who looks on last, and the shared zones. Zones that lie by the board are left
+/// out.
 pub fn seats_ui(ui: &mut Ui, desk: &mut Desk) {
     egui::ScrollArea::vertical().id_salt("seats").auto_shrink([false, true]).show(ui, |ui| {
-        for seat in (0..desk.view.game.n_seats).map(Seat) {
-            seat_ui(ui, desk, seat);
-            ui.add_space(4.0);
-        }
+        ui.spacing_mut().item_spacing.y = 12.0;
+        let seats = (0..desk.view.game.n_seats).map(Seat);
+        let (own, others): (Vec<Seat>, Vec<Seat>) = seats.partition(|seat| *seat == desk.viewer);
+        others.into_iter().for_each(|seat| seat_ui(ui, desk, seat));
+        super::ribbon::ribbon_ui(ui, desk);
+        own.into_iter().for_each(|seat| seat_ui(ui, desk, seat));
         shared_ui(ui, desk);
+        ui.add_space(12.0);
     });
 }
 
@@ -33,25 +37,45 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     let view = desk.view;
     let state = &view.shown.state;
     let active = state.active == seat && state.outcome.is_none();
-    let edge = if active { view.color(seat) } else { theme::CELL_EDGE };
-    let frame = egui::Frame::new()
-        .fill(theme::CARD)
-        .stroke(egui::Stroke::new(if active { 2.0 } else { 1.0 }, edge))
-        .inner_margin(6)
-        .corner_radius(6);
-    frame.show(ui, |ui| {
+    let response = card().inner_margin(egui::Margin::symmetric(16, 12)).show(ui, |ui| {
         ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 4.0;
         ui.horizontal(|ui| {
-            shape_ui(ui, view, seat);
-            let name = RichText::new(view.teller().seat(seat)).strong().color(view.color(seat));
-            ui.label(name);
-            if state.is_out(seat) {
-                ui.label(RichText::new(text::OUT).color(theme::BAD));
-            }
+            shape_ui(ui, view, seat, 20.0);
+            let from_the_right = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(from_the_right, |ui| person_ui(ui, desk, seat));
         });
         super::tracks::tracks_ui(ui, desk, seat);
         zones_ui(ui, desk, seat);
     });
+    if active {
+        let rect = response.response.rect;
+        let stripe = egui::CornerRadius { nw: 12, sw: 12, ne: 0, se: 0 };
+        let color = view.livery(seat).rim;
+        ui.painter().rect_filled(rect.with_max_x(rect.left() + 5.0), stripe, color);
+    }
+}
+
+/// Draws who plays a seat at the right, and its name in the room that is left.
+fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
+    let view = desk.view;
+    let who = if seat == desk.viewer { text::YOU } else { who_plays(desk, seat) };
+    colored(ui, who, theme::now().ink3);
+    if view.shown.state.is_out(seat) {
+        colored(ui, text::OUT, theme::now().down);
+    }
+    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        let name = RichText::new(view.teller().seat(seat)).font(theme::heading(18.0));
+        ui.add(egui::Label::new(name.color(view.color(seat))).truncate());
+    });
+}
+
+/// Who plays a seat.
+fn who_plays(desk: &Desk, seat: Seat) -> &'static str {
+    match desk.session.plan.player(seat) {
+        crate::session::Player::Human => text::PERSON,
+        crate::session::Player::Bot(_) => text::BOT,
+    }
 }
 
 /// Draws the zones of a seat: hands as cards, the others as counts that open.

@@ -91,7 +91,7 @@ fn top_ui(ui: &mut Ui, setup: &mut Setup) {
         ui.add(DragValue::new(&mut setup.plan.seed)).labelled_by(label.id);
         ui.end_row();
     });
-    ui.label(RichText::new(&setup.menu.summary).color(theme::WEAK));
+    ui.label(RichText::new(&setup.menu.summary).color(theme::now().ink3));
 }
 
 /// A list to choose from; its label stands in the grid.
@@ -237,9 +237,9 @@ fn setting_ui(ui: &mut Ui, plan: &mut Plan, rule: &SettingRule) {
         }
     }
     let changed = value != rule.default;
-    let color = if changed { theme::LIT } else { theme::WEAK };
+    let color = if changed { theme::now().accent } else { theme::now().ink3 };
     ui.label(RichText::new(&rule.rule).small().color(color));
-    ui.label(RichText::new(&rule.text).small().color(theme::WEAK));
+    ui.label(RichText::new(&rule.text).small().color(theme::now().ink3));
     if value != before {
         plan.settings.insert(rule.id.clone(), value);
     }

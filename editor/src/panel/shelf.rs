@@ -5,13 +5,13 @@ use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 
 use super::Desk;
-use super::zones::{cards_ui, is_folded, is_hand, room_of};
+use super::zones::{cards_ui, has_heading, is_folded, is_hand, room_of};
 use crate::paint::geometry::height_for;
 
 /// Cards are drawn as large as one of these allows.
-const SCALES: [f32; 4] = [1.6, 1.4, 1.2, 1.0];
+const SCALES: [f32; 5] = [1.12, 1.0, 0.9, 0.8, 0.7];
 /// Zones that the looks want by the board take at most this part of its room.
-const MOST: f32 = 0.45;
+const MOST: f32 = 0.42;
 /// Around the shelf.
 const MARGIN: f32 = 10.0;
 /// Between two zones.
@@ -82,7 +82,8 @@ fn wanted(desk: &Desk) -> Vec<Wanted> {
         let empty = desk.view.shown.state.zone(list).is_empty() && label.max.is_none();
         let folded = rule.per_seat && is_folded(desk, zone, list, seat);
         if !empty && !folded && is_hand(desk, zone, list) {
-            wanted.push(Wanted { list, surely: label.at == "board", shared: !rule.per_seat });
+            let surely = label.at == "board" || rule.per_seat;
+            wanted.push(Wanted { list, surely, shared: !rule.per_seat });
         }
     }
     wanted.sort_by_key(|it| !it.shared);
@@ -106,8 +107,25 @@ fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
         corner = start + vec2(size.x + GAP, 0.0);
         (bottom, shared) = (ends, zone.shared);
     }
+    center(&mut shelf, space.width);
     shelf.height = if shelf.zones.is_empty() { 0.0 } else { bottom + MARGIN };
     shelf
+}
+
+/// Puts each line of zones into the middle.
+fn center(shelf: &mut Shelf, width: f32) {
+    let right_of = |shelf: &Shelf, top: f32| {
+        let line = shelf.zones.iter().filter(|(_, rect)| rect.top() == top);
+        line.map(|(_, rect)| rect.right()).fold(0.0, f32::max)
+    };
+    let shifts: Vec<f32> = shelf
+        .zones
+        .iter()
+        .map(|(_, rect)| ((width - right_of(shelf, rect.top())) / 2.0).max(0.0))
+        .collect();
+    for ((_, rect), shift) in shelf.zones.iter_mut().zip(shifts) {
+        *rect = rect.translate(vec2(shift, 0.0));
+    }
 }
 
 /// Draws what lies under the board, in a part of the screen as high as the plan says.
@@ -119,8 +137,10 @@ pub fn shelf_ui(ui: &mut Ui, desk: &mut Desk, room: Rect) {
         let place = UiBuilder::new().max_rect(rect).id_salt(("shelf", list.0));
         ui.scope_builder(place, |ui| {
             let zone = list.parts(desk.view.game).0;
-            let label = desk.view.book.zones.get(zone.index());
-            super::heading(ui, label.map_or("", |label| label.title.as_str()));
+            if has_heading(desk, zone) {
+                let label = desk.view.book.zones.get(zone.index());
+                super::heading(ui, label.map_or("", |label| label.title.as_str()));
+            }
             cards_ui(ui, desk, *list, shelf.scale);
         });
     }

@@ -50,7 +50,8 @@ fn line_ui(ui: &mut egui::Ui, number: u32, line: &str, lit: u32) {
     let line = line.replace('\t', "    ");
     let mut text = RichText::new(format!("{number:>4}  {line}")).monospace();
     if number == lit {
-        text = text.background_color(theme::mix(theme::PANEL, theme::BAD, 0.45)).strong();
+        text =
+            text.background_color(theme::mix(theme::now().panel, theme::now().down, 0.45)).strong();
     }
     ui.add(egui::Label::new(text).extend());
 }

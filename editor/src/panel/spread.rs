@@ -52,7 +52,7 @@ pub fn one_ui(ui: &mut Ui, desk: &mut Desk, values: &Values) {
     let sum: u32 = desk.table.spread.iter().map(|n| u32::from(*n)).sum();
     let rank = row.rank(&desk.table.spread);
     confirm_ui(ui, desk, &text::sum_of(sum, row.total), rank);
-    ui.label(RichText::new(text::SPREAD_HINT).small().color(theme::WEAK));
+    ui.label(RichText::new(text::SPREAD_HINT).small().color(theme::now().ink3));
     let mut amounts = vec![desk.table.spread.clone()];
     let first = desk.table.draft.args.len();
     rows_ui(ui, desk, (first, &[row]), &mut amounts);
@@ -98,11 +98,11 @@ pub fn table_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (first, rows)
     let clicked = ui.horizontal(|ui| {
         let response = ui.add_enabled(action.is_some(), Button::new(text::CONFIRM));
         if n_open > 0 {
-            ui.label(RichText::new(text::rows_open(n_open)).small().color(theme::WARN));
+            ui.label(RichText::new(text::rows_open(n_open)).small().color(theme::now().accent));
         }
         response.clicked()
     });
-    ui.label(RichText::new(text::SPREAD_HINT).small().color(theme::WEAK));
+    ui.label(RichText::new(text::SPREAD_HINT).small().color(theme::now().ink3));
     rows_ui(ui, desk, (first, rows), &mut amounts);
     desk.table.amounts = amounts;
     if let Some(action) = action {
@@ -143,7 +143,7 @@ fn rows_ui(ui: &mut Ui, desk: &mut Desk, (first, rows): (usize, &[Row]), amounts
     for (at, (row, amounts)) in rows.iter().zip(amounts.iter()).enumerate() {
         if many {
             let name = row_name(desk, first + at);
-            let heading = RichText::new(text::row_of(&name, row.total)).color(theme::LIT);
+            let heading = RichText::new(text::row_of(&name, row.total)).color(theme::now().accent);
             if row.is_settled() {
                 settled_ui(ui, desk, heading, (row, amounts));
                 continue;
@@ -165,7 +165,7 @@ fn settled_ui(ui: &mut Ui, desk: &Desk, heading: RichText, (row, amounts): (&Row
     let parts: Vec<String> = parts.map(|(name, n)| format!("{name} {n}")).collect();
     ui.horizontal_wrapped(|ui| {
         ui.label(heading);
-        ui.label(RichText::new(text::listed(&parts)).small().color(theme::WEAK));
+        ui.label(RichText::new(text::listed(&parts)).small().color(theme::now().ink3));
     });
 }
 
@@ -227,17 +227,17 @@ fn slot_ui(
         ui.label(format!("{name} {amount}"));
         for at in 0..n.min(24) {
             let id = Id::unique(("token", place.row, place.slot, at));
-            let dragged = ui.dnd_drag_source(id, place, |ui| dot_ui(ui, theme::LIT));
+            let dragged = ui.dnd_drag_source(id, place, |ui| dot_ui(ui, theme::now().accent));
             dragged.response.widget_info(|| button_info(text::token_of(name)));
         }
         let n_free = cap.filter(|cap| *cap <= 16).map_or(0, |cap| cap.saturating_sub(n));
         for _ in 0..n_free {
-            dot_ui(ui, theme::CELL_EDGE);
+            dot_ui(ui, theme::now().line);
         }
     });
     let response = row.response;
     if response.dnd_hover_payload::<Token>().is_some_and(|from| from.row == place.row) {
-        let edge = Stroke::new(1.0, theme::LIT);
+        let edge = Stroke::new(1.0, theme::now().accent);
         ui.painter().rect_stroke(response.rect, 3.0, edge, egui::StrokeKind::Outside);
     }
     if let Some(from) = response.dnd_release_payload::<Token>() {
@@ -248,7 +248,7 @@ fn slot_ui(
 
 fn dot_ui(ui: &mut Ui, color: Color32) {
     let (rect, _): (Rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-    ui.painter().circle(rect.center(), 5.5, color, Stroke::new(1.0, theme::FACE));
+    ui.painter().circle(rect.center(), 5.5, color, Stroke::new(1.0, theme::now().well));
 }
 
 /// Moves one token within the limits; tokens beside all slots have no number.

@@ -17,7 +17,7 @@ pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
         going_on_ui(ui, desk);
         ui.separator();
         let notice = &desk.session.notice;
-        let color = if notice.bad { theme::BAD } else { theme::WEAK };
+        let color = if notice.bad { theme::now().down } else { theme::now().ink3 };
         ui.add(egui::Label::new(RichText::new(&notice.text).color(color)).truncate());
     });
 }

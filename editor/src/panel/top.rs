@@ -1,12 +1,14 @@
 //! The bar on top: menus, undo, status, view.
 
-use egui::{Button, ComboBox, RichText, Ui};
+use egui::{ComboBox, RichText, Ui};
 use harena_engine::id::Seat;
 
+use super::widgets::Action;
 use super::{Desk, Dialog, Wish};
 use crate::app::Preferences;
 use crate::command::Command;
 use crate::session::{Player, Session};
+use crate::theme::Wish as Wishes;
 use crate::{text, theme};
 
 /// Who sees the table.
@@ -32,9 +34,9 @@ pub struct View<'a> {
     pub preferences: &'a mut Preferences,
 }
 
-/// Draws the bar.
+/// Draws the bar: where one is, and what can be done at any time.
 pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
-    ui.horizontal(|ui| {
+    ui.horizontal_centered(|ui| {
         ui.menu_button(text::MATCH, |ui| {
             menu_ui(ui, desk.wishes);
             ui.separator();
@@ -43,30 +45,29 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
             ui.checkbox(&mut preferences.previews, text::PREVIEWS);
             ui.checkbox(&mut preferences.plays_back, text::PLAYS_BACK);
         });
-        steps_ui(ui, desk);
-        if ui.button(text::REFERENCE).clicked() {
-            desk.wishes.push(Wish::Toggle(Dialog::Reference));
-        }
-        if ui.button(text::HELP).clicked() {
-            desk.wishes.push(Wish::Toggle(Dialog::Help));
-        }
-        if desk.view.book.forecast.is_some() {
-            let on = desk.table.forecast;
-            if ui.selectable_label(on, text::FORECAST).clicked() {
-                desk.table.forecast = !on;
-            }
-        }
-        ui.separator();
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            view_ui(ui, desk, view);
+            ui.menu_button(text::VIEW, |ui| view_ui(ui, desk, view));
+            if Action::quiet("cards", text::REFERENCE).ui(ui).clicked() {
+                desk.wishes.push(Wish::Toggle(Dialog::Reference));
+            }
+            if Action::quiet("book-open-text", text::HELP).key("F1").ui(ui).clicked() {
+                desk.wishes.push(Wish::Toggle(Dialog::Help));
+            }
+            forecast_ui(ui, desk);
+            steps_ui(ui, desk);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 status_ui(ui, desk);
             });
         });
     });
-    let book = desk.view.book;
-    if book.vars.iter().any(|label| label.shown) || !book.signs.is_empty() {
-        ui.label(RichText::new(numbers(desk)).small().color(theme::WARN));
+}
+
+/// Draws the switch of the forecast, in a game that has one.
+fn forecast_ui(ui: &mut Ui, desk: &mut Desk) {
+    let on = desk.table.forecast;
+    let forecast = Action { on, ..Action::quiet("sword", text::FORECAST) };
+    if desk.view.book.forecast.is_some() && forecast.key("F").ui(ui).clicked() {
+        desk.table.forecast = !on;
     }
 }
 
@@ -88,19 +89,29 @@ pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
 fn steps_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(play) = &desk.session.play else { return };
     let (done, all) = (play.timeline().n_done(), play.timeline().moves().len());
-    if ui.add_enabled(done > 0, Button::new(text::UNDO)).clicked() {
-        desk.wishes.push(Wish::Do(Command::Undo));
-    }
-    if ui.add_enabled(done < all, Button::new(text::REDO)).clicked() {
+    let redo = Action { enabled: done < all, ..Action::quiet("arrow-u-up-right", text::REDO) };
+    if redo.ui(ui).clicked() {
         desk.wishes.push(Wish::Do(Command::Redo));
+    }
+    let undo = Action { enabled: done > 0, ..Action::quiet("arrow-u-up-left", text::UNDO) };
+    if undo.ui(ui).clicked() {
+        desk.wishes.push(Wish::Do(Command::Undo));
     }
 }
 
 fn status_ui(ui: &mut Ui, desk: &Desk) {
+    let now = theme::now();
     let state = &desk.view.shown.state;
     let active = desk.view.teller().seat(state.active);
-    ui.add(egui::Label::new(RichText::new(&desk.view.game.title).strong()).truncate());
-    ui.add(egui::Label::new(text::turn(state.turn, state.round, &active)).truncate());
+    let title = RichText::new(&desk.view.game.title).font(theme::heading(20.0)).color(now.ink1);
+    ui.add(egui::Label::new(title).truncate());
+    let line = text::turn(state.turn, state.round, &active);
+    ui.add(egui::Label::new(RichText::new(line).color(now.ink2)).truncate());
+    let book = desk.view.book;
+    if book.vars.iter().any(|label| label.shown) || !book.signs.is_empty() {
+        let line = RichText::new(numbers(desk)).color(now.ink3);
+        ui.add(egui::Label::new(line).truncate());
+    }
 }
 
 /// The numbers of the match and what is said while they have a value.
@@ -131,6 +142,15 @@ fn view_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
         }
     });
     response.response.accessible_name(text::SCALE);
+    let wish = &mut view.preferences.theme;
+    ui.horizontal(|ui| {
+        ui.label(text::THEME);
+        for (other, label) in [Wishes::System, Wishes::Dark, Wishes::Light].iter().zip(text::THEMES)
+        {
+            ui.selectable_value(wish, *other, label);
+        }
+    });
+    ui.checkbox(&mut view.preferences.story, text::SHOW_STORY);
     let mut test_mode = desk.session.test_mode;
     if ui.checkbox(&mut test_mode, text::TEST_MODE).on_hover_text(text::TEST_MODE_HINT).changed() {
         desk.wishes.push(Wish::Do(Command::TestMode(test_mode)));

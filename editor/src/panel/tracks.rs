@@ -11,7 +11,7 @@ use crate::theme;
 /// The most pips drawn one by one.
 const MAX_PIPS: i32 = 16;
 /// How much room the title of a line of pips has.
-const TITLE: f32 = 92.0;
+const TITLE: f32 = 100.0;
 
 /// A value with its most and what it would change by.
 #[derive(Clone, Copy)]
@@ -41,9 +41,9 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
             plain_ui(ui, &mut plain);
             few_ui(ui, &mut few);
             group = &label.group;
-            ui.label(RichText::new(group).small().color(theme::WEAK));
+            ui.label(RichText::new(group).color(theme::now().ink3));
         }
-        let color = desk.view.color(holder);
+        let color = desk.view.livery(holder).rim;
         match label.icon.as_str() {
             "number" => plain.push(number_text(label, level)),
             "pips" if max > 0 && max <= 2 => few.push((label, level, color)),
@@ -54,7 +54,7 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         }
         if label.warn_below.is_some_and(|least| value < least) {
             plain_ui(ui, &mut plain);
-            colored(ui, crate::text::low(&label.title, value), theme::WARN);
+            colored(ui, crate::text::low(&label.title, value), theme::now().accent);
         }
     }
     plain_ui(ui, &mut plain);
@@ -105,60 +105,78 @@ fn number_text(label: &Label, level: Level) -> String {
 
 fn plain_ui(ui: &mut Ui, plain: &mut Vec<String>) {
     if !plain.is_empty() {
-        ui.label(RichText::new(plain.join(" · ")).small());
+        ui.label(RichText::new(plain.join(" · ")).color(theme::now().ink2));
         plain.clear();
     }
 }
 
+/// Draws a large number, what it would become, and a bar whose loss is hatched.
 fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     let Level { value, max, by } = level;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), Sense::hover());
-    let part = |n: i32| rect.width() * (n.clamp(0, max) as f32 / max as f32);
-    let to = |n: i32| Rect::from_min_size(rect.min, vec2(part(n), rect.height()));
+    let now = theme::now();
+    let line = number_text(label, level);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
+    named(response, Role::Label, true, || line.clone());
     let painter = ui.painter();
-    painter.rect_filled(rect, 4.0, theme::FACE);
-    painter.rect_filled(to(value), 4.0, theme::mix(theme::FACE, color, 0.6));
-    if by < 0 {
-        let lost = Rect::from_min_max(to(value + by).right_top(), to(value).right_bottom());
-        painter.rect_filled(lost, 0.0, theme::BAD);
-    } else if by > 0 {
-        let won = Rect::from_min_max(to(value).right_top(), to(value + by).right_bottom());
-        painter.rect_filled(won, 0.0, theme::BETTER);
+    let text = |at, anchor, text: String, font, ink| painter.text(at, anchor, text, font, ink);
+    let foot = pos2(rect.left(), rect.top() + 36.0);
+    let number = text(foot, Align2::LEFT_BOTTOM, value.to_string(), theme::heading(34.0), now.ink1);
+    let of = format!("of {max} {}", label.title.to_lowercase());
+    let at = pos2(number.right() + 8.0, rect.top() + 33.0);
+    text(at, Align2::LEFT_BOTTOM, of, FontId::proportional(15.0), now.ink3);
+    if by != 0 {
+        let (ink, then) = (if by < 0 { now.down } else { now.up }, value + by);
+        let at = pos2(rect.right(), rect.top() + 33.0);
+        text(at, Align2::RIGHT_BOTTOM, format!("\u{2192} {then}"), theme::bold(15.0), ink);
+    }
+    let bar =
+        Rect::from_min_max(pos2(rect.left(), rect.bottom() - 16.0), rect.max - vec2(0.0, 2.0));
+    let part = |n: i32| bar.left() + bar.width() * (n.clamp(0, max) as f32 / max.max(1) as f32);
+    painter.rect_filled(bar, 7.0, now.well);
+    painter.rect_filled(bar.with_max_x(part(value)), 7.0, color);
+    let (from, to) = (part(value.min(value + by)), part(value.max(value + by)));
+    if by != 0 {
+        let ink = if by < 0 { now.down } else { now.up };
+        let field = bar.with_min_x(from).with_max_x(to);
+        painter.rect_filled(field, 2.0, theme::mix(color, now.well, 0.6));
+        let clipped = painter.with_clip_rect(field.intersect(painter.clip_rect()));
+        let mut x = field.left() - bar.height();
+        while x < field.right() {
+            let ends = [pos2(x, bar.bottom()), pos2(x + bar.height(), bar.top())];
+            clipped.line_segment(ends, Stroke::new(3.0, ink));
+            x += 7.0;
+        }
     }
     for threshold in &label.thresholds {
-        let x = rect.left() + part(*threshold);
-        let ink = if value >= *threshold { theme::LIT } else { theme::WEAK };
-        painter.line_segment([pos2(x, rect.top()), pos2(x, rect.bottom())], Stroke::new(2.0, ink));
+        let x = part(*threshold);
+        let ink = if value >= *threshold { now.accent } else { now.ink3 };
+        painter.line_segment([pos2(x, bar.top()), pos2(x, bar.bottom())], Stroke::new(2.0, ink));
     }
-    let line = number_text(label, level);
-    let font = FontId::proportional(12.0);
-    painter.text(rect.center(), Align2::CENTER_CENTER, &line, font, theme::INK);
-    named(response, Role::Label, true, || line.clone());
 }
 
 /// Draws a small number as dots in one line, those at a threshold larger.
 fn pips_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     let line = number_text(label, level);
-    let font = FontId::proportional(11.5);
-    let title = ui.painter().layout_no_wrap(label.title.clone(), font, theme::TEXT);
+    let font = FontId::proportional(14.0);
+    let title = ui.painter().layout_no_wrap(label.title.clone(), font, theme::now().ink2);
     let room = (ui.available_width() - TITLE).max(40.0);
     let single = level.max <= 2;
     let step = (room / level.max.max(1) as f32).min(13.0);
     let pips = step * level.max as f32;
     let width = if single { title.size().x + pips + 8.0 } else { ui.available_width() };
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 15.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 20.0), Sense::hover());
     named(response, Role::Label, true, || line.clone());
     let painter = ui.painter();
     let first = if single { title.size().x + 4.0 } else { TITLE };
-    painter.galley(rect.left_center() - vec2(0.0, title.size().y / 2.0), title, theme::TEXT);
+    painter.galley(rect.left_center() - vec2(0.0, title.size().y / 2.0), title, theme::now().ink2);
     for pip in 1..=level.max {
         let radius: f32 = if label.thresholds.contains(&pip) { 5.0 } else { 3.8 };
         let then = level.value + level.by;
         let fill = match (pip <= level.value, pip <= then) {
             (true, true) => color,
-            (true, false) => theme::BAD,
-            (false, true) => theme::BETTER,
-            (false, false) => theme::FACE,
+            (true, false) => theme::now().down,
+            (false, true) => theme::now().up,
+            (false, false) => theme::now().well,
         };
         let at = rect.left_center() + vec2(first + step * (pip as f32 - 0.5), 0.0);
         painter.circle(at, radius.min(step / 2.0), fill, Stroke::new(1.0, color));

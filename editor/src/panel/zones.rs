@@ -1,6 +1,6 @@
 //! Zones: cards laid out, places that are empty, piles that open.
 
-use egui::{FontId, Id, Painter, Rect, RichText, Role, Sense, Ui, Vec2, vec2};
+use egui::{Id, Painter, Rect, RichText, Role, Sense, Ui, Vec2, vec2};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
@@ -10,15 +10,16 @@ use super::{Desk, named};
 use crate::book::Label;
 use crate::paint::board::{draw_alone, form_of};
 use crate::paint::face::Face;
+use crate::paint::tile::Pose;
 use crate::table::{Click, Focus};
 use crate::{text, theme};
 
 /// How large a card without text is drawn.
-const SMALL: Vec2 = vec2(82.0, 98.0);
+const SMALL: Vec2 = vec2(112.0, 132.0);
 /// Between two cards.
-const GAP: f32 = 4.0;
+const GAP: f32 = 10.0;
 /// How much room a heading takes.
-const HEADING: f32 = 20.0;
+const HEADING: f32 = 30.0;
 
 /// Whether the cards of a zone are laid out: those one can choose from now, and small zones whose
 /// looks ask for it, or that are called a hand or a row.
@@ -64,7 +65,7 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, scale: f32) {
     let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
     for (group, places) in groups_of(desk, list, &label) {
         if !group.is_empty() {
-            ui.label(RichText::new(group).small().color(theme::WEAK));
+            ui.label(RichText::new(group).color(theme::now().ink3));
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(GAP);
@@ -97,11 +98,16 @@ pub fn slots_of(label: &Label) -> usize {
     label.max.and_then(|n| usize::try_from(n).ok()).unwrap_or(0).min(24)
 }
 
+/// Whether a zone is called by its name: a hand needs none.
+pub fn has_heading(desk: &Desk, zone: ZoneId) -> bool {
+    desk.view.game.names.zones.name(zone.index()) != "hand"
+}
+
 /// How large a zone is when it is laid out in a row of so many points: its cards and its heading.
 pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32)) -> Vec2 {
     let zone = list.parts(desk.view.game).0;
     let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
-    let mut room = vec2(0.0, HEADING);
+    let mut room = vec2(0.0, if has_heading(desk, zone) { HEADING } else { 6.0 });
     for (group, places) in groups_of(desk, list, &label) {
         let one = places.iter().map(|place| match place {
             Some(id) => card_size(desk, *id, scale),
@@ -143,8 +149,10 @@ fn group_of(desk: &Desk, id: PieceId, field: &str) -> String {
 
 fn slot_ui(ui: &mut Ui, size: Vec2) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let edge = egui::Stroke::new(1.0, theme::CELL_EDGE);
-    ui.painter().rect_stroke(rect, 6.0, edge, egui::StrokeKind::Inside);
+    let points = crate::draw::outline::rounded_rect(rect.shrink(1.0), 10.0);
+    let mut pen = crate::draw::Pen::new(ui.ctx().pixels_per_point());
+    pen.dashed(&points, true, (6.0, 5.0), (1.5, theme::now().line));
+    crate::draw::show(ui.painter(), pen.done());
 }
 
 /// Draws a card; a click chooses it.
@@ -185,46 +193,53 @@ struct CardLook {
 }
 
 fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
-    let painter = ui.painter();
-    let asked = desk.decision.is_some();
-    let edge = match (look.chosen, look.legal) {
-        (true, _) => egui::Stroke::new(2.5, theme::CURSOR),
-        (false, true) => egui::Stroke::new(1.5, theme::LIT),
-        (false, false) => egui::Stroke::new(1.0, theme::CELL_EDGE),
-    };
-    let fill = if look.hot { theme::CELL } else { theme::PANEL };
-    painter.rect(look.rect, 6.0, fill, edge, egui::StrokeKind::Inside);
     let face = desk.view.face(id);
-    let mut dimmed = painter.clone();
-    if asked && !look.legal && !look.chosen {
-        dimmed.set_opacity(0.62);
-    }
+    let faint = desk.decision.is_some() && !look.legal && !look.chosen;
     if super::card::is_written(desk.view, id, &face) {
-        super::card::draw(&dimmed, desk.view, (id, &face), (look.rect, look.scale));
+        let how = super::card::Look { scale: look.scale, faint };
+        let rect = if look.chosen { look.rect.translate(vec2(0.0, -6.0)) } else { look.rect };
+        super::card::draw(ui.painter(), desk.view, (id, &face), (rect, how));
+        rings(ui, &look, crate::draw::outline::rounded_rect(rect, 10.0));
     } else {
-        draw_small(&dimmed, desk, face, &look);
+        let mut dimmed = ui.painter().clone();
+        if faint {
+            dimmed.set_opacity(0.55);
+        }
+        draw_small(ui, &dimmed, desk, face, &look);
     }
 }
 
-/// Draws a card without text: its piece and its name.
-fn draw_small(painter: &Painter, desk: &Desk, mut face: Face, look: &CardLook) {
-    let title = std::mem::take(&mut face.title);
-    let corner = look.rect.min + vec2(8.0, 3.0) * look.scale;
-    let tile = Rect::from_min_size(corner, Vec2::splat(66.0) * look.scale);
-    let form = form_of(desk.view.game.board.kind());
-    if face.attacks.is_empty() && face.ladder.is_empty() && face.links.is_empty() {
-        face.title.clone_from(&face.letter);
+/// The rings of what is chosen or pointed at.
+fn rings(ui: &Ui, look: &CardLook, outline: Vec<egui::Pos2>) {
+    let mut pen = crate::draw::Pen::new(ui.ctx().pixels_per_point());
+    if look.chosen {
+        let around = crate::draw::outline::grown(&outline, 3.0);
+        pen.line(&around, true, (3.0, theme::now().accent));
+    } else if look.hot {
+        let around = crate::draw::outline::grown(&outline, 3.0);
+        let white = if theme::now().dark { egui::Color32::WHITE } else { theme::now().ink1 };
+        pen.line(&around, true, (2.0, white));
     }
-    draw_alone(painter, tile, form, desk.view.game.board.n_directions(), &face);
-    let font = FontId::proportional(11.0 * look.scale.min(1.25));
-    let width = look.rect.width() - 6.0;
-    let mut job = egui::text::LayoutJob::simple(title, font, theme::INK, width);
+    crate::draw::show(ui.painter(), pen.done());
+}
+
+/// Draws a card without text: its piece and its name.
+fn draw_small(ui: &Ui, painter: &Painter, desk: &Desk, mut face: Face, look: &CardLook) {
+    let title = face.title.clone();
+    let side = look.rect.width() - 6.0;
+    let tile = Rect::from_min_size(look.rect.min + vec2(3.0, 3.0), Vec2::splat(side));
+    let form = form_of(desk.view.game.board.kind());
+    face.owned = true;
+    let pose = Pose { lifted: look.chosen, ..Pose::default() };
+    draw_alone(painter, tile, (form, desk.view.game.board.n_directions()), &face, pose);
+    rings(ui, look, form.corners(tile.center(), side / 2.0));
+    let font = theme::heading(14.0 * look.scale.clamp(0.9, 1.1));
+    let ink = theme::now().ink1;
+    let mut job = egui::text::LayoutJob::simple(title, font, ink, look.rect.width() + 6.0);
     job.halign = egui::Align::Center;
-    job.wrap.max_rows = 2;
+    job.wrap.max_rows = 1;
     let galley = painter.layout_job(job);
-    let room = look.rect.bottom() - tile.bottom();
-    let top = tile.bottom() + (room - galley.size().y) / 2.0 - 1.0;
-    painter.galley(egui::pos2(look.rect.center().x, top), galley, theme::INK);
+    painter.galley(egui::pos2(look.rect.center().x, tile.bottom() + 2.0), galley, ink);
 }
 
 /// Draws a zone as a count; where its cards may be seen, it opens.

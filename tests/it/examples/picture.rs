@@ -2,8 +2,9 @@
 //! `picture GAME FILE.png [NAME=VALUE]...`
 //!
 //! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
-//! how the window and the table look, `set=SETTING=VALUE` changes a setting. Then, in their order,
-//! `click=LABEL` clicks what is called so, `hover=LABEL` points at it, `key=F` presses a key, and
+//! how the window and the table look, `theme=light` is by day, `set=SETTING=VALUE` changes a
+//! setting. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
+//! it, `key=F` presses a key, and
 //! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced.
 
 use std::path::Path;
@@ -42,6 +43,7 @@ fn opening(options: &[(&str, &str)]) -> Opening {
             "scale" => opening.scale = number,
             "seats" => opening.n_seats = Some(number as u8),
             "covers" => opening.covers = true,
+            "theme" => opening.light = *value == "light",
             "size" => {
                 let (width, height) = value.split_once('x').unwrap_or((value, "800"));
                 let points = |text: &str| text.parse().unwrap_or(800.0);

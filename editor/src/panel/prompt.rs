@@ -1,0 +1,161 @@
+//! The banner over the board: what is to be decided and by whom, and why something is refused.
+
+use egui::{RichText, Ui, vec2};
+use harena_engine::decision::{Decision, Refusal};
+use harena_engine::game::ArgKind;
+use harena_engine::id::PieceId;
+
+use super::notes::shared_notes_ui;
+use super::widgets::{Action, card};
+use super::{Desk, Dialog, Wish, colored};
+use crate::draft::Draft;
+use crate::draw::icon;
+use crate::table::Focus;
+use crate::{draw, text, theme};
+
+/// Draws the banner.
+pub fn prompt_ui(ui: &mut Ui, desk: &mut Desk) {
+    let frame = card().inner_margin(egui::Margin { left: 22, right: 14, top: 10, bottom: 10 });
+    let decision = desk.decision;
+    let color = decision.map_or(theme::now().line, |it| desk.view.livery(it.seat).rim);
+    let response = frame.show(ui, |ui| {
+        ui.set_min_size(vec2(ui.available_width(), 44.0));
+        ui.spacing_mut().item_spacing.y = 2.0;
+        match decision {
+            Some(decision) => asked_ui(ui, desk, decision),
+            None => waiting_ui(ui, desk),
+        }
+    });
+    let rect = response.response.rect;
+    let stripe = egui::CornerRadius { nw: 12, sw: 12, ne: 0, se: 0 };
+    ui.painter().rect_filled(rect.with_max_x(rect.left() + 6.0), stripe, color);
+}
+
+/// Nobody here is asked.
+fn waiting_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(the_match) = desk.session.the_match() else { return };
+    let line = if the_match.outcome().is_some() {
+        text::OVER.to_owned()
+    } else if desk.session.bot_is_asked() {
+        let rests = desk.session.bots_rest();
+        (if rests { text::BOT_RESTS } else { text::BOT_THINKS }).to_owned()
+    } else if desk.table.playback.at.is_some() {
+        text::WATCHING.to_owned()
+    } else if let Some(other) = the_match.decision() {
+        text::decides(&desk.view.teller().seat(other.seat))
+    } else {
+        return;
+    };
+    ui.label(RichText::new(line).font(theme::heading(22.0)).color(theme::now().ink2));
+}
+
+fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
+    ui.horizontal(|ui| {
+        super::seats::shape_ui(ui, desk.view, decision.seat, 24.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            buttons_ui(ui, desk, decision);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                title_ui(ui, desk, decision);
+            });
+        });
+    });
+    if decision.hidden {
+        colored(ui, text::SECRET, theme::now().ink3);
+    }
+    shared_notes_ui(ui, desk);
+    complaint_ui(ui, desk);
+}
+
+/// What is decided: the question, or what is begun.
+fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
+    let now = theme::now();
+    let mut prompt = desk.view.book.word(decision.prompt).to_owned();
+    if let Some(asker) = decision.asker {
+        prompt = format!("{prompt} \u{2013} {}", desk.view.teller().piece_there(asker));
+    }
+    let crumbs = crumbs(desk, decision);
+    let title = if crumbs.is_empty() { prompt.clone() } else { crumbs.clone() };
+    let label = egui::Label::new(RichText::new(title).font(theme::heading(22.0)).color(now.ink1));
+    ui.add(label.truncate());
+    let who = text::decides(&desk.view.teller().seat(decision.seat));
+    if ui.available_width() > 60.0 {
+        ui.add(egui::Label::new(RichText::new(who).color(now.ink3)).truncate());
+    }
+    let more = match (decision.count(), crumbs.is_empty()) {
+        (1, _) => text::FORCED,
+        (_, true) => "",
+        (_, false) => prompt.as_str(),
+    };
+    if ui.available_width() > 90.0 && !more.is_empty() {
+        ui.add(egui::Label::new(RichText::new(more).color(now.ink3)).truncate());
+    }
+}
+
+fn buttons_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
+    if !desk.table.draft.is_empty() && Action::quiet("x", text::CANCEL).key("Esc").ui(ui).clicked()
+    {
+        desk.table.clear();
+    }
+    let may_concede = desk.session.the_match().is_some_and(|it| it.may_concede(decision.seat));
+    if may_concede && Action::quiet("flag", text::CONCEDE).ui(ui).clicked() {
+        desk.wishes.push(Wish::Toggle(Dialog::Concede));
+    }
+}
+
+/// What is chosen so far, in words.
+fn crumbs(desk: &Desk, decision: &Decision) -> String {
+    let draft = &desk.table.draft;
+    if draft.is_empty() {
+        return String::new();
+    }
+    let rows = super::spread::rows(draft, decision);
+    let n_chosen = rows.as_ref().map_or(draft.args.len(), |(first, _)| *first);
+    let args: Vec<i32> = draft.args.iter().copied().take(n_chosen).collect();
+    crumbs_of(desk, &Draft { args, ..draft.clone() })
+}
+
+fn crumbs_of(desk: &Desk, draft: &Draft) -> String {
+    let teller = desk.view.teller();
+    match draft.verb {
+        Some(verb) => teller.verb_with(verb, &draft.args),
+        None => {
+            let piece = draft.args.first().and_then(|id| u16::try_from(*id).ok());
+            piece.map_or_else(String::new, |id| teller.piece_there(PieceId(id)))
+        }
+    }
+}
+
+/// Why the last thing tried is refused, with what stands in the way and the rule.
+fn complaint_ui(ui: &mut Ui, desk: &mut Desk) {
+    let complaint = desk.table.complaint.clone();
+    for refusal in complaint.iter().take(2) {
+        refusal_ui(ui, desk, refusal);
+    }
+}
+
+fn refusal_ui(ui: &mut Ui, desk: &mut Desk, refusal: &Refusal) {
+    let now = theme::now();
+    ui.horizontal_wrapped(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(20.0, 22.0), egui::Sense::hover());
+        if let Some(sign) = icon("prohibit") {
+            draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, now.down);
+        }
+        colored(ui, text::WHY_NOT, now.down);
+        colored(ui, text::refusal(&refusal.rule, &refusal.sentence), now.down);
+        if let Some(culprit) = refusal.culprit {
+            let name = desk.view.teller().piece_there(culprit);
+            if ui.link(text::by_piece(&name)).clicked() {
+                desk.table.picked = Some(Focus::Piece(culprit));
+            }
+        }
+        if !refusal.source.is_empty() && ui.link(text::written_at(&refusal.source)).clicked() {
+            desk.show_source(&refusal.source);
+        }
+    });
+}
+
+/// Whether a verb asks for a facing.
+pub fn rotates(desk: &Desk, verb: harena_engine::id::VerbId) -> bool {
+    let kinds = desk.view.game.verbs.get(verb.index());
+    kinds.is_some_and(|kinds| kinds.contains(&ArgKind::Facing))
+}

@@ -1,0 +1,181 @@
+//! The ribbon: who would strike whom, in order, with what comes of it.
+
+use egui::{Color32, Rect, Response, Role, Sense, Ui, pos2, vec2};
+use harena_engine::combat::Strike;
+use harena_engine::id::*;
+use harena_engine::log::What;
+
+use super::{Desk, colored, heading, named};
+use crate::draw::{self, Letters, Pen, icon};
+use crate::paint::board::form_of;
+use crate::paint::face::Weapon;
+use crate::paint::{face, tile};
+use crate::scene::View;
+use crate::session::Outlook;
+use crate::table::Focus;
+use crate::tell::Teller;
+use crate::{text, theme};
+
+/// The most rows that are drawn.
+const MOST: usize = 60;
+/// How high a row is, and how large a chip.
+const ROW: f32 = 30.0;
+const CHIP: f32 = 12.5;
+
+/// One row: a strike, or somebody who falls for another reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Blow {
+    strike: Option<Strike>,
+    target: PieceId,
+    cancelled: bool,
+    falls: bool,
+}
+
+/// Draws the forecast that a game declares: who strikes whom, and what is uncertain about it.
+pub fn ribbon_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(outlook) = desk.outlooks.forecast else { return };
+    let named = desk.view.book.forecast.as_ref().map(|it| it.title.as_str());
+    heading(ui, named.filter(|title| !title.is_empty()).unwrap_or(text::FORECAST));
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let view = View { shown: &outlook.after, ..desk.view };
+    let blows = blows(outlook);
+    let mut pointed = None;
+    for blow in blows.iter().take(MOST) {
+        if blow_ui(ui, view, blow).hovered() {
+            pointed = Some(Focus::Piece(blow.target));
+        }
+    }
+    desk.table.pointed = pointed.or(desk.table.pointed);
+    let now = theme::now();
+    if blows.is_empty() {
+        let lines = super::outlook::lines(desk.view, outlook);
+        lines.iter().take(12).for_each(|line| drop(colored(ui, line, now.ink2)));
+        if lines.is_empty() && !outlook.uncertain {
+            colored(ui, text::NO_BLOWS, now.ink3);
+        }
+    }
+    super::outlook::doubts_ui(ui, desk.view, outlook);
+    ui.spacing_mut().item_spacing.y = 12.0;
+    ui.add_space(12.0);
+}
+
+/// The strikes in order; who falls is noted at the last strike against it.
+fn blows(outlook: &Outlook) -> Vec<Blow> {
+    let mut blows: Vec<Blow> = Vec::new();
+    for entry in &outlook.entries {
+        match entry.what {
+            What::Struck(strike) => blows.push(Blow {
+                strike: Some(strike),
+                target: strike.target,
+                cancelled: false,
+                falls: false,
+            }),
+            What::Cancelled(strike) => blows.push(Blow {
+                strike: Some(strike),
+                target: strike.target,
+                cancelled: true,
+                falls: false,
+            }),
+            What::Fell(id) => {
+                let last = blows.iter_mut().rev().find(|blow| blow.target == id);
+                match last {
+                    Some(blow) => blow.falls = true,
+                    None => {
+                        let (strike, cancelled) = (None, false);
+                        blows.push(Blow { strike, target: id, cancelled, falls: true });
+                    }
+                }
+            }
+            What::Chose { .. }
+            | What::Began(_)
+            | What::Changed(_)
+            | What::Rolled { .. }
+            | What::Said { .. }
+            | What::Ended => {}
+        }
+    }
+    blows
+}
+
+fn blow_ui(ui: &mut Ui, view: View, blow: &Blow) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let response = named(response, Role::Label, true, || label(view.teller(), blow));
+    let (now, y) = (theme::now(), rect.center().y);
+    let mut x = rect.left() + CHIP + 2.0;
+    let ctx = ui.ctx().clone();
+    let show = |ui: &Ui, make: &dyn Fn(&mut Pen)| {
+        let mut pen = Pen::new(ctx.pixels_per_point());
+        make(&mut pen);
+        draw::show(ui.painter(), pen.done());
+    };
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 8.0, now.panel2);
+    }
+    if let Some(strike) = blow.strike.filter(|strike| strike.attacker.is_some()) {
+        show(ui, &|pen| chip(pen, view, strike.attacker, pos2(x, y)));
+        x += CHIP + 15.0;
+        let weapon = weapon_of(view, strike.mode);
+        show(ui, &|pen| arrow(pen, pos2(x, y), weapon));
+        x += CHIP + 15.0;
+    }
+    show(ui, &|pen| chip(pen, view, blow.target, pos2(x, y)));
+    x += CHIP + 10.0;
+    let damage = blow.strike.map_or(0, |strike| strike.damage);
+    let words = match (blow.cancelled, damage) {
+        (true, _) => (text::CANCELLED.to_owned(), now.link),
+        (false, 0) => (String::new(), now.ink3),
+        (false, n) => (format!("\u{2212}{n}"), now.down),
+    };
+    let font = draw::font(Letters::Bold, 15.0);
+    let galley = ui.painter().layout_no_wrap(words.0, font, words.1);
+    let at = pos2(x, y - galley.size().y / 2.0);
+    x += galley.size().x + 14.0;
+    ui.painter().galley(at, galley, words.1);
+    if let (true, Some(skull)) = (blow.falls, icon("skull")) {
+        draw::icon_ui(ui.painter(), pos2(x, y), skull, 18.0, now.down);
+    }
+    response
+}
+
+fn weapon_of(view: View, mode: ModeId) -> Weapon {
+    let label = view.book.modes.get(mode.index());
+    let combat = view.game.combat.as_ref();
+    let range = combat.and_then(|combat| combat.modes.get(mode.index())).map(|mode| mode.range);
+    face::weapon(label.map_or("", |label| label.icon.as_str()), range.unwrap_or_default())
+}
+
+/// A small sign of the kind of attack, pointing to the right.
+fn arrow(pen: &mut Pen, at: egui::Pos2, weapon: Weapon) {
+    let point = |x: f32, y: f32| at + vec2(x, y);
+    match weapon {
+        Weapon::Blade => {
+            let ink = theme::now().ink1;
+            pen.flat(
+                &[point(-5.0, -6.0), point(6.0, 0.0), point(-5.0, 6.0), point(-2.5, 0.0)],
+                ink,
+            );
+        }
+        Weapon::Dart | Weapon::Other => {
+            let ochre = Color32::from_rgb(0xd8, 0x92, 0x2b);
+            pen.rect(Rect::from_min_max(point(-7.0, -1.4), point(1.0, 1.4)), 0.5, ochre);
+            pen.flat(&[point(0.0, -4.5), point(7.0, 0.0), point(0.0, 4.5)], ochre);
+        }
+    }
+}
+
+/// A piece in small: rim and emblem.
+pub fn chip(pen: &mut Pen, view: View, id: PieceId, at: egui::Pos2) {
+    let form = form_of(view.game.board.kind());
+    tile::chip(pen, (at, CHIP), &view.face(id), form);
+}
+
+fn label(teller: Teller, blow: &Blow) -> String {
+    let target = teller.piece(blow.target);
+    let Some(strike) = blow.strike else { return text::falls(&target) };
+    let line = match (blow.cancelled, strike.attacker.is_some()) {
+        (true, _) => text::cancelled(&teller.piece(strike.attacker), &target, ""),
+        (false, true) => text::hits(&teller.piece(strike.attacker), &target, strike.damage, ""),
+        (false, false) => text::is_hit(&target, strike.damage),
+    };
+    if blow.falls { format!("{line}, {}", text::falls(&target)) } else { line }
+}

@@ -1,0 +1,157 @@
+//! The colors of a seat: a rim with its light and shade, ink for its emblems, letters for its name.
+
+use egui::Color32;
+
+use super::{DARK, LIGHT, legible, luminance, mix, rgb};
+use crate::book::Shape;
+
+/// What a seat and its pieces wear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Livery {
+    /// The rim of its pieces.
+    pub rim: Color32,
+    /// The rim where light falls on it.
+    pub light: Color32,
+    /// The rim in the shade.
+    pub dark: Color32,
+    /// Emblems on pale faces.
+    pub ink: Color32,
+    /// Its name on dark grounds.
+    pub on_dark: Color32,
+    /// Its name on light grounds.
+    pub on_light: Color32,
+    /// The shape that stands for it.
+    pub shape: Shape,
+}
+
+/// For games whose rules name no colors; told apart with any sort of eyes.
+pub const LIVERIES: [Livery; 4] = [
+    Livery {
+        rim: rgb(0x4fa8ee),
+        light: rgb(0xa4d6fb),
+        dark: rgb(0x21649e),
+        ink: rgb(0x134a78),
+        on_dark: rgb(0x8dc8f7),
+        on_light: rgb(0x1f5f9f),
+        shape: Shape::Diamond,
+    },
+    Livery {
+        rim: rgb(0xde7321),
+        light: rgb(0xf8ac6c),
+        dark: rgb(0x8f430e),
+        ink: rgb(0x6b2f0b),
+        on_dark: rgb(0xf6a066),
+        on_light: rgb(0xa0480f),
+        shape: Shape::Square,
+    },
+    Livery {
+        rim: rgb(0x21704d),
+        light: rgb(0x5fb58d),
+        dark: rgb(0x104630),
+        ink: rgb(0x0e3e2a),
+        on_dark: rgb(0x7cd0ab),
+        on_light: rgb(0x1b6b4b),
+        shape: Shape::Triangle,
+    },
+    Livery {
+        rim: rgb(0x7640c4),
+        light: rgb(0xb38bec),
+        dark: rgb(0x43207a),
+        ink: rgb(0x3a1c6b),
+        on_dark: rgb(0xc9a6f0),
+        on_light: rgb(0x6b3ca6),
+        shape: Shape::Circle,
+    },
+];
+
+impl Livery {
+    /// Of a color that a game names.
+    pub fn of(color: Color32, shape: Shape) -> Livery {
+        let depth = (0.30 + luminance(color) * 0.5).min(0.72);
+        Livery {
+            rim: color,
+            light: mix(color, Color32::WHITE, 0.45),
+            dark: mix(color, rgb(0x120a06), depth + 0.1),
+            ink: legible(mix(color, rgb(0x120a06), depth + 0.15), super::paper::FACE_LOW),
+            on_dark: legible(color, DARK.panel2),
+            on_light: legible(color, LIGHT.well),
+            shape,
+        }
+    }
+
+    /// What belongs to nobody.
+    pub fn nobody() -> Livery {
+        Livery::of(rgb(0x8a7a68), Shape::Circle)
+    }
+
+    /// The color of its name in the theme of this frame.
+    pub fn text(self) -> Color32 {
+        if super::now().dark { self.on_dark } else { self.on_light }
+    }
+}
+
+impl Default for Livery {
+    fn default() -> Livery {
+        Livery::nobody()
+    }
+}
+
+/// The liveries of seats that wish for these colors: for each the nearest that is left.
+pub fn nearest(wishes: &[Option<Color32>]) -> Vec<Livery> {
+    let mut free: Vec<Livery> = LIVERIES.to_vec();
+    let more = [(0x3fb8b0, Shape::Star), (0xd9b93b, Shape::Cross)];
+    let mut more = more.into_iter().map(|(color, shape)| Livery::of(rgb(color), shape));
+    let mut pick = |wish: &Option<Color32>| {
+        let at = wish.and_then(|wish| {
+            let far = |(_, livery): &(usize, &Livery)| distance(livery.rim, wish);
+            let best = free.iter().enumerate().min_by(|a, b| far(a).total_cmp(&far(b)));
+            best.map(|(at, _)| at)
+        });
+        match at {
+            Some(at) => free.remove(at),
+            None if free.is_empty() => more.next().unwrap_or_default(),
+            None => free.remove(0),
+        }
+    };
+    wishes.iter().map(&mut pick).collect()
+}
+
+/// How far two colors are apart, by hue first.
+fn distance(a: Color32, b: Color32) -> f32 {
+    let hue = |color: Color32| {
+        let [r, g, b] = [color.r(), color.g(), color.b()].map(f32::from);
+        let middle = (r + g + b) / 3.0;
+        let spread = [r - middle, g - middle, b - middle];
+        let length = spread.iter().map(|x| x * x).sum::<f32>().sqrt().max(1.0);
+        spread.map(|x| x / length)
+    };
+    hue(a).iter().zip(hue(b)).map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::{contrast, paper};
+
+    #[test]
+    fn a_faction_gets_the_nearest_livery_that_is_left() {
+        let wishes = [Some(rgb(0xa56be0)), Some(rgb(0xd8543f)), Some(rgb(0xd8543f)), None];
+        let shapes: Vec<Shape> = nearest(&wishes).into_iter().map(|it| it.shape).collect();
+        assert_eq!(shapes[..2], [Shape::Circle, Shape::Square]);
+        let mut unlike = shapes.clone();
+        unlike.sort_by_key(|shape| shape.word());
+        unlike.dedup();
+        assert_eq!(unlike.len(), 4, "two seats never look the same: {shapes:?}");
+    }
+
+    #[test]
+    fn names_and_emblems_read_well_whatever_color_a_game_names() {
+        let named = [0xe9e4d4, 0x7d86c9, 0xe0674f, 0xe2bd4b, 0x101010, 0xffffff, 0x00ff00];
+        let named = named.map(|color| Livery::of(rgb(color), Shape::Circle));
+        for livery in named.into_iter().chain(LIVERIES) {
+            assert!(contrast(livery.on_dark, DARK.panel2) >= 4.4, "{livery:?}");
+            assert!(contrast(livery.on_light, LIGHT.well) >= 4.4, "{livery:?}");
+            assert!(contrast(livery.ink, paper::FACE_LOW) >= 4.4, "{livery:?}");
+        }
+    }
+}
