@@ -79,7 +79,7 @@ fn recorder(timeline: Timeline, chosen: &Chosen, seating: &Seating) -> Recorder 
     header.engine = env!("CARGO_PKG_VERSION").to_owned();
     header.api = harena_script::API;
     header.packs = table::recorded(&chosen.packs);
-    header.seats = seating.players.iter().map(|player| player.word().to_owned()).collect();
+    header.seats = seating.players.iter().map(|player| player.word()).collect();
     recorder
 }
 

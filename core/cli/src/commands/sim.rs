@@ -166,7 +166,7 @@ impl<'a> Keeper<'a> {
 
     fn line(&self, played: &Played) -> String {
         let line_up = self.plan.line_up_of(played.number);
-        let bots: Vec<&str> = line_up.bots.iter().map(|bot| bot.word()).collect();
+        let bots: Vec<String> = line_up.bots.iter().map(ToString::to_string).collect();
         let factions = played
             .factions
             .iter()

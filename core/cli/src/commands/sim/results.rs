@@ -38,7 +38,7 @@ impl Results<'_> {
         let seconds = self.report.elapsed.as_secs_f64();
         let shares = |counts: BTreeMap<String, Share>| json!(counts);
         let by_seat = tally.by_seat.iter().map(|(seat, it)| (seat_number(*seat), it.share()));
-        let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.word().to_owned(), it.share()));
+        let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.to_string(), it.share()));
         json!({
             "game": self.game.id,
             "seed": self.plan.seed,
@@ -93,7 +93,7 @@ impl Results<'_> {
         let by_seat = tally.by_seat.iter().map(|(seat, it)| (seat_number(*seat), it.share()));
         lines.extend(section("wins by seat", by_seat, out));
         if tally.by_bot.len() > 1 {
-            let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.word().to_owned(), it.share()));
+            let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.to_string(), it.share()));
             lines.extend(section("wins by bot", by_bot, out));
         }
         lines.push(format!("digest {:032x}", tally.digest));
@@ -131,7 +131,7 @@ impl Results<'_> {
 
     /// The command that plays a failed match again.
     fn command(&self, lost: &Failure) -> String {
-        let bots: Vec<&str> = lost.line_up.bots.iter().map(|bot| bot.word()).collect();
+        let bots: Vec<String> = lost.line_up.bots.iter().map(ToString::to_string).collect();
         let mut text = format!("harena play {} --bots {}", self.typed, bots.join(","));
         if !lost.line_up.factions.is_empty() {
             let factions = lost.line_up.factions.iter().map(|it| self.faction(*it));
