@@ -166,6 +166,19 @@ fn whole_bots(words: &[String]) -> Vec<String> {
 
 /// The players; one word counts for all seats.
 fn players(words: &[String], n_seats: u8) -> Result<Vec<Player>, String> {
+    let players = named(words)?;
+    match (players.as_slice(), usize::from(n_seats)) {
+        ([one], n) => Ok(vec![*one; n]),
+        (some, n) if some.is_empty() || some.len() == n => Ok(players),
+        (some, n) => Err(format!("{} bots are named for {n} seats", some.len())),
+    }
+}
+
+/// The players of these names.
+///
+/// # Errors
+/// A sentence about the first name that nobody has.
+pub fn named(words: &[String]) -> Result<Vec<Player>, String> {
     let player = |word: &String| match word.as_str() {
         "human" => Ok(Player::Human),
         thinks if thinks.starts_with("mcts") => thinks.parse().map(Player::Bot),
@@ -173,12 +186,7 @@ fn players(words: &[String], n_seats: u8) -> Result<Vec<Player>, String> {
             unknown("bot", plain, vec!["human", "random", "greedy", "mcts:1000", "mcts:200ms"])
         }),
     };
-    let players: Vec<Player> = whole_bots(words).iter().map(player).collect::<Result<_, _>>()?;
-    match (players.as_slice(), usize::from(n_seats)) {
-        ([one], n) => Ok(vec![*one; n]),
-        (some, n) if some.is_empty() || some.len() == n => Ok(players),
-        (some, n) => Err(format!("{} bots are named for {n} seats", some.len())),
-    }
+    whole_bots(words).iter().map(player).collect()
 }
 
 fn factions(

@@ -5,9 +5,11 @@
 //!
 //! - [`notation`]: actions as words, for records, terminals and error messages.
 //! - [`guess`]: a match as a seat may imagine it; the only match a thinking bot ever touches.
-//! - [`bot`]: players that need nothing but a game: [`bot::Random`] and [`bot::Greedy`].
+//! - [`bot`]: players that need nothing but a game: [`bot::Random`], [`bot::Greedy`] and the
+//!   searching [`bot::Mcts`].
 //! - [`series`]: many matches on all cores with the same result whatever their number, and
 //!   [`statistics`] to read it by.
+//! - [`ladder`]: how strong bots are beside each other.
 //! - [`record`]: a match as text, and [`replay`] to play it again and say where it differs.
 //! - [`battery`]: what every game must pass, whoever wrote it.
 
@@ -19,6 +21,8 @@ pub mod bot;
 
 pub mod series;
 pub mod statistics;
+
+pub mod ladder;
 
 pub mod record;
 pub mod replay;
