@@ -394,7 +394,7 @@ pub fn count(title: &str, n: usize) -> String {
 }
 
 /// A bot of this kind.
-pub fn bot(word: &str) -> String {
+pub fn bot(word: impl std::fmt::Display) -> String {
     format!("Bot: {word}")
 }
 

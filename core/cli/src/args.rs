@@ -88,6 +88,8 @@ pub enum Command {
     Test(Test),
     /// Let bots play many matches and count.
     Sim(Sim),
+    /// Let bots play each other and say how strong each is.
+    Ladder(Ladder),
     /// Play a recorded match again and say where it first differs.
     Replay(Replay),
     /// Begin a pack that loads and plays at once.
@@ -239,6 +241,40 @@ pub struct Sim {
     /// Write `matches.csv`, `summary.json` and the records of failed matches into this folder.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// How many threads play; all cores, if nothing is said.
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// Give a match up after so many decisions, and count it apart.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = at_least_one::<u32>)]
+    pub max_decisions: u32,
+}
+
+/// `harena ladder`.
+#[derive(Debug, Args)]
+#[command(mut_arg("bots", |it| it.help(
+    "The bots from the weakest to the strongest [default: random,greedy,mcts:100,mcts:1000]"
+)))]
+#[command(mut_arg("seats", |it| it.hide(true)))]
+#[command(after_help = "\
+Examples:
+  harena ladder monolith_arena
+  harena ladder connect_four --packs tests/games --bots random,mcts:50,mcts:500 --matches 100
+  harena ladder monolith_arena --factions all --json
+
+Every bot plays every other, two at a table, with seats swapped. Ratings are in the points of Elo:
+400 more are ten victories for each defeat. The exit code is 0 if each bot is stronger than the one
+named before it with a certainty of 95 %, else 1.")]
+pub struct Ladder {
+    /// What to play.
+    pub game: String,
+    /// How many matches each pair of bots plays.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    #[arg(value_parser = at_least_one::<u64>)]
+    pub matches: u64,
+    /// How the matches are set up.
+    #[command(flatten)]
+    pub setup: MatchArgs,
     /// How many threads play; all cores, if nothing is said.
     #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     pub jobs: Option<usize>,

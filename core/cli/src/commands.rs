@@ -4,6 +4,7 @@ pub mod check;
 pub mod doc;
 pub mod edit;
 pub mod explain;
+pub mod ladder;
 pub mod list;
 pub mod new;
 pub mod play;

@@ -54,6 +54,7 @@ fn run(cli: &Cli, out: &Out) -> Outcome {
         Some(Command::Check(args)) => commands::check::run(args, common, out),
         Some(Command::Test(args)) => commands::test::run(args, common, out),
         Some(Command::Sim(args)) => commands::sim::run(args, common, out),
+        Some(Command::Ladder(args)) => commands::ladder::run(args, common, out),
         Some(Command::Replay(args)) => commands::replay::run(args, common, out),
         Some(Command::New(args)) => commands::new::run(args, common, out),
         Some(Command::List) => commands::list::run(common, out),

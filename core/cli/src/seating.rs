@@ -65,7 +65,7 @@ fn made_up_seed() -> u64 {
 
 fn n_seats(args: &MatchArgs, menu: &Menu, all_factions: bool) -> Result<u8, Failure> {
     let named = if all_factions { 0 } else { args.factions.len() };
-    let longest = args.bots.len().max(named);
+    let longest = whole_bots(&args.bots).len().max(named);
     let wanted = match args.seats {
         Some(seats) => usize::from(seats),
         None => longest.max(usize::from(menu.min_seats)),
@@ -131,18 +131,41 @@ fn setting_lines(rules: &[SettingRule]) -> String {
     rules.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// The bots as they were written: a comma also stands before how a bot thinks.
+fn whole_bots(words: &[String]) -> Vec<String> {
+    let mut bots: Vec<String> = Vec::new();
+    for word in words {
+        match bots.last_mut() {
+            Some(bot) if word.contains('=') => *bot += &format!(",{word}"),
+            Some(_) | None => bots.push(word.clone()),
+        }
+    }
+    bots
+}
+
 /// The players; one word counts for all seats.
 fn players(words: &[String], n_seats: u8) -> Result<Vec<Player>, String> {
-    let player = |word: &String| {
-        let known = || Player::all().map(Player::word).collect();
-        Player::known(word).ok_or_else(|| unknown("bot", word, known()))
-    };
-    let players: Vec<Player> = words.iter().map(player).collect::<Result<_, _>>()?;
+    let players = named(words)?;
     match (players.as_slice(), usize::from(n_seats)) {
         ([one], n) => Ok(vec![*one; n]),
         (some, n) if some.is_empty() || some.len() == n => Ok(players),
         (some, n) => Err(format!("{} bots are named for {n} seats", some.len())),
     }
+}
+
+/// The players of these names.
+///
+/// # Errors
+/// A sentence about the first name that nobody has.
+pub fn named(words: &[String]) -> Result<Vec<Player>, String> {
+    let player = |word: &String| match word.as_str() {
+        "human" => Ok(Player::Human),
+        thinks if thinks.starts_with("mcts") => thinks.parse().map(Player::Bot),
+        plain => plain.parse().map(Player::Bot).map_err(|_| {
+            unknown("bot", plain, vec!["human", "random", "greedy", "mcts:1000", "mcts:200ms"])
+        }),
+    };
+    whole_bots(words).iter().map(player).collect()
 }
 
 fn factions(

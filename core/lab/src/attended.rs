@@ -74,7 +74,7 @@ impl Attended {
     fn of(timeline: Timeline, mut players: Vec<Player>) -> Attended {
         let n_seats = usize::from(timeline.now.game.n_seats);
         let mut header = Header::of(&timeline.now);
-        header.seats = players.iter().map(|player| player.word().to_owned()).collect();
+        header.seats = players.iter().map(|player| player.word()).collect();
         players.resize(n_seats, Player::Human);
         Attended {
             timeline,

@@ -4,10 +4,15 @@
 //! know. Thinking bots therefore never act on the match they are asked about, only on a
 //! [`crate::guess::guess`] of it.
 
+use std::fmt;
+use std::str::FromStr;
+
 mod greedy;
+mod mcts;
 mod random;
 
 pub use greedy::Greedy;
+pub use mcts::{Budget, Line, Mcts, Rollout, Thinking};
 pub use random::Random;
 
 use harena_engine::chance::mix;
@@ -45,24 +50,18 @@ pub enum BotKind {
     Random,
     /// See [`Greedy`].
     Greedy,
+    /// See [`Mcts`].
+    Mcts(Thinking),
 }
 
 impl BotKind {
-    /// All of them.
-    pub const ALL: [BotKind; 2] = [BotKind::Random, BotKind::Greedy];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            BotKind::Random => "random",
-            BotKind::Greedy => "greedy",
-        }
-    }
-
-    /// The bot of this name.
-    pub fn named(word: &str) -> Option<BotKind> {
-        BotKind::ALL.into_iter().find(|kind| kind.word() == word)
-    }
+    /// Those that a list offers, from the weakest to the strongest.
+    pub const OFFERED: [BotKind; 4] = [
+        BotKind::Random,
+        BotKind::Greedy,
+        BotKind::Mcts(Thinking::iterations(100)),
+        BotKind::Mcts(Thinking::iterations(1_000)),
+    ];
 
     /// A bot for one seat of a match with this seed.
     pub fn seated(self, seed: u64, seat: Seat) -> Box<dyn Bot> {
@@ -70,6 +69,36 @@ impl BotKind {
         match self {
             BotKind::Random => Box::new(Random::seeded(seed)),
             BotKind::Greedy => Box::new(Greedy::seeded(seed)),
+            BotKind::Mcts(thinking) => Box::new(Mcts::seeded(thinking, seed)),
+        }
+    }
+}
+
+impl fmt::Display for BotKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BotKind::Random => f.write_str("random"),
+            BotKind::Greedy => f.write_str("greedy"),
+            BotKind::Mcts(thinking) => thinking.fmt(f),
+        }
+    }
+}
+
+impl FromStr for BotKind {
+    type Err = String;
+
+    /// Reads what `Display` writes.
+    ///
+    /// # Errors
+    /// What is wrong, as a sentence.
+    fn from_str(text: &str) -> Result<BotKind, String> {
+        match text {
+            "random" => Ok(BotKind::Random),
+            "greedy" => Ok(BotKind::Greedy),
+            _ if text == "mcts" || text.starts_with("mcts:") => text.parse().map(BotKind::Mcts),
+            _ => {
+                Err(format!("there is no bot `{text}` among random, greedy, mcts:1000, mcts:200ms"))
+            }
         }
     }
 }

@@ -6,9 +6,11 @@
 //! - [`notation`]: actions as words, for records, terminals and error messages; [`apart`]: what
 //!   tells options apart that would read the same.
 //! - [`guess`]: a match as a seat may imagine it; the only match a thinking bot ever touches.
-//! - [`bot`]: players that need nothing but a game: [`bot::Random`] and [`bot::Greedy`].
+//! - [`bot`]: players that need nothing but a game: [`bot::Random`], [`bot::Greedy`] and the
+//!   searching [`bot::Mcts`].
 //! - [`series`]: many matches on all cores with the same result whatever their number, and
 //!   [`statistics`] to read it by.
+//! - [`ladder`]: how strong bots are beside each other.
 //! - [`record`]: a match as text, and [`replay`] to play it again and say where it differs.
 //! - [`attended`]: a match that people attend, with undo, lines and bots; [`player`] says who plays
 //!   a seat, and a [`thinker`] lets bots think in a thread of their own.
@@ -24,6 +26,8 @@ pub mod bot;
 
 pub mod series;
 pub mod statistics;
+
+pub mod ladder;
 
 pub mod record;
 pub mod replay;

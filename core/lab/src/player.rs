@@ -16,22 +16,22 @@ pub enum Player {
 pub const PERSON: &str = "human";
 
 impl Player {
-    /// All players there are.
+    /// The players a list can offer; search bots think in many more ways than those.
     pub fn all() -> impl Iterator<Item = Player> {
-        std::iter::once(Player::Human).chain(BotKind::ALL.into_iter().map(Player::Bot))
+        std::iter::once(Player::Human).chain(BotKind::OFFERED.into_iter().map(Player::Bot))
     }
 
     /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub fn word(self) -> String {
         match self {
-            Player::Human => PERSON,
-            Player::Bot(kind) => kind.word(),
+            Player::Human => PERSON.to_owned(),
+            Player::Bot(kind) => kind.to_string(),
         }
     }
 
     /// The player of this word, if there is one.
     pub fn known(word: &str) -> Option<Player> {
-        if word == PERSON { Some(Player::Human) } else { BotKind::named(word).map(Player::Bot) }
+        if word == PERSON { Some(Player::Human) } else { word.parse().ok().map(Player::Bot) }
     }
 
     /// The player of this word; people answer to every other word.
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn players_have_words_and_people_a_bit_each() {
         for player in Player::all() {
-            assert_eq!(Player::named(player.word()), player);
+            assert_eq!(Player::named(&player.word()), player);
         }
         assert_eq!((Player::known("Ada"), Player::named("Ada")), (None, Player::Human));
         let bot = Player::Bot(BotKind::Random);

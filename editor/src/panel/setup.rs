@@ -197,7 +197,7 @@ fn player_ui(ui: &mut Ui, setup: &mut Setup, at: usize) {
 pub fn player_title(player: Player) -> String {
     match player {
         Player::Human => text::HUMAN.to_owned(),
-        Player::Bot(kind) => text::bot(kind.word()),
+        Player::Bot(kind) => text::bot(kind),
     }
 }
 

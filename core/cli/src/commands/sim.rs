@@ -145,7 +145,7 @@ fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
                 factions.rotate_left(by);
             }
             let line_up = LineUp { bots, factions };
-            let words: Vec<&str> = line_up.bots.iter().map(|bot| bot.word()).collect();
+            let words: Vec<String> = line_up.bots.iter().map(ToString::to_string).collect();
             if known.insert((words, line_up.factions.clone())) {
                 line_ups.push(line_up);
             }
@@ -204,7 +204,7 @@ impl<'a> Keeper<'a> {
 
     fn line(&self, played: &Played) -> String {
         let line_up = self.plan.line_up_of(played.number);
-        let bots: Vec<&str> = line_up.bots.iter().map(|bot| bot.word()).collect();
+        let bots: Vec<String> = line_up.bots.iter().map(ToString::to_string).collect();
         let factions = played
             .factions
             .iter()

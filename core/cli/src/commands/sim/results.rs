@@ -44,7 +44,7 @@ impl Results<'_> {
         let seconds = self.report.elapsed.as_secs_f64();
         let shares = |counts: BTreeMap<String, Share>| json!(counts);
         let by_seat = tally.by_seat.iter().map(|(seat, it)| (seat_number(*seat), it.share()));
-        let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.word().to_owned(), it.share()));
+        let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.to_string(), it.share()));
         json!({
             "game": self.game.id,
             "seed": self.plan.seed,
@@ -109,7 +109,7 @@ impl Results<'_> {
         let by_seat = tally.by_seat.iter().map(|(at, it)| (seat(*at), it.share()));
         lines.extend(section("wins by seat", by_seat, out));
         if tally.by_bot.len() > 1 {
-            let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.word().to_owned(), it.share()));
+            let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.to_string(), it.share()));
             lines.extend(section("wins by bot", by_bot, out));
         }
         lines.push(format!("digest {:032x}", tally.digest));
@@ -132,8 +132,8 @@ impl Results<'_> {
     }
 
     /// The bots that play, one a seat, as they sit in the first match.
-    fn bots(&self) -> Vec<&'static str> {
-        self.plan.line_up_of(0).bots.iter().map(|bot| bot.word()).collect()
+    fn bots(&self) -> Vec<String> {
+        self.plan.line_up_of(0).bots.iter().map(ToString::to_string).collect()
     }
 
     fn failure_lines(&self, out: &Out) -> Vec<String> {
@@ -166,7 +166,7 @@ impl Results<'_> {
 
     /// The command that plays a failed match again.
     fn command(&self, lost: &Failure) -> String {
-        let bots: Vec<&str> = lost.line_up.bots.iter().map(|bot| bot.word()).collect();
+        let bots: Vec<String> = lost.line_up.bots.iter().map(ToString::to_string).collect();
         let mut text = format!("harena play {} --bots {}", shell_word(self.typed), bots.join(","));
         if !lost.line_up.factions.is_empty() {
             let factions = lost.line_up.factions.iter().map(|it| self.faction(*it));

@@ -1,0 +1,489 @@
+//! The bot that plays a position on, many times, and learns which options do well.
+//!
+//! Information set Monte Carlo tree search with one tree: every iteration imagines another match
+//! that the seat cannot tell from the true one ([`crate::guess`]), goes down the tree as far as it
+//! is known, tries something new there, plays on at random for a while, and remembers for each
+//! word of each option passed what its seat got. (Cowling, Powley, Whitehouse: Information Set
+//! Monte Carlo Tree Search, 2012; the bonus for what is little known is the polynomial one of
+//! Shah, Xie, Xu: Non-Asymptotic Analysis of Monte Carlo Tree Search, 2020.)
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use harena_engine::chance::Rng;
+use harena_engine::decision::{Action, Decision};
+use harena_engine::id::Seat;
+use harena_engine::state::State;
+use harena_engine::the_match::{ActError, Fault, Match, Rules, Waits};
+
+mod path;
+mod tree;
+
+use super::random::below;
+use super::{Bot, Greedy, no_option};
+use crate::guess::{Guess, guess};
+pub use tree::Line;
+use tree::{NodeId, Trail, Tree};
+
+/// So many decisions are played at random behind the tree in a game that has a judgement.
+const DEPTH: u16 = 4;
+/// So many in one that has none: to its end, unless it does not end.
+const TO_THE_END: u16 = 2_000;
+/// A search that remembers more words than this goes on with what it has.
+const MAX_NODES: usize = 4_000_000;
+
+/// How long a search thinks about one decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Budget {
+    /// So many matches are imagined: the same choice on every machine.
+    Iterations(u32),
+    /// So many milliseconds pass: what is chosen depends on how fast the machine is.
+    Millis(u32),
+}
+
+/// Who plays on where the tree ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rollout {
+    /// Any option, each equally likely.
+    #[default]
+    Random,
+    /// What [`Greedy`] would take, of few options.
+    Greedy,
+}
+
+/// How a search bot thinks, as it is written: `mcts:1000`, `mcts:200ms,depth=30,rollout=greedy`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Thinking {
+    /// How long.
+    pub budget: Budget,
+    /// How many decisions are played on behind the tree; `None` for what suits the game.
+    pub depth: Option<u16>,
+    /// Who plays them.
+    pub rollout: Rollout,
+}
+
+impl Thinking {
+    /// So many iterations, the rest as it suits the game.
+    pub const fn iterations(n: u32) -> Thinking {
+        Thinking { budget: Budget::Iterations(n), depth: None, rollout: Rollout::Random }
+    }
+}
+
+impl fmt::Display for Thinking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.budget {
+            Budget::Iterations(n) => write!(f, "mcts:{n}")?,
+            Budget::Millis(n) => write!(f, "mcts:{n}ms")?,
+        }
+        if let Some(depth) = self.depth {
+            write!(f, ",depth={depth}")?;
+        }
+        match self.rollout {
+            Rollout::Random => Ok(()),
+            Rollout::Greedy => f.write_str(",rollout=greedy"),
+        }
+    }
+}
+
+impl FromStr for Thinking {
+    type Err = String;
+
+    /// Reads what `Display` writes.
+    ///
+    /// # Errors
+    /// What is wrong, as a sentence.
+    fn from_str(text: &str) -> Result<Thinking, String> {
+        let rest = text.strip_prefix("mcts:").ok_or_else(|| {
+            format!("`{text}` does not say how long it thinks, as `mcts:1000` or `mcts:200ms`")
+        })?;
+        let mut parts = rest.split(',');
+        let mut thinking = Thinking::iterations(1);
+        thinking.budget = budget(parts.next().unwrap_or_default())?;
+        for part in parts {
+            match part.split_once('=') {
+                Some(("depth", n)) => thinking.depth = Some(depth(n)?),
+                Some(("rollout", "random")) => thinking.rollout = Rollout::Random,
+                Some(("rollout", "greedy")) => thinking.rollout = Rollout::Greedy,
+                Some(("rollout", other)) => {
+                    return Err(format!("`rollout={other}` is neither `random` nor `greedy`"));
+                }
+                Some(_) | None => {
+                    return Err(format!("`{part}` is neither `depth=N` nor `rollout=WHO`"));
+                }
+            }
+        }
+        Ok(thinking)
+    }
+}
+
+fn budget(text: &str) -> Result<Budget, String> {
+    let (digits, millis) = match text.strip_suffix("ms") {
+        Some(digits) => (digits, true),
+        None => (text, false),
+    };
+    match (digits.parse::<u32>(), millis) {
+        (Ok(0) | Err(_), _) => {
+            Err(format!("`{text}` is neither a number of iterations nor of milliseconds (`200ms`)"))
+        }
+        (Ok(n), true) => Ok(Budget::Millis(n)),
+        (Ok(n), false) => Ok(Budget::Iterations(n)),
+    }
+}
+
+fn depth(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| format!("`depth={text}` is not a number up to {}", u16::MAX))
+}
+
+/// See the page of this module.
+pub struct Mcts {
+    thinking: Thinking,
+    rng: Rng,
+    tree: Tree,
+    root: NodeId,
+    /// The number of actions the match has when the tree can be used again.
+    fits_at: Option<u32>,
+    scale: Scale,
+}
+
+impl Mcts {
+    /// The bot with this seed.
+    pub fn seeded(thinking: Thinking, seed: u64) -> Mcts {
+        Mcts {
+            thinking,
+            rng: Rng::seeded(seed),
+            tree: Tree::new(),
+            root: 0,
+            fits_at: None,
+            scale: Scale::default(),
+        }
+    }
+
+    /// Thinks about a decision and says what it tried, the best first.
+    ///
+    /// # Errors
+    /// A fault of the rules in every match it imagined.
+    pub fn think(
+        &mut self,
+        the_match: &Match,
+        rules: &mut dyn Rules,
+        decision: &Decision,
+    ) -> Result<Vec<Line>, Fault> {
+        if self.fits_at.take() != Some(the_match.log.action) || self.tree.len() > MAX_NODES / 2 {
+            (self.tree, self.root) = (Tree::new(), 0);
+        }
+        self.scale = Scale::default();
+        let (began, mut n) = (Instant::now(), 0u32);
+        let mut lost = None;
+        while self.goes_on(n, began) {
+            n += 1;
+            match self.iterate(the_match, rules, decision) {
+                Ok(()) => {}
+                Err(fault) => lost = lost.or(Some(fault)),
+            }
+        }
+        let lines = self.tree.lines(decision, self.tree.place_of(self.root, decision.seat));
+        match lost {
+            Some(fault) if lines.is_empty() => Err(fault),
+            Some(_) | None => Ok(lines),
+        }
+    }
+
+    fn goes_on(&self, n: u32, began: Instant) -> bool {
+        let has_time = match self.thinking.budget {
+            Budget::Iterations(most) => n < most,
+            Budget::Millis(most) => began.elapsed() < Duration::from_millis(u64::from(most)),
+        };
+        has_time && self.tree.len() < MAX_NODES
+    }
+
+    /// Imagines one match, plays it, and learns from it.
+    fn iterate(
+        &mut self,
+        the_match: &Match,
+        rules: &mut dyn Rules,
+        decision: &Decision,
+    ) -> Result<(), Fault> {
+        let world = guess(the_match, rules, decision, self.rng.next_u64())?;
+        let Guess::Match(mut world) = world else { return Ok(()) };
+        self.scale.begin(&mut world, rules)?;
+        let mut trail = Trail::from(self.root);
+        while !trail.is_new && self.step(&mut world, rules, &mut trail, decision.seat)? {}
+        self.play_on(&mut world, rules)?;
+        let worths = self.scale.worths(&mut world, rules)?;
+        self.tree.learn(&trail, &worths);
+        Ok(())
+    }
+
+    /// Lets everybody who is asked choose by the tree; false at the end of the match.
+    fn step(
+        &mut self,
+        world: &mut Match,
+        rules: &mut dyn Rules,
+        trail: &mut Trail,
+        own: Seat,
+    ) -> Result<bool, Fault> {
+        let asked: Vec<Decision> = world.decisions().cloned().collect();
+        match asked.as_slice() {
+            [] => return Ok(false),
+            [decision] => {
+                let action = self.tree.choose(decision, trail, &mut self.rng);
+                take(world, decision.seat, action)?;
+            }
+            several => self.choose_apart(world, several, (trail, own))?,
+        }
+        Ok(world.advance(rules)? == Waits::ForDecisions)
+    }
+
+    /// Several seats choose without knowing of each other; the way goes on behind one's own choice.
+    fn choose_apart(
+        &mut self,
+        world: &mut Match,
+        asked: &[Decision],
+        (trail, own): (&mut Trail, Seat),
+    ) -> Result<(), Fault> {
+        let place = trail.at;
+        let goes_on = if asked.iter().any(|it| it.seat == own) { Some(own) } else { None };
+        for (nth, decision) in asked.iter().enumerate() {
+            let mut apart = self.tree.apart(place, decision.seat);
+            let action = self.tree.choose(decision, &mut apart, &mut self.rng);
+            take(world, decision.seat, action)?;
+            trail.join(apart, goes_on.map_or(nth == 0, |seat| seat == decision.seat));
+        }
+        Ok(())
+    }
+
+    /// Plays on behind the tree.
+    fn play_on(&mut self, world: &mut Match, rules: &mut dyn Rules) -> Result<(), Fault> {
+        let depth =
+            self.thinking.depth.unwrap_or(if self.scale.judges { DEPTH } else { TO_THE_END });
+        let mut greedy = Greedy::seeded(self.rng.next_u64());
+        greedy.at_most = 8;
+        for _ in 0..depth {
+            let Some(decision) = world.decision() else { return Ok(()) };
+            let seat = decision.seat;
+            let action = match self.thinking.rollout {
+                Rollout::Random => decision.option(below(&mut self.rng, decision.count())),
+                Rollout::Greedy => {
+                    let decision = decision.clone();
+                    Some(greedy.choose(world, rules, &decision)?)
+                }
+            };
+            take(world, seat, action)?;
+            if world.decision().is_none() && world.advance(rules)? == Waits::Over {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Bot for Mcts {
+    fn choose(
+        &mut self,
+        the_match: &mut Match,
+        rules: &mut dyn Rules,
+        decision: &Decision,
+    ) -> Result<Action, Fault> {
+        let lines = self.think(the_match, rules, decision)?;
+        let Some(best) = lines.first() else {
+            let any = decision.option(below(&mut self.rng, decision.count()));
+            return any.ok_or_else(|| no_option(decision.seat));
+        };
+        let place = self.tree.place_of(self.root, decision.seat);
+        if let Some(next) = self.tree.after(decision, &best.action, place) {
+            (self.root, self.fits_at) = (next, Some(the_match.log.action + 1));
+        }
+        Ok(best.action)
+    }
+
+    fn choose_at_once(&mut self, decision: &Decision) -> Option<Action> {
+        if decision.count() == 1 { decision.option(0) } else { None }
+    }
+}
+
+fn take(world: &mut Match, seat: Seat, action: Option<Action>) -> Result<(), Fault> {
+    let action = action.ok_or_else(|| no_option(seat))?;
+    world.choose(seat, action).map_err(|error| match error {
+        ActError::Fault(fault) => fault,
+        other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
+            Fault::new("H0412", other.to_string())
+        }
+    })
+}
+
+/// Makes chances of judgements: a game says how good a seat stands in numbers of its own size.
+#[derive(Clone, Debug, Default)]
+struct Scale {
+    /// Whether the game judges at all.
+    judges: bool,
+    /// How far each seat was ahead where the search began; empty before.
+    began: Vec<f64>,
+    /// How many judgements there were, and the sum of how far they lay from the beginning.
+    n: f64,
+    sum: f64,
+}
+
+impl Scale {
+    /// Takes the position where the search begins as the middle.
+    fn begin(&mut self, world: &mut Match, rules: &mut dyn Rules) -> Result<(), Fault> {
+        if self.began.is_empty() {
+            let leads = leads(world, rules)?;
+            self.judges = leads.is_some();
+            self.began = leads.unwrap_or_else(|| vec![0.0; usize::from(world.game.n_seats)]);
+        }
+        Ok(())
+    }
+
+    /// What a match is worth for each seat, from 0 to 1: how it ended, or how it stands beside
+    /// where the search began.
+    fn worths(&mut self, world: &mut Match, rules: &mut dyn Rules) -> Result<Vec<f64>, Fault> {
+        if let Some(worths) = worths_of_end(world.state()) {
+            return Ok(worths);
+        }
+        let Some(leads) = leads(world, rules)? else {
+            return Ok(vec![0.5; usize::from(world.game.n_seats)]);
+        };
+        let gains: Vec<f64> = leads.iter().zip(&self.began).map(|(now, then)| now - then).collect();
+        for gain in &gains {
+            (self.n, self.sum) = (self.n + 1.0, self.sum + gain.abs());
+        }
+        let usual = (self.sum / self.n.max(1.0)).max(1e-9);
+        // Never as good as a victory, nor as bad as a defeat.
+        let squeezed = |gain: &f64| 0.5 + 0.45 * (gain / (gain.abs() + 2.0 * usual));
+        Ok(gains.iter().map(squeezed).collect())
+    }
+}
+
+/// How far each seat is ahead of the others' average by the game's own judgement.
+fn leads(world: &mut Match, rules: &mut dyn Rules) -> Result<Option<Vec<f64>>, Fault> {
+    let n_seats = world.game.n_seats;
+    let mut scores = Vec::with_capacity(usize::from(n_seats));
+    for seat in 0..n_seats {
+        match rules.score(world, Seat(seat))? {
+            Some(score) => scores.push(score as f64),
+            None => return Ok(None),
+        }
+    }
+    let total: f64 = scores.iter().sum();
+    let others = f64::from(n_seats.max(2) - 1);
+    Ok(Some(scores.iter().map(|score| score - (total - score) / others).collect()))
+}
+
+/// What the end of a match is worth for each seat; `None` before the end. Victory shared by all
+/// is half a victory, as is a match nobody wins.
+fn worths_of_end(state: &State) -> Option<Vec<f64>> {
+    let outcome = state.outcome.as_ref()?;
+    let wins = |seat: u8| outcome.winners & (1 << seat.min(15)) != 0;
+    let all = (0..state.n_seats).all(wins);
+    let worth = |seat: u8| match (wins(seat), all || outcome.winners == 0) {
+        (_, true) => 0.5,
+        (true, false) => 1.0,
+        (false, false) => 0.0,
+    };
+    Some((0..state.n_seats).map(worth).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::BotKind;
+    use crate::sample_game::table;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let read = |text: &str| text.parse::<BotKind>().map(|bot| bot.to_string());
+        for text in ["mcts:1000", "mcts:200ms", "mcts:5,depth=30,rollout=greedy", "mcts:1,depth=0"]
+        {
+            assert_eq!(read(text).as_deref(), Ok(text));
+        }
+        assert_eq!(read("mcts:7,rollout=random").as_deref(), Ok("mcts:7"));
+        for wrong in
+            ["mcts", "mcts:", "mcts:0", "mcts:-3", "mcts:5s", "mcts:5,deep=3", "mcts:5,depth=x"]
+        {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn it_is_deterministic_and_leaves_the_match_alone() {
+        table().play(2, |the_match, rules, decision| {
+            let before = the_match.digest();
+            let [first, second] = [0, 1].map(|_| {
+                let mut bot = BotKind::Mcts(Thinking::iterations(40)).seated(11, decision.seat);
+                bot.choose(the_match, rules, decision).unwrap()
+            });
+            assert_eq!((first, the_match.digest()), (second, before));
+            first
+        });
+    }
+
+    /// What a new bot takes in the match as its seat may imagine it.
+    fn taken(m: &Match, rules: &mut dyn Rules, decision: &Decision, hidden: u64) -> Action {
+        let Guess::Match(mut other) = guess(m, rules, decision, hidden).unwrap() else {
+            panic!("no guess at {decision:?}")
+        };
+        let mut bot = Mcts::seeded(Thinking::iterations(30), 5);
+        bot.choose(&mut other, rules, decision).unwrap()
+    }
+
+    /// What it takes does not change when what its seat cannot see is dealt anew.
+    #[test]
+    fn it_is_blind() {
+        for seed in 0..3 {
+            table().play(seed, |the_match, rules, decision| {
+                let chosen = [1, 2, 3].map(|hidden| taken(the_match, rules, decision, hidden));
+                assert!(chosen.iter().all(|action| *action == chosen[0]), "{chosen:?}");
+                chosen[0]
+            });
+        }
+    }
+
+    /// Also where several seats choose in secret, every iteration tells something.
+    #[test]
+    fn it_learns_at_every_decision() {
+        table().play(3, |the_match, rules, decision| {
+            let mut bot = Mcts::seeded(Thinking::iterations(60), 3);
+            let lines = bot.think(the_match, rules, decision).unwrap();
+            assert_eq!(lines.iter().map(|line| line.visits).sum::<u32>(), 60, "{decision:?}");
+            assert!(lines.iter().all(|line| decision.offers(&line.action)));
+            lines[0].action
+        });
+    }
+
+    #[test]
+    fn it_beats_chance() {
+        let mut won = [0; 2];
+        for seed in 0..40 {
+            let clever = (seed % 2) as u8;
+            let thinking = BotKind::Mcts(Thinking::iterations(60));
+            let kind = |seat| if seat == clever { thinking } else { BotKind::Random };
+            let mut bots = [0, 1].map(|seat| kind(seat).seated(seed, Seat(seat)));
+            let played = table().play(seed, |the_match, rules, decision| {
+                bots[decision.seat.index()].choose(the_match, rules, decision).unwrap()
+            });
+            let winners = played.outcome().unwrap().winners;
+            won[0] += u32::from(winners == 1 << clever);
+            won[1] += u32::from(winners == 1 << (1 - clever));
+        }
+        assert!(won[0] > 2 * won[1], "{won:?}");
+    }
+
+    /// A tree that is used again knows more, and is thrown away when the match went elsewhere.
+    #[test]
+    fn a_tree_is_used_again_only_where_it_fits() {
+        let mut bot = Mcts::seeded(Thinking::iterations(50), 3);
+        let mut kept = 0;
+        table().play(1, |the_match, rules, decision| {
+            let fits = bot.fits_at == Some(the_match.log.action);
+            let before = bot.tree.len();
+            let action = bot.choose(the_match, rules, decision).unwrap();
+            if fits {
+                kept += 1;
+                assert!(bot.tree.len() >= before);
+            }
+            action
+        });
+        assert!(kept > 0);
+    }
+}

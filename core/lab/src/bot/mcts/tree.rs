@@ -1,0 +1,328 @@
+//! What a search remembers: a node for each word of each option it tried.
+
+use harena_engine::chance::Rng;
+use harena_engine::decision::{Action, Decision};
+use harena_engine::id::Seat;
+
+use super::path::{Next, Path};
+use crate::bot::random::below;
+
+/// So many words of one place are tried before any of them is tried again.
+const FIRST: u32 = 24;
+/// How much the unknown is preferred to what went well so far.
+const CURIOSITY: f64 = 0.35;
+/// How little few trials are trusted when an option is taken.
+const DOUBT: f64 = 0.3;
+/// Before this word, the number of a seat, stands what it chose in secret beside others.
+const SECRET: i32 = i32::MIN;
+
+/// A place in the tree.
+pub(super) type NodeId = u32;
+
+/// One word of an option, chosen after those above it.
+#[derive(Clone, Debug, Default)]
+struct Node {
+    /// Whose choice it is.
+    seat: Seat,
+    /// How often it was chosen.
+    visits: u32,
+    /// How often it could be chosen.
+    available: u32,
+    /// The sum of what the seat that chose it got, from 0 to 1 each.
+    worth: f64,
+    /// What was tried next, by rising words.
+    children: Vec<(i32, NodeId)>,
+}
+
+impl Node {
+    fn mean(&self) -> f64 {
+        self.worth / f64::from(self.visits.max(1))
+    }
+
+    /// What it is worth at least, as far as so few trials can tell.
+    fn at_least(&self) -> f64 {
+        self.mean() - DOUBT / f64::from(self.visits.max(1)).sqrt()
+    }
+
+    /// How much a search wants to look here: what it was worth so far, and more the seldomer it
+    /// was tried when it could have been. Square roots alone, so that every machine agrees.
+    fn interest(&self) -> f64 {
+        let visits = f64::from(self.visits.max(1));
+        self.mean() + CURIOSITY * (f64::from(self.available.max(1)).sqrt() / visits).sqrt()
+    }
+}
+
+/// All nodes of a search; the first is where it began.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    words: Vec<i32>,
+    open: Vec<(i32, Option<NodeId>)>,
+}
+
+/// A way down the tree: where it stands, what it passed, and whether it left what was known.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Trail {
+    /// Where it stands.
+    pub at: NodeId,
+    /// Everything passed, for learning.
+    passed: Vec<NodeId>,
+    /// Whether something was tried for the first time.
+    pub is_new: bool,
+}
+
+impl Trail {
+    /// A way that begins at a place.
+    pub fn from(at: NodeId) -> Trail {
+        Trail { at, passed: vec![at], is_new: false }
+    }
+
+    /// Adds what another seat chose apart; goes on behind it if that is asked for.
+    pub fn join(&mut self, apart: Trail, goes_on: bool) {
+        self.passed.extend(apart.passed);
+        self.is_new |= apart.is_new;
+        if goes_on {
+            self.at = apart.at;
+        }
+    }
+}
+
+impl Tree {
+    /// A tree that knows nothing.
+    pub fn new() -> Tree {
+        Tree { nodes: vec![Node::default()], words: Vec::new(), open: Vec::new() }
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Chooses an option of a decision, word by word; the trail ends behind it.
+    pub fn choose(
+        &mut self,
+        decision: &Decision,
+        trail: &mut Trail,
+        rng: &mut Rng,
+    ) -> Option<Action> {
+        let mut path = Path::default();
+        let mut words = std::mem::take(&mut self.words);
+        loop {
+            let next = path.next(decision, &mut words);
+            let word = match (next, words.as_slice()) {
+                (Next::Nothing, _) => break,
+                (Next::Listed, [only]) => *only,
+                (Next::Listed, words) => self.pick(trail, decision.seat, words, rng),
+                (Next::Many, _) => match self.pick_of_many(trail, (decision, path), rng) {
+                    Some(word) => word,
+                    None => break,
+                },
+            };
+            path = path.then(word);
+        }
+        self.words = words;
+        self.enter(trail, decision.seat, i32::MAX);
+        path.action()
+    }
+
+    /// Where a seat chooses at a place, whether alone or in secret beside others.
+    pub fn place_of(&self, at: NodeId, seat: Seat) -> NodeId {
+        let node = self.nodes.get(at as usize);
+        node.and_then(|node| node.child(SECRET + i32::from(seat.0))).unwrap_or(at)
+    }
+
+    /// Where a seat begins to choose in secret beside others that choose at a place.
+    pub fn apart(&mut self, at: NodeId, seat: Seat) -> Trail {
+        let mut trail = Trail { at, ..Trail::default() };
+        self.enter(&mut trail, seat, SECRET + i32::from(seat.0));
+        trail.is_new = false;
+        trail
+    }
+
+    /// One of some words, and the step into it.
+    fn pick(&mut self, trail: &mut Trail, seat: Seat, words: &[i32], rng: &mut Rng) -> i32 {
+        self.open.clear();
+        let mut open = std::mem::take(&mut self.open);
+        let Some(node) = self.nodes.get(trail.at as usize) else {
+            return words.first().copied().unwrap_or(0);
+        };
+        open.extend(words.iter().map(|word| (*word, node.child(*word))));
+        let known = open.iter().filter(|(_, child)| child.is_some()).count();
+        let word = if known < self.breadth(trail.at).min(open.len()) {
+            let nth = below(rng, (open.len() - known) as u64) as usize;
+            open.iter().filter(|(_, child)| child.is_none()).nth(nth).map(|(word, _)| *word)
+        } else {
+            self.most_interesting(&open)
+        };
+        self.offered(&open);
+        self.open = open;
+        let word = word.or(words.first().copied()).unwrap_or(0);
+        self.enter(trail, seat, word);
+        word
+    }
+
+    /// As [`Tree::pick`], among more words than can be written out.
+    fn pick_of_many(
+        &mut self,
+        trail: &mut Trail,
+        (decision, path): (&Decision, Path),
+        rng: &mut Rng,
+    ) -> Option<i32> {
+        let node = self.nodes.get(trail.at as usize)?;
+        let fits = |(word, _): &&(i32, NodeId)| path.takes(decision, *word);
+        let open: Vec<_> =
+            node.children.iter().filter(fits).map(|(word, id)| (*word, Some(*id))).collect();
+        let word = match open.len() < self.breadth(trail.at) {
+            true => path.any(decision, rng),
+            false => self.most_interesting(&open),
+        };
+        self.offered(&open);
+        self.enter(trail, decision.seat, word?);
+        word
+    }
+
+    /// How many words are worth trying at a place: more the better it is known.
+    fn breadth(&self, at: NodeId) -> usize {
+        let visits = self.nodes.get(at as usize).map_or(0, |node| node.visits);
+        (FIRST + 2 * visits.isqrt()) as usize
+    }
+
+    fn most_interesting(&self, open: &[(i32, Option<NodeId>)]) -> Option<i32> {
+        let mut best: Option<(f64, i32)> = None;
+        for (word, child) in open {
+            let Some(node) = child.and_then(|id| self.nodes.get(id as usize)) else { continue };
+            let interest = node.interest();
+            if best.is_none_or(|(most, _)| interest > most) {
+                best = Some((interest, *word));
+            }
+        }
+        best.map(|(_, word)| word)
+    }
+
+    /// Notes that these could have been chosen.
+    fn offered(&mut self, open: &[(i32, Option<NodeId>)]) {
+        for id in open.iter().filter_map(|(_, child)| *child) {
+            if let Some(node) = self.nodes.get_mut(id as usize) {
+                node.available += 1;
+            }
+        }
+    }
+
+    /// Steps into what a word leads to, which may be new.
+    fn enter(&mut self, trail: &mut Trail, seat: Seat, word: i32) {
+        let new = self.nodes.len() as NodeId;
+        let Some(node) = self.nodes.get_mut(trail.at as usize) else { return };
+        let id = match node.children.binary_search_by_key(&word, |(word, _)| *word) {
+            Ok(at) => node.children.get(at).map_or(new, |(_, id)| *id),
+            Err(at) => {
+                node.children.insert(at, (word, new));
+                new
+            }
+        };
+        if id == new {
+            self.nodes.push(Node { seat, available: 1, ..Node::default() });
+            trail.is_new = true;
+        }
+        trail.at = id;
+        trail.passed.push(id);
+    }
+
+    /// Learns what came of a way: from 0 to 1 for each seat.
+    pub fn learn(&mut self, trail: &Trail, worths: &[f64]) {
+        for id in &trail.passed {
+            let Some(node) = self.nodes.get_mut(*id as usize) else { continue };
+            node.visits += 1;
+            node.worth += worths.get(node.seat.index()).copied().unwrap_or(0.5);
+        }
+    }
+
+    /// The options of a decision that were tried: first the one to take, then the most tried.
+    pub fn lines(&self, decision: &Decision, from: NodeId) -> Vec<Line> {
+        let mut lines = Vec::new();
+        self.gather((decision, Path::default()), from, &mut lines);
+        let best = self.best(decision, from);
+        lines.sort_by(|a, b| {
+            let first = |line: &Line| Some(line.action) == best;
+            let tried = b.visits.cmp(&a.visits).then(b.chance.total_cmp(&a.chance));
+            first(b).cmp(&first(a)).then(tried).then(a.action.cmp(&b.action))
+        });
+        lines
+    }
+
+    /// The option that is surely good: word by word the one whose worth is best, less what so few
+    /// trials may have flattered it by.
+    fn best(&self, decision: &Decision, from: NodeId) -> Option<Action> {
+        let (mut path, mut at) = (Path::default(), from);
+        let mut words = Vec::new();
+        loop {
+            let next = path.next(decision, &mut words);
+            let word = match (next, words.as_slice()) {
+                (Next::Nothing, _) => return path.action(),
+                (Next::Listed, [only]) => *only,
+                (Next::Listed | Next::Many, _) => {
+                    let node = self.nodes.get(at as usize)?;
+                    let fits = |(word, _): &&(i32, NodeId)| path.takes(decision, *word);
+                    let sure = |id: NodeId| self.nodes.get(id as usize).map_or(0.0, Node::at_least);
+                    let of =
+                        node.children.iter().filter(fits).map(|(word, id)| (sure(*id), *word, *id));
+                    let (_, word, id) =
+                        of.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)))?;
+                    at = id;
+                    word
+                }
+            };
+            path = path.then(word);
+        }
+    }
+
+    fn gather(&self, (decision, path): (&Decision, Path), at: NodeId, lines: &mut Vec<Line>) {
+        let mut words = Vec::new();
+        let next = path.next(decision, &mut words);
+        let Some(node) = self.nodes.get(at as usize) else { return };
+        if let (Next::Nothing, Some(id)) = (next, node.child(i32::MAX)) {
+            if let (Some(action), Some(end)) = (path.action(), self.nodes.get(id as usize)) {
+                lines.push(Line { action, visits: end.visits, chance: end.mean() });
+            }
+        } else if let (Next::Listed, [only]) = (next, words.as_slice()) {
+            self.gather((decision, path.then(*only)), at, lines);
+        } else if next != Next::Nothing {
+            let known = node.children.iter().filter(|(word, _)| path.takes(decision, *word));
+            known.for_each(|(word, id)| self.gather((decision, path.then(*word)), *id, lines));
+        }
+    }
+
+    /// Where the tree goes on after an option of a decision.
+    pub fn after(&self, decision: &Decision, action: &Action, from: NodeId) -> Option<NodeId> {
+        let (mut path, mut at) = (Path::default(), from);
+        let mut words = Vec::new();
+        let whole =
+            std::iter::once(i32::from(action.verb.0)).chain(action.args.as_slice().iter().copied());
+        for word in whole {
+            let next = path.next(decision, &mut words);
+            path = path.then(word);
+            if next == Next::Listed && words.len() == 1 {
+                continue;
+            }
+            at = self.nodes.get(at as usize)?.child(word)?;
+        }
+        self.nodes.get(at as usize)?.child(i32::MAX)
+    }
+}
+
+impl Node {
+    fn child(&self, word: i32) -> Option<NodeId> {
+        let at = self.children.binary_search_by_key(&word, |(word, _)| *word).ok()?;
+        self.children.get(at).map(|(_, id)| *id)
+    }
+}
+
+/// An option a search has tried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Line {
+    /// The option.
+    pub action: Action,
+    /// How often it was tried.
+    pub visits: u32,
+    /// What it was worth on average: 1 is a sure victory, 0 a sure defeat.
+    pub chance: f64,
+}
