@@ -34,7 +34,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         n_seats: seating.n_seats,
     };
     let factions = match seating.all_factions {
-        true => seating::every_faction(host.menu().factions.len(), seating.n_seats).collect(),
+        true => super::sim::all_ways(host.menu().factions.len(), seating.n_seats)?,
         false => vec![seating.factions.clone()],
     };
     let pairs = ladder::pairs(bots.len());

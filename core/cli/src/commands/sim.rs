@@ -155,7 +155,10 @@ fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
 }
 
 /// Every way to seat different factions, unless there are too many to play them all.
-fn all_ways(n_factions: usize, n_seats: u8) -> Result<Vec<Vec<seating::Faction>>, Failure> {
+pub(super) fn all_ways(
+    n_factions: usize,
+    n_seats: u8,
+) -> Result<Vec<Vec<seating::Faction>>, Failure> {
     let ways = seating::every_faction(n_factions, n_seats);
     if ways.len() > MOST_WAYS.into() {
         return Err(Failure::usage(format!(
