@@ -352,7 +352,8 @@ mod tests {
         let check =
             |args: MatchArgs, expected: &str| assert_eq!(seating(&args).unwrap_err(), expected);
         check(args(&["greddy"], &[], &[]), {
-            "there is no bot `greddy` among human, random, greedy, did you mean `greedy`?"
+            "there is no bot `greddy` among human, random, greedy, mcts:1000, mcts:200ms, did you \
+             mean `greedy`?"
         });
         check(args(&[], &["dargon"], &[]), {
             "there is no faction `dargon` among dragon, abyss, realm; did you mean dragon?"
