@@ -256,7 +256,9 @@ mod tests {
         check(&state, Seat::NONE, [false, false, true]);
         let faces = |piece| {
             let dealt = (0..50).map(|seed| sample(&game, &state, Seat(1), seed));
-            dealt.map(|other| other.piece(piece).prototype).collect::<std::collections::BTreeSet<_>>()
+            dealt
+                .map(|other| other.piece(piece).prototype)
+                .collect::<std::collections::BTreeSet<_>>()
         };
         assert!(faces(held).len() > 3, "it can be whatever is not seen");
         assert_eq!(faces(open).len(), 1);

@@ -67,10 +67,7 @@ pub(crate) fn watchers(game: &Game, state: &State, id: PieceId) -> u32 {
         return EVERYBODY;
     }
     let seats = (0..state.n_seats).map(Seat);
-    seats
-        .filter(|seat| view::sees(game, state, *seat, id))
-        .map(bit)
-        .fold(0, |all, bit| all | bit)
+    seats.filter(|seat| view::sees(game, state, *seat, id)).map(bit).fold(0, |all, bit| all | bit)
 }
 
 /// A state to read entries in: the pieces that an entry tells of are in it as they were when it
