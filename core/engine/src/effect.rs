@@ -346,7 +346,7 @@ fn create(state: &mut State, prototype: PrototypeId, owner: Seat) {
 
 fn remove(game: &Game, state: &mut State, id: PieceId) {
     let was = state.piece(id).place;
-    let knew = knowing(game, state, id);
+    let knew = if state.piece(id).shown { u16::MAX } else { knowing(game, state, id) };
     lift(state, id);
     clean(game, state, id);
     hide(state, id);

@@ -262,6 +262,12 @@ mod tests {
         };
         assert!(faces(held).len() > 3, "it can be whatever is not seen");
         assert_eq!(faces(open).len(), 1);
+        // What is shown before it leaves is seen by all.
+        let shown = PieceId(4);
+        for effect in [Effect::Show { piece: shown }, Effect::Remove { piece: shown }] {
+            effect::apply(&game, &mut state, &Derived::default(), &effect);
+        }
+        assert!(sees(&game, &state, Seat(1), shown));
         // What comes back into the open is seen by all, and its number tells nothing later.
         let put = Effect::Send { piece: held, list: list(DISCARD), at: u16::MAX };
         effect::apply(&game, &mut state, &Derived::default(), &put);
