@@ -67,8 +67,22 @@ enum Parameter {
     Filter,
     MatchBy,
     Track,
-    /// Something that is not looked at.
+    /// A number, or something that is at hand: neither a text nor a table.
     Else,
+    /// A text or table that is not looked at.
+    Free,
+}
+
+impl Parameter {
+    /// What an argument is that one kind of handle takes so, and another one so.
+    fn or(self, other: Parameter) -> Parameter {
+        match (self, other) {
+            (Parameter::Else, other) => other,
+            (own, Parameter::Else) => own,
+            (own, other) if own == other => own,
+            _ => Parameter::Free,
+        }
+    }
 }
 
 /// What the arguments of a method are; the last may stand for any number.
@@ -151,6 +165,7 @@ fn vocabulary(definitions: &Definitions) -> Vocabulary {
         }
         declared.iter().for_each(|name| words.add(what, name));
     }
+    words.add("word", "");
     texts("words").for_each(|(name, _)| words.add("word", &name));
     declared.iter().for_each(|name| words.add("word", name));
     for (what, known) in [("path", &PATHS[..]), ("reach", &REACHES[..])] {
@@ -195,15 +210,15 @@ fn parameters() -> BTreeMap<&'static str, Parameters> {
     let mut known: BTreeMap<&str, Parameters> = BTreeMap::new();
     for entry in entries().filter(|entry| entry.is_method) {
         let row = known.entry(entry.name).or_default();
-        for (at, written) in entry.takes.split(", ").enumerate() {
+        let takes = entry.takes.split(", ").filter(|it| !it.is_empty());
+        for (at, written) in takes.enumerate() {
             let own = parameter(entry.name, written);
             if written.starts_with("...") {
                 row.rest = Some(own);
                 continue;
             }
             match row.own.get_mut(at) {
-                Some(other) if *other != own => *other = Parameter::Else,
-                Some(_) => {}
+                Some(other) => *other = other.or(own),
                 None => row.own.push(own),
             }
         }
@@ -221,6 +236,8 @@ fn parameter(method: &str, written: &str) -> Parameter {
         "MatchBy" => Parameter::MatchBy,
         "Track" => Parameter::Track,
         "...any" if SAYS_WORDS.contains(&method) => Parameter::Names("word"),
+        kind if kind.contains(['{', '}']) => Parameter::Free,
+        kind if kind.contains("string") || kind.contains("any") => Parameter::Free,
         _ => Parameter::Else,
     }
 }
@@ -238,12 +255,18 @@ fn arguments<'a>(
         return named.iter().filter_map(said).collect();
     }
     let Some(known) = parameters.get(spoken.name.as_str()) else { return Vec::new() };
-    let at = |at: usize| known.own.get(at).copied().or(known.rest).unwrap_or(Parameter::Else);
+    let at = |at: usize| known.own.get(at).copied().or(known.rest).unwrap_or(Parameter::Free);
     spoken.said.iter().enumerate().map(|(place, said)| (at(place), said)).collect()
 }
 
 fn check_word(words: &Vocabulary, what: &str, word: &Word) -> Option<(Place, Problem)> {
-    if words.has(what, &word.text) || (what == "cell" && !may_be_cell(words, &word.text)) {
+    let is_known = match what {
+        "cell" => !must_be_cell(words, &word.text),
+        // Any declared word can say why a match ended.
+        "reason" => words.has("word", &word.text),
+        _ => false,
+    };
+    if is_known || words.has(what, &word.text) {
         return None;
     }
     let message = match what {
@@ -255,8 +278,8 @@ fn check_word(words: &Vocabulary, what: &str, word: &Word) -> Option<(Place, Pro
     Some((word.place, Problem::error("H0205", message).hint(hint)))
 }
 
-/// Whether a name must be that of a cell: names of cells may be written with spaces.
-fn may_be_cell(words: &Vocabulary, name: &str) -> bool {
+/// Whether a name should be that of a cell and is not: names of cells may be written with spaces.
+fn must_be_cell(words: &Vocabulary, name: &str) -> bool {
     let close: String = name.split_whitespace().collect();
     words.names("cell").next().is_some() && !words.has("cell", &close)
 }

@@ -180,7 +180,8 @@ fn a_misspelt_word_that_is_written_out_is_told_at_load() {
 
 #[test]
 fn a_misspelt_word_that_is_worked_out_is_told_by_the_step() {
-    for (call, right) in calls() {
+    // Refusals are listened to only while somebody asks for reasons.
+    for (call, right) in calls().filter(|(call, _)| !call.contains("refuse")) {
         let wrong = misspelt(right);
         let host = load(&call.replace('$', "FAR[1]"), &wrong);
         let host = host.unwrap_or_else(|all| panic!("{call}: {all:#?}"));
@@ -233,11 +234,17 @@ fn triples_of_a_dense_board_are_bounded() {
     let dense = "(function(): any
 		local cells: any, names: any = {}, { 'throne' }
 		for i = 2, 120 do names[i] = `c{i}` end
-		for i, name in names do cells[i] = { name = name, links = names } end
+		for i, name in names do
+			local links: any = {}
+			for j, other in names do if i < j then table.insert(links, other) end end
+			cells[i] = { name = name, links = links }
+		end
 		return harena.graph { cells = cells, tags = { throne = { 0 } } }
 	end)()";
-    assert!(GAME.contains(board));
-    let game = GAME.replace(board, dense).replace("CALL", "match:triangles()");
+    let floors = "floors = { kind = \"floortile\", exits = \"doorway\" },";
+    assert!(GAME.contains(board) && GAME.contains(floors));
+    let game = GAME.replace(board, dense).replace(floors, "");
+    let game = game.replace("CALL", "match:triangles()");
     let manifest = manifest("echo", "game", None);
     let files = [("pack.toml", manifest.as_str()), ("game.luau", &game)];
     let library = Library::from_trees([("echo", Tree::from_files(files).unwrap())]);
