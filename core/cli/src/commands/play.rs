@@ -129,11 +129,14 @@ impl Play {
         let result = play_on(&mut self.attended, &mut self.host, most);
         let seconds = start.elapsed().as_secs_f64();
         self.save(args.record.as_deref())?;
-        super::tell_prints(&self.host, super::MANY_PRINTS, out);
+        let prints = self.host.take_prints();
+        super::tell_lines(&prints, super::MANY_PRINTS, out);
         result?;
         self.verify()?;
         if out.json {
-            out.answer_json(&self.as_json(seconds));
+            let mut json = self.as_json(seconds);
+            json["prints"] = super::prints_json(&prints, super::MANY_PRINTS);
+            out.answer_json(&json);
         } else {
             out.answer(&self.result_text());
         }
