@@ -24,11 +24,10 @@ impl Board {
     /// Every three cells that are all neighbors of each other, each three in reading order. A
     /// graph in which all cells are neighbors has many millions: they are found one by one.
     pub fn triangles(&self) -> impl Iterator<Item = [Cell; 3]> {
-        let pairs = self
-            .cells
-            .iter()
-            .flat_map(|a| self.neighbors(a).iter().filter(move |b| *b > a).map(move |b| (a, b)));
-        pairs.flat_map(|(a, b)| {
+        let pairs = self.cells.iter().flat_map(move |a| {
+            self.neighbors(a).iter().filter(move |b| *b > a).map(move |b| (a, b))
+        });
+        pairs.flat_map(move |(a, b)| {
             let shared = self.neighbors(a) & self.neighbors(b);
             let later: Vec<Cell> = shared.iter().filter(|c| *c > b).collect();
             later.into_iter().map(move |c| [a, b, c])
