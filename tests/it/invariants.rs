@@ -163,6 +163,7 @@ fn look_behind(the_match: &mut Match, host: &mut Host, seed: u64) -> usize {
 fn hidden_is_hidden() {
     assert!(hides(&packs("kuhn_poker"), 0..30, 5) > 20);
     assert!(hides(&packs("leduc_poker"), 0..20, 10) > 40);
+    assert!(hides(&packs("deck_duel"), 0..20, 10) > 40);
     for game in shipped_games() {
         assert!(hides(&packs(game), 0..4, 40) > 40, "{game}");
     }

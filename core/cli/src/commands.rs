@@ -21,6 +21,11 @@ pub(crate) fn tell_prints(host: &harena_script::Host, most: usize, out: &crate::
     tell_lines(&host.take_prints(), most, out);
 }
 
+/// Printed lines for JSON, as they are shown.
+pub(crate) fn prints_json(prints: &[harena_script::Print], most: usize) -> serde_json::Value {
+    prints.iter().take(most).map(|print| serde_json::Value::from(print.to_string())).collect()
+}
+
 /// Shows printed lines, and how many more there were.
 pub(crate) fn tell_lines(prints: &[harena_script::Print], most: usize, out: &crate::out::Out) {
     let head = out.styled_note(crate::out::Style::Dim, "print");

@@ -18,7 +18,7 @@ mod spots;
 
 pub use lists::Lists;
 pub use memory::{Known, Memory};
-pub(crate) use memory::{knowing, note_move, note_shuffle};
+pub(crate) use memory::{knowing, note_gone, note_move, note_shuffle};
 pub use more::{More, Trait};
 pub use pieces::{MAX_COUNTERS, Mark, N_NEAR, Piece, Place, ZoneList};
 pub use reuse::{MAX_PIECES, REUSE_FROM};

@@ -116,8 +116,22 @@ pub struct Fault {
 /// The code of a fault that tells about the machine, not about the match: the guard of time ended
 /// a call. Elsewhere it might not have, so nothing may follow from it.
 pub const UNDECIDED: &str = "H0425";
+/// The code of a fault that says that no step is left to run, and the match is not over.
+pub const UNFINISHED: &str = "H0410";
+/// The code of a fault that says that an answer given before is no longer among the options.
+pub const STALE_ANSWER: &str = "H0412";
 
 impl Fault {
+    /// Whether nothing was left to do although the match is not over; see [`UNFINISHED`].
+    pub fn is_unfinished(&self) -> bool {
+        self.code == UNFINISHED
+    }
+
+    /// Whether answers given before do not fit what is asked now; see [`STALE_ANSWER`].
+    pub fn is_stale_answer(&self) -> bool {
+        self.code == STALE_ANSWER
+    }
+
     /// Whether the match might have gone on in another machine; see [`UNDECIDED`].
     pub fn is_undecided(&self) -> bool {
         self.code == UNDECIDED
@@ -169,6 +183,8 @@ pub struct Match {
     passages: Option<Laid>,
     base: State,
     base_log: LogMark,
+    /// What triggers might still answer when the step began.
+    base_events: Vec<Event>,
     step: Option<StepCall>,
     fresh: bool,
     n_begun: u32,

@@ -35,7 +35,7 @@ pub fn guess(
     let (game, setup) = (the_match.game.clone(), the_match.setup.clone());
     let mut guessed = match Match::at(game, setup, &snapshot, rules) {
         // Answers given in the step that asks do not fit what was dealt.
-        Err(fault) if fault.code == "H0412" => return Ok(Guess::Unknown),
+        Err(fault) if fault.is_stale_answer() => return Ok(Guess::Unknown),
         other => other?,
     };
     let seen = |state: &State| view::view(&the_match.game, state, seat);

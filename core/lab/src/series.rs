@@ -313,6 +313,21 @@ mod tests {
     }
 
     #[test]
+    fn the_shortest_series_and_every_shard_verify_a_match() {
+        let listens = |plan: &Plan| {
+            let failures = played(plan, Flaw::Listens).failures;
+            failures.values().filter_map(|it| Some(it.fault.as_ref()?.code.to_string())).collect()
+        };
+        let codes: Vec<String> = listens(&plan(1, 1));
+        assert_eq!(codes, ["H0525"], "who is asked for reasons must not change the match");
+        for shard in 0..3 {
+            let codes: Vec<String> = listens(&Plan { shard, n_shards: 3, ..plan(6, 1) });
+            assert!(codes.contains(&"H0525".to_owned()), "shard {shard}: {codes:?}");
+        }
+        assert_eq!(played(&plan(1, 1), Flaw::None).errors, 0);
+    }
+
+    #[test]
     fn a_clock_decides_no_series() {
         let fault = run(&plan(40, 2), &|| Ok(flawed_table(Flaw::TooSlow)), &Deaf).unwrap_err();
         assert!(fault.is_undecided() && fault.limit, "{fault}");

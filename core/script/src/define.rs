@@ -3,6 +3,12 @@
 //! Definitions are read once a load. Compiling turns them into a game for one set of
 //! settings, without touching Luau, so that changing a setting costs no reload.
 
+#![deny(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "numbers of packs fit or are refused"
+)]
+
 mod boards;
 mod compile;
 mod doubles;

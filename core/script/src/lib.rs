@@ -21,6 +21,7 @@ mod raw_text;
 pub mod vm;
 
 pub mod allowance;
+mod fit;
 pub mod lint;
 pub mod schema;
 pub mod source;

@@ -7,7 +7,7 @@ use harena_engine::id::Seat;
 use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
 use harena_lab::series::{self, Ending, Failure as Lost, LineUp, Listener, Plan, Played, Report};
-use harena_script::{Host, Menu};
+use harena_script::{Host, Menu, Print};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{Common, Sim as Args};
@@ -64,14 +64,19 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         chosen: &chosen,
         text_of: &|word| host.text(word),
     };
-    let (json, text) = (results.as_json(), results.text(out));
+    let (mut json, text) = (results.as_json(), results.text(out));
+    let prints = match host.may_print() {
+        true => first_prints(&mut host, (&chosen, &seating, &plan)),
+        false => Vec::new(),
+    };
+    json["prints"] = super::prints_json(&prints, FEW_PRINTS);
     if let Some(folder) = &args.out {
         files::write(&folder.join("matches.csv"), &keeper.table())?;
         files::write(&folder.join("summary.json"), &(json.to_string() + "\n"))?;
         write_failures(folder, &mut host, (&chosen, &seating, &plan), &report)?;
     }
-    if host.may_print() && !out.quiet {
-        tell_first_prints(&mut host, (&chosen, &seating, &plan), out);
+    if !out.quiet {
+        super::tell_lines(&prints, FEW_PRINTS, out);
     }
     match out.json {
         true => out.answer_json(&json),
@@ -268,19 +273,18 @@ fn write_failures(
     Ok(())
 }
 
-/// Plays the first match again and shows the first lines it prints, whatever the threads were.
-fn tell_first_prints(
+/// Plays the first match again for the lines it prints, whatever the threads were.
+fn first_prints(
     host: &mut Host,
     (chosen, seating, plan): (&Chosen, &Seating, &Plan),
-    out: &Out,
-) {
+) -> Vec<Print> {
     host.take_prints();
     let line_up = plan.line_up_of(plan.shard);
     let players = line_up.bots.iter().map(|kind| Player::Bot(*kind)).collect();
     let factions = line_up.factions.clone();
     let seating = Seating { players, factions, seed: plan.seed_of(plan.shard), ..seating.clone() };
     let _played = super::play::between_bots(host, chosen, &seating, plan.max_decisions);
-    super::tell_prints(host, FEW_PRINTS, out);
+    host.take_prints()
 }
 
 /// The seating of one match of a series.

@@ -73,3 +73,27 @@ fn endless_matches_are_given_up() {
     folder.harena(&["sim", "pebbles", "--shard", "5/4"]).ends(2).complains("is not I/N");
     folder.harena(&["sim", "pebbles", "--bots", "human"]).ends(2).complains("people cannot play");
 }
+
+/// What a script prints is in the answers of `play`, `sim` and `check` as JSON, with its place.
+#[test]
+fn printed_lines_are_in_every_answer() {
+    let folder = Folder::with_game();
+    let play = ["play", "pebbles", "--bots", "random", "--seed", "5", "--json"];
+    let sim = ["sim", "pebbles", "--matches", "2", "--json"];
+    for args in [&play[..], &sim] {
+        assert_eq!(folder.harena(args).fine().json()["prints"], serde_json::json!([]));
+    }
+    let line = "\tlocal seat = match.active\n";
+    let printing = format!("{line}\tprint(\"seat\", seat, \"\\27[31m\")\n");
+    folder.change("pebbles/game.luau", line, &printing);
+    let check = |prints: &serde_json::Value, most: usize| {
+        let first = prints[0].as_str().unwrap_or_else(|| panic!("{prints}"));
+        assert!(first.starts_with("pebbles/game.luau:29: seat 0"), "{first}");
+        assert!((2..=most).contains(&prints.as_array().map_or(0, Vec::len)), "{prints}");
+    };
+    check(&folder.harena(&play).fine().json()["prints"], 50);
+    check(&folder.harena(&sim).fine().json()["prints"], 10);
+    let args = ["check", "pebbles", "--matches", "2", "--json"];
+    let told = folder.harena(&args).json();
+    check(&told["packs"][0]["battery"]["prints"], 10);
+}

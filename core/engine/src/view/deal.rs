@@ -34,8 +34,8 @@ pub fn sample_onto(game: &Game, now: &State, earlier: &mut State, seat: Seat, se
         if let Some(piece) = earlier.pieces.get_mut(to.index()) {
             *piece = Piece { place: piece.place, below: piece.below, ..*now.piece(*from) };
         }
-        let (this, among, pool) = (known.this, known.among, earlier.memory.of(*to).pool);
-        earlier.memory.set(Known { piece: *to, this, among, pool });
+        let there = earlier.memory.of(*to);
+        earlier.memory.set(Known { this: known.this, among: known.among, ..there });
     }
     earlier.move_more(moves);
 }
@@ -79,7 +79,7 @@ fn deal(
         .filter(|id| {
             let piece = state.piece(*id);
             piece.owner == owner
-                && !sees(game, state, seat, piece)
+                && !sees(game, state, seat, *id)
                 && !state.memory.of(*id).is_known_by(seat)
         })
         .collect();

@@ -6,7 +6,7 @@ use harena_engine::chance::Rng;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::state::State;
-use harena_engine::the_match::{ActError, Fault, Match, Rules};
+use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER};
 
 use super::random::below;
 use super::{Bot, no_option};
@@ -92,7 +92,7 @@ fn worth_of(
     let fault = |error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new("H0412", other.to_string())
+            Fault::new(STALE_ANSWER, other.to_string())
         }
     };
     the_match.choose(seat, action).map_err(fault)?;

@@ -15,7 +15,7 @@ use harena_engine::chance::Rng;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::state::State;
-use harena_engine::the_match::{ActError, Fault, Match, Rules, Waits};
+use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER, Waits};
 
 mod path;
 mod tree;
@@ -307,7 +307,7 @@ fn take(world: &mut Match, seat: Seat, action: Option<Action>) -> Result<(), Fau
     world.choose(seat, action).map_err(|error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new("H0412", other.to_string())
+            Fault::new(STALE_ANSWER, other.to_string())
         }
     })
 }

@@ -5,7 +5,7 @@ use harena_engine::game::Game;
 use harena_engine::hash::Digest;
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::state::{Outcome, State};
-use harena_engine::the_match::{ActError, Fault, Match, Waits};
+use harena_engine::the_match::{ActError, Fault, Match, UNFINISHED, Waits};
 
 use super::Plan;
 use crate::Table;
@@ -43,6 +43,14 @@ pub struct Played {
 
 /// One match in so many is played twice: its steps, run again, must lead to the same place.
 pub const VERIFIED: u64 = 64;
+/// While a match is played again, every so many actions the rules are also asked for reasons, and
+/// every so many the match goes on as a copy, whose steps begin anew.
+const DETOURS: usize = 8;
+
+/// Whether a match of a plan is played twice: one in so many, and the first of each shard.
+fn is_verified(plan: &Plan, number: u64) -> bool {
+    number % VERIFIED == 0 || number == plan.shard
+}
 
 /// Plays one match of a plan in the memory of a match that was played before. Every so often it
 /// is played again with the same actions, to see whether the rules keep anything in mind. `None`
@@ -55,7 +63,7 @@ pub fn play(
 ) -> Option<Played> {
     let mut line = Vec::new();
     let mut played = play_once((plan, number), (table, the_match), stops, &mut line)?;
-    if number % VERIFIED == 0
+    if is_verified(plan, number)
         && matches!(played.ending, Ending::Over(_))
         && let Some(fault) = verify(&played, plan, (table, the_match), &line)
     {
@@ -64,7 +72,8 @@ pub fn play(
     Some(played)
 }
 
-/// Takes the same actions again; why the match does not end where it did.
+/// Takes the same actions again, on other ways through the steps; why the match does not end where
+/// it did.
 fn verify(
     played: &Played,
     plan: &Plan,
@@ -72,8 +81,13 @@ fn verify(
     line: &[(Seat, Action)],
 ) -> Option<Fault> {
     the_match.begin_again(plan.line_up_of(played.number).setup(played.seed));
-    let again = line.iter().try_for_each(|(seat, action)| {
+    let again = line.iter().enumerate().try_for_each(|(at, (seat, action))| {
         the_match.advance(&mut *table.rules)?;
+        if at % DETOURS == DETOURS / 2 {
+            the_match.explained(&mut *table.rules)?;
+        } else if at % DETOURS == 1 {
+            *the_match = the_match.fork();
+        }
         take(the_match, *seat, *action)
     });
     let again = again.and_then(|()| the_match.advance(&mut *table.rules).map(|_| ()));
@@ -94,7 +108,7 @@ fn play_once(
     stops: &dyn Fn() -> bool,
     line: &mut Vec<(Seat, Action)>,
 ) -> Option<Played> {
-    let is_verified = number % VERIFIED == 0;
+    let is_verified = is_verified(plan, number);
     let seed = plan.seed_of(number);
     let line_up = plan.line_up_of(number);
     the_match.begin_again(line_up.setup(seed));
@@ -140,7 +154,7 @@ pub fn is_draw(outcome: &Outcome, teams: &[u8]) -> bool {
 fn over(the_match: &Match) -> Ending {
     match the_match.outcome() {
         Some(outcome) => Ending::Over(outcome.clone()),
-        None => Ending::Failed(Fault::new("H0410", "the match is over without an outcome")),
+        None => Ending::Failed(Fault::new(UNFINISHED, "the match is over without an outcome")),
     }
 }
 

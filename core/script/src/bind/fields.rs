@@ -121,7 +121,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Ok(())
     }),
     field(Kind::Cell, "name", "string", "its name in notation", |ctx, h, call| {
-        call.push_str(ctx.the_match.game.board.name(Cell(h.id as u16)));
+        call.push_str(ctx.the_match.game.board.name(Cell::at(h.id as usize)));
         Ok(())
     }),
     field(Kind::Cell, "index", "number", "its place in reading order, from 0", |_, h, call| {
@@ -129,12 +129,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         Ok(())
     }),
     field(Kind::Cell, "piece", "Piece?", "the piece on top of it", |ctx, h, call| {
-        let piece = ctx.the_match.state().at(Cell(h.id as u16));
+        let piece = ctx.the_match.state().at(Cell::at(h.id as usize));
         ctx.push_piece(call, piece);
         Ok(())
     }),
     field(Kind::Cell, "level", "number", "its height", |ctx, h, call| {
-        call.push_int(ctx.the_match.game.board.level(Cell(h.id as u16)).into());
+        call.push_int(ctx.the_match.game.board.level(Cell::at(h.id as usize)).into());
         Ok(())
     }),
     field(
@@ -143,7 +143,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "number?",
         "how much nearer to the border than the innermost cells it is, from 0; nil on a graph",
         |ctx, h, call| {
-            match ctx.the_match.game.board.center_rank(Cell(h.id as u16)) {
+            match ctx.the_match.game.board.center_rank(Cell::at(h.id as usize)) {
                 Some(rank) => call.push_int(rank.into()),
                 None => call.push_nil(),
             }
@@ -156,7 +156,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Piece?",
         "its floor, in a game that declares floors; nil for a hole",
         |ctx, h, call| {
-            let floor = ctx.the_match.state().floor_at(Cell(h.id as u16));
+            let floor = ctx.the_match.state().floor_at(Cell::at(h.id as usize));
             ctx.push_piece(call, floor);
             Ok(())
         },
@@ -305,15 +305,15 @@ impl Context<'_> {
 }
 
 fn piece<'a>(ctx: &'a Context, handle: Handle) -> &'a harena_engine::state::Piece {
-    ctx.the_match.state().piece(PieceId(handle.id as u16))
+    ctx.the_match.state().piece(PieceId::at(handle.id as usize))
 }
 
 fn prototype<'a>(ctx: &'a Context, handle: Handle) -> &'a harena_engine::game::Prototype {
-    ctx.the_match.game.prototype(PrototypeId(handle.id as u16))
+    ctx.the_match.game.prototype(PrototypeId::at(handle.id as usize))
 }
 
 fn coordinates(ctx: &Context, handle: Handle) -> (i32, i32) {
-    ctx.the_match.game.board.coordinates(Cell(handle.id as u16)).unwrap_or_default()
+    ctx.the_match.game.board.coordinates(Cell::at(handle.id as usize)).unwrap_or_default()
 }
 
 /// The handle of a faction.
@@ -337,18 +337,18 @@ pub(super) fn declared(
     if handle.kind == Kind::Match as u8
         && let Some(var) = find(&game.names.vars)
     {
-        call.push_int(ctx.the_match.state().var(game, None, VarId(var as u8)).into());
+        call.push_int(ctx.the_match.state().var(game, None, VarId::at(var)).into());
         return Ok(());
     }
     if handle.kind == Kind::Piece as u8 {
-        let id = PieceId(handle.id as u16);
+        let id = PieceId::at(handle.id as usize);
         if let Some(counter) = find(&game.names.counters) {
-            let counter = CounterId(counter as u8);
+            let counter = CounterId::at(counter);
             call.push_int(ctx.the_match.state().counter(id, counter).into());
             return Ok(());
         }
         if let Some(stat) = find(&game.names.stats) {
-            let now = ctx.the_match.derived().stat(id, StatId(stat as u8));
+            let now = ctx.the_match.derived().stat(id, StatId::at(stat));
             if now == i16::MAX || now == i16::MIN {
                 let name = call.name();
                 return Err(Fault::new(format!("`{name}` of this piece is beyond {now}")));

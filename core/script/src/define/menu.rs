@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::Definitions;
 use super::resolve::setting_value;
+use crate::fit;
 use crate::schema::Value;
 
 /// What values a setting takes.
@@ -199,7 +200,7 @@ impl Menu {
     pub(super) fn of(definitions: &Definitions) -> Menu {
         let game = &definitions.game.value;
         let seats = |name: &str| match game.get("seats").and_then(|s| s.get(name)) {
-            Some(Value::Int(n)) => (*n).clamp(1, 16) as u8,
+            Some(Value::Int(n)) => fit::nearest((*n).clamp(1, 16)),
             _ => 2,
         };
         Menu {
@@ -279,7 +280,7 @@ fn setting_rule(value: &Value) -> SettingRule {
     let choices =
         || list(value, "choices").iter().filter_map(Value::as_text).map(str::to_owned).collect();
     let number = |name: &str, other: usize| {
-        value.get(name).and_then(Value::as_int).map_or(other, |n| n.max(0) as usize)
+        value.get(name).and_then(Value::as_int).map_or(other, fit::nearest)
     };
     let kind = match text(value, "type").as_str() {
         "bool" => SettingKind::Bool,

@@ -33,19 +33,19 @@ pub(super) struct Unreadable {
     pub message: String,
     /// What to write.
     pub hint: Option<String>,
-    /// Whether there is more of it than is read.
-    pub is_too_much: bool,
+    /// The code of what is wrong.
+    pub code: &'static str,
 }
 
 impl Unreadable {
     fn new(message: String) -> Unreadable {
         let hint = "types are words such as `int 0..9`, `list of stat`, `'a' | 'b'`".to_string();
-        Unreadable { message, hint: Some(hint), is_too_much: false }
+        Unreadable { message, hint: Some(hint), code: "H0203" }
     }
 
     fn too_much(message: &str) -> Unreadable {
         let hint = "give the parts names of their own under `records`".to_owned();
-        Unreadable { message: message.to_owned(), hint: Some(hint), is_too_much: true }
+        Unreadable { message: message.to_owned(), hint: Some(hint), code: "H0211" }
     }
 }
 
@@ -183,7 +183,7 @@ impl Read<'_> {
                 Some(word) => Err(Unreadable {
                     message: format!("unknown type `{name}`"),
                     hint: Some(format!("did you mean `{word}`?")),
-                    is_too_much: false,
+                    code: "H0205",
                 }),
                 None => Ok(Type::Name(name.into())),
             };
@@ -195,7 +195,7 @@ impl Read<'_> {
                 message: format!("unknown record `{name}`"),
                 hint: super::hint::hint(name, names)
                     .or_else(|| Some("declare it under `records`, before its first use".into())),
-                is_too_much: false,
+                code: "H0205",
             });
         };
         self.count(*n_types)?;
@@ -354,7 +354,7 @@ mod tests {
     fn what_is_too_much_is_not_read() {
         let check = |text: &str, message: &str| {
             let found = Type::read(text, &records()).expect_err(text);
-            assert_eq!((found.message.as_str(), found.is_too_much), (message, true));
+            assert_eq!((found.message.as_str(), found.code), (message, "H0211"));
         };
         let deep = "a type nested this deeply is not read";
         check(&("list of ".repeat(17) + "int"), deep);
