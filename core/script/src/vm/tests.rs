@@ -533,6 +533,16 @@ fn read_from(knows: bool, source: &str) -> (String, u32, u64) {
 }
 
 #[test]
+fn fields_are_read_without_a_call_where_they_need_no_memory() {
+    let all = "local n = 0 for _ = 1, 50 do n += piece.hp end \
+        return `{n} {piece.hurt} {piece.list.hp} {piece.sum} {piece['list'] == piece.list}`";
+    assert_eq!(read_from(true, all).0, "-150 true -3 nil true");
+    assert_eq!(read_from(true, all).1, 0, "the loop of Luau knows the short way");
+    let (name, n_calls, _) = read_from(true, "return piece.name");
+    assert_eq!((name.as_str(), n_calls), ("ravager", 1));
+}
+
+#[test]
 fn the_short_way_tells_and_costs_what_the_long_one_does() {
     for source in [
         "local n = 0 for _ = 1, 50 do n += piece.hp end return n",
