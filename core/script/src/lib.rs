@@ -14,6 +14,7 @@
 pub mod raw;
 mod raw_call;
 mod raw_fiber;
+mod raw_field;
 mod raw_limits;
 mod raw_native;
 mod raw_reach;
