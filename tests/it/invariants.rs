@@ -11,7 +11,7 @@ use harena_engine::the_match::{ActError, Fault, Match, Setup, Snapshot};
 use harena_engine::timeline::Timeline;
 use harena_engine::view;
 use harena_lab::attended::Attended;
-use harena_lab::bot::{Bot, BotKind, Greedy, Random};
+use harena_lab::bot::{Bot, BotKind, Greedy, Mcts, Random, Thinking};
 use harena_lab::guess::{Guess, guess};
 use harena_lab::record::Record;
 use harena_lab::replay;
@@ -137,6 +137,18 @@ fn hides(packs: &[Arc<Pack>], seeds: std::ops::Range<u64>, max_moments: usize) -
     n_different
 }
 
+/// One bot of each sort; those that search think of the first answers only, or of the last too.
+fn bots(seed: u64) -> [Box<dyn Fn() -> Box<dyn Bot>>; 4] {
+    let greedy = move || Greedy { at_most: 4, ..Greedy::seeded(seed) };
+    let mcts = move |text: &str| Mcts::seeded(text.parse::<Thinking>().unwrap(), seed);
+    [
+        Box::new(move || Box::new(Random::seeded(seed))),
+        Box::new(move || Box::new(greedy())),
+        Box::new(move || Box::new(mcts("mcts:6"))),
+        Box::new(move || Box::new(mcts("mcts:2,depth=3,rollout=greedy"))),
+    ]
+}
+
 fn look_behind(the_match: &mut Match, host: &mut Host, seed: u64) -> usize {
     let game = the_match.game.clone();
     let decision = the_match.decision().cloned().unwrap();
@@ -149,13 +161,12 @@ fn look_behind(the_match: &mut Match, host: &mut Host, seed: u64) -> usize {
         // The step that asks has moved hidden things by chance; the view alone was compared.
         Guess::Unknown => return 0,
     };
-    let mut random = [Random::seeded(seed), Random::seeded(seed)];
-    let mut greedy = [Greedy::seeded(seed), Greedy::seeded(seed)];
-    greedy.iter_mut().for_each(|bot| bot.at_most = 4);
-    let here = random[0].choose(the_match, host, &decision).unwrap();
-    assert_eq!(here, random[1].choose(&mut other, host, &decision).unwrap());
-    let here = greedy[0].choose(the_match, host, &decision).unwrap();
-    assert_eq!(here, greedy[1].choose(&mut other, host, &decision).unwrap(), "{}", game.id);
+    for bot in bots(seed) {
+        let mut bots = [bot(), bot()];
+        let here = bots[0].choose(the_match, host, &decision).unwrap();
+        let there = bots[1].choose(&mut other, host, &decision).unwrap();
+        assert_eq!(here, there, "{}: a bot knows what it cannot see", game.id);
+    }
     usize::from(other.state().pieces != the_match.state().pieces)
 }
 

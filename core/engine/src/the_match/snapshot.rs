@@ -214,6 +214,7 @@ impl Match {
         copy.queued.clone_from(&self.queued);
         copy.events.clone_from(&self.events);
         copy.forced.clone_from(&self.forced);
+        copy.dealt = self.dealt;
         copy.passages.clone_from(&self.passages);
         copy
     }
@@ -247,6 +248,7 @@ impl Match {
             gone: Vec::new(),
             explained: None,
             forced: Vec::new(),
+            dealt: None,
             revealed: false,
         }
     }

@@ -1,6 +1,6 @@
 //! What a series says, as text and as JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use harena_engine::game::{Game, Settings};
 use harena_engine::id::FactionId;
@@ -13,6 +13,9 @@ use crate::catalog::Chosen;
 use crate::out::{Out, Style, counted};
 use crate::quote::shell_word;
 use crate::seating::Seating;
+
+/// A matrix of more factions than this does not fit a terminal.
+const MOST_COLUMNS: usize = 10;
 
 /// Failures shown as text.
 const SHOWN: usize = 5;
@@ -89,7 +92,7 @@ impl Results<'_> {
             self.plan.seed
         )];
         if self.report.is_stopped {
-            let head = format!("stopped by a signal: {} were planned", self.plan.n_here());
+            let head = format!("stopped early: {} were planned", self.plan.n_here());
             lines.push(out.styled(Style::Yellow, &head));
         }
         lines.push(format!("played by {}", self.bots().join(", ")));
@@ -105,6 +108,7 @@ impl Results<'_> {
         ));
         lines.extend(self.ending_lines(ended, out));
         lines.extend(section("wins by faction", self.by_faction(), out));
+        lines.extend(self.matrix(out));
         let seat = |seat: u8| format!("seat {}", seat_number(seat));
         let by_seat = tally.by_seat.iter().map(|(at, it)| (seat(*at), it.share()));
         lines.extend(section("wins by seat", by_seat, out));
@@ -188,6 +192,33 @@ impl Results<'_> {
     fn by_faction(&self) -> impl Iterator<Item = (String, Share)> + '_ {
         let counts = self.report.tally.by_faction.iter();
         counts.map(|(id, it)| (self.faction(Some(*id)).to_owned(), it.share()))
+    }
+
+    /// How often each faction won at a table with each other, with half of the interval.
+    fn matrix(&self, out: &Out) -> Vec<String> {
+        let pairs = &self.report.tally.matchups;
+        let ids: BTreeSet<FactionId> = pairs.keys().flat_map(|(a, b)| [*a, *b]).collect();
+        if !(3..=MOST_COLUMNS).contains(&ids.len()) {
+            return Vec::new();
+        }
+        let name = |id: &FactionId| self.faction(Some(*id)).to_owned();
+        let width = ids.iter().map(|id| name(id).chars().count()).max().unwrap_or(0).max(9);
+        let head: String = ids.iter().map(|id| format!("  {:>width$}", name(id))).collect();
+        let mut lines =
+            vec![out.styled(Style::Strong, "wins of a row against a column, in percent")];
+        lines.push(format!("  {:<width$}{head}", ""));
+        for row in &ids {
+            let cell = |column: &FactionId| match pairs.get(&(*row, *column)) {
+                Some(counted) => {
+                    let share = counted.share();
+                    format!("{:.0} +- {:.0}", 100.0 * share.rate, 100.0 * share.margin())
+                }
+                None => "-".to_owned(),
+            };
+            let cells: String = ids.iter().map(|id| format!("  {:>width$}", cell(id))).collect();
+            lines.push(format!("  {:<width$}{cells}", name(row)));
+        }
+        lines
     }
 
     fn matchups(&self) -> Value {
