@@ -251,6 +251,10 @@ mod tests {
         // Two bids, and six turns of two decisions, in every match.
         assert_eq!(one.decisions, 150 * 14);
         assert_eq!(one.lengths.summary().max, 14);
+        // Seat 0 is asked for its bid first, in every match.
+        assert_eq!(one.first, one.by_seat[&0]);
+        assert!(one.options > one.decisions && one.forced < one.decisions);
+        assert_eq!(one.margins.n(), 150 - one.draws);
         let other_seed = Plan { seed: 6, ..plan(150, 1) };
         assert_ne!(one.digest, played(&other_seed, Flaw::None).digest);
     }

@@ -23,6 +23,10 @@ pub struct Part {
     capped: u64,
     draws: u64,
     decisions: u64,
+    forced: u64,
+    options: u64,
+    first: (u64, u64),
+    margins: Vec<(u32, u64)>,
     lengths: Vec<(u32, u64)>,
     by_seat: Vec<(u8, u64, u64)>,
     by_faction: Vec<(u8, u64, u64)>,
@@ -65,6 +69,10 @@ impl Part {
             capped: tally.capped,
             draws: tally.draws,
             decisions: tally.decisions,
+            forced: tally.forced,
+            options: tally.options,
+            first: (tally.first.wins, tally.first.matches),
+            margins: tally.margins.counts().collect(),
             lengths: tally.lengths.counts().collect(),
             by_seat: tally.by_seat.iter().map(|(at, it)| (*at, it.wins, it.matches)).collect(),
             by_faction: tally
@@ -101,10 +109,6 @@ impl Part {
         for (words, wins, matches) in self.by_bot {
             by_bot.insert(bot(&words)?, counted(wins, matches)?);
         }
-        let mut lengths = Histogram::default();
-        for (length, n) in self.lengths {
-            lengths.add_many(length, bounded(n)?);
-        }
         let digest = u128::from_str_radix(&self.digest, 16);
         Ok(Tally {
             matches: bounded(self.matches)?,
@@ -112,7 +116,11 @@ impl Part {
             capped: bounded(self.capped)?,
             draws: bounded(self.draws)?,
             decisions: bounded(self.decisions)?,
-            lengths,
+            forced: bounded(self.forced)?,
+            options: self.options,
+            first: counted(self.first.0, self.first.1)?,
+            margins: histogram(self.margins)?,
+            lengths: histogram(self.lengths)?,
             by_seat: all(self.by_seat, |(seat, wins, matches)| {
                 Ok((seat, counted(wins, matches)?))
             })?,
@@ -136,6 +144,14 @@ fn bot(words: &str) -> Result<BotKind, String> {
         true => Ok(BotKind::Outside(Outside::absent(words))),
         false => words.parse(),
     }
+}
+
+fn histogram(counts: Vec<(u32, u64)>) -> Result<Histogram, String> {
+    let mut histogram = Histogram::default();
+    for (number, n) in counts {
+        histogram.add_many(number, bounded(n)?);
+    }
+    Ok(histogram)
 }
 
 fn all<T, K: Ord, V>(

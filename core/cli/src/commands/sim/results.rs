@@ -63,6 +63,10 @@ impl Results<'_> {
             "capped": tally.capped,
             "draws": tally.draws,
             "decisions": tally.decisions,
+            "forced": share_of(tally.forced, tally.decisions),
+            "options_per_decision": share_of(tally.options, tally.decisions),
+            "first_to_act": tally.first.share(),
+            "margins": (tally.margins.n() > 0).then(|| tally.margins.summary()),
             "seconds": seconds,
             "matches_per_second": self.report.per_second(tally.matches),
             "decisions_per_second": self.report.per_second(tally.decisions),
@@ -101,6 +105,18 @@ impl Results<'_> {
             "decisions a match: {:.1} on average, {} to {}, half of them up to {}",
             lengths.mean, lengths.min, lengths.max, lengths.median
         ));
+        lines.push(format!(
+            "options a decision: {:.1} on average; {:.1} % of decisions left nothing to choose",
+            share_of(tally.options, tally.decisions),
+            100.0 * share_of(tally.forced, tally.decisions)
+        ));
+        if tally.margins.n() > 0 {
+            let margins = tally.margins.summary();
+            lines.push(format!(
+                "the winner's lead: {:.1} on average, half of them up to {}, {} at most",
+                margins.mean, margins.median, margins.max
+            ));
+        }
         let ended = tally.matches - tally.errors - tally.capped;
         lines.push(format!(
             "draws: {}",
@@ -112,6 +128,8 @@ impl Results<'_> {
         let seat = |seat: u8| format!("seat {}", seat_number(seat));
         let by_seat = tally.by_seat.iter().map(|(at, it)| (seat(*at), it.share()));
         lines.extend(section("wins by seat", by_seat, out));
+        let first = std::iter::once(("first to act".to_owned(), tally.first.share()));
+        lines.extend(section("wins by turn order", first.filter(|it| it.1.matches > 0), out));
         if tally.by_bot.len() > 1 {
             let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.to_string(), it.share()));
             lines.extend(section("wins by bot", by_bot, out));
@@ -239,6 +257,11 @@ impl Results<'_> {
             .map(|(word, n)| (words.name(usize::from(*word)), *n))
             .collect()
     }
+}
+
+/// `n` of so many; nothing of nothing.
+fn share_of(n: u64, of: u64) -> f64 {
+    n as f64 / of.max(1) as f64
 }
 
 fn section(title: &str, shares: impl Iterator<Item = (String, Share)>, out: &Out) -> Vec<String> {
