@@ -38,7 +38,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let is_setting = base.host.menu().settings.iter().any(|rule| rule.id == name);
     let printed = if is_setting { None } else { Some(Printed::of(name, &game)?) };
     let subject = args.of.clone().or_else(|| subject(&base, printed, &game));
-    let teller = Teller::new(args.pairs * values.len() as u64, out)?;
+    let teller = Teller::new(args.pairs.saturating_mul(values.len() as u64), out)?;
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let (mut rows, mut who, mut bots) = (Vec::new(), String::new(), Vec::new());
     for value in &values {

@@ -44,7 +44,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     if sheets.is_empty() {
         return Err(Failure::usage(format!("no sheet of {subject} has copies")));
     }
-    let teller = Teller::new(args.pairs * sheets.len() as u64, out)?;
+    let teller = Teller::new(args.pairs.saturating_mul(sheets.len() as u64), out)?;
     let loader = set.loader();
     let whole = Reprinted { loader: &loader, change: None };
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());

@@ -51,7 +51,7 @@ impl Outside {
 fn kept(words: &str) -> &'static str {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    match kept.get(words) {
+    match kept.get(words).copied() {
         Some(words) => words,
         None => {
             let words: &'static str = Box::leak(words.to_owned().into_boxed_str());
