@@ -10,7 +10,6 @@ use harena_engine::id::*;
 use harena_pack::Library;
 
 use crate::command::Command;
-use crate::paint::moving::Lately;
 use crate::panel::help::Help;
 use crate::panel::setup::Setup;
 use crate::panel::shelf::{self, Shelf};
@@ -196,7 +195,7 @@ impl App {
             explained: &scenery.explained,
             gauge: forecaster.gauge(),
             outlooks: forecaster.outlooks(),
-            lately: Lately { motion: &scenery.motion, past: &scenery.past, trail: &scenery.trail },
+            lately: scenery.lately(),
             dice: &scenery.dice,
             places: &scenery.places,
             shelf: Shelf::default(),

@@ -10,7 +10,7 @@ use crate::book::Book;
 use crate::links::Shown;
 use crate::motion::{Act, Dice, Motion};
 use crate::paint::face::Body;
-use crate::paint::moving::Step;
+use crate::paint::moving::{Lately, Step};
 use crate::panel;
 use crate::panel::log::LogLine;
 use crate::panel::top::SeeAs;
@@ -99,6 +99,11 @@ impl Scenery {
     pub fn pass(&mut self, seconds: f32) {
         self.motion.pass(seconds);
         self.dice.pass(seconds);
+    }
+
+    /// What happened just now.
+    pub fn lately(&self) -> Lately<'_> {
+        Lately { motion: &self.motion, past: &self.past, trail: &self.trail }
     }
 
     /// Another match begins: nothing of the last one moves on.

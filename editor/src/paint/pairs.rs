@@ -95,3 +95,60 @@ fn arrow(pen: &mut Pen, (at, to): (Pos2, Pos2), r: f32, color: Color32) {
     pen.line(&points, true, (3.0, paper::HALO));
     pen.flat(&points, color);
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use harena_engine::board::{Board, BoardPlan, Shape};
+    use harena_engine::game::{Game, Prototype};
+    use harena_engine::state::{Piece, Place, State};
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::book::Book;
+    use crate::links::Shown;
+
+    /// A tile with the numbers 1 to 6 around it in the middle of seven hexes, rotated so, and one
+    /// with 2 on all sides beyond the side that points to cell 4; what touches, with these looks.
+    fn found(facing: u8, looks: &Value) -> Vec<(i16, Option<i16>)> {
+        let mut game = Game { n_seats: 2, ..Game::default() };
+        game.board = Arc::new(Board::build(&BoardPlan::of(Shape::Hex { radius: 1 })).unwrap());
+        game.names.kinds = ["tile"].into_iter().collect();
+        game.names.side_stats = ["power"].into_iter().collect();
+        let tile = |id: &str, row: [i16; 6]| {
+            let (id, sides) = (id.into(), vec![row.to_vec()]);
+            Prototype { id, sides, ..Prototype::default() }
+        };
+        game.prototypes = vec![tile("counted", [1, 2, 3, 4, 5, 6]), tile("even", [2; 6])];
+        let book = Book::new(&game, looks, &|_, _| None, &|_| Value::Null);
+        let mut state = State::new(&game, 1);
+        for (at, cell) in [(0u16, 3u16), (1, 4)] {
+            let place = Place::Board(Cell(cell));
+            let facing = if at == 0 { facing } else { 0 };
+            let prototype = PrototypeId(at);
+            state.pieces.push(Piece { place, facing, prototype, ..Piece::BLANK });
+            state.cells[usize::from(cell)] = PieceId(at);
+            state.occupied.insert(Cell(cell));
+        }
+        let shown = Shown::of(&game, state);
+        let view = View { game: &game, book: &book, shown: &shown, liveries: &[], fights: false };
+        let face = view.face(PieceId(0));
+        let touches = touches(view, Cell(3), &face);
+        assert!(touches.iter().all(|touch| touch.beyond == Cell(4)));
+        touches.into_iter().map(|touch| (touch.own, touch.other)).collect()
+    }
+
+    #[test]
+    fn numbers_that_touch_are_found_however_a_tile_is_rotated() {
+        let looks = json!({ "side_stats": { "power": { "as": "number", "pairs": true } } });
+        let board = Board::build(&BoardPlan::of(Shape::Hex { radius: 1 })).unwrap();
+        let direction = i16::from(board.direction_to(Cell(3), Cell(4)).unwrap().0);
+        for facing in 0..6u8 {
+            let own = (direction - i16::from(facing)).rem_euclid(6) + 1;
+            assert_eq!(found(facing, &looks), [(own, Some(2))], "facing {facing}");
+        }
+        let unpaired = json!({ "side_stats": { "power": { "as": "number" } } });
+        assert_eq!(found(0, &unpaired), []);
+    }
+}
