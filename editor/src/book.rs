@@ -90,6 +90,8 @@ pub enum Telling {
     Dice,
     /// A bar of a chart: a number, how likely it is, and whether that is bad.
     Bar,
+    /// A piece with what is left of its life.
+    Life,
 }
 
 /// How the ground of a cell is filled, so that color is not all that tells cells apart.

@@ -35,6 +35,7 @@ pub mod tracks;
 pub mod zones;
 
 pub mod inspector;
+pub mod lives;
 pub mod log;
 pub mod odds;
 pub mod outlook;

@@ -115,6 +115,7 @@ pub(super) fn tellings(looks: &Value, names: &Names) -> Vec<Telling> {
             Some("phase") => Telling::Phase,
             Some("dice") => Telling::Dice,
             Some("bar") => Telling::Bar,
+            Some("life") => Telling::Life,
             Some(_) | None => Telling::Plain,
         }
     };

@@ -74,7 +74,7 @@ impl Canvas<'_> {
             let Some(told) = all.get_mut(at) else { continue };
             match self.view.book.telling(*word) {
                 Telling::Corner => told.corners.extend(crate::tell::last_number(*args)),
-                Telling::Plain | Telling::Phase | Telling::Dice | Telling::Bar => {
+                Telling::Plain | Telling::Phase | Telling::Dice | Telling::Bar | Telling::Life => {
                     if !text.is_empty() {
                         told.lines.push(Saying { word: *word, text });
                     }

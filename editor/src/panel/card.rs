@@ -210,7 +210,7 @@ fn numbers(view: View, id: PieceId) -> Vec<(String, bool, Color32)> {
                 let color = label.color.unwrap_or(paper::LOWERED);
                 // A pale color is told from the paper by its shade.
                 let pale = theme::luminance(color) > 0.5;
-                let color = if pale { mix(color, paper::INK, 0.35) } else { color };
+                let color = if pale { mix(color, paper::INK, 0.5) } else { color };
                 (String::from(sign).repeat(usize::from(n.unsigned_abs())), true, color)
             }
             None => (format!("{} {n}", label.letter), false, paper::LOWERED),

@@ -26,6 +26,7 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
         let named = desk.view.book.overlay.as_ref().map(|it| it.title.as_str());
         let title = named.filter(|title| !title.is_empty()).unwrap_or(text::OVERLAY);
         super::odds::odds_ui(ui, desk, outlook);
+        super::lives::lives_ui(ui, desk, outlook);
         sayings_ui(ui, desk, title, outlook);
         // Once the match is over, its scores stand above.
         let is_over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());

@@ -231,7 +231,7 @@ fn var_entry() -> Schema {
 fn sentence_entry() -> Schema {
     Schema::new("SentenceLooks").about("how a sentence about a position is told").may(
         "as",
-        Type::choice(["corner", "phase", "dice", "bar"]),
+        Type::choice(["corner", "phase", "dice", "bar", "life"]),
         "how it is drawn",
     )
 }
