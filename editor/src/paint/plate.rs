@@ -65,10 +65,13 @@ impl Plate<'_> {
         if corners.is_empty() {
             return;
         }
-        let hull = outline::rounded(&outline::grown(&outline::hull(&corners), RIM), RIM * 1.3);
+        let around = outline::grown(&outline::hull(&corners), RIM);
+        let hull = outline::rounded(&around, RIM * 1.3);
         let now = theme::now();
         let deep = if now.dark { 150 } else { 70 };
-        pen.shadow(&moved(&hull, 26.0), 36.0, Color32::from_black_alpha(deep));
+        // Corners of a shadow are rounder than it is wide, or it would fold over at sharp ones.
+        let soft = outline::rounded(&around, 70.0);
+        pen.shadow(&moved(&soft, 26.0), 36.0, Color32::from_black_alpha(deep));
         pen.flat(&moved(&hull, THICK), now.edge);
         let own = |color: Color32| self.book.ground.line.map_or(color, |own| mix(color, own, 0.4));
         let (board0, board1) = (own(now.board0), own(now.board1));
