@@ -73,7 +73,7 @@ impl Scenery {
         let n_done = play.timeline().n_done();
         let before = std::mem::replace(&mut self.n_done, n_done);
         let entries = at.map_or(0..0, |at| entries_of(&now.log, &now.frames, at));
-        let known = !old.state.pieces.is_empty() && self.is_followed;
+        let known = self.is_followed;
         let steps = n_done.abs_diff(before);
         if known && (at.is_some() || self.was_played || steps == 1) {
             let told = now.log.entries.get(entries).unwrap_or(&[]);
