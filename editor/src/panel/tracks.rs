@@ -31,7 +31,7 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
             continue;
         };
         if !sees(desk, seat, VarId(*at as u8)) {
-            plain.push(format!("{} ?", label.title));
+            plain.push((label.title.len(), format!("{} ?", label.title)));
             continue;
         }
         let (holder, level) = level_of(desk, seat, *at);
@@ -45,11 +45,13 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         }
         let color = desk.view.livery(holder).rim;
         match label.icon.as_str() {
-            "number" => plain.push(number_text(label, level)),
+            "number" => plain.push((label.title.len(), number_text(label, level))),
             "pips" if max > 0 && max <= 2 => few.push((label, level, color)),
             "pips" if max > 0 && max <= MAX_PIPS => pips_ui(ui, label, level, color),
             _ if max > 0 => bar_ui(ui, label, level, color),
-            _ if value != 0 || by != 0 => plain.push(number_text(label, level)),
+            _ if value != 0 || by != 0 => {
+                plain.push((label.title.len(), number_text(label, level)));
+            }
             _ => {}
         }
         if label.warn_below.is_some_and(|least| value < least) {
@@ -106,21 +108,20 @@ fn number_text(label: &Label, level: Level) -> String {
 }
 
 /// Draws numbers side by side, each with its name.
-fn plain_ui(ui: &mut Ui, plain: &mut Vec<String>) {
+fn plain_ui(ui: &mut Ui, plain: &mut Vec<(usize, String)>) {
     if plain.is_empty() {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
-        plain.drain(..).for_each(|line| number_ui(ui, &line));
+        plain.drain(..).for_each(|(title, line)| number_ui(ui, title, &line));
     });
 }
 
-/// Draws a name and its number, which stands out.
-fn number_ui(ui: &mut Ui, line: &str) {
+/// Draws a name of so many bytes and its number, which stands out.
+fn number_ui(ui: &mut Ui, title: usize, line: &str) {
     let now = theme::now();
-    let first = line.find(|c: char| c.is_ascii_digit() || c == '?' || c == '-' || c == '\u{2212}');
-    let (name, number) = line.split_at(first.unwrap_or(line.len()));
+    let (name, number) = line.split_at_checked(title).unwrap_or((line, ""));
     let mut job = egui::text::LayoutJob::default();
     let quiet = egui::TextFormat::simple(FontId::proportional(15.0), now.ink2);
     let bold = egui::TextFormat::simple(theme::bold(15.0), now.ink1);
