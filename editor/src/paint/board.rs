@@ -226,10 +226,12 @@ impl<'a> Canvas<'a> {
             }
             for (cell, pieces) in &all {
                 self.draw_layer(*cell, pieces, layer);
-                let n = stack(&self.view.shown.state, *cell).len();
-                if at == 2 && n > 1 && pieces.iter().all(is_tile) {
-                    self.draw_height(*cell, n);
-                }
+            }
+        }
+        for (cell, pieces) in &all {
+            let n = stack(&self.view.shown.state, *cell).len();
+            if n > 1 && pieces.iter().all(is_tile) {
+                self.draw_height(*cell, n);
             }
         }
     }

@@ -43,16 +43,17 @@ impl Canvas<'_> {
     /// if so wished.
     pub fn draw_sayings(&self, outlook: &Outlook, framed: bool) {
         for told in self.told_places(outlook) {
-            let Told { cell, lines, corners } = &told;
-            self.fresh(|pen| {
-                if framed && !lines.is_empty() {
-                    let field = self.place(*cell).outline(0.93);
-                    pen.dashed(&field, true, (3.0, 5.0), (2.0, theme::now().ink2));
-                }
-                self.draw_corner(pen, *cell, corners);
-                self.draw_saying(pen, *cell, lines);
-            });
+            self.fresh(|pen| self.draw_told(pen, &told, framed));
         }
+    }
+
+    fn draw_told(&self, pen: &mut Pen, told: &Told, framed: bool) {
+        if framed && !told.lines.is_empty() {
+            let field = self.place(told.cell).outline(0.93);
+            pen.dashed(&field, true, (3.0, 5.0), (2.0, theme::now().ink2));
+        }
+        self.draw_corner(pen, told.cell, &told.corners);
+        self.draw_saying(pen, told.cell, &told.lines);
     }
 
     fn told_places(&self, outlook: &Outlook) -> Vec<Told> {
@@ -72,13 +73,10 @@ impl Canvas<'_> {
                 all.len() - 1
             });
             let Some(told) = all.get_mut(at) else { continue };
-            match self.view.book.telling(*word) {
-                Telling::Corner => told.corners.extend(crate::tell::last_number(*args)),
-                Telling::Plain | Telling::Phase | Telling::Dice | Telling::Bar | Telling::Life => {
-                    if !text.is_empty() {
-                        told.lines.push(Saying { word: *word, text });
-                    }
-                }
+            if self.view.book.telling(*word) == Telling::Corner {
+                told.corners.extend(crate::tell::last_number(*args));
+            } else if !text.is_empty() {
+                told.lines.push(Saying { word: *word, text });
             }
         }
         all
