@@ -6,11 +6,10 @@ use harena_engine::log::sentence::{Gap, Gaps};
 
 use super::{Desk, dice, named, ribbon};
 use crate::book::Telling;
-use crate::draw::{self, Letters, Pen};
-use crate::paint::tile::moved;
+use crate::draw::{self, Letters, Pen, outline};
 use crate::session::Outlook;
+use crate::text;
 use crate::theme::{self, paper};
-use crate::{draw::outline, text};
 
 /// How high a row is, how large a die is, and how high the chart is.
 const ROW: f32 = 30.0;
@@ -129,7 +128,7 @@ fn bars_ui(ui: &mut Ui, bars: &[Bar]) {
             Rect::from_min_max(pos2(left + 3.0, floor - high), pos2(left + step - 3.0, floor));
         let fill = if bar.bad { paper::DANGER } else { now.ink3 };
         let mut pen = Pen::new(ui.ctx().pixels_per_point());
-        pen.flat(&moved(&outline::rounded_rect(field, 3.0), 0.0), fill);
+        pen.flat(&outline::rounded_rect(field, 3.0), fill);
         draw::show(ui.painter(), pen.done());
         let x = cell.center().x;
         let ink = if bar.bad { now.down } else { now.ink1 };
