@@ -54,6 +54,8 @@ pub struct Preferences {
     pub theme: theme::Wish,
     /// Whether what happened is told at the right.
     pub story: bool,
+    /// Whether pieces only fade in and out instead of moving.
+    pub calm: bool,
 }
 
 impl Default for Preferences {
@@ -66,6 +68,7 @@ impl Default for Preferences {
             covers: true,
             theme: theme::Wish::default(),
             story: true,
+            calm: false,
         }
     }
 }
@@ -127,6 +130,9 @@ impl App {
             return self.cover_ui(ui, seat);
         }
         self.refresh();
+        if self.moves() {
+            ctx.request_repaint();
+        }
         self.refresh_outlooks(&ctx);
         self.shortcuts(&ctx);
         let mut wishes = Vec::new();
@@ -140,6 +146,11 @@ impl App {
         if acted {
             ctx.request_repaint();
         }
+    }
+
+    /// Whether anything moves on the board.
+    pub fn moves(&self) -> bool {
+        self.scenery.motion.moves() || self.scenery.dice.part().is_some()
     }
 
     fn style(&mut self, ctx: &Context) {
@@ -184,6 +195,8 @@ impl App {
             explained: &scenery.explained,
             gauge: forecaster.gauge(),
             outlooks: forecaster.outlooks(),
+            lately: scenery.lately(),
+            dice: &scenery.dice,
             places: &scenery.places,
             shelf: Shelf::default(),
             viewer: scenery.viewer,
@@ -196,7 +209,8 @@ impl App {
         let instant = instant_of(session, scenery, desk.table);
         let room = Room::of(ui.ctx().content_rect().size(), preferences.story);
         let whole = ui.max_rect();
-        crate::paint::plate::table(ui.painter(), whole, room.light(whole));
+        let tint = play.book.ground.background;
+        crate::paint::plate::table(ui.painter(), whole, room.light(whole), tint);
         room.bar(Panel::top("top"), 48.0).show(ui, |ui| {
             let view = panel::top::View { see_as, preferences };
             panel::top::top_ui(ui, &mut desk, view);
@@ -239,6 +253,7 @@ impl App {
         if matches!(command, Command::Begin(_) | Command::Open(_)) {
             self.handover = handover::HandOver::default();
             self.scenery.places = Places::default();
+            self.scenery.forget();
         }
         self.dialogs.concedes = None;
         self.session.execute(command);

@@ -26,6 +26,7 @@ pub mod command;
 pub mod session;
 
 pub mod draw;
+pub mod motion;
 pub mod paint;
 pub mod panel;
 

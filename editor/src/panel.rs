@@ -6,6 +6,8 @@ use harena_engine::decision::{Args, Decision, Explained, Refusal};
 use harena_engine::id::*;
 
 use crate::command::Command;
+use crate::motion::Dice;
+use crate::paint::moving::Lately;
 use crate::scene::{Places, View};
 use crate::session::{Gauge, Outlook, Session};
 use crate::table::{Click, Situation, Table};
@@ -22,6 +24,7 @@ pub mod assemble;
 pub mod board;
 pub mod clock;
 pub mod decision;
+pub mod dice;
 pub mod notes;
 pub mod spread;
 
@@ -32,10 +35,13 @@ pub mod tracks;
 pub mod zones;
 
 pub mod inspector;
+pub mod lives;
 pub mod log;
+pub mod odds;
 pub mod outlook;
 pub mod ribbon;
 pub mod scores;
+pub mod sheet;
 pub mod timeline;
 
 pub mod help;
@@ -113,6 +119,10 @@ pub struct Desk<'a> {
     pub gauge: Option<&'a Gauge>,
     /// What would happen: what is shown now.
     pub outlooks: Outlooks<'a>,
+    /// What happened just now.
+    pub lately: Lately<'a>,
+    /// The dice that were thrown last.
+    pub dice: &'a Dice,
     /// Where cards lie in zones with places.
     pub places: &'a Places,
     /// What lies by the board.

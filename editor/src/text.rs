@@ -10,6 +10,8 @@ pub use inspector::*;
 pub use log::*;
 pub use outlook::*;
 
+/// A switch: pieces fade instead of moving.
+pub const CALM: &str = "Calm motion";
 /// The title of the window.
 pub const TITLE: &str = "Harena";
 /// A piece whose face is hidden.

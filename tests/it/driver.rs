@@ -126,6 +126,13 @@ impl Window {
     pub fn picture(&mut self) -> Picture {
         // What has just appeared takes some frames to look as it stays.
         self.harness.run_steps(4);
+        for _ in 0..80 {
+            if !self.app().moves() {
+                break;
+            }
+            self.harness.run_steps(1);
+        }
+        self.harness.run_steps(1);
         let margin = MARGIN * self.harness.ctx.pixels_per_point();
         self.canvas.picture(&self.harness).without_margin(margin.round() as usize)
     }

@@ -10,6 +10,16 @@ use crate::table::worth_playing;
 /// When to look again whether a bot has decided.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
+/// Whether a key is pressed that takes an option: what is played back never stands in its way.
+fn hurries(ctx: &Context) -> bool {
+    use egui::Key::{Enter, Num1, Num2, Num3, Num4, Num5, Num6, Num7, Num8, Num9, Space};
+    let keys = [Enter, Space, Num1, Num2, Num3, Num4, Num5, Num6, Num7, Num8, Num9];
+    let pressed = |input: &egui::InputState| {
+        input.modifiers.is_none() && keys.iter().any(|key| input.key_pressed(*key))
+    };
+    !ctx.text_edit_focused() && ctx.input(pressed)
+}
+
 impl App {
     /// Takes in changed packs, lets bots act and time pass.
     pub(super) fn advance(&mut self, ctx: &Context) {
@@ -27,6 +37,10 @@ impl App {
     fn pass_time(&mut self, ctx: &Context) {
         let n = self.session.the_match().map_or(0, |the_match| the_match.frames.len());
         let seconds = ctx.input(|input| input.stable_dt);
+        self.scenery.pass(seconds.min(0.25) * self.table.playback.speed);
+        if self.table.playback.at.is_some() && hurries(ctx) {
+            self.table.playback.skip();
+        }
         if let Some(rest) = self.table.playback.pass(seconds, n) {
             ctx.request_repaint_after(Duration::from_secs_f32(rest.clamp(0.01, 0.25)));
         }

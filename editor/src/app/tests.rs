@@ -11,6 +11,7 @@ use super::*;
 mod amounts;
 mod kept;
 mod looks;
+mod moving;
 mod options;
 
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\

@@ -46,7 +46,8 @@ fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
         playback.skip();
     }
     ui.spacing_mut().slider_width = 70.0;
-    ui.add(Slider::new(&mut playback.speed, 0.25..=4.0).text(text::SPEED).show_value(false));
+    let speed = Slider::new(&mut playback.speed, 0.5..=4.0).step_by(0.5).text(text::SPEED);
+    ui.add(speed.custom_formatter(|speed, _| text::times(speed)));
     if let Some(at) = playback.at {
         ui.label(text::instant(at + 1, n));
     }
