@@ -192,10 +192,9 @@ mod tests {
         loop {
             let before = (free.clone(), stopped.clone());
             edges.retain(|(from, _)| !stopped[*from]);
-            for at in 0..n {
-                let is_reached = edges.iter().any(|(_, to)| *to == at);
-                free[at] |= !stopped[at] && !is_reached;
-            }
+            let is_reached = |at: usize| edges.iter().any(|(_, to)| *to == at);
+            let lone = (0..n).filter(|at| !stopped[*at] && !is_reached(*at));
+            lone.for_each(|at| free[at] = true);
             edges.iter().filter(|(from, _)| free[*from]).for_each(|(_, to)| stopped[*to] = true);
             if (free.clone(), stopped.clone()) != before {
                 continue;
