@@ -268,17 +268,22 @@ mod tests {
         at.unwrap_or(4) as Told
     }
 
+    /// The verdict of one test, after at most 20,000 pairs.
+    fn verdict_of(rng: &mut Rng, test: &mut Test, parts: [u32; 5]) -> Verdict {
+        loop {
+            let verdict = test.add(drawn(rng, parts));
+            if verdict != Verdict::Undecided || test.counts().n() == 20_000 {
+                return verdict;
+            }
+        }
+    }
+
     /// How often each verdict falls in many tests of pairs drawn so, and the mean of their number.
     fn verdicts(parts: [u32; 5], question: Question, n_tests: u64) -> ([u32; 4], f64) {
         let (mut counts, mut n_pairs) = ([0; 4], 0);
         for seed in 0..n_tests {
             let (mut rng, mut test) = (Rng::seeded(seed), Test::of(question));
-            let verdict = loop {
-                let verdict = test.add(drawn(&mut rng, parts));
-                if verdict != Verdict::Undecided || test.counts().n() == 20_000 {
-                    break verdict;
-                }
-            };
+            let verdict = verdict_of(&mut rng, &mut test, parts);
             counts[verdict as usize] += 1;
             n_pairs += test.counts().n();
         }

@@ -213,11 +213,10 @@ impl Directory {
         let (mut methods, mut fields) = (vec![[None; N_KINDS]; n], vec![[None; N_KINDS]; n]);
         for entry in entries() {
             let at = (names.atom(entry.name), entry.on as usize);
-            match entry.way {
-                Way::Call(run) if entry.is_method => {
-                    put(&mut methods, at, (run, Cost::of(entry)));
-                }
-                way => put(&mut fields, at, way),
+            if let (Way::Call(run), true) = (entry.way, entry.is_method) {
+                put(&mut methods, at, (run, Cost::of(entry)));
+            } else {
+                put(&mut fields, at, entry.way);
             }
         }
         Directory { names, methods, fields }

@@ -256,7 +256,8 @@ impl<'a> Canvas<'a> {
     fn standing(&self, cell: Cell) -> Vec<Standing> {
         let place = self.place(cell);
         let ids = stack(&self.view.shown.state, cell).into_iter();
-        let (grounds, rest): (Vec<(PieceId, Face)>, Vec<(PieceId, Face)>) =
+        type Faces = Vec<(PieceId, Face)>;
+        let (grounds, rest): (Faces, Faces) =
             ids.map(|id| (id, self.face(id, cell))).partition(|(_, face)| face.body == Body::Floor);
         let figures = rest.iter().any(|(_, face)| face.body == Body::Disc);
         let has_ground = !grounds.is_empty();

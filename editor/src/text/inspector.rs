@@ -96,6 +96,3 @@ pub fn unseen(n: usize) -> String {
 pub fn also_here(names: &str) -> String {
     format!("Also here: {names}")
 }
-
-/// A status that holds.
-pub const ON: &str = "on";

@@ -195,7 +195,7 @@ impl Asker {
 impl Watcher for Asker {
     fn looked(&self, test: &Test) {
         self.bar.set_position(test.counts().n());
-        if test.counts().n() % 8 == 0 && !self.bar.is_hidden() {
+        if test.counts().n().is_multiple_of(8) && !self.bar.is_hidden() {
             let left = test.pairs_left().map_or(String::new(), |n| format!(", about {n} more"));
             self.bar.set_message(format!("{}{left}", rate(test)));
         }

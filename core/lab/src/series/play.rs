@@ -76,7 +76,7 @@ const DETOURS: usize = 8;
 
 /// Whether a match of a plan is played twice: one in so many, and the first of each shard.
 fn is_verified(plan: &Plan, number: u64) -> bool {
-    number % VERIFIED == 0 || number == plan.shard
+    number.is_multiple_of(VERIFIED) || number == plan.shard
 }
 
 /// Plays one match of a plan in the memory of a match that was played before. Every so often it

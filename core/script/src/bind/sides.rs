@@ -327,12 +327,9 @@ impl Context<'_> {
         for id in pieces {
             let sides = Sides::of(scene, *id, matching.stat);
             for (cell, touching) in &spots {
-                let mut mask = touching.facings(&sides, matching.all);
-                while mask != 0 {
-                    let facing = mask.trailing_zeros() as i32;
-                    mask &= mask - 1;
-                    rows.push([i32::from(id.0), i32::from(cell.0), facing]);
-                }
+                let mask = touching.facings(&sides, matching.all);
+                let facings = (0..u16::BITS).filter(|facing| mask >> facing & 1 == 1);
+                rows.extend(facings.map(|it| [i32::from(id.0), i32::from(cell.0), it as i32]));
             }
             if rows.len() > MAX_FOUND {
                 return Err(Fault::new("there are too many ways to lay these pieces"));

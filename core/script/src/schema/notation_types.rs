@@ -95,9 +95,10 @@ impl Read<'_> {
         let mut choice = Vec::new();
         let mut kinds = Vec::new();
         for part in parts {
-            match part {
-                Type::Choice(words) => choice.extend(words),
-                kind => kinds.push(kind),
+            if let Type::Choice(words) = part {
+                choice.extend(words);
+            } else {
+                kinds.push(part);
             }
         }
         if !choice.is_empty() {
@@ -237,10 +238,7 @@ pub(super) fn range_text<N: fmt::Display + PartialEq>(min: N, max: N, least: N, 
 impl Type {
     /// What it may be: alternatives in brackets are alternatives of the whole.
     fn alternatives(self) -> Vec<Type> {
-        match self {
-            Type::OneOf(kinds) => kinds,
-            kind => vec![kind],
-        }
+        if let Type::OneOf(kinds) = self { kinds } else { vec![self] }
     }
 
     /// As a part of a longer type: in brackets, if it has several alternatives.

@@ -198,23 +198,25 @@ pub fn at_one_table(
     };
     let n_seats = usize::from(seating.n_seats);
     let mut matches = Matches { subject: sides[0].title(), ..Matches::default() };
-    for way in &ways {
-        for seat in 0..n_seats {
-            for (one, into) in [0, 1].into_iter().zip(&mut matches.line_ups) {
-                let who = |at: usize| if at == seat { one } else { 1 - one };
-                let bot = |at: usize| {
-                    let named = sides.get(who(at)).and_then(|side| side.bot);
-                    named.or(bots.get(at).copied()).unwrap_or(usual)
-                };
-                let named = |at: usize| factions.get(who(at)).copied().flatten();
-                let factions = match factions[0].is_some() {
-                    true => (0..n_seats).map(named).collect(),
-                    false => way.clone(),
-                };
-                into.push(LineUp { bots: (0..n_seats).map(bot).collect(), factions });
-            }
-            matches.seats.push(Seat(seat as u8));
-        }
+    // With side `one` in a seat, and the other side in all others.
+    let line_up = |way: &Vec<_>, (seat, one): (usize, usize)| {
+        let who = |at: usize| if at == seat { one } else { 1 - one };
+        let bot = |at: usize| {
+            let named = sides.get(who(at)).and_then(|side| side.bot);
+            named.or(bots.get(at).copied()).unwrap_or(usual)
+        };
+        let named = |at: usize| factions.get(who(at)).copied().flatten();
+        let factions = match factions[0].is_some() {
+            true => (0..n_seats).map(named).collect(),
+            false => way.clone(),
+        };
+        LineUp { bots: (0..n_seats).map(bot).collect(), factions }
+    };
+    for (way, seat) in ways.iter().flat_map(|way| (0..n_seats).map(move |seat| (way, seat))) {
+        let [first, second] = &mut matches.line_ups;
+        first.push(line_up(way, (seat, 0)));
+        second.push(line_up(way, (seat, 1)));
+        matches.seats.push(Seat::at(seat));
     }
     Ok(matches)
 }
