@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use egui::{Context, Panel, Ui, Vec2};
 use harena_engine::decision::Refusal;
@@ -10,12 +10,13 @@ use harena_engine::id::*;
 use harena_pack::Library;
 
 use crate::command::Command;
-use crate::panel::help::Help;
+use crate::home::Home;
 use crate::panel::setup::Setup;
 use crate::panel::shelf::{self, Shelf};
 use crate::panel::source::SourceView;
 use crate::panel::top::SeeAs;
-use crate::panel::{self, Desk, Dialog, Wish};
+use crate::panel::{self, Desk, Dialog, Making, Screen, Wish};
+pub use crate::preferences::Preferences;
 use crate::scene::{Places, View};
 use crate::session::{Session, Sources};
 use crate::table::{self, Situation, Table};
@@ -28,6 +29,7 @@ mod keys;
 mod outlooks;
 mod room;
 mod scenery;
+mod screens;
 mod window;
 
 #[cfg(test)]
@@ -37,37 +39,16 @@ pub use window::{Options, run};
 
 use room::{Inspection, Room, center_ui, left_ui, right_ui};
 
-/// How the window behaves.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Preferences {
-    /// Whether resolutions are played back by themselves.
-    pub plays_back: bool,
-    /// How long a bot waits before it acts.
-    pub bot_pace: Duration,
-    /// The scale of everything, in percent.
-    pub scale: u32,
-    /// Whether the option under the mouse is tried out on a copy, to show what it would do.
-    pub previews: bool,
-    /// Whether the table is covered between two people at one window who hide cards.
-    pub covers: bool,
-    /// Dark or light.
-    pub theme: theme::Wish,
-    /// Whether what happened is told at the right.
-    pub story: bool,
-}
-
-impl Default for Preferences {
-    fn default() -> Preferences {
-        Preferences {
-            plays_back: true,
-            bot_pace: Duration::from_millis(350),
-            scale: 100,
-            previews: true,
-            covers: true,
-            theme: theme::Wish::default(),
-            story: true,
-        }
-    }
+/// How bots act.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tempo {
+    /// One after the other, so that each move is seen.
+    #[default]
+    Usual,
+    /// The next one moves, then all rest.
+    Step,
+    /// At once, until a person is asked.
+    Hurry,
 }
 
 /// The window. Works without a display too: tests show it with [`App::ui`].
@@ -80,6 +61,18 @@ pub struct App {
     pub preferences: Preferences,
     /// Who sees the table.
     pub see_as: SeeAs,
+    /// What the window shows.
+    pub screen: Screen,
+    /// What is known of games and kept matches.
+    pub home: Home,
+    /// The match that is being set up.
+    setup: Option<Setup>,
+    /// Whether the end of the match was looked at, and one looks at its table again: its number.
+    end_seen: Option<u64>,
+    /// How bots act now.
+    tempo: Tempo,
+    /// The preferences that were kept last.
+    kept: Preferences,
     /// Shown now.
     scenery: scenery::Scenery,
     forecaster: outlooks::Forecaster,
@@ -88,7 +81,6 @@ pub struct App {
     dialogs: dialogs::Dialogs,
     last_change: Instant,
     styled: bool,
-    scale_before: u32,
     /// The room of the board and of what lies by it, in the last frame.
     board_room: Vec2,
 }
@@ -99,8 +91,13 @@ impl App {
         let mut app = App {
             session: Session::open(sources),
             table: Table::default(),
-            scale_before: preferences.scale,
+            kept: preferences.clone(),
             preferences,
+            screen: Screen::Table,
+            home: Home::default(),
+            setup: None,
+            end_seen: None,
+            tempo: Tempo::default(),
             see_as: SeeAs::default(),
             scenery: scenery::Scenery::default(),
             forecaster: outlooks::Forecaster::default(),
@@ -112,6 +109,7 @@ impl App {
             board_room: Vec2::ZERO,
         };
         app.table.forecast = true;
+        app.table.playback.speed = app.preferences.speed;
         app.begin_decision();
         app
     }
@@ -120,18 +118,17 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.style(&ctx);
-        self.watch_seats();
-        self.advance(&ctx);
-        self.watch_seats();
-        if let Some(seat) = self.handover.waits_for() {
-            return self.cover_ui(ui, seat);
-        }
-        self.refresh();
-        self.refresh_outlooks(&ctx);
-        self.shortcuts(&ctx);
+        self.keep_preferences();
         let mut wishes = Vec::new();
-        self.panels(ui, &mut wishes);
-        self.chase_mouse(&ctx);
+        match self.screen {
+            Screen::Home => self.home_ui(ui, &mut wishes),
+            Screen::Setup => self.setup_ui(ui, &mut wishes),
+            Screen::Table => {
+                if self.table_ui(ui, &mut wishes) {
+                    return;
+                }
+            }
+        }
         self.dialogs_ui(&ctx, &mut wishes);
         let acted = !wishes.is_empty();
         for wish in wishes {
@@ -142,15 +139,34 @@ impl App {
         }
     }
 
+    /// Draws the match; answers whether the table is covered.
+    fn table_ui(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) -> bool {
+        let ctx = ui.ctx().clone();
+        self.watch_seats();
+        self.advance(&ctx);
+        self.watch_seats();
+        if let Some(seat) = self.handover.waits_for() {
+            self.cover_ui(ui, seat);
+            return true;
+        }
+        self.refresh();
+        self.refresh_outlooks(&ctx);
+        self.shortcuts(&ctx);
+        self.panels(ui, wishes);
+        self.chase_mouse(&ctx);
+        false
+    }
+
     fn style(&mut self, ctx: &Context) {
         if !self.styled {
             theme::apply(ctx, self.preferences.theme);
             self.styled = true;
-            ctx.set_zoom_factor(self.preferences.scale as f32 / 100.0);
         }
-        if self.preferences.scale != self.scale_before {
-            self.scale_before = self.preferences.scale;
-            ctx.set_zoom_factor(self.preferences.scale as f32 / 100.0);
+        // What a window measures in points of the system does not change with the zoom.
+        let window = ctx.content_rect().size() * ctx.zoom_factor();
+        let zoom = theme::unit(window) * self.preferences.scale as f32 / 100.0;
+        if (ctx.zoom_factor() - zoom).abs() > 0.004 {
+            ctx.set_zoom_factor(zoom);
         }
         theme::begin_frame(ctx, self.preferences.theme);
     }
@@ -159,7 +175,7 @@ impl App {
     fn panels(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
         let shared = self.is_shared();
         let App { session, table, scenery, preferences, see_as, forecaster, .. } = self;
-        let App { inspection, board_room, .. } = self;
+        let App { inspection, board_room, dialogs, end_seen, .. } = self;
         let Some(play) = &session.play else {
             return no_match_ui(ui, session, wishes);
         };
@@ -192,10 +208,14 @@ impl App {
             wishes,
         };
         desk.shelf = shelf::plan(&desk, *board_room);
+        if let (Some(help), book) = (&mut dialogs.help, &play.book) {
+            let page = &mut panel::rules::Page { book: Some(book), help, wishes: desk.wishes };
+            panel::rules::beside_ui(ui, page);
+        }
         let turned = play.book.is_turned(scenery.viewer);
         let instant = instant_of(session, scenery, desk.table);
-        let room = Room::of(ui.ctx().content_rect().size(), preferences.story);
         let whole = ui.max_rect();
+        let room = Room::of(ui.available_size(), preferences.story);
         crate::paint::plate::table(ui.painter(), whole, room.light(whole));
         room.bar(Panel::top("top"), 48.0).show(ui, |ui| {
             let view = panel::top::View { see_as, preferences };
@@ -209,6 +229,13 @@ impl App {
             strip.frame(panel::widgets::card()).show(ui, |ui| {
                 panel::problems::problems_ui(ui, session, desk.wishes);
             });
+        }
+        let seen = *end_seen == Some(session.n_begun);
+        if let (Some(outcome), Some(course), false, true) =
+            (play.now().outcome(), &scenery.course, seen, shows_now)
+        {
+            let outcome = outcome.clone();
+            return panel::end::end_ui(ui, &mut desk, &outcome, course);
         }
         left_ui(ui, &mut desk, room);
         right_ui(ui, &mut desk, (scenery, inspection), room);
@@ -230,6 +257,18 @@ impl App {
                 self.dialogs.source = Some(SourceView { pack, path, line, fresh: true });
             }
             Wish::Toggle(dialog) => self.toggle(dialog),
+            Wish::Go(screen) => self.go(screen),
+            Wish::Rule(rule) => self.open_rule(&rule),
+            Wish::Make(making) => self.make(&making),
+            Wish::StepBot => {
+                self.execute(Command::GoOn);
+                self.tempo = Tempo::Step;
+            }
+            Wish::HurryBot => {
+                self.table.playback.skip();
+                self.tempo = Tempo::Hurry;
+            }
+            Wish::SeeTable => self.end_seen = Some(self.session.n_begun),
         }
     }
 
@@ -241,7 +280,11 @@ impl App {
             self.scenery.places = Places::default();
         }
         self.dialogs.concedes = None;
+        let n_begun = self.session.n_begun;
         self.session.execute(command);
+        if self.session.n_begun != n_begun {
+            self.screen = Screen::Table;
+        }
         self.begin_decision();
         self.table.playback.skip();
         self.last_change = Instant::now();
@@ -264,14 +307,13 @@ impl App {
 
     fn toggle(&mut self, dialog: Dialog) {
         match dialog {
-            Dialog::NewMatch => {
-                let open = self.dialogs.setup.take().is_none();
-                self.dialogs.setup = if open { self.setup() } else { None };
-            }
+            Dialog::NewMatch => self.go(Screen::Setup),
+            Dialog::Preferences => self.dialogs.preferences = !self.dialogs.preferences,
             Dialog::Reference => self.dialogs.reference = !self.dialogs.reference,
-            Dialog::Help => {
-                let open = self.dialogs.help.take().is_none();
-                self.dialogs.help = open.then(Help::default);
+            Dialog::Help => self.toggle_help(),
+            Dialog::Make(kind) => {
+                let (game, name) = (self.game_shown(), String::new());
+                self.dialogs.making = Some(Making { kind, game, name });
             }
             Dialog::Open => {
                 let paths = self.session.records();
@@ -288,17 +330,6 @@ impl App {
                 self.dialogs.save = Some(self.session.record_path().display().to_string());
             }
         }
-    }
-
-    fn setup(&self) -> Option<Setup> {
-        let games = self.session.library.games();
-        let games = games.iter().map(|pack| (pack.id().to_owned(), pack.manifest.title.clone()));
-        let (plan, menu) = match &self.session.play {
-            Some(play) => (self.session.plan.clone(), play.menu.clone()),
-            None => return None,
-        };
-        let plan = crate::session::Plan { seed: plan.seed + 1, ..plan };
-        Some(Setup { plan, menu, games: games.collect(), preset: None })
     }
 }
 

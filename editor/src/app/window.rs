@@ -66,9 +66,15 @@ impl Shell {
         let wake = Arc::new(move || ctx.request_repaint());
         let meter = options.measure_frames.map(Meter::new);
         let record = options.record.clone();
+        let is_named = options.game.is_some();
         let mut app = App::new(sources(options, wake), Preferences::default());
-        if let Some(record) = record {
-            app.execute(crate::command::Command::Open(record));
+        if let Some(kept) = app.session.kept_preferences() {
+            app.prefer(Preferences::read(&kept));
+        }
+        match record {
+            Some(record) => app.execute(crate::command::Command::Open(record)),
+            None if !is_named => app.go_home(),
+            None => {}
         }
         Shell { app, meter }
     }

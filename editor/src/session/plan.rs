@@ -52,6 +52,11 @@ impl Plan {
         });
     }
 
+    /// Seats a bot everywhere but in the first seat.
+    pub fn seat_bots(&mut self, bot: &str) {
+        self.players.iter_mut().skip(1).for_each(|player| *player = Player::named(bot));
+    }
+
     /// Who plays a seat.
     pub fn player(&self, seat: Seat) -> Player {
         self.players.get(seat.index()).copied().unwrap_or_default()

@@ -325,8 +325,16 @@ pub(crate) fn looks_form() -> Schema {
         .may("hover", record(step_entry()), "shown of the thing under the mouse")
         .may("clock", record(step_entry()), "shown while a clock runs")
         .may("previews", record(previews), "what is shown of options")
+        .may("cover", record(cover_entry()), "how the game is shown before it is played")
         .may("glossary", Type::list(record(article())), "terms")
         .may("help", Type::list(record(article())), "pages of help")
+}
+
+fn cover_entry() -> Schema {
+    Schema::new("CoverLooks")
+        .about("what stands on the cover of a game")
+        .may("color", Type::Text, "the color of the cover")
+        .may("pieces", Type::list(Type::Text), "what is shown on it, such as `dragon/knight`")
 }
 
 fn tags() -> Type {
