@@ -183,10 +183,8 @@ impl App {
         let shows_now = table.playback.at.is_none();
         // Under a cover, what a seat may do is shown to nobody else.
         let is_for = |seat: Seat| !shared || seat == scenery.viewer;
-        let decision = play
-            .now()
-            .decision()
-            .filter(|decision| shows_now && !session.bot_is_asked() && is_for(decision.seat));
+        let asks = shows_now && !session.bot_is_asked();
+        let decision = play.now().decision().filter(|it| asks && is_for(it.seat));
         let mut desk = Desk {
             session,
             view: View {
@@ -208,34 +206,23 @@ impl App {
             wishes,
         };
         desk.shelf = shelf::plan(&desk, *board_room);
-        if let (Some(help), book) = (&mut dialogs.help, &play.book) {
-            let page = &mut panel::rules::Page { book: Some(book), help, wishes: desk.wishes };
-            panel::rules::beside_ui(ui, page);
-        }
         let turned = play.book.is_turned(scenery.viewer);
         let instant = instant_of(session, scenery, desk.table);
         let whole = ui.max_rect();
-        let room = Room::of(ui.available_size(), preferences.story);
+        let beside = dialogs.help.as_ref().map_or(0.0, |_| panel::rules::width_in(whole.width()));
+        let room = Room::of(whole.size() - egui::vec2(beside, 0.0), preferences.story);
         crate::paint::plate::table(ui.painter(), whole, room.light(whole));
-        room.bar(Panel::top("top"), 48.0).show(ui, |ui| {
-            let view = panel::top::View { see_as, preferences };
-            panel::top::top_ui(ui, &mut desk, view);
-        });
-        room.bar(Panel::bottom("timeline"), 38.0).show(ui, |ui| {
-            panel::timeline::timeline_ui(ui, &mut desk);
-        });
-        if !session.troubles.is_empty() || !session.faults.is_empty() {
-            let strip = Panel::bottom("problems").resizable(true).default_size(110.0);
-            strip.frame(panel::widgets::card()).show(ui, |ui| {
-                panel::problems::problems_ui(ui, session, desk.wishes);
-            });
+        if let Some(help) = &mut dialogs.help {
+            let book = Some(&play.book);
+            let page = &mut panel::rules::Page { book, help, wishes: desk.wishes };
+            panel::rules::beside_ui(ui, page);
         }
+        bars_ui(ui, &mut desk, room, panel::top::View { see_as, preferences });
         let seen = *end_seen == Some(session.n_begun);
         if let (Some(outcome), Some(course), false, true) =
             (play.now().outcome(), &scenery.course, seen, shows_now)
         {
-            let outcome = outcome.clone();
-            return panel::end::end_ui(ui, &mut desk, &outcome, course);
+            return panel::end::end_ui(ui, &mut desk, outcome, course);
         }
         left_ui(ui, &mut desk, room);
         right_ui(ui, &mut desk, (scenery, inspection), room);
@@ -330,6 +317,21 @@ impl App {
                 self.dialogs.save = Some(self.session.record_path().display().to_string());
             }
         }
+    }
+}
+
+/// Draws the bars above and below, and what is wrong with packs.
+fn bars_ui(ui: &mut Ui, desk: &mut Desk, room: Room, view: panel::top::View) {
+    let session = desk.session;
+    room.bar(Panel::top("top"), 48.0).show(ui, |ui| panel::top::top_ui(ui, desk, view));
+    room.bar(Panel::bottom("timeline"), 38.0).show(ui, |ui| {
+        panel::timeline::timeline_ui(ui, desk);
+    });
+    if !session.troubles.is_empty() || !session.faults.is_empty() {
+        let strip = Panel::bottom("problems").resizable(true).default_size(110.0);
+        strip.frame(panel::widgets::card()).show(ui, |ui| {
+            panel::problems::problems_ui(ui, session, desk.wishes);
+        });
     }
 }
 

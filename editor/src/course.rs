@@ -126,44 +126,44 @@ impl Course {
 
     /// Counts what seats and pieces did.
     fn count(&mut self, entries: &[Entry], last: &State) {
-        let n = usize::from(last.n_seats);
         let mut deeds: BTreeMap<PieceId, Deeds> = BTreeMap::new();
         let mut turn = 0;
         for entry in entries {
-            match entry.what {
-                What::Changed(Effect::Turn) => turn += 1,
-                What::Chose { seat, action } => {
-                    let counts = self.done.entry(action.verb).or_insert_with(|| vec![0; n]);
-                    if let Some(count) = counts.get_mut(seat.index()) {
-                        *count += 1;
-                    }
+            if entry.what == What::Changed(Effect::Turn) {
+                turn += 1;
+            } else if let What::Chose { seat, action } = entry.what {
+                self.count_choice(seat, action.verb);
+            } else if let What::Struck(strike) = entry.what {
+                if self.fights.last() != Some(&turn) {
+                    self.fights.push(turn);
                 }
-                What::Struck(strike) => {
-                    if self.fights.last() != Some(&turn) {
-                        self.fights.push(turn);
-                    }
-                    let own = deeds.entry(strike.attacker).or_default();
-                    own.damage += i32::from(strike.damage);
-                }
-                What::Fell(piece) => {
-                    let owner = last.pieces.get(piece.index()).map(|it| it.owner);
-                    let slot = owner.and_then(|it| self.fallen.get_mut(it.index()));
-                    slot.into_iter().for_each(|n| *n += 1);
-                    if entry.by.is_some() {
-                        deeds.entry(entry.by).or_default().felled += 1;
-                    }
-                }
-                _ => {}
+                deeds.entry(strike.attacker).or_default().damage += i32::from(strike.damage);
+            } else if let What::Fell(piece) = entry.what {
+                let owner = last.pieces.get(piece.index()).map(|it| it.owner);
+                let slot = owner.and_then(|it| self.fallen.get_mut(it.index()));
+                slot.into_iter().for_each(|n| *n += 1);
+                deeds.entry(entry.by).or_default().felled += 1;
             }
         }
-        for (piece, deed) in deeds.into_iter().filter(|(piece, _)| piece.is_some()) {
-            let Some(owner) = last.pieces.get(piece.index()).map(|it| it.owner) else { continue };
-            let Some(best) = self.best.get_mut(owner.index()) else { continue };
-            let is_more =
-                best.is_none_or(|it: Deeds| (deed.damage, deed.felled) > (it.damage, it.felled));
-            if is_more {
-                *best = Some(Deeds { piece, ..deed });
-            }
+        deeds.remove(&PieceId::NONE);
+        deeds.into_iter().for_each(|(piece, deed)| self.compare(Deeds { piece, ..deed }, last));
+    }
+
+    fn count_choice(&mut self, seat: Seat, verb: VerbId) {
+        let n = self.fallen.len();
+        let counts = self.done.entry(verb).or_insert_with(|| vec![0; n]);
+        if let Some(count) = counts.get_mut(seat.index()) {
+            *count += 1;
+        }
+    }
+
+    /// Notes the deeds of a piece if none of its owner did more.
+    fn compare(&mut self, deeds: Deeds, last: &State) {
+        let owner = last.pieces.get(deeds.piece.index()).map(|it| it.owner);
+        let Some(best) = owner.and_then(|it| self.best.get_mut(it.index())) else { return };
+        let did = |it: &Deeds| (it.damage, it.felled);
+        if best.is_none_or(|it| did(&deeds) > did(&it)) {
+            *best = Some(deeds);
         }
     }
 
@@ -205,12 +205,13 @@ impl Course {
         let mut now = 0;
         let mut damage: BTreeMap<PieceId, i32> = BTreeMap::new();
         for entry in entries {
-            match entry.what {
-                What::Changed(Effect::Turn) => now += 1,
-                What::Struck(strike) if now == turn && strike.attacker.is_some() => {
-                    *damage.entry(strike.attacker).or_default() += i32::from(strike.damage);
-                }
-                _ => {}
+            if entry.what == What::Changed(Effect::Turn) {
+                now += 1;
+            } else if let What::Struck(strike) = entry.what
+                && now == turn
+                && strike.attacker.is_some()
+            {
+                *damage.entry(strike.attacker).or_default() += i32::from(strike.damage);
             }
         }
         let mut strikers: Vec<(PieceId, i32)> = damage.into_iter().collect();
@@ -230,20 +231,17 @@ enum To {
 
 /// How an entry changes a number, and whose.
 fn change(game: &Game, last: &State, (entry, var): (&Entry, VarId)) -> Option<(Seat, To)> {
-    match entry.what {
-        What::Changed(Effect::Var { seat: Some(seat), var: other, value }) if other == var => {
-            Some((seat, To::Value(value)))
-        }
-        What::Changed(Effect::Wound { piece, n, .. }) => {
-            let pool = game.combat.as_ref()?.pool.filter(|pool| pool.left == var)?;
-            let piece = last.pieces.get(piece.index())?;
-            let kind = game.prototype(piece.prototype).kind;
-            let holder = last.var(game, Some(piece.owner), pool.holder);
-            let holder = Seat(u8::try_from(holder).ok()?);
-            pool.kinds.has(kind.index()).then_some((holder, To::Less(n.into())))
-        }
-        _ => None,
+    let What::Changed(effect) = entry.what else { return None };
+    if let Effect::Var { seat: Some(seat), var: other, value } = effect {
+        return (other == var).then_some((seat, To::Value(value)));
     }
+    let Effect::Wound { piece, n, .. } = effect else { return None };
+    let pool = game.combat.as_ref()?.pool.filter(|pool| pool.left == var)?;
+    let piece = last.pieces.get(piece.index())?;
+    let kind = game.prototype(piece.prototype).kind;
+    let holder = last.var(game, Some(piece.owner), pool.holder);
+    let holder = Seat(u8::try_from(holder).ok()?);
+    pool.kinds.has(kind.index()).then_some((holder, To::Less(n.into())))
 }
 
 /// Notes a value; several in one move are one step.

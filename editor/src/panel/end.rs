@@ -7,7 +7,7 @@ use harena_engine::state::Outcome;
 
 use super::home::side_by_side;
 use super::widgets::{Action, Rank, card};
-use super::{Desk, Dialog, Wish, colored, scores, seats};
+use super::{Desk, Dialog, Wish, scores, seats};
 use crate::command::Command;
 use crate::course::Course;
 use crate::session::{Plan, Player};
@@ -163,7 +163,7 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
         let left = ((room - gap) * 0.625).round();
         side_by_side(ui, &[left, room - gap - left], gap, |ui, at| match at {
             0 => chart_card(ui, desk, course, left),
-            _ => turning_card(ui, desk, course, (room - gap - left, chart::HIGH + 34.0)),
+            _ => turning_card(ui, desk, course, (room - gap - left, chart::HIGH + 26.0)),
         });
         ui.add_space(gap);
     }
@@ -179,7 +179,7 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
         widths.push(left);
     }
     side_by_side(ui, &widths, gap, |ui, at| match (at, scored) {
-        (0, true) => score_card(ui, desk, outcome, widths[0]),
+        (0, true) => score_card(ui, desk, outcome, room * 0.30),
         (0, false) | (1, true) => {
             let width = widths.get(usize::from(scored)).copied().unwrap_or(room);
             deeds::done_card(ui, desk, course, width);
@@ -221,8 +221,5 @@ fn score_card(ui: &mut Ui, desk: &Desk, outcome: &Outcome, width: f32) {
     }
     boxed(ui, (width, 0.0), text::POINTS, |ui| {
         scores::scores_ui(ui, desk.view, outcome);
-        if outcome.parts.iter().all(Vec::is_empty) {
-            colored(ui, desk.view.book.word(outcome.reason), theme::now().ink3);
-        }
     });
 }

@@ -281,7 +281,7 @@ pub fn bot_name(kind: BotKind) -> String {
     match kind {
         BotKind::Random => "careless bot".to_owned(),
         BotKind::Greedy => "hasty bot".to_owned(),
-        other => match other.to_string().as_str() {
+        BotKind::Mcts(thinking) => match thinking.to_string().as_str() {
             "mcts:100" => "thoughtful bot".to_owned(),
             "mcts:1000" => "strong bot".to_owned(),
             word => format!("bot {word}"),
@@ -294,7 +294,7 @@ pub fn bot_text(kind: BotKind) -> String {
     match kind {
         BotKind::Random => "takes any option".to_owned(),
         BotKind::Greedy => "takes what looks best at once".to_owned(),
-        other => match other.to_string().as_str() {
+        BotKind::Mcts(thinking) => match thinking.to_string().as_str() {
             "mcts:100" => "plays every position on a hundred times".to_owned(),
             "mcts:1000" => {
                 "plays every position on a thousand times, and takes its time".to_owned()

@@ -94,6 +94,8 @@ pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, width: f32) {
             course.done.iter().map(|(verb, counts)| (*verb, counts)).collect();
         verbs.sort_by_key(|(verb, counts)| (std::cmp::Reverse(counts.iter().sum::<u32>()), *verb));
         verbs.truncate(MOST);
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.spacing_mut().item_spacing.y = 3.0;
         let numbers = 44.0 * n_seats as f32;
         let room = (ui.available_width() - numbers - 12.0).max(80.0);
         Grid::new("played").num_columns(n_seats + 1).min_col_width(36.0).show(ui, |ui| {

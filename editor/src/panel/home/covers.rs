@@ -93,7 +93,11 @@ fn words_ui(ui: &Ui, rect: Rect, title: &str, summary: &str) {
         Color32::from_rgb(0xe2, 0xd3, 0xbf),
         width,
     );
-    job.wrap.max_rows = if rect.height() < 190.0 { 1 } else { 3 };
+    job.wrap.max_rows = match rect.height() {
+        high if high < 190.0 => 1,
+        high if high < 250.0 => 2,
+        _ => 3,
+    };
     let summary = ui.painter().layout_job(job);
     let top = rect.bottom() - 14.0 - summary.size().y - title.size().y - 2.0;
     let left = rect.left() + 18.0;

@@ -48,35 +48,47 @@ pub fn last_ui(ui: &mut Ui, hall: &mut Hall, width: f32) {
 
 /// Draws a match that goes on: its board, where it stands, a button; whether that was pressed.
 fn left_ui(ui: &mut Ui, view: View, on: impl std::hash::Hash) -> bool {
-    let now = theme::now();
+    let wide = ui.available_width() > 400.0;
     let mut goes_on = false;
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(148.0, 124.0), Sense::hover());
+        let size = if wide { vec2(148.0, 122.0) } else { vec2(96.0, 84.0) };
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         mini::board(ui.painter(), rect, view, ("left", on));
+        if !wide {
+            ui.vertical(|ui| standing_ui(ui, view));
+            return;
+        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             goes_on = secondary("", text::CONTINUE).tall_ui(ui, 52.0).clicked();
             ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
-                ui.add_space(18.0);
-                ui.label(
-                    RichText::new(text::LAST_MATCH).font(theme::heading(22.0)).color(now.ink1),
-                );
-                let turn = view.shown.state.turn;
-                let turn = if turn > 0 { text::turn_number(turn) } else { String::new() };
-                let title = [view.game.title.clone(), turn];
-                let line: Vec<String> = title.into_iter().filter(|it| !it.is_empty()).collect();
-                ui.label(RichText::new(line.join(", ")).color(now.ink2));
-                ui.add_space(4.0);
-                ui.horizontal_wrapped(|ui| {
-                    for seat in (0..view.game.n_seats).map(Seat) {
-                        seats::shape_ui(ui, view, seat, 20.0);
-                        let name = RichText::new(view.teller().seat(seat));
-                        ui.label(name.color(view.color(seat)));
-                    }
-                });
+                ui.add_space(if view.game.n_seats > 2 { 2.0 } else { 14.0 });
+                standing_ui(ui, view);
             });
         });
     });
+    if !wide {
+        ui.add_space(6.0);
+        goes_on = secondary("", text::CONTINUE).wide_ui(ui).clicked();
+    }
     goes_on
+}
+
+/// Draws which match it is, and who plays it.
+fn standing_ui(ui: &mut Ui, view: View) {
+    let now = theme::now();
+    ui.label(RichText::new(text::LAST_MATCH).font(theme::heading(20.0)).color(now.ink1));
+    let turn = view.shown.state.turn;
+    let turn = if turn > 0 { text::turn_number(turn) } else { String::new() };
+    let title = [view.game.title.clone(), turn];
+    let line: Vec<String> = title.into_iter().filter(|it| !it.is_empty()).collect();
+    ui.add(egui::Label::new(RichText::new(line.join(", ")).color(now.ink2)).truncate());
+    for seat in (0..view.game.n_seats).map(Seat) {
+        ui.horizontal(|ui| {
+            seats::shape_ui(ui, view, seat, 20.0);
+            let name = RichText::new(view.teller().seat(seat)).color(view.color(seat));
+            ui.add(egui::Label::new(name).truncate());
+        });
+    }
 }
 
 /// Draws matches that were played, the latest first.

@@ -111,10 +111,10 @@ fn broken(hall: &Hall) -> Vec<Row> {
 }
 
 fn game_of(pack: &Pack) -> String {
-    match pack.manifest.kind {
-        Kind::Game => pack.manifest.id.clone(),
-        _ => pack.manifest.games.keys().next().cloned().unwrap_or_default(),
+    if pack.manifest.kind == Kind::Game {
+        return pack.manifest.id.clone();
     }
+    pack.manifest.games.keys().next().cloned().unwrap_or_default()
 }
 
 fn row(hall: &Hall, pack: &Pack) -> Row {

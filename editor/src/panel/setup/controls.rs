@@ -1,6 +1,7 @@
-//! Switches, steppers, segments and menus for the values of settings.
+//! Switches, steppers, segments and menus for the values of settings. They stand at the right end
+//! of their rows, so each is drawn from its right end to its left.
 
-use egui::{ComboBox, DragValue, Frame, Role, Sense, Stroke, TextEdit, Ui, pos2, vec2};
+use egui::{ComboBox, DragValue, FontId, Frame, Role, Sense, Stroke, TextEdit, Ui, pos2, vec2};
 use harena_engine::game::SettingValue;
 use harena_script::{SettingKind, SettingRule};
 
@@ -54,6 +55,9 @@ pub fn switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
     let now = theme::now();
     ui.horizontal(|ui| {
         let word = if *on { text::ON } else { text::OFF };
+        let word =
+            ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(15.0), now.ink2);
+        let (room, _) = ui.allocate_exact_size(vec2(26.0, 22.0), Sense::hover());
         let (rect, mut response) = ui.allocate_exact_size(vec2(44.0, 26.0), Sense::click());
         if response.clicked() {
             *on = !*on;
@@ -71,7 +75,8 @@ pub fn switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
         }
         let x = if is_on { rect.right() - 13.0 } else { rect.left() + 13.0 };
         painter.circle_filled(pos2(x, rect.center().y), 9.0, knob);
-        ui.add_sized(vec2(26.0, 22.0), egui::Label::new(word));
+        let at = pos2(room.left(), room.center().y - word.size().y / 2.0);
+        painter.galley(at, word, now.ink2);
     });
 }
 
@@ -85,14 +90,14 @@ pub fn stepper_ui(ui: &mut Ui, n: &mut i32, (min, max): (i32, i32), label: &str)
                 let response = ui.add_enabled(enabled, button);
                 named(response, Role::Button, enabled, || name.clone()).clicked()
             };
-            if step(ui, "\u{2212}", text::one_less(label), *n > min) {
-                *n -= 1;
+            if step(ui, "+", text::one_more(label), *n < max) {
+                *n += 1;
             }
             let drag = DragValue::new(n).range(min..=max).update_while_editing(false);
             let response = ui.add_sized(vec2(44.0, 30.0), drag);
             response.accessible_name(label.to_owned());
-            if step(ui, "+", text::one_more(label), *n < max) {
-                *n += 1;
+            if step(ui, "\u{2212}", text::one_less(label), *n > min) {
+                *n -= 1;
             }
         });
     });
@@ -103,7 +108,7 @@ fn segments_ui(ui: &mut Ui, chosen: &mut String, choices: &[String]) {
     Frame::new().fill(now.well).corner_radius(8).inner_margin(3).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            for choice in choices {
+            for choice in choices.iter().rev() {
                 ui.selectable_value(chosen, choice.clone(), readable(choice));
             }
         });

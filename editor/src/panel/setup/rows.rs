@@ -106,6 +106,7 @@ fn changed_ui(
     changed: &[&SettingRule],
     (jumps, wishes): (bool, &mut Vec<Wish>),
 ) {
+    let mut clears = false;
     let response = card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
@@ -113,15 +114,15 @@ fn changed_ui(
             if jumps {
                 response.scroll_to_me(Some(Align::Min));
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let back = Action::quiet("arrow-counter-clockwise", text::BACK_TO_RULES);
-                if back.ui(ui).clicked() {
-                    setup.plan.settings.clear();
-                }
-            });
+            let right = Layout::right_to_left(Align::Center);
+            let back = Action::quiet("arrow-counter-clockwise", text::BACK_TO_RULES);
+            clears = ui.with_layout(right, |ui| back.ui(ui).clicked()).inner;
         });
         changed.iter().for_each(|rule| row_ui(ui, setup, rule, wishes));
     });
+    if clears {
+        setup.plan.settings.clear();
+    }
     let rect = response.response.rect;
     let edge = egui::CornerRadius { nw: 12, sw: 12, ne: 0, se: 0 };
     ui.painter().rect_filled(rect.with_max_x(rect.left() + 4.0), edge, theme::now().accent);
@@ -156,7 +157,7 @@ fn section_ui(
 /// Draws a setting: its name, its rule, what it was, what it means, and what changes it.
 fn row_ui(ui: &mut Ui, setup: &mut Setup, rule: &SettingRule, wishes: &mut Vec<Wish>) {
     let before = setup.value(rule);
-    let mut value = before.clone();
+    let (mut value, mut taken_back) = (before.clone(), false);
     let changed = setup.is_changed(rule);
     let is_set = matches!(rule.kind, SettingKind::Set { .. } | SettingKind::Text);
     let whole = ui.available_width();
@@ -170,14 +171,15 @@ fn row_ui(ui: &mut Ui, setup: &mut Setup, rule: &SettingRule, wishes: &mut Vec<W
             });
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                 ui.set_min_height(34.0);
-                if back_ui(ui, rule, changed) {
-                    value = rule.default.clone();
-                }
+                taken_back = back_ui(ui, rule, changed);
                 control_ui(ui, rule, &mut value);
             });
         });
     });
     point_at(ui, setup, rule, response.response.rect);
+    if taken_back {
+        value = rule.default.clone();
+    }
     if value != before {
         setup.set(rule, value);
     }
@@ -224,7 +226,7 @@ fn words_ui(
             ui.label(RichText::new(was(setup, rule)).color(now.accent));
         }
     });
-    ui.label(RichText::new(&rule.text).color(now.ink2));
+    ui.label(RichText::new(rule.text.replace('`', "")).color(now.ink2));
 }
 
 /// What a setting was before, and which preset has changed it.

@@ -1,6 +1,7 @@
 //! The match in words: its cover, who sits where, whether all fits, and the button that starts it.
 
 use egui::{Align, ComboBox, Frame, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+use harena_engine::game::SettingValue;
 use harena_engine::id::Seat;
 use harena_script::SettingKind;
 
@@ -51,29 +52,36 @@ fn words_ui(ui: &mut Ui, setup: &Setup) {
     ui.label(RichText::new(title).font(theme::heading(20.0)).color(now.ink1));
     let rules = setup.menu.settings.iter().filter(|rule| setup.is_changed(rule));
     let changes: Vec<String> = rules
-        .map(|rule| match rule.kind {
-            SettingKind::Bool if setup.value(rule).to_string() == "true" => rule.title.clone(),
-            _ => text::set_to(&rule.title, &told(&setup.value(rule))),
+        .map(|rule| match setup.value(rule) {
+            SettingValue::Bool(true) => rule.title.clone(),
+            value @ (SettingValue::Bool(false) | SettingValue::Int(_) | SettingValue::Text(_)) => {
+                text::set_to(&rule.title, &told(&value))
+            }
         })
         .collect();
     let line = if changes.is_empty() { setup.menu.summary.clone() } else { changes.join("; ") };
     ui.label(RichText::new(line).color(now.ink2));
 }
 
+/// Draws how many play.
+fn count_ui(ui: &mut Ui, setup: &mut Setup) {
+    let (min, max) = (setup.menu.min_seats, setup.menu.max_seats);
+    let mut n = i32::from(setup.plan.n_seats);
+    ui.horizontal(|ui| {
+        ui.label(text::SEATS);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            stepper_ui(ui, &mut n, (min.into(), max.into()), text::SEATS);
+        });
+    });
+    if n != i32::from(setup.plan.n_seats) {
+        more_seats(setup, n as u8);
+    }
+}
+
 /// Draws how many play, and for each seat what it plays and who sits there.
 pub fn seats_ui(ui: &mut Ui, setup: &mut Setup) {
-    let (min, max) = (setup.menu.min_seats, setup.menu.max_seats);
-    if min != max {
-        ui.horizontal(|ui| {
-            ui.label(text::SEATS);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let mut n = i32::from(setup.plan.n_seats);
-                stepper_ui(ui, &mut n, (min.into(), max.into()), text::SEATS);
-                if n != i32::from(setup.plan.n_seats) {
-                    more_seats(setup, n as u8);
-                }
-            });
-        });
+    if setup.menu.min_seats != setup.menu.max_seats {
+        count_ui(ui, setup);
     }
     for at in 0..usize::from(setup.plan.n_seats) {
         well().show(ui, |ui| {
