@@ -97,18 +97,6 @@ impl Home {
         self.plan.fit(&cover.menu);
     }
 
-    /// Lets a faction play in the first seat, and another one in the seat that had it.
-    pub fn take_faction(&mut self, faction: &str) {
-        let wanted = Some(faction.to_owned());
-        let before = self.plan.factions.first().cloned().flatten();
-        if let Some(other) = self.plan.factions.iter_mut().skip(1).find(|it| **it == wanted) {
-            *other = before;
-        }
-        if let Some(first) = self.plan.factions.first_mut() {
-            *first = wanted;
-        }
-    }
-
     /// The match that is begun in such company; nothing as long as the game is not known.
     pub fn plan_for(&self, company: Company, preferences: &Preferences) -> Option<Plan> {
         let cover = self.covers.get(&self.chosen)?;

@@ -34,6 +34,13 @@ pub(super) struct Dialogs {
 }
 
 impl Dialogs {
+    /// Whether a window is open that may want the keys.
+    pub fn any(&self) -> bool {
+        let windows = [self.source.is_some(), self.concedes.is_some(), self.making.is_some()];
+        let paths = [self.open.is_some(), self.save.is_some(), self.help.is_some()];
+        windows.into_iter().chain(paths).any(|it| it) || self.preferences || self.reference
+    }
+
     /// Closes one window that is open; whether there was one.
     pub fn close_one(&mut self) -> bool {
         self.source.take().is_some()

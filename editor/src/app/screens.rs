@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use super::App;
+use crate::command::Command;
 use crate::panel::rules::Help;
 use crate::panel::setup::{Setup, Verdict};
 use crate::panel::{self, Making, Screen, Wish};
@@ -49,6 +50,17 @@ impl App {
         Some(Setup::of(plan, menu, games))
     }
 
+    /// Begins the game in play anew with the faction of a pack in the first seat, if it has one.
+    pub fn seat_pack(&mut self, pack: &str) {
+        let Some(play) = &self.session.play else { return };
+        let Some(entry) = play.menu.factions.iter().find(|entry| entry.pack == pack) else {
+            return;
+        };
+        let mut plan = self.session.plan.clone();
+        plan.take_faction(&entry.id);
+        self.execute(Command::Begin(plan));
+    }
+
     /// Leaves a screen: from setting up to where one came from, from home to the match in play.
     pub(super) fn go_back(&mut self) {
         let played = self.session.play.as_ref().is_some_and(|play| play.is_begun());
@@ -68,8 +80,10 @@ impl App {
         if self.home.take_in() {
             ui.ctx().request_repaint();
         }
+        let keys = !self.dialogs.any();
         let App { session, home, preferences, .. } = self;
-        panel::home::home_ui(ui, &mut panel::home::Hall { session, home, preferences, wishes });
+        let hall = &mut panel::home::Hall { session, home, preferences, keys, wishes };
+        panel::home::home_ui(ui, hall);
         self.window_keys(ui.ctx());
     }
 
@@ -78,7 +92,7 @@ impl App {
         self.home.take_in();
         let Some(setup) = &mut self.setup else { return self.screen = Screen::Table };
         setup.note_covers(&self.home.covers);
-        let verdict = panel::setup::setup_ui(ui, setup, wishes);
+        let verdict = panel::setup::setup_ui(ui, setup, wishes, !self.dialogs.any());
         self.window_keys(ui.ctx());
         match verdict {
             Verdict::Open => {}

@@ -23,6 +23,8 @@ pub struct Hall<'a> {
     pub home: &'a mut Home,
     /// How the window behaves; which bot plays is chosen here.
     pub preferences: &'a mut Preferences,
+    /// Whether keys mean this page.
+    pub keys: bool,
     /// What is wished for.
     pub wishes: &'a mut Vec<Wish>,
 }
@@ -61,7 +63,7 @@ pub fn home_ui(ui: &mut Ui, hall: &mut Hall) {
     });
     let enter = ui.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
     let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
-    if enter && is_free && !egui::Popup::is_any_open(ui.ctx()) {
+    if enter && is_free && hall.keys && !egui::Popup::is_any_open(ui.ctx()) {
         hall.begin(Company::Bots);
     }
 }

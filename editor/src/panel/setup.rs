@@ -151,8 +151,8 @@ enum Width {
     Wide,
 }
 
-/// Draws the page.
-pub fn setup_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
+/// Draws the page; `keys` says whether keys mean it.
+pub fn setup_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>, keys: bool) -> Verdict {
     let whole = ui.max_rect();
     crate::paint::plate::table(ui.painter(), whole, whole.center());
     let width = match whole.width() {
@@ -190,7 +190,11 @@ pub fn setup_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdi
         scroll.show(ui, |ui| list_ui(ui, setup, width, wishes));
     });
     let free = ui.ctx().memory(|memory| memory.focused().is_none());
-    if free && ui.input(|input| input.key_pressed(Key::Enter)) {
+    if free
+        && keys
+        && !egui::Popup::is_any_open(ui.ctx())
+        && ui.input(|input| input.key_pressed(Key::Enter))
+    {
         wishes.push(setup.begins());
     }
     verdict

@@ -209,6 +209,6 @@ fn choose(hall: &mut Hall, row: &Row) {
     let cover = hall.home.covers.get(&row.game);
     let faction = cover.and_then(|it| it.menu.factions.iter().find(|it| it.pack == row.id));
     if let Some(id) = faction.map(|entry| entry.id.clone()) {
-        hall.home.take_faction(&id);
+        hall.home.plan.take_faction(&id);
     }
 }
