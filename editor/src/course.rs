@@ -134,9 +134,7 @@ impl Course {
             } else if let What::Chose { seat, action } = entry.what {
                 self.count_choice(seat, action.verb);
             } else if let What::Struck(strike) = entry.what {
-                if self.fights.last() != Some(&turn) {
-                    self.fights.push(turn);
-                }
+                self.note_fight(turn);
                 deeds.entry(strike.attacker).or_default().damage += i32::from(strike.damage);
             } else if let What::Fell(piece) = entry.what {
                 let owner = last.pieces.get(piece.index()).map(|it| it.owner);
@@ -147,6 +145,12 @@ impl Course {
         }
         deeds.remove(&PieceId::NONE);
         deeds.into_iter().for_each(|(piece, deed)| self.compare(Deeds { piece, ..deed }, last));
+    }
+
+    fn note_fight(&mut self, turn: u32) {
+        if self.fights.last() != Some(&turn) {
+            self.fights.push(turn);
+        }
     }
 
     fn count_choice(&mut self, seat: Seat, verb: VerbId) {

@@ -30,8 +30,8 @@ pub fn colors(id: &str, cover: Option<&Cover>) -> (Color32, Color32) {
 /// Draws a cover without its words.
 pub fn art(painter: &Painter, rect: Rect, id: &str, cover: Option<&Cover>) {
     let bits = [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(f32::to_bits);
-    let marks = cover.map(|cover| (&*cover.game as *const harena_engine::game::Game) as usize);
-    draw::kept(painter, ("cover", id, bits, marks), |pen| {
+    let stamp = cover.map(|cover| cover.stamp);
+    draw::kept(painter, ("cover", id, bits, stamp), |pen| {
         let (top, bottom) = colors(id, cover);
         let whole = outline::rounded_rect(rect, 12.0);
         let shadow = outline::rounded_rect(rect.translate(vec2(0.0, 8.0)), 12.0);
@@ -195,7 +195,8 @@ fn shown(cover: &Cover) -> Vec<&Prototype> {
     }
     let stands = |prototype: &&Prototype| {
         let face = face::of_prototype(&cover.game, &cover.book, prototype, Livery::nobody());
-        matches!(face.body, Body::Tile | Body::Disc) && (face.emblem.is_some() || face.title != "")
+        matches!(face.body, Body::Tile | Body::Disc)
+            && (face.emblem.is_some() || !face.title.is_empty())
     };
     let mut found: Vec<&Prototype> = Vec::new();
     for prototype in all().filter(stands) {

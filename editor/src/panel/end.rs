@@ -68,21 +68,24 @@ fn verdict_ui(ui: &mut Ui, desk: &Desk, outcome: &Outcome) {
             let reason = desk.view.book.word(outcome.reason);
             ui.label(RichText::new(reason).size(18.0).color(now.ink2));
             ui.horizontal_wrapped(|ui| {
-                for seat in all() {
-                    seats::shape_ui(ui, view, seat, 20.0);
-                    let name = RichText::new(view.teller().seat(seat)).color(view.color(seat));
-                    ui.label(name);
-                    let who = match desk.session.plan.player(seat) {
-                        Player::Human if desk.session.n_people() == 1 => text::YOU.to_owned(),
-                        player => super::setup::player_title(player),
-                    };
-                    ui.label(RichText::new(who).color(now.ink3));
-                    ui.add_space(10.0);
-                }
+                all().for_each(|seat| seat_ui(ui, desk, seat));
             });
             ui.label(RichText::new(text::OVER).color(now.ink3));
         });
     });
+}
+
+/// Draws a seat and who played it.
+fn seat_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
+    seats::shape_ui(ui, desk.view, seat, 20.0);
+    let name = RichText::new(desk.view.teller().seat(seat)).color(desk.view.color(seat));
+    ui.label(name);
+    let who = match desk.session.plan.player(seat) {
+        Player::Human if desk.session.n_people() == 1 => text::YOU.to_owned(),
+        player => super::setup::player_title(player),
+    };
+    ui.label(RichText::new(who).color(theme::now().ink3));
+    ui.add_space(10.0);
 }
 
 /// Draws who wins, with the points in the colors of the seats.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::SystemTime;
 
@@ -32,7 +32,12 @@ pub struct Cover {
     pub game: Arc<Game>,
     /// Its labels.
     pub book: Arc<Book>,
+    /// Different for every cover, so that drawings know theirs.
+    pub stamp: u64,
 }
+
+/// Counts covers.
+static STAMPS: AtomicU64 = AtomicU64::new(0);
 
 /// A match that was kept, at its last moment.
 pub struct Kept {
@@ -155,7 +160,8 @@ fn cover_of(host: &Host) -> Option<Box<Cover>> {
     let n_seats = 2.clamp(menu.min_seats, menu.max_seats.max(menu.min_seats));
     let game = host.build(&Settings::new(), n_seats).ok()?;
     let book = Arc::new(book_of(host, &game));
-    Some(Box::new(Cover { menu, game, book }))
+    let stamp = STAMPS.fetch_add(1, Ordering::Relaxed);
+    Some(Box::new(Cover { menu, game, book, stamp }))
 }
 
 /// The match of a record, if it is one of a game at hand that plays as it did.

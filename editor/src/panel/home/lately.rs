@@ -50,6 +50,7 @@ pub fn last_ui(ui: &mut Ui, hall: &mut Hall, width: f32) {
 fn left_ui(ui: &mut Ui, view: View, on: impl std::hash::Hash) -> bool {
     let wide = ui.available_width() > 400.0;
     let mut goes_on = false;
+    let space = if view.game.n_seats > 2 { 2.0 } else { 14.0 };
     ui.horizontal(|ui| {
         let size = if wide { vec2(148.0, 122.0) } else { vec2(96.0, 84.0) };
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -61,7 +62,7 @@ fn left_ui(ui: &mut Ui, view: View, on: impl std::hash::Hash) -> bool {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             goes_on = secondary("", text::CONTINUE).tall_ui(ui, 52.0).clicked();
             ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
-                ui.add_space(if view.game.n_seats > 2 { 2.0 } else { 14.0 });
+                ui.add_space(space);
                 standing_ui(ui, view);
             });
         });

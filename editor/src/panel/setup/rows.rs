@@ -24,11 +24,12 @@ pub fn presets_ui(ui: &mut Ui, setup: &mut Setup) {
     for line in presets.chunks(across) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
-            for preset in line {
-                if preset_ui(ui, preset, width, exact.as_ref() == Some(&preset.id)) {
-                    picked = Some(preset.settings.clone());
-                }
-            }
+            let chosen = |preset: &Preset| exact.as_ref() == Some(&preset.id);
+            let mut clicked = line.iter().filter(|it| preset_ui(ui, it, width, chosen(it)));
+            let first = clicked.next().map(|preset| preset.settings.clone());
+            // All of them are drawn.
+            clicked.for_each(drop);
+            picked = first.or(picked.take());
         });
         ui.add_space(6.0);
     }
