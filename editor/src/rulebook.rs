@@ -28,7 +28,7 @@ pub fn of<'a>(packs: impl IntoIterator<Item = &'a Pack>) -> Vec<Rule> {
             }
         }
     }
-    rules.sort_by(|a, b| order(&a.number).cmp(&order(&b.number)));
+    rules.sort_by_cached_key(|rule| order(&rule.number));
     rules
 }
 

@@ -80,10 +80,9 @@ fn seat_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     seats::shape_ui(ui, desk.view, seat, 20.0);
     let name = RichText::new(desk.view.teller().seat(seat)).color(desk.view.color(seat));
     ui.label(name);
-    let who = match desk.session.plan.player(seat) {
-        Player::Human if desk.session.n_people() == 1 => text::YOU.to_owned(),
-        player => super::setup::player_title(player),
-    };
+    let player = desk.session.plan.player(seat);
+    let alone = player == Player::Human && desk.session.n_people() == 1;
+    let who = if alone { text::YOU.to_owned() } else { super::setup::player_title(player) };
     ui.label(RichText::new(who).color(theme::now().ink3));
     ui.add_space(10.0);
 }

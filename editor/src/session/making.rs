@@ -1,6 +1,6 @@
 //! Beginning packs from the window.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use harena_pack::{Change, Skeleton, Source, Tree, skeleton, write_atomically};
 
@@ -47,7 +47,7 @@ impl Session {
     }
 }
 
-fn write(path: &PathBuf, text: &str) -> Result<(), String> {
+fn write(path: &Path, text: &str) -> Result<(), String> {
     let fails = |error: std::io::Error| format!("{}: {error}", path.display());
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(fails)?;
