@@ -94,8 +94,8 @@ fn a_rule_number_opens_its_rule_beside_the_match() {
     assert!(window.query_by_label("A hex holds one stone.").is_none());
     let is_link =
         |it: &egui_kittest::Node<'_>| it.accesskit_node().role() == egui::accesskit::Role::Link;
-    let mut links = window.query_all_by_label("R2: a hex holds one stone");
-    links.find(is_link).expect("the refusal names its rule").click();
+    let link = window.query_all_by_label("R2: a hex holds one stone").find(is_link);
+    link.expect("the refusal names its rule").click();
     window.run_steps(3);
     window.get_by_label("A hex holds one stone.");
     window.get_by_label("cell (0,0) STONE of Seat 1 facing 0");
