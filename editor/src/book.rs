@@ -167,6 +167,15 @@ pub struct Foretold {
     pub title: String,
 }
 
+/// What stands on the cover of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CoverSign {
+    /// The color of the cover.
+    pub color: Option<Color32>,
+    /// What is shown on it: ids of definitions, or `faction/id`.
+    pub pieces: Vec<String>,
+}
+
 /// A page of help, or a term that is explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Article {
@@ -290,6 +299,8 @@ pub struct Book {
     pub after: Option<Foretold>,
     /// Verbs that are not tried out when they are pointed at.
     pub untried: Vec<VerbId>,
+    /// What stands on the cover of the game.
+    pub cover: CoverSign,
     /// Terms that are explained.
     pub glossary: Vec<Article>,
     /// Pages of help.
@@ -366,6 +377,7 @@ impl Book {
             clock: read::clock(game, looks),
             after: foretold(game, looks, "previews"),
             untried: untried(game, looks),
+            cover: read::cover(looks),
             glossary: articles(looks, "glossary"),
             help: articles(looks, "help"),
             rotations: rotations(game, looks),

@@ -13,6 +13,8 @@ use crate::session::{Gauge, Outlook, Session};
 use crate::table::{Click, Situation, Table};
 use crate::theme;
 
+pub use harena_pack::Skeleton;
+
 use shelf::Shelf;
 
 pub mod top;
@@ -44,9 +46,15 @@ pub mod scores;
 pub mod sheet;
 pub mod timeline;
 
-pub mod help;
+pub mod cover;
+pub mod home;
+pub mod mini;
+
+pub mod end;
+pub mod preferences;
 pub mod problems;
 pub mod reference;
+pub mod rules;
 pub mod setup;
 pub mod source;
 
@@ -61,6 +69,41 @@ pub enum Wish {
     Source(String, String, u32),
     /// Show or hide a window.
     Toggle(Dialog),
+    /// Show another screen.
+    Go(Screen),
+    /// Show a rule by its number.
+    Rule(String),
+    /// Begin a pack.
+    Make(Making),
+    /// Look at the table of a match that is over.
+    SeeTable,
+    /// Let the bot that rests make one move.
+    StepBot,
+    /// Let bots act at once until a person is asked.
+    HurryBot,
+}
+
+/// What the window shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Screen {
+    /// Games, packs and kept matches.
+    Home,
+    /// A match that is being set up.
+    Setup,
+    /// A match.
+    #[default]
+    Table,
+}
+
+/// A pack that is to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Making {
+    /// What sort of pack.
+    pub kind: Skeleton,
+    /// The game it is for; a new game needs none.
+    pub game: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// Windows that can be open.
@@ -78,6 +121,10 @@ pub enum Dialog {
     Save,
     /// Asking whether a seat really gives up.
     Concede,
+    /// How the window looks and behaves.
+    Preferences,
+    /// Naming a pack that is to be made.
+    Make(Skeleton),
 }
 
 /// What would happen, as far as it is shown.

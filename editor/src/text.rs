@@ -1,17 +1,17 @@
 //! Every word the window shows that does not come from a game.
 
 mod amounts;
+mod home;
 mod inspector;
 mod log;
 mod outlook;
 
 pub use amounts::*;
+pub use home::*;
 pub use inspector::*;
 pub use log::*;
 pub use outlook::*;
 
-/// A switch: pieces fade instead of moving.
-pub const CALM: &str = "Calm motion";
 /// The title of the window.
 pub const TITLE: &str = "Harena";
 /// A piece whose face is hidden.

@@ -7,6 +7,7 @@ use harena_engine::state::{State, ZoneList};
 
 use super::App;
 use crate::book::Book;
+use crate::course::Course;
 use crate::links::Shown;
 use crate::motion::{Act, Dice, Motion};
 use crate::paint::face::Body;
@@ -50,6 +51,8 @@ pub(super) struct Scenery {
     was_played: bool,
     /// Whether what was shown belongs to this match.
     is_followed: bool,
+    /// How the match went, once it is over.
+    pub course: Option<Course>,
 }
 
 /// Notes what lies in all zones with places.
@@ -180,6 +183,11 @@ impl App {
             let viewer = scenery.viewer;
             let reader = (!all).then_some(viewer);
             scenery.log = panel::log::lines(view.teller(), &now.log.entries, reader);
+        }
+        if changed {
+            let over = now.outcome().is_some();
+            let entries = &now.log.entries;
+            scenery.course = over.then(|| Course::of(&play.game, &play.book, entries, now.state()));
         }
         note_places(&mut scenery.places, &play.game, &play.book, &scenery.shown.state);
         scenery.seen = self.session.revision;

@@ -9,8 +9,8 @@ use harena_script::looks_entry;
 use serde_json::Value;
 
 use super::{
-    Article, CellSign, Declared, Foretold, Ground, Label, Pattern, PieceSign, Shape, Sheet, Sign,
-    Telling, initials, readable,
+    Article, CellSign, CoverSign, Declared, Foretold, Ground, Label, Pattern, PieceSign, Shape,
+    Sheet, Sign, Telling, initials, readable,
 };
 use crate::draw::icon;
 
@@ -311,6 +311,14 @@ pub(super) fn untried(game: &Game, looks: &Value) -> Vec<VerbId> {
     let names = list.into_iter().flatten().filter_map(Value::as_str);
     let verb = |name: &str| u8::try_from(game.names.verbs.find(name)?).ok().map(VerbId);
     names.filter_map(verb).collect()
+}
+
+/// What stands on the cover of the game.
+pub(super) fn cover(looks: &Value) -> CoverSign {
+    let color = looks.pointer("/cover/color").and_then(Value::as_str).and_then(color_of);
+    let pieces = looks.pointer("/cover/pieces").and_then(Value::as_array);
+    let ids = pieces.into_iter().flatten().filter_map(Value::as_str);
+    CoverSign { color, pieces: ids.map(str::to_owned).collect() }
 }
 
 /// Pages of help: a list of entries with a title (or term), a text and a rule.

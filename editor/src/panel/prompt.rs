@@ -10,6 +10,7 @@ use super::notes::shared_notes_ui;
 use super::widgets::{Action, card};
 use super::{Desk, Dialog, Wish, colored};
 use crate::book::Telling;
+use crate::command::Command;
 use crate::draft::Draft;
 use crate::draw::icon;
 use crate::table::Focus;
@@ -48,7 +49,45 @@ fn waiting_ui(ui: &mut Ui, desk: &mut Desk) {
     } else {
         return;
     };
-    ui.label(RichText::new(line).font(theme::heading(22.0)).color(theme::now().ink2));
+    ui.horizontal(|ui| {
+        ui.set_min_height(44.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if desk.session.bot_is_asked() && !is_past(desk) {
+                bot_ui(ui, desk);
+            } else if desk.table.playback.at.is_some()
+                && Action::quiet("fast-forward", text::SKIP_IT).ui(ui).clicked()
+            {
+                desk.table.playback.skip();
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let line = RichText::new(line).font(theme::heading(22.0));
+                ui.add(egui::Label::new(line.color(theme::now().ink2)).truncate());
+            });
+        });
+    });
+}
+
+fn is_past(desk: &Desk) -> bool {
+    desk.session.play.as_ref().is_some_and(|play| play.timeline().is_past())
+}
+
+/// Draws what stops a bot, lets it make one move, or hurries it.
+fn bot_ui(ui: &mut Ui, desk: &mut Desk) {
+    if desk.session.bots_rest() {
+        if Action::quiet("play", text::GO_ON_HERE).ui(ui).clicked() {
+            desk.wishes.push(Wish::Do(Command::GoOn));
+        }
+        if Action::quiet("skip-forward", text::STEP_BOT).ui(ui).clicked() {
+            desk.wishes.push(Wish::StepBot);
+        }
+        return;
+    }
+    if Action::quiet("fast-forward", text::HURRY_BOT).ui(ui).clicked() {
+        desk.wishes.push(Wish::HurryBot);
+    }
+    if Action::quiet("pause", text::STOP_BOT).ui(ui).clicked() {
+        desk.wishes.push(Wish::Do(Command::Rest));
+    }
 }
 
 /// The sentence with which the phase began that is played back.
@@ -169,7 +208,13 @@ fn refusal_ui(ui: &mut Ui, desk: &mut Desk, refusal: &Refusal) {
             draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, now.down);
         }
         colored(ui, text::WHY_NOT, now.down);
-        colored(ui, text::refusal(&refusal.rule, &refusal.sentence), now.down);
+        let why = text::refusal(&refusal.rule, &refusal.sentence);
+        let why = RichText::new(why).color(theme::legible(now.down, now.panel));
+        if refusal.rule.is_empty() {
+            ui.label(why);
+        } else if ui.add(egui::Link::new(why)).clicked() {
+            desk.wishes.push(Wish::Rule(refusal.rule.clone()));
+        }
         if let Some(culprit) = refusal.culprit {
             let name = desk.view.teller().piece_there(culprit);
             if ui.link(text::by_piece(&name)).clicked() {

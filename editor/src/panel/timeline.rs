@@ -94,7 +94,7 @@ fn lines_ui(ui: &mut Ui, timeline: &Timeline, wishes: &mut Vec<Wish>) {
     }
 }
 
-/// Draws what stops bots and what goes on from the moment looked at.
+/// Draws what goes on from the moment looked at.
 fn going_on_ui(ui: &mut Ui, desk: &mut Desk) {
     let session = desk.session;
     let Some(play) = &session.play else { return };
@@ -108,11 +108,5 @@ fn going_on_ui(ui: &mut Ui, desk: &mut Desk) {
         if response.clicked() {
             wish(Command::GoOn);
         }
-    } else if session.bot_is_asked() && session.bots_rest() {
-        if ui.button(text::GO_ON_HERE).clicked() {
-            wish(Command::GoOn);
-        }
-    } else if session.bot_is_asked() && ui.button(text::STOP_BOT).clicked() {
-        wish(Command::Rest);
     }
 }

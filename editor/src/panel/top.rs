@@ -4,7 +4,7 @@ use egui::{ComboBox, RichText, Ui};
 use harena_engine::id::Seat;
 
 use super::widgets::Action;
-use super::{Desk, Dialog, Wish};
+use super::{Desk, Dialog, Screen, Wish};
 use crate::app::Preferences;
 use crate::command::Command;
 use crate::session::{Player, Session};
@@ -37,6 +37,9 @@ pub struct View<'a> {
 /// Draws the bar: where one is, and what can be done at any time.
 pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
     ui.horizontal_centered(|ui| {
+        if Action::quiet("house-simple", text::HOME).ui(ui).clicked() {
+            desk.wishes.push(Wish::Go(Screen::Home));
+        }
         ui.menu_button(text::MATCH, |ui| {
             menu_ui(ui, desk.wishes);
             ui.separator();
@@ -44,7 +47,6 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
             ui.checkbox(&mut preferences.covers, text::COVERS);
             ui.checkbox(&mut preferences.previews, text::PREVIEWS);
             ui.checkbox(&mut preferences.plays_back, text::PLAYS_BACK);
-            ui.checkbox(&mut preferences.calm, text::CALM);
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.menu_button(text::VIEW, |ui| view_ui(ui, desk, view));
@@ -79,6 +81,7 @@ pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
         (text::OPEN_RECORD, Dialog::Open),
         (text::SAVE_RECORD, Dialog::Save),
         (text::HELP, Dialog::Help),
+        (text::PREFERENCES_TITLE, Dialog::Preferences),
     ] {
         if ui.button(label).clicked() {
             wishes.push(Wish::Toggle(dialog));

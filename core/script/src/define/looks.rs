@@ -347,8 +347,16 @@ pub(crate) fn looks_form() -> Schema {
         .may("previews", record(previews), "what is shown of options")
         .may("sentences", table("sentence", sentence_entry()), "sentences about a position")
         .may("dice", Type::list(Type::int(2, 1000)), "sides of dice that are shown when thrown")
+        .may("cover", record(cover_entry()), "how the game is shown before it is played")
         .may("glossary", Type::list(record(article())), "terms")
         .may("help", Type::list(record(article())), "pages of help")
+}
+
+fn cover_entry() -> Schema {
+    Schema::new("CoverLooks")
+        .about("what stands on the cover of a game")
+        .may("color", Type::Text, "the color of the cover")
+        .may("pieces", Type::list(Type::Text), "what is shown on it, such as `dragon/knight`")
 }
 
 fn tags() -> Type {
