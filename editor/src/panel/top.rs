@@ -47,7 +47,6 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
             ui.checkbox(&mut preferences.covers, text::COVERS);
             ui.checkbox(&mut preferences.previews, text::PREVIEWS);
             ui.checkbox(&mut preferences.plays_back, text::PLAYS_BACK);
-            ui.checkbox(&mut preferences.calm, text::CALM);
         });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.menu_button(text::VIEW, |ui| view_ui(ui, desk, view));
