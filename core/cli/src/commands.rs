@@ -1,6 +1,8 @@
 //! The subcommands, one file each.
 
+pub mod ab;
 pub mod check;
+pub mod compare;
 pub mod doc;
 pub mod edit;
 pub mod explain;
@@ -10,8 +12,10 @@ pub mod new;
 pub mod play;
 pub mod replay;
 pub mod sim;
+pub mod sweep;
 pub mod test;
 pub mod types;
+pub mod value;
 
 /// So many printed lines are shown where somebody plays or tests.
 pub(crate) const MANY_PRINTS: usize = 50;

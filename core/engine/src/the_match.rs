@@ -11,6 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Passages};
+use crate::chance::Streams;
 use crate::decision::{Action, Decision, Explained, Group};
 use crate::effect::{self, Effect, Event};
 use crate::filter::{Filter, Scene};
@@ -201,6 +202,8 @@ pub struct Match {
     gone: Vec<(PieceId, Cell)>,
     explained: Option<Box<Explained>>,
     forced: Vec<Forced>,
+    /// After so many answers of the step being run chance begins anew from this seed.
+    dealt: Option<(usize, u64)>,
     revealed: bool,
 }
 
@@ -352,6 +355,13 @@ impl Match {
         };
         self.forced.push(forced);
         self.set_forced(self.answers.len());
+    }
+
+    /// Deals all chance to come anew from a seed, also when the step that waits now is run again:
+    /// what it gave before its last question stays as it was.
+    pub fn deal_chance(&mut self, seed: u64) {
+        self.state.chance = Streams::new(seed);
+        self.dealt = Some((self.answers.len(), seed));
     }
 
     /// Brings results fixed after so many answers into the state, each once a run of the step.

@@ -28,7 +28,7 @@ pub use looks::looks_entry;
 pub(crate) use looks::{board_tags, problems as problems_of_looks};
 pub(crate) use menu::list;
 pub(crate) use menu::menu_of;
-pub use menu::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
+pub use menu::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule};
 pub(crate) use read::{load, plain};
 pub(crate) use resolve::setting_value;
 pub(crate) use spoken::problems as problems_of_words;

@@ -20,7 +20,7 @@ fn bots_play_the_same_match_from_the_same_seed() {
 
 /// The winner is told alike by `play`, in words and as JSON, and by `sim`.
 fn seats_have_one_number(folder: &Folder, played: &serde_json::Value) {
-    let winner = played["result"]["winners"][0].as_u64().expect("somebody wins");
+    let winner = played["result"]["winners"][0].as_u64().unwrap();
     assert!((1..=2).contains(&winner), "{played}");
     let is_won = played["result"]["winners"].as_array().map(Vec::len) == Some(1);
     let told = if is_won { format!("seat {winner} wins") } else { "drawn between".to_owned() };
@@ -29,15 +29,11 @@ fn seats_have_one_number(folder: &Folder, played: &serde_json::Value) {
     folder.harena(&[&out[..], &["--matches", "20"]].concat()).fine();
     let table = folder.read("series/matches.csv");
     let column = |line: &str, at: usize| line.split(',').nth(at).unwrap_or("").to_owned();
-    let seed = table.lines().nth(1).map(|line| column(line, 1)).expect("a match");
+    let seed = table.lines().nth(1).map(|line| column(line, 1)).unwrap();
     let again = ["play", "pebbles", "--bots", "random", "--json", "--seed", &seed];
     let again = folder.harena(&again).fine().json();
-    let winners: Vec<String> = again["result"]["winners"]
-        .as_array()
-        .expect("winners")
-        .iter()
-        .map(|it| it.to_string())
-        .collect();
+    let winners: Vec<String> =
+        again["result"]["winners"].as_array().unwrap().iter().map(|it| it.to_string()).collect();
     assert_eq!(table.lines().nth(1).map(|line| column(line, 5)), Some(winners.join(" ")));
 }
 

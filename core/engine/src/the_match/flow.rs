@@ -1,6 +1,7 @@
 //! Running steps, asking and answering.
 
 use super::{Answer, Fault, Live, LogMark, Match, UNFINISHED};
+use crate::chance::Streams;
 use crate::decision::{
     Action, Args, CONCEDE, Decision, Explained, Group, MAX_OPTIONS, Note, Refusal,
 };
@@ -165,6 +166,7 @@ impl Match {
         (self.answered, self.n_told) = (0, 0);
         self.queued.clear();
         self.forced.clear();
+        self.dealt = None;
         self.write(What::Began(step), PieceId::NONE);
         Ok(())
     }
@@ -240,6 +242,9 @@ impl Match {
     /// The answer to the next question of the step being run, if it was given already.
     pub fn next_answer(&mut self) -> Option<Action> {
         let answer = *self.answers.get(self.answered)?;
+        if let Some((_, seed)) = self.dealt.filter(|(after, _)| *after == self.answered) {
+            self.state.chance = Streams::new(seed);
+        }
         if !self.forced.is_empty() {
             self.set_forced(self.answered);
         }

@@ -222,6 +222,7 @@ impl Match {
         copy.events.clone_from(&self.events);
         copy.base_events.clone_from(&self.base_events);
         copy.forced.clone_from(&self.forced);
+        copy.dealt = self.dealt;
         copy.passages.clone_from(&self.passages);
         copy
     }
@@ -256,6 +257,7 @@ impl Match {
             gone: Vec::new(),
             explained: None,
             forced: Vec::new(),
+            dealt: None,
             revealed: false,
         }
     }

@@ -212,6 +212,30 @@ fn forced_results_outlive_a_step_that_is_run_again() {
     }
 }
 
+/// Chance that is dealt anew while a step waits is another one after the answer, in every copy,
+/// although the step is run again from its start; what it gave before stays.
+#[test]
+fn chance_dealt_anew_outlives_a_step_that_is_run_again() {
+    let timeline = Timeline::begin(sample::game(), Setup::default(), &mut Roller).unwrap();
+    let answer = Action { verb: VerbId(0), args: [1].into_iter().collect() };
+    let rolls = |seed: Option<u64>| {
+        let mut copy = timeline.now.fork();
+        seed.into_iter().for_each(|seed| copy.deal_chance(seed));
+        let [first, second] = [copy.fork(), copy].map(|mut copy| {
+            copy.act(&mut Roller, Seat(0), answer).unwrap();
+            copy.state().var(&copy.game, None, VarId(0))
+        });
+        assert_eq!(first, second, "a copy gives the same");
+        (first / 10, first % 10)
+    };
+    let true_rolls = rolls(None);
+    let dealt: Vec<_> = (0..30).map(|seed| rolls(Some(seed))).collect();
+    assert!(dealt.iter().all(|it| it.0 == true_rolls.0), "{dealt:?}");
+    for die in 1..=6 {
+        assert!(dealt.iter().any(|it| it.1 == die), "{die} among {dealt:?}");
+    }
+}
+
 /// The sample game with the shooter first, a new tile second and a new counter before wounds.
 fn rearranged() -> Arc<Game> {
     let mut game = (*sample::game()).clone();

@@ -90,7 +90,7 @@ fn deal(
         Face { from: *id, piece: *state.piece(*id), known, among }
     };
     let mut faces: Vec<Face> = hidden.iter().map(face).collect();
-    faces.sort_by_key(|Face { from, piece: face, known, among }| {
+    faces.sort_by_cached_key(|Face { from, piece: face, known, among }| {
         let more: Vec<_> = state.more_of(*from).iter().map(|more| (more.what, more.n)).collect();
         let printed = (face.prototype, face.counters, face.statuses);
         let rest = (face.facing, face.shown, face.spent);
@@ -100,7 +100,7 @@ fn deal(
     let mut rng = Rng::seeded(salt);
     rng.shuffle(&mut faces);
     let mut slots = hidden;
-    slots.sort_by_key(|id| match kinds(game, state, *id).iter().count() {
+    slots.sort_by_cached_key(|id| match kinds(game, state, *id).iter().count() {
         0 => usize::MAX,
         n_kinds => n_kinds,
     });

@@ -54,10 +54,14 @@ impl Bot for Greedy {
     ) -> Result<Action, Fault> {
         let options = self.sampled(decision);
         let (world, others) = (self.rng.next_u64(), self.rng.next_u64());
+        let world = match guess(the_match, rules, decision, world)? {
+            Guess::Match(world) => Some(world),
+            Guess::Leak(_) | Guess::Unknown => None,
+        };
         let mut best: Option<(i64, Vec<Action>)> = None;
         for action in options {
-            let imagined = guess(the_match, rules, decision, world)?;
-            let Guess::Match(mut imagined) = imagined else { break };
+            let Some(world) = &world else { break };
+            let mut imagined = world.fork();
             let rng = Rng::seeded(others);
             let worth = worth_of(&mut imagined, rules, decision.seat, action, rng)?;
             match &mut best {

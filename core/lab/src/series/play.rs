@@ -31,6 +31,12 @@ pub struct Played {
     pub seed: u64,
     /// How many decisions were taken.
     pub n_decisions: u32,
+    /// Of them: left nothing to choose.
+    pub n_forced: u32,
+    /// How many options all decisions had together; of one decision a million count at most.
+    pub n_options: u64,
+    /// Who decided first.
+    pub first: Option<Seat>,
     /// The faction of each seat, where it has one.
     pub factions: Vec<Option<FactionId>>,
     /// How it ended.
@@ -41,6 +47,27 @@ pub struct Played {
     pub digest: Digest,
 }
 
+impl Played {
+    /// A match of which nothing was played.
+    fn begun(number: u64, seed: u64) -> Played {
+        Played {
+            number,
+            seed,
+            n_decisions: 0,
+            n_forced: 0,
+            n_options: 0,
+            first: None,
+            factions: Vec::new(),
+            ending: Ending::Capped,
+            is_draw: false,
+            digest: Digest(0),
+        }
+    }
+}
+
+/// More options of one decision than this tell no more of how wide a game is.
+const MOST_OPTIONS: u64 = 1_000_000;
+
 /// One match in so many is played twice: its steps, run again, must lead to the same place.
 pub const VERIFIED: u64 = 64;
 /// While a match is played again, every so many actions the rules are also asked for reasons, and
@@ -49,7 +76,7 @@ const DETOURS: usize = 8;
 
 /// Whether a match of a plan is played twice: one in so many, and the first of each shard.
 fn is_verified(plan: &Plan, number: u64) -> bool {
-    number % VERIFIED == 0 || number == plan.shard
+    number.is_multiple_of(VERIFIED) || number == plan.shard
 }
 
 /// Plays one match of a plan in the memory of a match that was played before. Every so often it
@@ -113,7 +140,7 @@ fn play_once(
     let line_up = plan.line_up_of(number);
     the_match.begin_again(line_up.setup(seed));
     let mut bots = line_up.seated(seed);
-    let mut n_decisions = 0;
+    let (mut n_decisions, mut n_forced, mut n_options, mut first) = (0, 0, 0, None);
     let ending = loop {
         match the_match.advance(&mut *table.rules) {
             Err(fault) => break Ending::Failed(fault),
@@ -127,6 +154,12 @@ fn play_once(
             return None;
         }
         n_decisions += 1;
+        if let Some(decision) = the_match.decision() {
+            let n = decision.count();
+            n_forced += u32::from(n == 1);
+            n_options += n.min(MOST_OPTIONS);
+            first = first.or(Some(decision.seat));
+        }
         match decide(the_match, table, &mut bots) {
             Ok(taken) if is_verified => line.extend(taken),
             Ok(_) => {}
@@ -136,7 +169,8 @@ fn play_once(
     let factions = factions(the_match);
     let is_draw = the_match.outcome().is_some_and(|it| is_draw(it, &the_match.state().teams));
     let digest = the_match.digest();
-    Some(Played { number, seed, n_decisions, factions, ending, is_draw, digest })
+    let counted = Played { n_forced, n_options, first, ..Played::begun(number, seed) };
+    Some(Played { n_decisions, factions, ending, is_draw, digest, ..counted })
 }
 
 /// Whether a match ended without one winning side: nobody wins, or seats that are no allies share

@@ -92,6 +92,7 @@ pub(super) fn kept(n: i64) -> Result<i32, Fault> {
 
 impl Context<'_> {
     /// The number of a declared name given as an argument.
+    #[inline]
     pub(super) fn named(
         &self,
         call: &Call,
@@ -99,10 +100,24 @@ impl Context<'_> {
         names: &Names,
         what: &str,
     ) -> Result<usize, Fault> {
-        let found = call
-            .atom(i)
-            .and_then(|atom| self.found(atom, names, |names| names.find(call.str(i).ok()?)));
-        match found {
+        let atom = call.atom(i);
+        match atom.and_then(|atom| self.found_before(atom, names)).flatten() {
+            Some(number) => Ok(number),
+            None => self.named_anew(call, (i, atom), names, what),
+        }
+    }
+
+    /// As [`Context::named`] for a name that was not found before.
+    #[cold]
+    fn named_anew(
+        &self,
+        call: &Call,
+        (i, atom): (usize, Option<Atom>),
+        names: &Names,
+        what: &str,
+    ) -> Result<usize, Fault> {
+        let find = |atom| self.found(atom, names, |names| names.find(call.str(i).ok()?));
+        match atom.and_then(find) {
             Some(number) => Ok(number),
             None => declared(names, what, call.str(i)?),
         }
@@ -116,10 +131,26 @@ impl Context<'_> {
         names: &Names,
         find: impl FnOnce(&Names) -> Option<usize>,
     ) -> Option<usize> {
-        // A vocabulary is nothing but tables of names: which one it is tells its place there.
+        self.remembered(atom, self.table(names), || find(names))
+    }
+
+    /// As [`Context::found`] for a name that was looked for before; nothing if it was not.
+    #[inline]
+    pub(super) fn found_before(&self, atom: Atom, names: &Names) -> Option<Option<usize>> {
+        let slot = self.lent.found.0.get(atom.index()?)?.get(self.table(names))?;
+        match slot.get() {
+            0 => None,
+            ABSENT => Some(None),
+            number => Some(Some(usize::from(number) - 1)),
+        }
+    }
+
+    /// Which of the tables of declared names this is: its place in the vocabulary, which is
+    /// nothing but such tables.
+    #[inline]
+    fn table(&self, names: &Names) -> usize {
         let first = std::ptr::from_ref(&self.game.names).addr();
-        let table = std::ptr::from_ref(names).addr().wrapping_sub(first) / size_of::<Names>();
-        self.remembered(atom, table, || find(names))
+        std::ptr::from_ref(names).addr().wrapping_sub(first) / size_of::<Names>()
     }
 
     fn remembered(

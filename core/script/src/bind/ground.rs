@@ -229,8 +229,7 @@ fn reached(ctx: &mut Context, call: &Call, blocked: CellSet) -> Result<CellSet, 
     let (min, max) = (limit(number(call, 3)?), limit(number(call, 4)?));
     let passages = passages(ctx)?;
     let board = &ctx.the_match.game.board;
-    let reach = passages.reach(board, path, spot, |cell| blocked.contains(cell));
-    Ok(reach.cells_at(min, max))
+    Ok(passages.cells_at(board, (path, spot), (min, max), &blocked))
 }
 
 /// The pieces meant on some cells, floors left out, in reading order, top first.

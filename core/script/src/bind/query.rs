@@ -1,5 +1,7 @@
 //! Questions about pieces, zones, seats and definitions.
 
+use std::ops::ControlFlow;
+
 use harena_engine::filter::Whereabouts;
 use harena_engine::game::Game;
 use harena_engine::id::*;
@@ -18,9 +20,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("filter: Filter?, seat: number?, asker: Piece?", "{Piece}"),
         "the pieces meant, on the board in reading order, elsewhere by number",
         |ctx, _, call| {
-            let found = meant(ctx, call, |found| found.collect::<Vec<_>>())?;
+            let mut found = std::mem::take(&mut ctx.shelf.found);
+            found.clear();
+            let result = meant(ctx, call, |id| {
+                found.push(id);
+                ControlFlow::Continue(())
+            });
             ctx.push_pieces(call, &found);
-            Ok(())
+            ctx.shelf.found = found;
+            result
         },
     ),
     method(
@@ -29,8 +37,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("filter: Filter?, seat: number?, asker: Piece?", "number"),
         "how many pieces are meant",
         |ctx, _, call| {
-            let n = meant(ctx, call, |found| found.count())?;
-            call.push_int(n as i64);
+            let mut n = 0;
+            meant(ctx, call, |_| {
+                n += 1;
+                ControlFlow::Continue(())
+            })?;
+            call.push_int(n);
             Ok(())
         },
     ),
@@ -40,7 +52,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("filter: Filter?, seat: number?, asker: Piece?", "Piece?"),
         "the first piece meant",
         |ctx, _, call| {
-            let first = meant(ctx, call, |found| found.next())?;
+            let mut first = None;
+            meant(ctx, call, |id| {
+                first = Some(id);
+                ControlFlow::Break(())
+            })?;
             ctx.push_piece(call, first);
             Ok(())
         },
@@ -260,8 +276,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let id = PieceId::at(h.id as usize);
             let printed = ctx.the_match.game.prototype(ctx.the_match.state().piece(id).prototype);
             let printed = printed.keyword(keyword);
-            let fits = |g: &&harena_engine::modifier::Grant| g.piece == id && g.keyword == keyword;
-            let granted = ctx.the_match.derived().grants().iter().find(fits).map(|g| g.value);
+            let granted = ctx.the_match.derived().grant(id, keyword).map(|g| g.value);
             match granted.or(printed) {
                 Some(value) => call.push_int(value.into()),
                 None => call.push_nil(),
@@ -402,31 +417,33 @@ fn push_sheet(ctx: &Context, call: &mut Call, prototype: PrototypeId) -> Result<
     Ok(())
 }
 
-/// Looks through the pieces a filter means: arguments 1 filter, 2 seat, 3 asker.
-fn meant<R>(
+/// Visits the pieces a filter means: arguments 1 filter, 2 seat, 3 asker.
+fn meant(
     ctx: &mut Context,
     call: &mut Call,
-    take: impl FnOnce(&mut dyn Iterator<Item = PieceId>) -> R,
-) -> Result<R, Fault> {
+    mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
+) -> Result<(), Fault> {
     let filter = ctx.filter(call, 1)?;
     let seat = ctx.seat_or_active(call, 2)?;
     let asker = optional_piece(call, 3)?;
     let scene = ctx.the_match.scene_for(&filter);
     let asked = filter.asked(scene, seat, asker);
-    let fits = |id: &PieceId| asked(*id);
-    Ok(match filter.place {
-        Whereabouts::Board => take(&mut scene.state.on_board().map(|(_, id)| id).filter(fits)),
+    let means = |id: &PieceId| asked.means(*id);
+    match filter.place {
+        Whereabouts::Board => asked.visit(|_, id| visit(id)),
         Whereabouts::Zone(zone) => {
             let lists = ZoneList::all_of(scene.game, zone);
             let lying = lists.flat_map(|list| scene.state.zone(list));
-            let mut found: Vec<PieceId> = lying.copied().filter(fits).collect();
+            let mut found: Vec<PieceId> = lying.copied().filter(means).collect();
             found.sort_unstable();
-            take(&mut found.into_iter())
+            let _ = found.into_iter().try_for_each(visit);
         }
         Whereabouts::Anywhere => {
-            take(&mut (0..scene.state.pieces.len()).map(PieceId::at).filter(fits))
+            let all = (0..scene.state.pieces.len()).map(PieceId::at);
+            let _ = all.filter(means).try_for_each(visit);
         }
-    })
+    }
+    Ok(())
 }
 
 /// The list of a zone: arguments 1 zone, 2 seat.

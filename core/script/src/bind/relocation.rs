@@ -1,5 +1,7 @@
 //! Offering what pieces can do with where they stand, many pieces in one call.
 
+use std::ops::ControlFlow;
+
 use harena_engine::board::CellSet;
 use harena_engine::combat::Foresight;
 use harena_engine::decision::Dimension;
@@ -158,8 +160,12 @@ impl Context<'_> {
 fn on_board(ctx: &mut Context, filter: &Filter) -> Vec<PieceId> {
     let seat = ctx.the_match.state().active;
     let scene = ctx.the_match.scene();
-    let asked = filter.asked(scene, seat, None);
-    scene.state.on_board().map(|(_, id)| id).filter(|id| asked(*id)).collect()
+    let mut found = Vec::new();
+    filter.asked(scene, seat, None).visit(|_, id| {
+        found.push(id);
+        ControlFlow::Continue(())
+    });
+    found
 }
 
 fn open_grants(ctx: &mut Context, filter: &Filter, keyword: KeywordId, used: MarkId) -> Vec<Grant> {

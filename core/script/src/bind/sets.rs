@@ -200,7 +200,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 spend(1)?;
                 found.extend(triple.map(|cell| i64::from(cell.0)));
             }
-            call.push_list_of_ints(found.into_iter());
+            call.push_list_of_ints(found);
             Ok(())
         },
     ),

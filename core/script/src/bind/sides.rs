@@ -1,12 +1,13 @@
 //! Numbers on sides, groups of cells, what is surrounded, and packing.
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use harena_engine::board::{Cell, CellSet, Direction, region};
 use harena_engine::decision::{Action, Args, Dimension};
 use harena_engine::filter::Filter;
 use harena_engine::id::*;
-use harena_engine::pattern::{self, Matching, Touching};
+use harena_engine::pattern::{self, Matching, Sides, Touching};
 
 use super::argument::{piece, side};
 use super::{Context, Entry, Kind, method};
@@ -235,7 +236,6 @@ fn groups_of_size(
     cells: CellSet,
     size: usize,
 ) -> Result<Vec<CellSet>, Fault> {
-    use std::ops::ControlFlow;
     let mut found = Vec::new();
     let mut fault = None;
     let _ = region::visit_groups_of_size(board, cells, size, &mut |group, is_whole| {
@@ -272,8 +272,12 @@ impl Context<'_> {
 
     fn cells_of(&mut self, filter: &Filter, seat: Seat) -> CellSet {
         let scene = self.the_match.scene_for(filter);
-        let asked = filter.asked(scene, seat, None);
-        scene.state.on_board().filter(|(_, id)| asked(*id)).map(|(cell, _)| cell).collect()
+        let mut cells = CellSet::EMPTY;
+        filter.asked(scene, seat, None).visit(|cell, _| {
+            cells.insert(cell);
+            ControlFlow::Continue(())
+        });
+        cells
     }
 
     /// How pieces are to match, as a script writes it: `{ side = "power", among = FILTER }`.
@@ -321,10 +325,11 @@ impl Context<'_> {
         let spots: Vec<(Cell, Touching)> =
             cells.iter().map(around).filter(|(_, touching)| !touching.is_empty()).collect();
         for id in pieces {
+            let sides = Sides::of(scene, *id, matching.stat);
             for (cell, touching) in &spots {
-                let mask = pattern::matching_facings(scene, *id, touching, matching);
-                let facings = (0..16).filter(|facing| mask & (1 << facing) != 0);
-                rows.extend(facings.map(|f| [i32::from(id.0), i32::from(cell.0), f]));
+                let mask = touching.facings(&sides, matching.all);
+                let facings = (0..u16::BITS).filter(|facing| mask >> facing & 1 == 1);
+                rows.extend(facings.map(|it| [i32::from(id.0), i32::from(cell.0), it as i32]));
             }
             if rows.len() > MAX_FOUND {
                 return Err(Fault::new("there are too many ways to lay these pieces"));
@@ -335,7 +340,9 @@ impl Context<'_> {
             call.push_int(0);
             return Ok(());
         };
-        rows.sort_unstable();
+        if !rows.is_sorted() {
+            rows.sort_unstable();
+        }
         rows.dedup();
         let mut dimensions = vec![Dimension::Rows { width: 3, values: rows.concat() }];
         dimensions.extend(rest.as_slice().iter().map(|value| Dimension::One(*value)));

@@ -61,13 +61,13 @@ pub(crate) fn compile(
         secret_vars: list(&value, "secret_vars")
             .iter()
             .filter_map(|v| names.seat_vars.find(v.as_text()?))
-            .map(|at| VarId::at(at))
+            .map(VarId::at)
             .collect(),
         concede: value
             .get("concede")
             .and_then(Value::as_text)
             .and_then(|step| names.steps.find(step))
-            .map(|at| StepId::at(at)),
+            .map(StepId::at),
         first_step: StepId::at(find(&names.steps, &text(&value, "first_step"))),
         names,
         ..Game::default()
@@ -121,7 +121,7 @@ fn add_prototypes(game: &mut Game, definitions: &Definitions, shop: &mut Shop) {
             add(game, entry, Some(FactionId::at(number)));
         }
         let value = &read.declared.value;
-        let prototypes = (first..game.prototypes.len()).map(|i| PrototypeId::at(i)).collect();
+        let prototypes = (first..game.prototypes.len()).map(PrototypeId::at).collect();
         let (id, title, short) = (text(value, "id"), text(value, "title"), text(value, "short"));
         game.factions.push(Faction { id, title, short, prototypes });
     }
@@ -244,7 +244,7 @@ fn layer(names: &Vocabulary, value: &Value) -> Layer {
 fn combat(names: &Vocabulary, value: &Value) -> Combat {
     let stat = |field: &str| {
         let name = value.get(field).and_then(Value::as_text)?;
-        names.stats.find(name).map(|at| StatId::at(at))
+        names.stats.find(name).map(StatId::at)
     };
     let pool = value.get("pool").map(|v| Pool {
         kinds: mask(&names.kinds, v, "kinds"),

@@ -105,7 +105,7 @@ fn auras(game: &Game, value: &Value) -> Vec<Aura> {
 }
 
 fn keywords(game: &Game, value: &Value) -> Vec<(KeywordId, i32)> {
-    let id = |name: &str| game.names.keywords.find(name).map(|at| KeywordId::at(at));
+    let id = |name: &str| game.names.keywords.find(name).map(KeywordId::at);
     let one = |key: &str, value: &Value| match value {
         Value::Text(name) => Some((id(name)?, 1)),
         Value::Int(n) => Some((id(key)?, nearest(*n))),

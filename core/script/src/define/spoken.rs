@@ -341,6 +341,6 @@ mod tests {
             assert!(parameters.values().any(is_used), "{spelled} stands in no entry");
         }
         let is_known = |name: &&str| parameters.contains_key(*name);
-        assert!(SAYS_WORDS.iter().all(|name| is_known(&name)), "{SAYS_WORDS:?}");
+        assert!(SAYS_WORDS.iter().all(is_known), "{SAYS_WORDS:?}");
     }
 }

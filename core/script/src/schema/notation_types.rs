@@ -85,12 +85,20 @@ fn quoted(part: &str) -> Option<&str> {
 
 impl Read<'_> {
     fn kind(&mut self, text: &str) -> Result<Type, Unreadable> {
-        let mut choice = Vec::new();
-        let mut kinds = Vec::new();
+        let mut parts = Vec::new();
         for part in alternatives(text) {
             match quoted(part) {
-                Some(word) => choice.push(word.to_string()),
-                None => kinds.push(self.part(part)?),
+                Some(word) => parts.push(Type::Choice(vec![word.to_string()])),
+                None => parts.extend(self.part(part)?.alternatives()),
+            }
+        }
+        let mut choice = Vec::new();
+        let mut kinds = Vec::new();
+        for part in parts {
+            if let Type::Choice(words) = part {
+                choice.extend(words);
+            } else {
+                kinds.push(part);
             }
         }
         if !choice.is_empty() {
@@ -228,6 +236,11 @@ pub(super) fn range_text<N: fmt::Display + PartialEq>(min: N, max: N, least: N, 
 }
 
 impl Type {
+    /// What it may be: alternatives in brackets are alternatives of the whole.
+    fn alternatives(self) -> Vec<Type> {
+        if let Type::OneOf(kinds) = self { kinds } else { vec![self] }
+    }
+
     /// As a part of a longer type: in brackets, if it has several alternatives.
     fn bound(&self) -> String {
         let is_choice = matches!(self, Type::Choice(words) if words.len() > 1);
@@ -308,6 +321,13 @@ mod tests {
             Type::OneOf(vec![Type::Text, Type::list(either())])
         });
         check("int | 'all'", Type::OneOf(vec![Type::INT, Type::choice(["all"])]));
+    }
+
+    #[test]
+    fn alternatives_in_brackets_are_alternatives_of_the_whole() {
+        let read = |text: &str| Type::read(text, &records()).expect(text).0;
+        assert_eq!(read("'a' | (('b')) | any"), read("any | 'a' | 'b'"));
+        assert_eq!(read("(int | ('low' | text)) | 'high'"), read("int | text | 'low' | 'high'"));
     }
 
     #[test]
