@@ -20,7 +20,7 @@ mod spots;
 
 pub use lists::Lists;
 pub use memory::{Known, Memory};
-pub(crate) use memory::{knowing, note_move, note_shuffle};
+pub(crate) use memory::{knowing, note_gone, note_move, note_shuffle};
 pub use more::{More, Trait};
 pub use pieces::{MAX_COUNTERS, Mark, N_NEAR, Piece, Place, ZoneList};
 pub use reuse::{MAX_PIECES, REUSE_FROM};
@@ -174,13 +174,9 @@ impl State {
             false => self.occupied.iter(),
         };
         for cell in cells {
-            let mut next = self.cells.get(cell.index()).copied().unwrap_or(PieceId::NONE);
-            while next.is_some() {
-                let piece = self.piece(next);
-                if visit(cell, next, piece).is_break() {
-                    return;
-                }
-                next = piece.below;
+            let top = self.cells.get(cell.index()).copied().unwrap_or(PieceId::NONE);
+            if self.visit_stack(cell, top, &mut visit).is_break() {
+                return;
             }
             if with_floors
                 && let Some(floor) = self.floor_at(cell)
@@ -189,6 +185,22 @@ impl State {
                 return;
             }
         }
+    }
+
+    #[inline]
+    fn visit_stack(
+        &self,
+        cell: Cell,
+        top: PieceId,
+        visit: &mut impl FnMut(Cell, PieceId, &Piece) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut next = top;
+        while next.is_some() {
+            let piece = self.piece(next);
+            visit(cell, next, piece)?;
+            next = piece.below;
+        }
+        ControlFlow::Continue(())
     }
 
     /// All pieces on the board in reading order, top first within a cell and its floor last.

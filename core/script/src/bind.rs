@@ -4,6 +4,12 @@
 //! Lists reach scripts as Luau tables of handles; sets of cells stay in Rust and are handles
 //! themselves.
 
+#![deny(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "numbers of packs fit or are refused"
+)]
+
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
@@ -17,6 +23,7 @@ use harena_engine::id::*;
 use harena_engine::modifier::Grant;
 use harena_engine::the_match::Match;
 
+use crate::fit;
 use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names};
 use crate::raw_limits::spend;
 use crate::vm::{Arg, Budget};
@@ -41,7 +48,9 @@ mod sets;
 mod sides;
 mod spots;
 
+pub(crate) use ground::PATHS;
 pub(crate) use pattern::{Patterns, step_form, track_form};
+pub(crate) use relocation::REACHES;
 pub(crate) use sides::{MatchBy, matching_form};
 
 /// What a handle stands for.
@@ -204,11 +213,10 @@ impl Directory {
         let (mut methods, mut fields) = (vec![[None; N_KINDS]; n], vec![[None; N_KINDS]; n]);
         for entry in entries() {
             let at = (names.atom(entry.name), entry.on as usize);
-            match entry.way {
-                Way::Call(run) if entry.is_method => {
-                    put(&mut methods, at, (run, Cost::of(entry)));
-                }
-                way => put(&mut fields, at, way),
+            if let (Way::Call(run), true) = (entry.way, entry.is_method) {
+                put(&mut methods, at, (run, Cost::of(entry)));
+            } else {
+                put(&mut fields, at, entry.way);
             }
         }
         Directory { names, methods, fields }
@@ -347,7 +355,7 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     /// A handle of something on the shelf.
     fn shelved(&self, kind: Kind, id: usize) -> Handle {
-        Handle { kind: kind as u8, id: id as u32, generation: self.shelf.generation }
+        Handle { kind: kind as u8, id: fit::place(id), generation: self.shelf.generation }
     }
 
     fn fresh(&self, handle: Handle) -> Result<usize, Fault> {
@@ -475,10 +483,12 @@ impl Guest for Context<'_> {
         let game = &self.the_match.game;
         match handle.kind {
             kind if kind == Kind::Piece as u8 => {
-                let piece = self.the_match.state().piece(PieceId(handle.id as u16));
+                let piece = self.the_match.state().piece(PieceId::at(handle.id as usize));
                 game.prototype(piece.prototype).title.clone()
             }
-            kind if kind == Kind::Cell as u8 => game.board.name(Cell(handle.id as u16)).to_owned(),
+            kind if kind == Kind::Cell as u8 => {
+                game.board.name(Cell::at(handle.id as usize)).to_owned()
+            }
             kind => format!("<{}>", Kind::name(kind)),
         }
     }
@@ -488,8 +498,17 @@ impl Context<'_> {
     fn unknown(&self, handle: Handle, call: &Call, is_method: bool) -> Fault {
         let of_kind =
             |entry: &&Entry| entry.on as u8 == handle.kind && entry.is_method == is_method;
-        let names = entries().filter(of_kind).map(|entry| entry.name);
-        let near = harena_pack::nearest(call.name(), names);
+        let names = &self.game.names;
+        let own = entries().filter(of_kind).map(|entry| entry.name);
+        let declared: Vec<&str> = match handle.kind {
+            _ if is_method => Vec::new(),
+            kind if kind == Kind::Match as u8 => names.vars.iter().collect(),
+            kind if kind == Kind::Piece as u8 => {
+                names.counters.iter().chain(names.stats.iter()).collect()
+            }
+            _ => Vec::new(),
+        };
+        let near = harena_pack::nearest(call.name(), own.chain(declared));
         let sort = if is_method { "method" } else { "field" };
         let hint = near.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
         let owner = Kind::name(handle.kind);

@@ -22,6 +22,7 @@ mod raw_text;
 pub mod vm;
 
 pub mod allowance;
+mod fit;
 pub mod lint;
 pub mod schema;
 pub mod source;
@@ -33,7 +34,7 @@ pub mod host;
 mod packs;
 pub mod scenario;
 
-pub use define::{FactionEntry, Menu, Preset, SettingKind, SettingRule, looks_entry};
+pub use define::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule, looks_entry};
 pub use host::Host;
 pub use packs::{API, Loaded, assemble, first_fault, impostor, in_load_order, load};
 pub use scenario::{Failure, Scenario};

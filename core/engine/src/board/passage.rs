@@ -128,29 +128,22 @@ impl Passages {
             self.spread(from, blocked, &mut rings);
             return rings.found - rings.nearer;
         }
-        let straight = |step: &dyn Fn(Cell) -> Option<Cell>, rings: &mut Rings| {
-            let mut at = from;
-            for distance in 1..=max {
-                let next = step(at).filter(|next| !self.holes.contains(*next));
-                let Some(next) = next else { return };
-                rings.add(distance, &CellSet::only(next));
-                if blocked.contains(next) {
-                    return;
-                }
-                at = next;
-            }
+        let mut straight = |step: &dyn Fn(Cell) -> Option<Cell>| {
+            let steps = std::iter::successors(step(from), |cell| step(*cell));
+            let mut free = steps.take_while(|cell| !self.holes.contains(*cell)).zip(1..=max);
+            let _ends = free.find(|(cell, distance)| {
+                rings.add(*distance, &CellSet::only(*cell));
+                blocked.contains(*cell)
+            });
         };
-        if path == ReachPath::Diagonal {
-            for offset in diagonals(board) {
-                straight(&|cell| across(board, cell, *offset), &mut rings);
-            }
-        } else {
-            for direction in side_directions(board) {
-                match path == ReachPath::Line {
-                    true => straight(&|cell| self.step(board, cell, direction), &mut rings),
-                    false => straight(&|cell| board.neighbor(cell, direction), &mut rings),
-                }
-            }
+        match path {
+            ReachPath::Diagonal => diagonals(board)
+                .iter()
+                .for_each(|offset| straight(&|cell| across(board, cell, *offset))),
+            ReachPath::Line => side_directions(board)
+                .for_each(|direction| straight(&|cell| self.step(board, cell, direction))),
+            ReachPath::Through | ReachPath::Curve => side_directions(board)
+                .for_each(|direction| straight(&|cell| board.neighbor(cell, direction))),
         }
         rings.found - rings.nearer
     }
@@ -161,10 +154,9 @@ impl Passages {
         let mut fresh = reached.clone();
         for distance in 1..=rings.max {
             let mut next = CellSet::EMPTY;
-            for cell in fresh.iter().filter(|cell| *cell == from || !blocked.contains(*cell)) {
-                if let Some(beside) = self.neighbors.get(cell.index()) {
-                    next |= beside;
-                }
+            let open = fresh.iter().filter(|cell| *cell == from || !blocked.contains(*cell));
+            for beside in open.filter_map(|cell| self.neighbors.get(cell.index())) {
+                next |= beside;
             }
             fresh = next - &reached;
             if fresh.is_empty() {

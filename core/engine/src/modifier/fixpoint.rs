@@ -67,20 +67,23 @@ impl Web {
     fn of(derived: &Derived, game: &Game, state: &State, layer: Mask) -> Option<Web> {
         let mut web = Web { nodes: Vec::new(), edges: Vec::new(), fresh: Vec::new() };
         let mut numbers = Vec::new();
-        for source in derived.present().iter().filter(|s| s.casts) {
-            for aura in &game.prototype(state.piece(source.id).prototype).auras {
-                let Gift::Status(status) = aura.gives else { continue };
-                let silenced = derived.statuses(source.id).meets(aura.stopped_by - layer);
-                if !layer.has(status.index()) || silenced {
-                    continue;
-                }
-                each_target(game, state, (source.id, source.cell), aura, |to| {
-                    numbers.resize(state.pieces.len(), usize::MAX);
-                    let [from, to] =
-                        [source.id, to].map(|id| web.number(&mut numbers, derived, layer, id));
-                    web.add(from, to, Mask::of(status.index()));
-                });
+        let casting = derived.present().iter().filter(|source| source.casts);
+        let cast = casting.flat_map(|source| {
+            let auras = &game.prototype(state.piece(source.id).prototype).auras;
+            auras.iter().map(move |aura| (source, aura))
+        });
+        for (source, aura) in cast {
+            let Gift::Status(status) = aura.gives else { continue };
+            let silenced = derived.statuses(source.id).meets(aura.stopped_by - layer);
+            if !layer.has(status.index()) || silenced {
+                continue;
             }
+            each_target(game, state, (source.id, source.cell), aura, |to| {
+                numbers.resize(state.pieces.len(), usize::MAX);
+                let [from, to] =
+                    [source.id, to].map(|id| web.number(&mut numbers, derived, layer, id));
+                web.add(from, to, Mask::of(status.index()));
+            });
         }
         let is_free = |node: &Node| node.verdict == Verdict::Open && node.incoming == 0;
         for (at, node) in web.nodes.iter_mut().enumerate().filter(|(_, node)| is_free(node)) {
@@ -186,6 +189,19 @@ mod tests {
     use crate::sample::*;
     use proptest::prelude::*;
 
+    /// A piece, and everybody from whom reaches lead to it.
+    fn above(reaches: &[(usize, usize)], to: usize) -> Vec<usize> {
+        let mut found = vec![to];
+        let mut at = 0;
+        while let Some(to) = found.get(at).copied() {
+            let more = reaches.iter().filter(|(_, other)| *other == to).map(|(from, _)| *from);
+            let more: Vec<usize> = more.filter(|from| !found.contains(from)).collect();
+            found.extend(more);
+            at += 1;
+        }
+        found
+    }
+
     /// Who is stopped, straight from the words: again and again over all reaches.
     fn stopped_by_the_words(n: usize, reaches: &[(usize, usize)]) -> Vec<usize> {
         let (mut edges, mut free, mut stopped) = (reaches.to_vec(), vec![false; n], vec![false; n]);
@@ -202,20 +218,9 @@ mod tests {
             let is_open = |at: usize| !free[at] && !stopped[at];
             let open = edges.iter().filter(|(from, to)| is_open(*from) && is_open(*to));
             let open: Vec<(usize, usize)> = open.copied().collect();
-            let above = |to: usize| {
-                let mut found = vec![to];
-                let mut at = 0;
-                while let Some(to) = found.get(at).copied() {
-                    let more = open.iter().filter(|(_, other)| *other == to).map(|(from, _)| *from);
-                    let more: Vec<usize> = more.filter(|from| !found.contains(from)).collect();
-                    found.extend(more);
-                    at += 1;
-                }
-                found
-            };
             let first = open.iter().find_map(|(_, to)| {
-                let all = above(*to);
-                all.iter().all(|other| above(*other).contains(to)).then_some(all)
+                let all = above(&open, *to);
+                all.iter().all(|other| above(&open, *other).contains(to)).then_some(all)
             });
             let Some(circle) = first else { break };
             edges.retain(|(from, to)| !(circle.contains(from) && circle.contains(to)));

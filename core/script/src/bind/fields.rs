@@ -84,18 +84,18 @@ pub(super) const ENTRIES: &[Entry] = &[
         Ok(Arg::Int(coordinates(ctx, h).1.into()))
     }),
     made_field(Kind::Cell, "name", "string", "its name in notation", |ctx, h, call| {
-        call.push_str(ctx.the_match.game.board.name(Cell(h.id as u16)));
+        call.push_str(ctx.the_match.game.board.name(Cell::at(h.id as usize)));
         Ok(())
     }),
     field(Kind::Cell, "index", "number", "its place in reading order, from 0", |_, h| {
         Ok(Arg::Int(h.id.into()))
     }),
     field(Kind::Cell, "piece", "Piece?", "the piece on top of it", |ctx, h| {
-        let piece = ctx.the_match.state().at(Cell(h.id as u16));
+        let piece = ctx.the_match.state().at(Cell::at(h.id as usize));
         Ok(piece_or_nil(piece))
     }),
     field(Kind::Cell, "level", "number", "its height", |ctx, h| {
-        Ok(Arg::Int(ctx.the_match.game.board.level(Cell(h.id as u16)).into()))
+        Ok(Arg::Int(ctx.the_match.game.board.level(Cell::at(h.id as usize)).into()))
     }),
     field(
         Kind::Cell,
@@ -103,7 +103,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "number?",
         "how much nearer to the border than the innermost cells it is, from 0; nil on a graph",
         |ctx, h| {
-            let rank = ctx.the_match.game.board.center_rank(Cell(h.id as u16));
+            let rank = ctx.the_match.game.board.center_rank(Cell::at(h.id as usize));
             Ok(rank.map_or(Arg::Nil, |rank| Arg::Int(rank.into())))
         },
     ),
@@ -113,7 +113,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "Piece?",
         "its floor, in a game that declares floors; nil for a hole",
         |ctx, h| {
-            let floor = ctx.the_match.state().floor_at(Cell(h.id as u16));
+            let floor = ctx.the_match.state().floor_at(Cell::at(h.id as usize));
             Ok(piece_or_nil(floor))
         },
     ),
@@ -237,15 +237,15 @@ impl Context<'_> {
 }
 
 fn piece<'a>(ctx: &'a Context, handle: Handle) -> &'a harena_engine::state::Piece {
-    ctx.the_match.state().piece(PieceId(handle.id as u16))
+    ctx.the_match.state().piece(PieceId::at(handle.id as usize))
 }
 
 fn prototype<'a>(ctx: &'a Context, handle: Handle) -> &'a harena_engine::game::Prototype {
-    ctx.the_match.game.prototype(PrototypeId(handle.id as u16))
+    ctx.the_match.game.prototype(PrototypeId::at(handle.id as usize))
 }
 
 fn coordinates(ctx: &Context, handle: Handle) -> (i32, i32) {
-    ctx.the_match.game.board.coordinates(Cell(handle.id as u16)).unwrap_or_default()
+    ctx.the_match.game.board.coordinates(Cell::at(handle.id as usize)).unwrap_or_default()
 }
 
 /// The handle of a faction.
@@ -283,15 +283,15 @@ fn among(
     find: impl Fn(&Names) -> Option<Option<usize>>,
 ) -> Option<Option<Declared>> {
     if kind == Kind::Match as u8 {
-        return Some(find(&names.vars)?.map(|at| Declared::Var(VarId(at as u8))));
+        return Some(find(&names.vars)?.map(|at| Declared::Var(VarId::at(at))));
     }
     if kind != Kind::Piece as u8 {
         return Some(None);
     }
     if let Some(at) = find(&names.counters)? {
-        return Some(Some(Declared::Counter(CounterId(at as u8))));
+        return Some(Some(Declared::Counter(CounterId::at(at))));
     }
-    Some(find(&names.stats)?.map(|at| Declared::Stat(StatId(at as u8))))
+    Some(find(&names.stats)?.map(|at| Declared::Stat(StatId::at(at))))
 }
 
 /// Names a game declares: variables of the match; counters and stats of pieces.
@@ -318,7 +318,7 @@ pub(super) fn declared_before(ctx: &mut Context, handle: Handle, name: Atom) -> 
 
 /// The value now; an error is a stat at the end of what numbers of pieces can hold.
 fn value_of(ctx: &mut Context, handle: Handle, what: Declared) -> Result<i64, i16> {
-    let id = PieceId(handle.id as u16);
+    let id = PieceId::at(handle.id as usize);
     Ok(match what {
         Declared::Var(var) => ctx.the_match.state().var(ctx.game, None, var).into(),
         Declared::Counter(counter) => ctx.the_match.state().counter(id, counter).into(),

@@ -7,9 +7,10 @@ use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 
-use super::argument::{declared, number, optional_piece, piece};
+use super::argument::{declared, number, optional_piece, piece, side};
 use super::fields::{faction_handle, next_activation};
 use super::{Context, Entry, Kind, cell_handle, method, piece_handle};
+use crate::fit::place;
 use crate::raw::{Call, Fault, Handle};
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -112,7 +113,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (end, generation) = (ctx.shelf.grants.len(), ctx.shelf.generation);
             call.push_list_of_handles((start..end).map(|id| Handle {
                 kind: Kind::Grant as u8,
-                id: id as u32,
+                id: place(id),
                 generation,
             }));
             Ok(())
@@ -169,20 +170,20 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "of",
-        ("seat: number, var: string", "number"),
+        ("seat: number, seat_var: string", "number"),
         "a variable of a seat",
         |ctx, _, call| {
             let seat = ctx.seat(call, 1)?;
             let game = &ctx.the_match.game;
             let var = ctx.named(call, 2, &game.names.seat_vars, "seat variable")?;
-            call.push_int(ctx.the_match.state().var(game, Some(seat), VarId(var as u8)).into());
+            call.push_int(ctx.the_match.state().var(game, Some(seat), VarId::at(var)).into());
             Ok(())
         },
     ),
     method(
         Kind::Match,
         "list",
-        ("name: string", "{number}"),
+        ("list: string", "{number}"),
         "a declared list of numbers",
         |ctx, _, call| {
             let place = ctx.named(call, 1, &ctx.the_match.game.names.lists, "list")?;
@@ -198,7 +199,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "all factions of the game",
         |ctx, _, call| {
             let n = ctx.the_match.game.factions.len();
-            call.push_list_of_handles((0..n).map(|i| faction_handle(FactionId(i as u8))));
+            call.push_list_of_handles((0..n).map(|i| faction_handle(FactionId::at(i))));
             Ok(())
         },
     ),
@@ -220,9 +221,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("number: number", "Faction?"),
         "a faction by its number",
         |ctx, _, call| {
-            let at = number(call, 1)?;
-            let known = usize::try_from(at).is_ok_and(|at| at < ctx.the_match.game.factions.len());
-            call.push_optional_handle(known.then(|| faction_handle(FactionId(at as u8))));
+            let at = usize::try_from(number(call, 1)?).unwrap_or(usize::MAX);
+            let known = at < ctx.the_match.game.factions.len();
+            call.push_optional_handle(known.then(|| faction_handle(FactionId::at(at))));
             Ok(())
         },
     ),
@@ -233,7 +234,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the definitions of a faction, or those of no faction",
         |ctx, _, call| {
             let faction = call.optional_handle(1, Kind::Faction as u8)?;
-            let all = prototypes(&ctx.the_match.game, faction.map(|h| FactionId(h.id as u8)));
+            let all =
+                prototypes(&ctx.the_match.game, faction.map(|h| FactionId::at(h.id as usize)));
             call.push_list_of_handles(
                 all.iter().map(|id| Handle::new(Kind::Prototype as u8, u32::from(id.0))),
             );
@@ -246,11 +248,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("number: number", "Piece?"),
         "a piece by its number",
         |ctx, _, call| {
-            let at = number(call, 1)?;
-            let pieces = &ctx.the_match.state().pieces;
-            let piece = usize::try_from(at).ok().and_then(|at| pieces.get(at));
+            let at = usize::try_from(number(call, 1)?).unwrap_or(usize::MAX);
+            let piece = ctx.the_match.state().pieces.get(at);
             let known = piece.is_some_and(|piece| !piece.is_free());
-            call.push_optional_handle(known.then(|| piece_handle(PieceId(at as u16))));
+            call.push_optional_handle(known.then(|| piece_handle(PieceId::at(at))));
             Ok(())
         },
     ),
@@ -261,7 +262,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "whether it has a status now",
         |ctx, h, call| {
             let status = ctx.status(call, 1)?;
-            call.push_bool(ctx.the_match.derived().has(PieceId(h.id as u16), status));
+            call.push_bool(ctx.the_match.derived().has(PieceId::at(h.id as usize), status));
             Ok(())
         },
     ),
@@ -272,7 +273,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the number of a keyword it has now, printed or granted; nil without it",
         |ctx, h, call| {
             let keyword = ctx.keyword(call, 1)?;
-            let id = PieceId(h.id as u16);
+            let id = PieceId::at(h.id as usize);
             let printed = ctx.the_match.game.prototype(ctx.the_match.state().piece(id).prototype);
             let printed = printed.keyword(keyword);
             let granted = ctx.the_match.derived().grant(id, keyword).map(|g| g.value);
@@ -291,7 +292,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, h, call| {
             let game = &ctx.the_match.game;
             let stat = declared(&game.names.stats, "stat", call.str(1)?)?;
-            let prototype = ctx.the_match.state().piece(PieceId(h.id as u16)).prototype;
+            let prototype = ctx.the_match.state().piece(PieceId::at(h.id as usize)).prototype;
             let value = game.prototype(prototype).stats.get(stat).copied().unwrap_or(0);
             call.push_int(value.into());
             Ok(())
@@ -307,7 +308,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let owner = if call.is_nil(2) { None } else { Some(ctx.seat(call, 2)?) };
             let fits = |m: &&harena_engine::state::Mark| {
                 m.kind == kind
-                    && m.on == PieceId(h.id as u16)
+                    && m.on == PieceId::at(h.id as usize)
                     && owner.is_none_or(|owner| owner == m.owner)
             };
             let marks = ctx.the_match.state().marks.iter().filter(fits);
@@ -323,7 +324,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, h, call| {
             let (kind, source) = (ctx.mark(call, 1)?, piece(call, 2)?);
             let fits = |m: &&harena_engine::state::Mark| {
-                m.kind == kind && m.on == PieceId(h.id as u16) && m.source == source
+                m.kind == kind && m.on == PieceId::at(h.id as usize) && m.source == source
             };
             let marks = ctx.the_match.state().marks.iter().filter(fits);
             call.push_int(marks.map(|m| i64::from(m.n)).sum());
@@ -336,7 +337,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "any"),
         "what the designer wrote on its sheet",
         |ctx, h, call| {
-            push_sheet(ctx, call, ctx.the_match.state().piece(PieceId(h.id as u16)).prototype)
+            push_sheet(ctx, call, ctx.the_match.state().piece(PieceId::at(h.id as usize)).prototype)
         },
     ),
     method(
@@ -344,7 +345,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "sheet",
         ("", "any"),
         "what the designer wrote on this sheet",
-        |ctx, h, call| push_sheet(ctx, call, PrototypeId(h.id as u16)),
+        |ctx, h, call| push_sheet(ctx, call, PrototypeId::at(h.id as usize)),
     ),
     method(
         Kind::Piece,
@@ -352,8 +353,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("side: number", "number"),
         "the direction of the board a printed side points to",
         |ctx, h, call| {
-            let side = number(call, 1)?.clamp(0, 15);
-            let facing = ctx.the_match.state().piece(PieceId(h.id as u16)).facing;
+            let side = i32::from(side(call, 1)?);
+            let facing = ctx.the_match.state().piece(PieceId::at(h.id as usize)).facing;
             let n = i32::from(ctx.the_match.game.board.n_directions()).max(1);
             call.push_int(((side + i32::from(facing)) % n).into());
             Ok(())
@@ -365,9 +366,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("side: number", "Piece?"),
         "the piece next to it on a printed side",
         |ctx, h, call| {
-            let side = number(call, 1)?.clamp(0, 15) as u8;
+            let side = side(call, 1)?;
             let state = ctx.the_match.state();
-            let itself = state.piece(PieceId(h.id as u16));
+            let itself = state.piece(PieceId::at(h.id as usize));
             let board = &ctx.the_match.game.board;
             let near = itself
                 .cell()
@@ -383,8 +384,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("side: number", "Cell?"),
         "the cell next to it on a printed side",
         |ctx, h, call| {
-            let side = number(call, 1)?.clamp(0, 15) as u8;
-            let itself = ctx.the_match.state().piece(PieceId(h.id as u16));
+            let side = side(call, 1)?;
+            let itself = ctx.the_match.state().piece(PieceId::at(h.id as usize));
             let board = &ctx.the_match.game.board;
             let near = itself
                 .cell()
@@ -399,7 +400,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "number?"),
         "the highest unspent value of its ladder now",
         |ctx, h, call| {
-            match next_activation(ctx, PieceId(h.id as u16)) {
+            match next_activation(ctx, PieceId::at(h.id as usize)) {
                 Some(value) => call.push_int(value.into()),
                 None => call.push_nil(),
             }
@@ -438,7 +439,7 @@ fn meant(
             let _ = found.into_iter().try_for_each(visit);
         }
         Whereabouts::Anywhere => {
-            let all = (0..scene.state.pieces.len() as u16).map(PieceId);
+            let all = (0..scene.state.pieces.len()).map(PieceId::at);
             let _ = all.filter(means).try_for_each(visit);
         }
     }
@@ -453,5 +454,5 @@ fn zone_list(ctx: &Context, call: &Call) -> Result<ZoneList, Fault> {
 
 pub(super) fn prototypes(game: &Game, faction: Option<FactionId>) -> Vec<PrototypeId> {
     let all = game.prototypes.iter().enumerate();
-    all.filter(|(_, p)| p.faction == faction).map(|(i, _)| PrototypeId(i as u16)).collect()
+    all.filter(|(_, p)| p.faction == faction).map(|(i, _)| PrototypeId::at(i)).collect()
 }
