@@ -75,7 +75,7 @@ fn settings_are_changed_taken_back_and_played() {
     click(&mut window, &text::take_back("Wild"));
     assert!(window.query_by_label_contains("was off").is_none());
     click(&mut window, &text::one_more("Stones"));
-    window.get_by_label("was 3");
+    assert_eq!(window.query_all_by_label("was 3").count(), 2, "above, and where it stands");
     click(&mut window, text::START);
     let app = window.state();
     assert_eq!(app.screen, Screen::Table);
