@@ -6,6 +6,7 @@
 //! all go on exactly as the match itself; and what a seat cannot see changes neither what it may
 //! do nor what a bot does for it. Whatever fails is told in a sentence with the seed.
 
+mod law;
 mod moment;
 mod options;
 mod secrets;
@@ -17,6 +18,8 @@ use harena_engine::chance::mix;
 use harena_engine::decision::Action;
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::the_match::{Fault, Match, Setup, Waits};
+
+pub use law::{Example, Reasons};
 
 use crate::Table;
 use crate::bot::{Bot, BotKind};
@@ -46,13 +49,15 @@ pub enum Check {
     Hides,
     /// Judging and explaining a position leave it as it is.
     OnlyReads,
+    /// What is offered is not refused.
+    OneLaw,
     /// The matches of a check take no more work than a check may cost.
     Affords,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 12] = [
+    pub const ALL: [Check; 13] = [
         Check::Runs,
         Check::Ends,
         Check::LoadsTwiceEqual,
@@ -64,6 +69,7 @@ impl Check {
         Check::Reloads,
         Check::Hides,
         Check::OnlyReads,
+        Check::OneLaw,
         Check::Affords,
     ];
 
@@ -82,6 +88,7 @@ impl Check {
             Check::Hides => "H0510",
             Check::OnlyReads => "H0511",
             Check::Affords => "H0512",
+            Check::OneLaw => "H0513",
         }
     }
 }
@@ -146,6 +153,8 @@ pub struct Outcome {
     pub n_moments: u64,
     /// Work the scripts did.
     pub work: u64,
+    /// How much of what was not offered had a reason.
+    pub reasons: Reasons,
 }
 
 impl Outcome {
@@ -163,6 +172,7 @@ impl Outcome {
         self.n_decisions += other.n_decisions;
         self.n_moments += other.n_moments;
         self.work += other.work;
+        self.reasons.merge(other.reasons);
         other.findings.into_iter().for_each(|finding| self.note(Some(finding)));
     }
 }

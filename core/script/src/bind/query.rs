@@ -1,6 +1,6 @@
 //! Questions about pieces, zones, seats and definitions.
 
-use harena_engine::filter::Whereabouts;
+use harena_engine::filter::{Filter, Whereabouts};
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
@@ -410,10 +410,20 @@ fn meant<R>(
     let filter = ctx.filter(call, 1)?;
     let seat = ctx.seat_or_active(call, 2)?;
     let asker = optional_piece(call, 3)?;
-    let scene = ctx.the_match.scene_for(&filter);
+    Ok(among(ctx, &filter, (seat, asker), take))
+}
+
+/// Looks through the pieces a filter means, seen from a seat and a piece.
+pub(super) fn among<R>(
+    ctx: &mut Context,
+    filter: &Filter,
+    (seat, asker): (Seat, Option<PieceId>),
+    take: impl FnOnce(&mut dyn Iterator<Item = PieceId>) -> R,
+) -> R {
+    let scene = ctx.the_match.scene_for(filter);
     let asked = filter.asked(scene, seat, asker);
     let fits = |id: &PieceId| asked(*id);
-    Ok(match filter.place {
+    match filter.place {
         Whereabouts::Board => take(&mut scene.state.on_board().map(|(_, id)| id).filter(fits)),
         Whereabouts::Zone(zone) => {
             let lists = ZoneList::all_of(scene.game, zone);
@@ -425,7 +435,7 @@ fn meant<R>(
         Whereabouts::Anywhere => {
             take(&mut (0..scene.state.pieces.len() as u16).map(PieceId).filter(fits))
         }
-    })
+    }
 }
 
 /// The list of a zone: arguments 1 zone, 2 seat.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use harena_pack::{Place, Problem};
 
 use super::Definitions;
-use super::forms::{filter_form, vocabulary_of};
+use super::forms::{condition_form, vocabulary_of};
 use super::looks::add_tags;
 use super::menu::list;
 use crate::bind::entries;
@@ -38,7 +38,7 @@ enum Parameter {
 
 /// Everything that files say and the game does not know.
 pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Problem> {
-    let (form, words, parameters) = (filter_form(), vocabulary(definitions), parameters());
+    let (form, words, parameters) = (condition_form(), vocabulary(definitions), parameters());
     let mut problems = Vec::new();
     for file in files.iter() {
         if problems.len() > MOST_PROBLEMS {
