@@ -317,6 +317,22 @@ mod tests {
         check(Flaw::Peeks, Check::Hides);
         check(Flaw::ScoreWrites, Check::OnlyReads);
         check(Flaw::KeepsState, Check::Saves);
+        check(Flaw::Contradicts, Check::OneLaw);
+    }
+
+    #[test]
+    fn what_is_left_out_without_a_reason_is_counted_and_shown() {
+        let (_, outcome) = found(Flaw::None);
+        let reasons = outcome.reasons;
+        assert_eq!((reasons.n_explained, reasons.permille()), (0, 0));
+        assert!(reasons.n_left_out > 0);
+        let example = reasons.example.unwrap();
+        let told = example.sentence.as_str();
+        assert!(told.starts_with("`lay` neither takes the cell "), "{told}");
+        assert!(told.ends_with(" nor says why not, in the step `turn`"), "{told}");
+        let all = Reasons { n_left_out: 1000, n_explained: 999, example: None };
+        assert_eq!(all.permille(), 999, "rounded down");
+        assert_eq!(Reasons::default().permille(), 1000, "where nothing is left out");
     }
 
     #[test]
