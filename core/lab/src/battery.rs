@@ -19,7 +19,7 @@ use harena_engine::decision::Action;
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::the_match::{Fault, Match, Setup, Waits};
 
-pub use law::{Example, Reasons};
+pub use law::{Example, Missing, Reasons};
 
 use crate::Table;
 use crate::bot::{Bot, BotKind};
@@ -326,11 +326,12 @@ mod tests {
         let reasons = outcome.reasons;
         assert_eq!((reasons.n_explained, reasons.permille()), (0, 0));
         assert!(reasons.n_left_out > 0);
-        let example = reasons.example.unwrap();
-        let told = example.sentence.as_str();
+        let (verb, lay) = reasons.worst()[0];
+        assert_eq!((verb, lay.n, reasons.missing.len()), ("lay", reasons.n_left_out, 1));
+        let told = lay.example.sentence.as_str();
         assert!(told.starts_with("`lay` neither takes the cell "), "{told}");
         assert!(told.ends_with(" nor says why not, in the step `turn`"), "{told}");
-        let all = Reasons { n_left_out: 1000, n_explained: 999, example: None };
+        let all = Reasons { n_left_out: 1000, n_explained: 999, ..Reasons::default() };
         assert_eq!(all.permille(), 999, "rounded down");
         assert_eq!(Reasons::default().permille(), 1000, "where nothing is left out");
     }

@@ -214,9 +214,8 @@ impl Cards {
         the_match.state().occupied.iter().for_each(|cell| {
             free.remove(cell);
         });
-        let first = cards.first().copied();
-        for card in first.filter(|_| self.flaw == Flaw::Contradicts) {
-            the_match.refuse(|| refusal(card));
+        if self.flaw == Flaw::Contradicts {
+            the_match.refuse(|| refusal(cards[0]));
         }
         let dimensions = vec![Dimension::Many(cards), Dimension::Cells(free)];
         the_match.ask(vec![question(seat.0, vec![Group { verb: LAY, dimensions }])])?;

@@ -1,6 +1,6 @@
 //! One law: what is offered is not refused, and what is not offered says why.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use harena_engine::decision::{Decision, Explained, Group};
 use harena_engine::game::ArgKind;
@@ -17,8 +17,17 @@ pub struct Reasons {
     pub n_left_out: u64,
     /// Those of them that have a reason.
     pub n_explained: u64,
-    /// One without: the step, the verb, and what it neither takes nor explains.
-    pub example: Option<Example>,
+    /// Those without one, by the name of the verb.
+    pub missing: BTreeMap<String, Missing>,
+}
+
+/// What a verb neither takes nor explains.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// How often.
+    pub n: u64,
+    /// The first of them.
+    pub example: Example,
 }
 
 /// Something that is not offered, and nobody says why.
@@ -42,7 +51,24 @@ impl Reasons {
     pub fn merge(&mut self, other: Reasons) {
         self.n_left_out += other.n_left_out;
         self.n_explained += other.n_explained;
-        self.example = self.example.take().or(other.example);
+        for (verb, more) in other.missing {
+            self.miss(verb, more);
+        }
+    }
+
+    /// The verbs that leave most without a reason, with what they leave.
+    pub fn worst(&self) -> Vec<(&str, &Missing)> {
+        let mut all: Vec<(&str, &Missing)> =
+            self.missing.iter().map(|(verb, missing)| (verb.as_str(), missing)).collect();
+        all.sort_by_key(|(_, missing)| std::cmp::Reverse(missing.n));
+        all
+    }
+
+    fn miss(&mut self, verb: String, more: Missing) {
+        match self.missing.get_mut(&verb) {
+            Some(known) => known.n += more.n,
+            None => drop(self.missing.insert(verb, more)),
+        }
     }
 }
 
@@ -97,8 +123,10 @@ fn count(
         reasons.n_left_out += 1;
         if refused.contains(&value) {
             reasons.n_explained += 1;
-        } else if reasons.example.is_none() {
-            reasons.example = Some(example(the_match, verb, (kind, value)));
+        } else {
+            let example = example(the_match, verb, (kind, value));
+            let name = notation::verb_name(game, verb).to_owned();
+            reasons.miss(name, Missing { n: 1, example });
         }
     }
 }

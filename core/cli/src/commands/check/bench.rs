@@ -144,15 +144,22 @@ impl Bench {
 /// How bad it is that something is left out without a reason.
 const UNEXPLAINED: Severity = Severity::Note;
 
-/// What is not offered without a reason, with an example.
+/// So many verbs that leave things without a reason are named.
+const MOST_VERBS: usize = 8;
+
+/// What is not offered without a reason, with the verbs that leave most and an example.
 fn unexplained(pack: &Pack, reasons: &Reasons) -> Option<Problem> {
-    let example = reasons.example.as_ref()?;
+    let worst = reasons.worst();
+    let (_, first) = worst.first()?;
     let n = reasons.n_left_out - reasons.n_explained;
     let share = report::share(reasons);
     let message =
         format!("what is not offered has a reason in {share} of the cases, {n} have none");
-    let (seed, actions) = (example.seed, example.n_actions);
-    let hint = format!("{}: seed {seed}, after {actions} actions", example.sentence);
+    let verbs = worst.iter().take(MOST_VERBS).map(|(verb, it)| format!("`{verb}` {}", it.n));
+    let verbs = verbs.collect::<Vec<_>>().join(", ");
+    let (seed, actions) = (first.example.seed, first.example.n_actions);
+    let example = &first.example.sentence;
+    let hint = format!("{verbs}; {example}: seed {seed}, after {actions} actions");
     Some(Problem::new(UNEXPLAINED, "H0514", message).in_pack(pack.id()).hint(hint))
 }
 
