@@ -332,36 +332,46 @@ impl Context<'_> {
         first: usize,
         group: &Group,
     ) -> Result<(), Fault> {
-        let (mut at, mut missing) = (0, Missing::new());
+        let (mut n_read, mut missing) = (0, Missing::new());
         for i in first..=call.n_args() {
             let sort = Sort::of(call, i)?;
-            if sort == Sort::Reason {
+            if sort == Sort::Reason && n_read > 0 {
                 let reason = reason_at(call, i)?;
-                self.add_all_others(group, at - 1, &reason, &mut missing);
+                self.add_all_others(group, n_read - 1, &reason, &mut missing);
                 continue;
             }
-            if at > 0 {
-                self.note_missing(group, at - 1, std::mem::take(&mut missing));
+            if n_read > 0 {
+                self.note_missing(group, n_read - 1, std::mem::take(&mut missing));
             }
-            at += 1;
-            let are_rows = matches!(group.dimensions.get(at - 1), Some(Dimension::Rows { .. }));
-            if sort == Sort::Filter && !are_rows {
-                let filter = self.filter(call, i)?;
-                for (id, reason) in self.unmet(call, (i, &filter))? {
-                    missing.entry(id.0.into()).or_insert(reason);
-                }
-            } else if let Plain::Handle(handle) = call.argument(i) {
-                for (cells, reason) in self.left_out_of(handle) {
-                    for cell in cells.iter() {
-                        missing.entry(cell.0.into()).or_insert_with(|| reason.clone());
-                    }
-                }
-            }
+            let are_rows = matches!(group.dimensions.get(n_read), Some(Dimension::Rows { .. }));
+            n_read += 1;
+            missing = match sort {
+                Sort::Filter if !are_rows => self.missing_by_filter(call, i)?,
+                Sort::Filter | Sort::Values | Sort::Reason => self.missing_cells(call, i),
+            };
         }
-        if at > 0 {
-            self.note_missing(group, at - 1, missing);
+        if n_read > 0 {
+            self.note_missing(group, n_read - 1, missing);
         }
         Ok(())
+    }
+
+    fn missing_by_filter(&mut self, call: &mut Call, i: usize) -> Result<Missing, Fault> {
+        let filter = self.filter(call, i)?;
+        let unmet = self.unmet(call, (i, &filter))?;
+        Ok(unmet.into_iter().map(|(id, reason)| (id.0.into(), reason)).collect())
+    }
+
+    /// What a set of cells among the arguments left out; of two reasons the first.
+    fn missing_cells(&self, call: &Call, i: usize) -> Missing {
+        let Plain::Handle(handle) = call.argument(i) else { return Missing::new() };
+        let mut missing = Missing::new();
+        for (cells, reason) in self.left_out_of(handle) {
+            for cell in cells.iter() {
+                missing.entry(cell.0.into()).or_insert_with(|| reason.clone());
+            }
+        }
+        missing
     }
 
     /// Gives a reason to everything of its sort that an argument leaves out without one.

@@ -225,10 +225,12 @@ impl Context<'_> {
         let (occupied, all) = (state.occupied.clone(), self.the_match.game.board.cells().clone());
         for cell in (&all - free).iter() {
             let is_near = near.contains(cell) || whys.get("far").is_none();
-            let name = match is_near && occupied.contains(cell) {
-                _ if cell == from => "here",
-                true => "taken",
-                false => "far",
+            let name = if cell == from {
+                "here"
+            } else if is_near && occupied.contains(cell) {
+                "taken"
+            } else {
+                "far"
             };
             if let Some(why) = whys.get(name) {
                 let args = first.iter().copied().chain([cell.0.into()]);
