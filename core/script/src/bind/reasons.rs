@@ -6,6 +6,7 @@
 //! all are dropped, since there can be several ways to offer the same.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use harena_engine::board::{Cell, CellSet};
@@ -322,7 +323,17 @@ impl Context<'_> {
     /// The pieces a filter means, seen from the active seat: on the board in reading order.
     pub(super) fn meant(&mut self, filter: &Filter) -> Vec<PieceId> {
         let seat = self.the_match.state().active;
-        super::query::among(self, filter, (seat, None), |found| found.collect())
+        self.meant_by(filter, seat)
+    }
+
+    /// The pieces a filter means, seen from a seat.
+    pub(super) fn meant_by(&mut self, filter: &Filter, seat: Seat) -> Vec<PieceId> {
+        let mut found = Vec::new();
+        super::query::among(self, filter, (seat, None), |id| {
+            found.push(id);
+            ControlFlow::Continue(())
+        });
+        found
     }
 
     /// Notes what the arguments of an offer leave out; `first` is the first of them.
@@ -464,7 +475,7 @@ impl Context<'_> {
                 lists.flat_map(|list| scene.state.zone(list)).copied().collect()
             }
             Whereabouts::Anywhere => {
-                let all = (0..scene.state.pieces.len() as u16).map(PieceId);
+                let all = (0..scene.state.pieces.len()).map(PieceId::at);
                 all.filter(|id| !scene.state.piece(*id).is_free()).collect()
             }
         };

@@ -1,5 +1,7 @@
 //! Offering what pieces can do with where they stand, many pieces in one call.
 
+use std::ops::ControlFlow;
+
 use harena_engine::board::CellSet;
 use harena_engine::combat::Foresight;
 use harena_engine::decision::{Args, Dimension};
@@ -7,7 +9,7 @@ use harena_engine::filter::Filter;
 use harena_engine::id::*;
 use harena_engine::modifier::Grant;
 
-use super::argument::{declared, piece};
+use super::argument::{declared, piece, unknown_word};
 use super::reasons::Whys;
 use super::{Context, Entry, Kind, method};
 use crate::raw::{Call, Fault};
@@ -77,7 +79,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (verb, tool) = (ctx.verb(call)?, piece(call, 2)?);
             let filter = ctx.filter(call, 3)?;
             let game = ctx.game;
-            let mode = ModeId(declared(&game.names.modes, "mode", call.str(4)?)? as u8);
+            let mode = ModeId::at(declared(&game.names.modes, "mode", call.str(4)?)?);
             let Some(rules) = game.combat.as_ref() else {
                 return Err(Fault::new("this game declares no combat"));
             };
@@ -149,6 +151,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
 ];
 
+/// How far a piece may be relocated.
+pub(crate) const REACHES: [&str; 3] = ["step", "anywhere", "spot"];
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
     Step,
@@ -162,7 +167,7 @@ impl Reach {
             "step" => Ok(Reach::Step),
             "anywhere" => Ok(Reach::Anywhere),
             "spot" => Ok(Reach::Spot),
-            _ => Err(Fault::new(format!("a reach is `step`, `anywhere` or `spot`, not `{word}`"))),
+            _ => Err(unknown_word("reach", word, REACHES)),
         }
     }
 }
@@ -298,8 +303,12 @@ fn doubt_pushes(
 fn on_board(ctx: &mut Context, filter: &Filter) -> Vec<PieceId> {
     let seat = ctx.the_match.state().active;
     let scene = ctx.the_match.scene();
-    let asked = filter.asked(scene, seat, None);
-    scene.state.on_board().map(|(_, id)| id).filter(|id| asked(*id)).collect()
+    let mut found = Vec::new();
+    filter.asked(scene, seat, None).visit(|_, id| {
+        found.push(id);
+        ControlFlow::Continue(())
+    });
+    found
 }
 
 fn open_grants(ctx: &mut Context, filter: &Filter, keyword: KeywordId, used: MarkId) -> Vec<Grant> {

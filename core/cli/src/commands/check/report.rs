@@ -134,6 +134,7 @@ impl Verdict {
                 "left_out": it.reasons.n_left_out,
                 "explained": it.reasons.n_explained,
                 "findings": findings,
+                "prints": crate::commands::prints_json(&it.prints, FEW_PRINTS),
             })
         });
         let scenarios = self
