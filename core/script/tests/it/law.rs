@@ -44,7 +44,7 @@ fn check(body: &str, n_options: u64, expected: &[&str]) {
         let kinds = &game.verbs[it.verb.index()];
         let args = it.args.as_slice().iter().zip(kinds).map(|(value, kind)| match kind {
             ArgKind::Cell => {
-                let cell = harena_engine::board::Cell(*value as u16);
+                let cell = harena_engine::board::Cell::at(usize::try_from(*value).unwrap());
                 format!(" {}", game.board.name(cell))
             }
             _ => format!(" {value}"),
