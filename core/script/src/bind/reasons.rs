@@ -31,14 +31,13 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("verb: string, condition: boolean, why: Reason, ...any", "boolean"),
         "whether a condition holds; if not, the verb with these first arguments is refused",
         |ctx, _, call| {
+            let verb = ctx.verb(call)?;
             let holds = !matches!(call.argument(2), Plain::Nil | Plain::Bool(false));
-            call.push_bool(holds);
-            if holds || !ctx.the_match.is_explaining() {
-                return Ok(());
+            if !holds && ctx.the_match.is_explaining() {
+                let (reason, args) = (reason_at(call, 3)?, ctx.values(call, 4)?);
+                ctx.refuse_for(verb, args, &reason, None);
             }
-            let (verb, reason) = (ctx.verb(call)?, reason_at(call, 3)?);
-            let args = ctx.values(call, 4)?;
-            ctx.refuse_for(verb, args, &reason, None);
+            call.push_bool(holds);
             Ok(())
         },
     ),
@@ -49,9 +48,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the pieces meant, to be offered to a verb one by one; the others are refused to the verb \
          with these first arguments, each for the first condition of the filter it does not meet",
         |ctx, _, call| {
-            let filter = ctx.filter(call, 2)?;
+            let (verb, filter) = (ctx.verb(call)?, ctx.filter(call, 2)?);
             if ctx.the_match.is_explaining() {
-                let (verb, args) = (ctx.verb(call)?, ctx.values(call, 3)?);
+                let args = ctx.values(call, 3)?;
                 ctx.doubt_unmet(call, (2, &filter), verb, &args)?;
             }
             let found = ctx.meant(&filter);
