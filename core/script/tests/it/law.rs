@@ -42,12 +42,12 @@ fn check(body: &str, n_options: u64, expected: &[&str]) {
     let game = &the_match.game;
     let told = explained.refusals.iter().map(|it| {
         let kinds = &game.verbs[it.verb.index()];
-        let args = it.args.as_slice().iter().zip(kinds).map(|(value, kind)| match kind {
-            ArgKind::Cell => {
-                let cell = harena_engine::board::Cell::at(usize::try_from(*value).unwrap());
-                format!(" {}", game.board.name(cell))
+        let args = it.args.as_slice().iter().zip(kinds).map(|(value, kind)| {
+            let place = usize::try_from(*value).unwrap();
+            match *kind == ArgKind::Cell {
+                true => format!(" {}", game.board.name(harena_engine::board::Cell::at(place))),
+                false => format!(" {place}"),
             }
-            _ => format!(" {value}"),
         });
         let verb = game.names.verbs.name(it.verb.index());
         format!("{verb}{}: {}", args.collect::<String>(), it.rule)
