@@ -308,10 +308,8 @@ impl Context<'_> {
             return Ok(Filter::default());
         }
         let words = &vocabulary(&game.names);
-        let conditions = match &value {
-            Value::List(conditions) => conditions.as_slice(),
-            one => std::slice::from_ref(one),
-        };
+        let one = std::slice::from_ref(&value);
+        let conditions = if let Value::List(items) = &value { items.as_slice() } else { one };
         let mut whole = Filter::default();
         for condition in conditions {
             if let Some(finding) = check(&condition_form(), condition, words).first() {

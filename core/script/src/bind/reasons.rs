@@ -267,7 +267,7 @@ impl Context<'_> {
         let Some(reason) = self.shelf.reasons.bars.first().cloned() else { return false };
         let is_one = |dimension: &&Dimension| matches!(dimension, Dimension::One(_));
         let n_first = group.dimensions.iter().take_while(is_one).count();
-        let n_first = n_first.max(1).min(group.dimensions.len());
+        let n_first = group.dimensions.len().min(n_first.max(1));
         for lead in leads(group.verb, group.dimensions.get(..n_first).unwrap_or_default()) {
             self.doubt(group.verb, lead, &reason);
         }
@@ -508,10 +508,8 @@ impl Context<'_> {
     /// The conditions of a filter one by one, all looking where the whole filter looks.
     fn conditions(&self, call: &Call, i: usize, whole: &Filter) -> Result<Vec<Condition>, Fault> {
         let written = plain_value(call.argument(i))?;
-        let list = match written {
-            Value::List(items) => items,
-            one => vec![one],
-        };
+        let one = std::slice::from_ref(&written);
+        let list = if let Value::List(items) = &written { items.as_slice() } else { one };
         let text = |value: &Value, name: &str| {
             value.get(name).and_then(Value::as_text).unwrap_or_default().to_owned()
         };
