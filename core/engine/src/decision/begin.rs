@@ -35,10 +35,9 @@ impl Group {
         let kinds = game.verbs.get(self.verb.index()).map_or(&[][..], Vec::as_slice);
         let mut before = 0;
         for dimension in &self.dimensions {
-            for place in 0..dimension.width() {
-                if kinds.get(before + place) == Some(&kind) {
-                    dimension.each_named(place, &mut visit);
-                }
+            let is_meant = |place: &usize| kinds.get(before + place) == Some(&kind);
+            for place in (0..dimension.width()).filter(is_meant) {
+                dimension.each_named(place, &mut visit);
             }
             before += dimension.width();
         }
