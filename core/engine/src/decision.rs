@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::*;
 
+mod begin;
 mod dimension;
 mod listed;
 mod next;
@@ -215,6 +216,10 @@ pub struct Explained {
     pub refusals: Vec<Refusal>,
     /// Remarks about what is offered.
     pub notes: Vec<Note>,
+    /// How many reasons there were when each seat's question was put, where several are asked at
+    /// once.
+    #[serde(skip)]
+    pub(crate) asked: Vec<(Seat, usize)>,
 }
 
 impl Explained {

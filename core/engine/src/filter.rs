@@ -42,6 +42,17 @@ impl Relation {
         }
     }
 
+    /// The relation that holds where both do, if it is one of these.
+    fn and(self, other: Relation) -> Option<Relation> {
+        match (self, other) {
+            (Relation::Any, one) | (one, Relation::Any) => Some(one),
+            (one, two) if one == two => Some(one),
+            (Relation::Ally, one @ (Relation::Own | Relation::Partner))
+            | (one @ (Relation::Own | Relation::Partner), Relation::Ally) => Some(one),
+            _ => None,
+        }
+    }
+
     /// All owners that are meant, seen from `seat`, as a bit mask.
     fn seats(self, state: &State, seat: Seat) -> u32 {
         match self {
@@ -120,6 +131,39 @@ impl Scene<'_> {
 }
 
 impl Filter {
+    /// The filter that means what both mean.
+    ///
+    /// # Errors
+    /// What the two say in ways that do not go into one filter.
+    pub fn and(&self, other: &Filter) -> Result<Filter, &'static str> {
+        let kinds = match (self.kinds.is_empty(), other.kinds.is_empty()) {
+            (true, _) => other.kinds,
+            (_, true) => self.kinds,
+            (false, false) => self.kinds & other.kinds,
+        };
+        if kinds.is_empty() && !(self.kinds.is_empty() && other.kinds.is_empty()) {
+            return Err("kinds");
+        }
+        let place = match (self.place, other.place) {
+            (Whereabouts::Board, place) | (place, Whereabouts::Board) => place,
+            (own, its) => both(Some(own), Some(its), "zone")?.unwrap_or_default(),
+        };
+        Ok(Filter {
+            kinds,
+            whose: self.whose.and(other.whose).ok_or("whose")?,
+            with: self.with | other.with,
+            without: self.without | other.without,
+            keyword: both(self.keyword, other.keyword, "keyword")?,
+            prototype: both(self.prototype, other.prototype, "prototype")?,
+            at_least: both(self.at_least, other.at_least, "at_least")?,
+            marked: both(self.marked, other.marked, "marked")?,
+            unmarked: both(self.unmarked, other.unmarked, "unmarked")?,
+            place,
+            adjacent: self.adjacent || other.adjacent,
+            others: self.others || other.others,
+        })
+    }
+
     /// Whether the answer depends on statuses or keywords, which modifiers can change.
     pub fn looks_at_modifiers(&self) -> bool {
         self.looks_at_statuses() || self.keyword.is_some()
@@ -262,6 +306,18 @@ impl Filter {
     }
 }
 
+/// What both say, where a filter has room for one.
+fn both<T: PartialEq>(
+    own: Option<T>,
+    its: Option<T>,
+    what: &'static str,
+) -> Result<Option<T>, &'static str> {
+    match (own, its) {
+        (Some(own), Some(its)) if own != its => Err(what),
+        (own, its) => Ok(own.or(its)),
+    }
+}
+
 /// A filter seen from one seat, ready to be asked about many pieces; see [`Filter::asked`].
 pub struct Asked<'a> {
     filter: &'a Filter,
@@ -307,4 +363,28 @@ impl Asked<'_> {
 
 fn adjacent(board: &Board, a: Cell, b: Cell) -> bool {
     board.neighbors(a).contains(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_filters_are_one_where_one_can_say_both() {
+        let own = Filter { whose: Relation::Own, ..Filter::default() };
+        let free = Filter { without: Mask::of(3), kinds: Mask::of(1), ..Filter::default() };
+        let both = Filter { whose: Relation::Own, ..free.clone() };
+        assert_eq!(own.and(&free), Ok(both.clone()));
+        assert_eq!(both.and(&free), Ok(both));
+        let ally = Filter { whose: Relation::Ally, ..Filter::default() };
+        assert_eq!(own.and(&ally), Ok(own.clone()));
+        let enemy = Filter { whose: Relation::Enemy, ..Filter::default() };
+        assert_eq!(own.and(&enemy), Err("whose"));
+        let kind = Filter { kinds: Mask::of(2), ..Filter::default() };
+        assert_eq!(free.and(&kind), Err("kinds"));
+        let marked = |n| Filter { marked: Some(MarkId(n)), ..Filter::default() };
+        assert_eq!(marked(1).and(&marked(2)), Err("marked"));
+        let hand = Filter { place: Whereabouts::Zone(ZoneId(0)), ..Filter::default() };
+        assert_eq!(hand.and(&own).map(|it| it.place), Ok(hand.place));
+    }
 }

@@ -6,6 +6,7 @@
 //! all go on exactly as the match itself; and what a seat cannot see changes neither what it may
 //! do nor what a bot does for it. Whatever fails is told in a sentence with the seed.
 
+mod law;
 mod moment;
 mod options;
 mod secrets;
@@ -17,6 +18,8 @@ use harena_engine::chance::mix;
 use harena_engine::decision::Action;
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::the_match::{Fault, Match, Setup, Waits};
+
+pub use law::{Example, Missing, Reasons};
 
 use crate::Table;
 use crate::bot::{Bot, BotKind};
@@ -46,13 +49,15 @@ pub enum Check {
     Hides,
     /// Judging and explaining a position leave it as it is.
     OnlyReads,
+    /// What is offered is not refused.
+    OneLaw,
     /// The matches of a check take no more work than a check may cost.
     Affords,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 12] = [
+    pub const ALL: [Check; 13] = [
         Check::Runs,
         Check::Ends,
         Check::LoadsTwiceEqual,
@@ -64,6 +69,7 @@ impl Check {
         Check::Reloads,
         Check::Hides,
         Check::OnlyReads,
+        Check::OneLaw,
         Check::Affords,
     ];
 
@@ -82,6 +88,7 @@ impl Check {
             Check::Hides => "H0510",
             Check::OnlyReads => "H0511",
             Check::Affords => "H0512",
+            Check::OneLaw => "H0513",
         }
     }
 }
@@ -146,6 +153,8 @@ pub struct Outcome {
     pub n_moments: u64,
     /// Work the scripts did.
     pub work: u64,
+    /// How much of what was not offered had a reason.
+    pub reasons: Reasons,
 }
 
 impl Outcome {
@@ -163,6 +172,7 @@ impl Outcome {
         self.n_decisions += other.n_decisions;
         self.n_moments += other.n_moments;
         self.work += other.work;
+        self.reasons.merge(other.reasons);
         other.findings.into_iter().for_each(|finding| self.note(Some(finding)));
     }
 }
@@ -307,6 +317,23 @@ mod tests {
         check(Flaw::Peeks, Check::Hides);
         check(Flaw::ScoreWrites, Check::OnlyReads);
         check(Flaw::KeepsState, Check::Saves);
+        check(Flaw::Contradicts, Check::OneLaw);
+    }
+
+    #[test]
+    fn what_is_left_out_without_a_reason_is_counted_and_shown() {
+        let (_, outcome) = found(Flaw::None);
+        let reasons = outcome.reasons;
+        assert_eq!((reasons.n_explained, reasons.permille()), (0, 0));
+        assert!(reasons.n_left_out > 0);
+        let (verb, lay) = reasons.worst()[0];
+        assert_eq!((verb, lay.n, reasons.missing.len()), ("lay", reasons.n_left_out, 1));
+        let told = lay.example.sentence.as_str();
+        assert!(told.starts_with("`lay` neither takes the cell "), "{told}");
+        assert!(told.ends_with(" nor says why not, in the step `turn`"), "{told}");
+        let all = Reasons { n_left_out: 1000, n_explained: 999, ..Reasons::default() };
+        assert_eq!(all.permille(), 999, "rounded down");
+        assert_eq!(Reasons::default().permille(), 1000, "where nothing is left out");
     }
 
     #[test]

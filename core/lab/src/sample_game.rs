@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use harena_engine::board::{Board, BoardPlan, CellSet, Shape};
-use harena_engine::decision::{Action, Decision, Dimension, Group};
+use harena_engine::decision::{Action, Decision, Dimension, Group, Refusal};
 use harena_engine::effect::Effect;
 use harena_engine::game::{ArgKind, Faction, Game, Prototype, Sight, ZoneRule};
 use harena_engine::id::*;
@@ -42,6 +42,8 @@ pub(crate) enum Flaw {
     Fails,
     /// The guard of time ends a call.
     TooSlow,
+    /// What is offered is refused at once.
+    Contradicts,
     /// The judgement changes the match.
     ScoreWrites,
 }
@@ -219,6 +221,9 @@ impl Cards {
         the_match.state().occupied.iter().for_each(|cell| {
             free.remove(cell);
         });
+        if self.flaw == Flaw::Contradicts {
+            the_match.refuse(|| refusal(cards[0]));
+        }
         let dimensions = vec![Dimension::Many(cards), Dimension::Cells(free)];
         the_match.ask(vec![question(seat.0, vec![Group { verb: LAY, dimensions }])])?;
         Ok(Progress::Asks)
@@ -260,6 +265,17 @@ fn draw(the_match: &mut Match, seat: Seat) {
     if let Some(card) = the_match.state().zone(deck).last().copied() {
         let hand = ZoneList::of(&the_match.game, HAND, seat);
         send(the_match, card, hand);
+    }
+}
+
+fn refusal(card: i32) -> Refusal {
+    Refusal {
+        verb: LAY,
+        args: std::iter::once(card).collect(),
+        rule: "R7".into(),
+        sentence: "this card is not laid".into(),
+        culprit: None,
+        source: String::new(),
     }
 }
 

@@ -31,6 +31,7 @@ use crate::vm::{Arg, Budget};
 pub(crate) use argument::Found;
 use cost::Cost;
 use offer::Values;
+use reasons::Reasons;
 
 mod argument;
 mod combat;
@@ -43,6 +44,7 @@ mod listed;
 mod offer;
 mod pattern;
 mod query;
+mod reasons;
 mod relocation;
 mod sets;
 mod sides;
@@ -185,6 +187,7 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
         ("Markers on cells and edges", spots::ENTRIES),
         ("Combat", combat::ENTRIES),
         ("Decisions", offer::ENTRIES),
+        ("Reasons", reasons::ENTRIES),
         ("Choices and remarks", listed::ENTRIES),
         ("Patterns", pattern::ENTRIES),
         ("Relocations", relocation::ENTRIES),
@@ -277,6 +280,8 @@ pub(crate) struct Shelf {
     /// Whether the script that waits gets its one answer by being resumed with it.
     pub hands_over: bool,
     pub triggers: std::collections::VecDeque<(u32, PieceId, u32)>,
+    /// What is left out of the next question, while somebody asks for reasons.
+    pub reasons: Reasons,
     /// Room for the pieces one question finds.
     pub found: Vec<PieceId>,
 }
@@ -297,6 +302,7 @@ impl Shelf {
         self.asked.clear();
         self.hands_over = false;
         self.triggers.clear();
+        self.reasons.clear();
         self.generation = self.generation.wrapping_add(1);
     }
 }

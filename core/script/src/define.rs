@@ -23,7 +23,7 @@ mod spoken;
 mod values;
 
 pub(crate) use compile::{compile, compile_filter, relation};
-pub(crate) use forms::{all_forms, filter_form};
+pub(crate) use forms::{all_forms, condition_form};
 pub use looks::looks_entry;
 pub(crate) use looks::{board_tags, problems as problems_of_looks};
 pub(crate) use menu::list;

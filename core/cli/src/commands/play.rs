@@ -425,7 +425,6 @@ impl Play {
         let game = now.game.clone();
         let screen = Screen::of(now, &self.titles, decision.seat);
         let wanted = words.to_lowercase();
-        let mut n_told = 0;
         let refused = explained
             .refusals
             .into_iter()
@@ -434,20 +433,37 @@ impl Play {
             .notes
             .into_iter()
             .map(|it| (Action { verb: it.verb, args: it.args }, it.text, it.rule, it.source));
+        let mut told: Vec<(String, Vec<String>)> = Vec::new();
         for (action, sentence, rule, source) in refused.chain(noted) {
             let text = self.titles.option(&game, screen.state(), None, &action);
             let is_wanted = wanted.split_whitespace().all(|it| text.to_lowercase().contains(it));
             if is_wanted {
-                n_told += 1;
                 let source = out.styled(Style::Dim, &source);
                 let rule = out.styled(Style::Cyan, &rule);
-                let line = format!("  {text}: {sentence} {rule} {source}");
-                out.answer(line.trim_end());
+                tell_of(&mut told, format!("{sentence} {rule} {source}"), text);
             }
         }
-        if n_told == 0 {
+        for (reason, texts) in &told {
+            let n_more = texts.len().saturating_sub(FEW_ALIKE);
+            let more = if n_more > 0 { format!(" and {n_more} more") } else { String::new() };
+            let few = texts.get(..FEW_ALIKE.min(texts.len())).unwrap_or_default().join(", ");
+            out.answer(format!("  {few}{more}: {reason}").trim_end());
+        }
+        if told.is_empty() {
             out.answer("The rules say nothing about that.");
         }
+    }
+}
+
+/// So many options that are refused alike are named.
+const FEW_ALIKE: usize = 3;
+
+/// Adds an option to those that are refused for the same reason, unless it is told already.
+fn tell_of(told: &mut Vec<(String, Vec<String>)>, reason: String, text: String) {
+    match told.iter_mut().find(|(known, _)| *known == reason) {
+        Some((_, texts)) if texts.contains(&text) => {}
+        Some((_, texts)) => texts.push(text),
+        None => told.push((reason, vec![text])),
     }
 }
 

@@ -402,6 +402,19 @@ impl Match {
         }
     }
 
+    /// What was refused so far, if somebody asked for reasons.
+    pub fn refused(&self) -> &[Refusal] {
+        self.explained.as_ref().map_or(&[], |explained| &explained.refusals)
+    }
+
+    /// What was refused since this was last called concerns the question of one seat.
+    pub fn refused_to(&mut self, seat: Seat) {
+        if let Some(explained) = &mut self.explained {
+            let n = explained.refusals.len();
+            explained.asked.push((seat, n));
+        }
+    }
+
     /// Makes a remark about what is offered, if somebody asked for reasons. The first
     /// ten thousand are kept.
     pub fn note(&mut self, note: impl FnOnce() -> Note) {
@@ -426,21 +439,24 @@ impl Match {
     }
 
     /// Runs the pending step again on a copy and answers what the rules say about it: why what
-    /// is not offered is refused, and remarks about what is.
+    /// is not offered is refused, and remarks about what is. Of several seats that are asked at
+    /// once, the reasons are those of the one that comes first.
     ///
     /// # Errors
     /// A fault of the rules.
     pub fn explained(&self, rules: &mut dyn Rules) -> Result<Explained, Fault> {
-        if self.step.is_none() || self.decision().is_none() {
+        let Some(seat) = self.decision().filter(|_| self.step.is_some()).map(|it| it.seat) else {
             return Ok(Explained::default());
-        }
+        };
         let mut copy = self.clone();
         copy.explained = Some(Box::default());
         copy.pending.clear();
         copy.given.clear();
         copy.rewind_step();
         rules.run(&mut copy)?;
-        Ok(copy.explained.map(|explained| *explained).unwrap_or_default())
+        let mut explained = copy.explained.map(|explained| *explained).unwrap_or_default();
+        explained.keep_those_of(seat);
+        Ok(explained)
     }
 
     /// The reason that fits an action best: the longest one it begins with.

@@ -6,7 +6,7 @@ use harena_engine::decision::Decision;
 use harena_engine::the_match::{Fault, Match, Rules, Setup, Snapshot, Waits};
 use harena_engine::timeline::Timeline;
 
-use super::{Check, Depth, Finding, Line, Outcome, fails, finding, options, secrets};
+use super::{Check, Depth, Finding, Line, Outcome, fails, finding, law, options, secrets};
 use crate::Table;
 
 /// Plays a line again and looks at its decisions.
@@ -75,6 +75,19 @@ fn look_at(
         }
     }
     outcome.note(secrets::check(the_match, decision, rules));
+    match the_match.explained(rules) {
+        Err(fault) => {
+            return outcome.note(Some(fails(
+                the_match,
+                "the rules fail while they explain",
+                fault,
+            )));
+        }
+        Ok(explained) => {
+            let found = law::check(the_match, (decision, &explained), &mut outcome.reasons);
+            outcome.note(found);
+        }
+    }
     outcome.note(only_reads(the_match, decision, rules));
 }
 
@@ -152,16 +165,13 @@ fn reloads(
     }
 }
 
-/// Judging and explaining must leave the match as it is.
+/// Judging must leave the match as it is; so must explaining, which was done before.
 fn only_reads(
     the_match: &mut Match,
     decision: &Decision,
     rules: &mut dyn Rules,
 ) -> Option<Finding> {
     let before = the_match.digest();
-    if let Err(fault) = the_match.explain(rules) {
-        return Some(fails(the_match, "the rules fail while they explain", fault));
-    }
     let mut copy = the_match.fork();
     let judged = [rules.score(&mut copy, decision.seat), rules.score(&mut copy, decision.seat)];
     let is_same = copy.digest() == before && the_match.digest() == before;

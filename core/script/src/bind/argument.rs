@@ -9,7 +9,7 @@ use harena_engine::game::Vocabulary;
 use harena_engine::id::*;
 
 use super::{Context, Kind};
-use crate::define::{compile_filter, filter_form};
+use crate::define::{compile_filter, condition_form};
 use crate::raw::{Atom, Call, Fault, Plain, TableView};
 use crate::schema::{Value, check};
 
@@ -308,14 +308,21 @@ impl Context<'_> {
             return Ok(Filter::default());
         }
         let words = &vocabulary(&game.names);
-        match check(&filter_form(), &value, words).first() {
-            None => Ok(compile_filter(game, &value)),
-            Some(finding) => {
+        let one = std::slice::from_ref(&value);
+        let conditions = if let Value::List(items) = &value { items.as_slice() } else { one };
+        let mut whole = Filter::default();
+        for condition in conditions {
+            if let Some(finding) = check(&condition_form(), condition, words).first() {
                 let hint = finding.hint.as_ref().map(|h| format!(", {h}")).unwrap_or_default();
-                Err(Fault::new(format!("in this filter: {}{hint}", finding.message))
-                    .with_code(finding.code))
+                let message = format!("in this filter: {}{hint}", finding.message);
+                return Err(Fault::new(message).with_code(finding.code));
             }
+            whole = whole.and(&compile_filter(game, condition)).map_err(|what| {
+                let told = "two conditions of this filter say";
+                Fault::new(format!("{told} `{what}` in ways that do not go together"))
+            })?;
         }
+        Ok(whole)
     }
 }
 

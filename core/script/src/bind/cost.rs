@@ -22,7 +22,7 @@ pub(super) enum Cost {
 }
 
 /// Methods of the match that look at all pieces.
-const PIECES: [&str; 21] = [
+const PIECES: [&str; 22] = [
     "cells_of",
     "count",
     "create_all",
@@ -41,6 +41,7 @@ const PIECES: [&str; 21] = [
     "next_trigger",
     "on_side",
     "pieces",
+    "pieces_for",
     "reopen",
     "settle",
     "shuffle",

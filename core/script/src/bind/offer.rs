@@ -1,13 +1,12 @@
 //! Offering options, refusing others, asking and answering.
 
-use harena_engine::decision::{
-    Action, Args, Decision, Dimension, Group, MAX_ARGS, MAX_OPTIONS, Refusal,
-};
+use harena_engine::decision::{Action, Args, Decision, Dimension, Group, MAX_ARGS, MAX_OPTIONS};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::the_match::STALE_ANSWER;
 
 use super::argument::declared;
+use super::reasons::{Sort, reason_at};
 use super::{Context, Entry, Kind, cell_handle, method, piece_handle, text};
 use crate::fit::{nearest, place};
 use crate::raw::{Call, Fault, Handle, Plain};
@@ -26,15 +25,14 @@ pub(super) const ENTRIES: &[Entry] = &[
         Kind::Match,
         "offer",
         ("verb: string, ...any", "number"),
-        "offers a verb with every combination of its arguments, each one value or many; answers \
-         how many options these are",
+        "offers a verb with every combination of its arguments, each one value, many, or a filter; \
+         a reason behind an argument says why nothing else stands there; answers how many options \
+         these are",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
-            let mut dimensions = Vec::with_capacity(call.n_args() - 1);
-            for i in 2..=call.n_args() {
-                dimensions.push(ctx.dimension(call, i)?);
-            }
-            let count = ctx.add_group(verb, dimensions)?;
+            let n = call.n_args();
+            let dimensions = ctx.dimensions(call, n)?;
+            let count = ctx.add_offer(call, verb, dimensions)?;
             call.push_int(i64::try_from(count).unwrap_or(i64::MAX));
             Ok(())
         },
@@ -43,18 +41,17 @@ pub(super) const ENTRIES: &[Entry] = &[
         Kind::Match,
         "offer_rows",
         ("verb: string, ...any", "number"),
-        "as offer, but the last argument lists rows of the remaining arguments, one after another",
+        "as offer, but the last argument lists rows of the remaining arguments, one after another; \
+         a reason behind them says why nothing else stands in any row",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
-            let n = call.n_args();
-            let mut dimensions = Vec::with_capacity(n - 1);
-            for i in 2..n {
-                dimensions.push(ctx.dimension(call, i)?);
-            }
+            let is_reason = Sort::of(call, call.n_args())? == Sort::Reason;
+            let n = call.n_args() - usize::from(is_reason);
+            let mut dimensions = ctx.dimensions(call, n - 1)?;
             let all = ctx.the_match.game.verbs.get(verb.index()).map_or(0, Vec::len);
             let width = all.saturating_sub(dimensions.len()).max(1);
             dimensions.push(ctx.rows(call, n, width)?);
-            let count = ctx.add_group(verb, dimensions)?;
+            let count = ctx.add_offer(call, verb, dimensions)?;
             call.push_int(i64::try_from(count).unwrap_or(i64::MAX));
             Ok(())
         },
@@ -74,13 +71,16 @@ pub(super) const ENTRIES: &[Entry] = &[
         Kind::Match,
         "refuse",
         ("verb: string, reason: Reason, ...any", ""),
-        "says why a verb is not offered, with the first arguments it concerns",
+        "says why a verb is not offered, with the first arguments it concerns; what is offered \
+         must not be refused",
         |ctx, _, call| {
             if !ctx.the_match.is_explaining() {
                 return Ok(());
             }
             let args = ctx.values(call, 3)?;
-            ctx.refuse(call, args, None)
+            let (verb, reason) = (ctx.verb(call)?, reason_at(call, 2)?);
+            ctx.refuse_for(verb, args, &reason, None);
+            Ok(())
         },
     ),
     method(
@@ -94,7 +94,9 @@ pub(super) const ENTRIES: &[Entry] = &[
             }
             let culprit = super::argument::optional_piece(call, 3)?;
             let args = ctx.values(call, 4)?;
-            ctx.refuse(call, args, culprit)
+            let (verb, reason) = (ctx.verb(call)?, reason_at(call, 2)?);
+            ctx.refuse_for(verb, args, &reason, culprit);
+            Ok(())
         },
     ),
     method(
@@ -169,6 +171,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let groups = std::mem::take(&mut ctx.shelf.groups);
             ctx.shelf.preferred = None;
+            ctx.shelf.reasons.forget_offers();
             let Some(action) = groups.first().and_then(|group| group.option(0)) else {
                 return Err(Fault::new("nothing is offered"));
             };
@@ -183,6 +186,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "takes the preferred option, or else the first, without asking",
         |ctx, _, call| {
             let groups = std::mem::take(&mut ctx.shelf.groups);
+            ctx.shelf.reasons.forget_offers();
             let decision = ctx.decision_of(groups, Seat::NONE, WordId(0), None);
             let Some(action) = decision.option(decision.default) else {
                 return Err(Fault::new("nothing is offered"));
@@ -310,6 +314,9 @@ impl Context<'_> {
         spend(dimensions.iter().map(values_of_dimension).sum::<u64>() / 4)?;
         let group = Group { verb, dimensions };
         super::listed::check_kinds(&self.the_match.game, &group)?;
+        if self.is_barred(&group) {
+            return Ok(0);
+        }
         let count = group.count();
         if count > MAX_OPTIONS {
             let message = "these are too many options to number, ask for one part after the other";
@@ -319,6 +326,44 @@ impl Context<'_> {
             self.shelf.groups.push(group);
         }
         Ok(count)
+    }
+
+    /// What the arguments of an offer range over, from the second up to `last`.
+    fn dimensions(&mut self, call: &mut Call, last: usize) -> Result<Vec<Dimension>, Fault> {
+        let mut dimensions = Vec::with_capacity(call.n_args());
+        for i in 2..=last {
+            match Sort::of(call, i)? {
+                Sort::Values => dimensions.push(self.dimension(call, i)?),
+                Sort::Filter => {
+                    let filter = self.filter(call, i)?;
+                    spend(self.the_match.state().pieces.len() as u64 / 4)?;
+                    let meant = self.meant(&filter);
+                    let mut values: Vec<i32> = meant.into_iter().map(|id| id.0.into()).collect();
+                    values.sort_unstable();
+                    dimensions.push(Dimension::Many(values));
+                }
+                Sort::Reason if i == 2 => {
+                    let message = "a reason stands behind the argument it speaks of";
+                    return Err(Fault::new(message));
+                }
+                Sort::Reason => {}
+            }
+        }
+        Ok(dimensions)
+    }
+
+    /// Offers a group of options and notes what it leaves out; answers how many options they are.
+    fn add_offer(
+        &mut self,
+        call: &mut Call,
+        verb: VerbId,
+        dimensions: Vec<Dimension>,
+    ) -> Result<u64, Fault> {
+        if self.the_match.is_explaining() {
+            let group = Group { verb, dimensions: dimensions.clone() };
+            self.explain_offer(call, 2, &group)?;
+        }
+        self.add_group(verb, dimensions)
     }
 
     /// What an argument of an offer ranges over.
@@ -406,22 +451,15 @@ impl Context<'_> {
         (first..=call.n_args()).map(|i| self.number_of(call.argument(i))).collect()
     }
 
-    fn refuse(&mut self, call: &Call, args: Args, culprit: Option<PieceId>) -> Result<(), Fault> {
-        let verb = self.verb(call)?;
-        let reason = call.table(2)?;
-        let text = |name: &str| reason.field(name, text_or_nothing);
-        let (rule, sentence, source) = (text("rule")?, text("sentence")?, text("at")?);
-        self.the_match.refuse(|| Refusal { verb, args, rule, sentence, culprit, source });
-        Ok(())
-    }
-
     fn decision(&mut self, call: &Call) -> Result<Decision, Fault> {
         let (seat, prompt) = (self.seat(call, 1)?, self.word(call, 2)?);
         spend(self.shelf.groups.len() as u64 * 8)?;
         let asker = super::argument::optional_piece(call, 3)?;
         let spare = self.the_match.spare_groups();
         let groups = std::mem::replace(&mut self.shelf.groups, spare);
-        Ok(self.decision_of(groups, seat, prompt, asker))
+        let decision = self.decision_of(groups, seat, prompt, asker);
+        self.tell_doubts(&decision);
+        Ok(decision)
     }
 
     /// The decision among some groups, with the preferred option as its default.

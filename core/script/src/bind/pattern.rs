@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use harena_engine::board::{CellSet, Direction};
-use harena_engine::decision::Dimension;
+use harena_engine::decision::{Args, Dimension};
 use harena_engine::effect::Effect;
+use harena_engine::filter::Filter;
 use harena_engine::id::*;
 use harena_engine::pattern::{self, Fall, Onto, Step, Steps, Track};
 use harena_engine::state::{StepCall, ZoneList};
 
 use super::argument::{cell, declared, piece, plain_value, vocabulary};
+use super::reasons::{Reason, Sort, reason_at};
 use super::{Context, Entry, Identities, Kind, cell_handle, method, piece_handle};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Plain, TableView};
@@ -54,28 +56,38 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "offer_steps",
-        ("verb: string, filter: Filter, steps: {Step}, seat: number?", "number"),
-        "offers a verb with piece and cell for each step the pieces meant can make; answers how many",
+        ("verb: string, filter: Filter, steps: {Step}, seat: number?, why: Reason?", "number"),
+        "offers a verb with piece and cell for each step the pieces meant can make; answers how \
+         many; `why` says of all other cells why none of these steps leads there",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
             let (filter, steps) = (ctx.filter(call, 2)?, ctx.steps(call, 3)?);
             let seat = ctx.seat_or_active(call, 4)?;
             let mut rows = Vec::new();
             pattern::step_rows(ctx.the_match.scene_for(&filter), seat, &filter, &steps, &mut rows);
+            if ctx.the_match.is_explaining() {
+                ctx.doubt_unmet(call, (2, &filter), verb, &Args::default())?;
+                if !call.is_nil(5) {
+                    ctx.doubt_steps(verb, (&filter, seat), &rows, &reason_at(call, 5)?);
+                }
+            }
             ctx.offer_pairs(call, verb, rows)
         },
     ),
     method(
         Kind::Match,
         "offer_runs",
-        ("verb: string, track: Track, ...number", "number"),
+        ("verb: string, track: Track, ...number | Reason", "number"),
         "offers a verb with piece and pips for each run of the active seat with which the most of \
-         these dice can be used, 0 meaning no die; answers how many",
+         these dice can be used, 0 meaning no die; answers how many; a reason behind the dice says \
+         why the other pieces do not run",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
             let track = ctx.track(call, 2)?;
             let mut dice = Vec::with_capacity(4);
-            for i in 3..=call.n_args() {
+            let is_reason = Sort::of(call, call.n_args())? == Sort::Reason;
+            let n = call.n_args() - usize::from(is_reason);
+            for i in 3..=n {
                 dice.push(pips(call, i)?);
             }
             if dice.len() > 6 {
@@ -85,6 +97,13 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (board, seat) = (&ctx.the_match.game.board, state.active);
             let mut rows = Vec::new();
             pattern::run_rows(board, state, (seat, &track), &dice, &mut rows);
+            if is_reason && ctx.the_match.is_explaining() {
+                let why = reason_at(call, call.n_args())?;
+                let all: Vec<PieceId> = state.on_board().map(|(_, id)| id).collect();
+                for id in all {
+                    ctx.doubt(verb, std::iter::once(id.0.into()).collect(), &why);
+                }
+            }
             ctx.offer_pairs(call, verb, rows)
         },
     ),
@@ -209,6 +228,25 @@ impl Context<'_> {
             return self.tagged(call, i).cloned();
         }
         self.cells(call, i)
+    }
+
+    /// Notes for each piece meant the cells to which no step leads.
+    fn doubt_steps(
+        &mut self,
+        verb: VerbId,
+        (filter, seat): (&Filter, Seat),
+        rows: &[i32],
+        why: &Rc<Reason>,
+    ) {
+        let meant = self.meant_by(filter, seat);
+        let cells: Vec<i32> =
+            self.the_match.game.board.cells().iter().map(|cell| cell.0.into()).collect();
+        for id in meant {
+            let id = i32::from(id.0);
+            for cell in cells.iter().filter(|cell| !rows.chunks(2).any(|row| row == [id, **cell])) {
+                self.doubt(verb, [id, *cell].into_iter().collect(), why);
+            }
+        }
     }
 
     fn offer_pairs(

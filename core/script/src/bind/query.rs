@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use harena_engine::filter::Whereabouts;
+use harena_engine::filter::{Filter, Whereabouts};
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
@@ -421,12 +421,23 @@ fn push_sheet(ctx: &Context, call: &mut Call, prototype: PrototypeId) -> Result<
 fn meant(
     ctx: &mut Context,
     call: &mut Call,
-    mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
+    visit: impl FnMut(PieceId) -> ControlFlow<()>,
 ) -> Result<(), Fault> {
     let filter = ctx.filter(call, 1)?;
     let seat = ctx.seat_or_active(call, 2)?;
     let asker = optional_piece(call, 3)?;
-    let scene = ctx.the_match.scene_for(&filter);
+    among(ctx, &filter, (seat, asker), visit);
+    Ok(())
+}
+
+/// Visits the pieces a filter means, seen from a seat and a piece.
+pub(super) fn among(
+    ctx: &mut Context,
+    filter: &Filter,
+    (seat, asker): (Seat, Option<PieceId>),
+    mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
+) {
+    let scene = ctx.the_match.scene_for(filter);
     let asked = filter.asked(scene, seat, asker);
     let means = |id: &PieceId| asked.means(*id);
     match filter.place {
@@ -443,7 +454,6 @@ fn meant(
             let _ = all.filter(means).try_for_each(visit);
         }
     }
-    Ok(())
 }
 
 /// The list of a zone: arguments 1 zone, 2 seat.

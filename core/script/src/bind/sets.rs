@@ -3,6 +3,7 @@
 use harena_engine::board::{Cell, CellSet};
 
 use super::argument::{cell, direction, number};
+use super::reasons::{LeftOut, reason_at};
 use super::{Context, Entry, Kind, cell_handle, method};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault};
@@ -77,15 +78,16 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "common",
-        ("a: Cells | Cell, b: Cells | Cell", "Cells"),
-        "cells in both",
+        ("a: Cells | Cell, b: Cells | Cell, why: Reason?", "Cells"),
+        "cells in both; `why` says of the others in the first why an offer leaves them out",
         |ctx, _, call| combine(ctx, call, |a, b| a & b),
     ),
     method(
         Kind::Match,
         "without",
-        ("a: Cells | Cell, b: Cells | Cell", "Cells"),
-        "cells in the first and not in the second",
+        ("a: Cells | Cell, b: Cells | Cell, why: Reason?", "Cells"),
+        "cells in the first and not in the second; `why` says of those in both why an offer leaves \
+         them out",
         |ctx, _, call| combine(ctx, call, |a, b| a - b),
     ),
     method(
@@ -261,6 +263,20 @@ fn combine(
     join: fn(CellSet, CellSet) -> CellSet,
 ) -> Result<(), Fault> {
     let (a, b) = (ctx.cells(call, 1)?, ctx.cells(call, 2)?);
-    ctx.push_set(call, join(a, b));
+    if !ctx.the_match.is_explaining() {
+        ctx.push_set(call, join(a, b));
+        return Ok(());
+    }
+    let joined = join(a.clone(), b);
+    let mut left_out: Vec<LeftOut> = Vec::new();
+    for i in [1, 2] {
+        let known = ctx.left_out_of(call.any_handle(i)?);
+        left_out.extend(known.into_iter().map(|(cells, why)| (&cells - &joined, why)));
+    }
+    if !call.is_nil(3) {
+        left_out.push((&a - &joined, reason_at(call, 3)?));
+    }
+    ctx.push_set(call, joined);
+    ctx.remember_left_out(left_out);
     Ok(())
 }

@@ -408,6 +408,15 @@ pub(crate) fn filter_form() -> Schema {
         .may("others", Type::Bool, "other than the piece that asks")
 }
 
+/// A filter as rules write it: with the reason that what does not fit is refused for.
+pub(crate) fn condition_form() -> Schema {
+    let filter = filter_form();
+    let fields = filter.fields.into_iter();
+    let form = Schema::new("Condition").about("one condition of a filter, which may say why");
+    let form = Schema { fields: fields.collect(), ..form };
+    form.may("why", Type::Any, "the reason that what does not fit is refused for")
+}
+
 fn trigger_form() -> Schema {
     Schema::new("Trigger")
         .about("an answer to something that happens")
@@ -443,6 +452,7 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         aura_form(),
         trigger_form(),
         filter_form(),
+        condition_form(),
         notation_form(),
         kind_law_form(),
     ]

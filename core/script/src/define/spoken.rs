@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use harena_pack::{Place, Problem};
 
 use super::Definitions;
-use super::forms::{filter_form, vocabulary_of};
+use super::forms::{condition_form, vocabulary_of};
 use super::looks::add_tags;
 use super::menu::list;
 use crate::bind::{PATHS, REACHES, entries, matching_form, track_form};
@@ -48,8 +48,19 @@ const NAMED: [(&str, &str); 28] = [
 ];
 
 /// Where a text among any number of things is a declared word.
-const SAYS_WORDS: [&str; 8] =
-    ["offer", "prefer", "note", "refuse", "refuse_by", "offer_matching", "say", "say_to"];
+const SAYS_WORDS: [&str; 11] = [
+    "allows",
+    "note",
+    "offer",
+    "offer_matching",
+    "otherwise",
+    "pieces_for",
+    "prefer",
+    "refuse",
+    "refuse_by",
+    "say",
+    "say_to",
+];
 
 /// What texts mean that functions of the library take, by the place of the argument.
 const LIBRARY: [(&str, &[(usize, &str)]); 5] = [
@@ -101,7 +112,7 @@ struct Forms {
 
 /// Everything that files say and the game does not know.
 pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Problem> {
-    let forms = Forms { filter: filter_form(), match_by: matching_form(), track: track_form() };
+    let forms = Forms { filter: condition_form(), match_by: matching_form(), track: track_form() };
     let (mut words, parameters) = (vocabulary(definitions), parameters());
     let mut spoken = files.iter().flat_map(|file| &file.spoken);
     if spoken.any(|spoken| spoken.name == "cell_named") {

@@ -100,7 +100,13 @@ fn told(table: &TableConstructor) -> Vec<Told> {
         }
         _ => None,
     };
-    table.fields().iter().filter_map(field).collect()
+    // A filter can be a list of conditions, each a table of its own.
+    let items = table.fields().iter().filter_map(|field| match field {
+        Field::NoKey(Expression::TableConstructor(item)) => Some(item),
+        _ => None,
+    });
+    let own = table.fields().iter().filter_map(field);
+    own.chain(items.flat_map(|item| item.fields().iter().filter_map(field))).collect()
 }
 
 fn words_in(value: &Expression) -> Vec<Word> {

@@ -58,7 +58,7 @@ fn lines(problems: &[Problem]) -> String {
     problems.iter().map(|problem| format!("{problem}\n")).collect()
 }
 
-fn load(what: &str, library: &Library, ids: &[&str]) -> Host {
+pub(crate) fn load(what: &str, library: &Library, ids: &[&str]) -> Host {
     assert!(library.problems().is_empty(), "{what}\n{}", lines(library.problems()));
     let packs: Vec<Arc<Pack>> =
         assemble(library, ids).unwrap_or_else(|problems| panic!("{what}\n{}", lines(&problems)));
@@ -122,7 +122,7 @@ fn packs_of_the_handbook_load_and_play() {
 }
 
 /// The demo with one more file: the recipe.
-fn demo(recipe: &str) -> Library {
+pub(crate) fn demo(recipe: &str) -> Library {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/demo");
     let file = |name: &str| (name.to_owned(), fs::read_to_string(folder.join(name)).unwrap());
     let mut files: Vec<_> = ["pack.toml", "game.luau", "define.luau"].map(file).into();
@@ -143,7 +143,7 @@ local _used = harena.side
 ";
 
 /// A file that runs a recipe as a step.
-fn step_file(at: &str, text: &str) -> String {
+pub(crate) fn step_file(at: &str, text: &str) -> String {
     let step = step_name(text).unwrap_or_else(|| panic!("{at}: no step"));
     let sheets = "local function sheets(_define)\n\treturn {}\nend\n";
     format!("{HEAD}{text}{sheets}return table.freeze {{ run = {step}, sheets = sheets }}\n")

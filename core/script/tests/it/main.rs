@@ -6,6 +6,7 @@ mod content;
 mod documents;
 mod ground;
 mod handbook;
+mod law;
 mod manifest;
 mod misspelt;
 mod mourner;

@@ -62,12 +62,14 @@ return harena.game {
 "#;
 
 /// A call with the word of a sort in the place of `$`, and the word that would be right.
-const CALLS: [(&str, &str); 62] = [
+const CALLS: [(&str, &str); 64] = [
     ("match:offer($, cell)", "attack"),
     ("match:offer_rows($, { { cell } })", "attack"),
     ("match:prefer($, cell)", "attack"),
     ("match:refuse($, harena.reason('R1', 'No'), cell)", "attack"),
     ("match:refuse_by($, harena.reason('R1', 'No'), piece, cell)", "attack"),
+    ("match:allows($, true, harena.reason('R1', 'No'))", "attack"),
+    ("match:pieces_for($, {})", "attack"),
     ("match:offer('declare', $)", "crimson"),
     ("match:prefer('declare', $)", "crimson"),
     ("match:say('shouted', $)", "crimson"),

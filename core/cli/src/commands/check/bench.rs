@@ -5,11 +5,11 @@ use std::sync::Arc;
 use harena_engine::game::Game;
 use harena_engine::the_match::{Rules, Setup};
 use harena_lab::Table;
-use harena_lab::battery::{self, Depth, Finding};
-use harena_pack::{Pack, Problem};
+use harena_lab::battery::{self, Depth, Finding, Reasons};
+use harena_pack::{Pack, Problem, Severity};
 use harena_script::{Host, Menu, Print, scenario};
 
-use super::report::Progress;
+use super::report::{self, Progress};
 use super::trials::{Trial, line_ups, trials};
 use crate::args::Check as Args;
 
@@ -30,6 +30,8 @@ pub(super) struct Looks {
     pub n_moments: u64,
     /// Work the scripts did in the matches.
     pub work: u64,
+    /// How much of what was not offered had a reason.
+    pub reasons: Reasons,
     pub n_scenarios: usize,
     /// What its scripts printed, the first lines.
     pub prints: Vec<Print>,
@@ -43,6 +45,7 @@ impl Looks {
         self.n_decisions += outcome.n_decisions;
         self.n_moments += outcome.n_moments;
         self.work += outcome.work;
+        self.reasons.merge(outcome.reasons);
         for finding in outcome.findings {
             if self.findings.iter().all(|(other, _)| other.check != finding.check) {
                 let flags = flags(&finding);
@@ -132,9 +135,32 @@ impl Bench {
         looks.prints = first.take_prints();
         let mut problems = first.warnings().to_vec();
         problems.extend(first.hidden_state());
+        problems.extend(unexplained(pack, &looks.reasons));
         problems.sort();
         Ok((problems, looks))
     }
+}
+
+/// How bad it is that something is left out without a reason.
+const UNEXPLAINED: Severity = Severity::Note;
+
+/// So many verbs that leave things without a reason are named.
+const MOST_VERBS: usize = 8;
+
+/// What is not offered without a reason, with the verbs that leave most and an example.
+fn unexplained(pack: &Pack, reasons: &Reasons) -> Option<Problem> {
+    let worst = reasons.worst();
+    let (_, first) = worst.first()?;
+    let n = reasons.n_left_out - reasons.n_explained;
+    let share = report::share(reasons);
+    let message =
+        format!("what is not offered has a reason in {share} of the cases, {n} have none");
+    let verbs = worst.iter().take(MOST_VERBS).map(|(verb, it)| format!("`{verb}` {}", it.n));
+    let verbs = verbs.collect::<Vec<_>>().join(", ");
+    let (seed, actions) = (first.example.seed, first.example.n_actions);
+    let example = &first.example.sentence;
+    let hint = format!("{verbs}; {example}: seed {seed}, after {actions} actions");
+    Some(Problem::new(UNEXPLAINED, "H0514", message).in_pack(pack.id()).hint(hint))
 }
 
 /// The games of all trials of a pack.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use harena_lab::battery::Finding;
+use harena_lab::battery::{Finding, Reasons};
 use harena_pack::{Library, Pack, Severity, Source};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -78,9 +78,21 @@ pub(super) fn tell(verdict: &Verdict, pack: &Pack, library: &Library, out: &Out)
         let matches = counted(it.n_matches, "match");
         let moments = counted(it.n_moments, "decision");
         let scenarios = counted(it.n_scenarios, "scenario");
-        format!(" ({matches}, {moments} looked at from all sides, {scenarios})")
+        let reasons = share(&it.reasons);
+        format!(
+            " ({matches}, {moments} looked at from all sides, what is refused is explained: \
+             {reasons}, {scenarios})"
+        )
     });
     out.answer(&format!("{:<20} {judged}{done}", pack.id()));
+}
+
+/// How much has a reason, such as `97.3 %`.
+pub(super) fn share(reasons: &Reasons) -> String {
+    match reasons.permille() {
+        1000 => "100 %".to_owned(),
+        permille => format!("{}.{} %", permille / 10, permille % 10),
+    }
 }
 
 /// The end of the answer: errors and warnings of all packs, which are also returned.
@@ -119,6 +131,8 @@ impl Verdict {
                 "decisions": it.n_decisions,
                 "moments": it.n_moments,
                 "work": it.work,
+                "left_out": it.reasons.n_left_out,
+                "explained": it.reasons.n_explained,
                 "findings": findings,
                 "prints": crate::commands::prints_json(&it.prints, FEW_PRINTS),
             })
