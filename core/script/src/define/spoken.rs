@@ -72,7 +72,7 @@ fn check(
 }
 
 /// What files may say: the names of the game on every board and under all settings.
-fn vocabulary(definitions: &Definitions) -> Vocabulary {
+pub(crate) fn vocabulary(definitions: &Definitions) -> Vocabulary {
     let game = &definitions.game.value;
     let mut words = vocabulary_of(game);
     for value in cases(game) {
@@ -87,8 +87,9 @@ fn vocabulary(definitions: &Definitions) -> Vocabulary {
     };
     let declared = list(game, "words").iter().filter_map(Value::as_text).map(str::to_owned);
     let declared: Vec<String> = declared.collect();
-    for (what, field) in [("sentence", "sentences"), ("prompt", "prompts")] {
-        texts(field).for_each(|(name, _)| words.add(what, &name));
+    declared.iter().for_each(|name| words.add("word", name));
+    for (what, field) in [("sentence", "sentences"), ("prompt", "prompts"), ("reason", "reasons")] {
+        texts(field).for_each(|(name, _)| [what, "word"].iter().for_each(|it| words.add(it, &name)));
         declared.iter().for_each(|name| words.add(what, name));
     }
     words

@@ -7,6 +7,7 @@ mod documents;
 mod ground;
 mod handbook;
 mod manifest;
+mod members;
 mod mourner;
 mod numbers;
 mod reading;
