@@ -176,11 +176,6 @@ impl Host {
         &self.definitions
     }
 
-    /// What a file, `pack/path`, requires, as it is written.
-    pub(crate) fn requires(&self, file: &str) -> &[String] {
-        self.files.requires.get(file).map_or(&[], Vec::as_slice)
-    }
-
     /// The packs this host was loaded from.
     pub fn packs(&self) -> &[Arc<Pack>] {
         &self.definitions.packs
@@ -551,7 +546,6 @@ fn lua_setting(lua: &mlua::Lua, value: &SettingValue, is_set: bool) -> mlua::Res
 struct Files {
     kept: BTreeMap<String, lint::Kept>,
     guarded: Rc<BTreeMap<String, Arc<str>>>,
-    requires: BTreeMap<String, Vec<String>>,
 }
 
 /// What the lints find in the files of packs, as far as the allowance reaches; the words that are
@@ -562,7 +556,6 @@ fn lint_all(
 ) -> (Vec<Problem>, Vec<FileWords>, Rc<Files>) {
     let (mut problems, mut words) = (Vec::new(), Vec::new());
     let (mut kept, mut guarded) = (BTreeMap::new(), BTreeMap::new());
-    let mut requires = BTreeMap::new();
     problems.extend(packs.iter().filter_map(|pack| packs::impostor(pack)));
     words.extend(packs::own_words());
     for pack in packs.iter().filter(|pack| !packs::is_own(pack)) {
@@ -586,14 +579,13 @@ fn lint_all(
             if let Some(text) = looked.guarded {
                 guarded.insert(name.clone(), text.into());
             }
-            requires.insert(name.clone(), looked.requires);
             kept.insert(name, looked.kept);
             if problems.len() > 2 * ENOUGH_PROBLEMS {
                 return (problems, words, Rc::default());
             }
         }
     }
-    (problems, words, Rc::new(Files { kept, guarded: Rc::new(guarded), requires }))
+    (problems, words, Rc::new(Files { kept, guarded: Rc::new(guarded) }))
 }
 
 /// Problems of loading together with members that are missing: where one stands in the line of the

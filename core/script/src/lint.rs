@@ -22,10 +22,10 @@ use full_moon::visitors::Visitor;
 use harena_pack::{Place, Problem, Severity};
 
 use crate::source::{MOST_PROBLEMS, SourceMap, few};
-use facts::{Facts, Owner};
 pub(crate) use exports::Exports;
+use facts::{Facts, Owner};
 pub(crate) use kept::{Kept, problem as kept_problem};
-pub(crate) use members::{Holds, Member};
+pub(crate) use members::{Holds, Member, required};
 pub(crate) use spoken::{Said, Spoken, Told, Word};
 
 /// One kind of slip.
@@ -96,8 +96,6 @@ pub(crate) struct Looked {
     pub words: FileWords,
     /// What its functions change outside themselves.
     pub kept: Kept,
-    /// What it requires, as it is written.
-    pub requires: Vec<String>,
     /// The text with every key checked that is written into a table; nothing if there is none.
     pub guarded: Option<String>,
 }
@@ -122,10 +120,10 @@ pub(crate) fn look(source: &SourceMap) -> Looked {
     let exports = exports::exports_of(source.ast(), &facts);
     let members = facts.sure_members();
     let globals = unassigned(&mut facts);
-    let words = FileWords { pack, path, spoken: facts.spoken, members, globals, exports, is_own: false };
+    let words =
+        FileWords { pack, path, spoken: facts.spoken, members, globals, exports, is_own: false };
     let problems = few(problems, MOST_PROBLEMS);
-    let requires = facts.requires.into_iter().map(|(request, _)| request).collect();
-    Looked { problems, words, kept: Kept::new(facts.bodies), requires, guarded }
+    Looked { problems, words, kept: Kept::new(facts.bodies), guarded }
 }
 
 /// Globals a file reads and neither assigns nor is told not to use.

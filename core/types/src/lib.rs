@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use harena_pack::{Place, Problem, Severity, plain};
-use harena_script::types::TypedPacks;
+use harena_script::types::{TypedModule, TypedPacks};
 use serde::Deserialize;
 
 /// Names the executable of the checker; empty for none.
@@ -112,14 +112,17 @@ impl Checker {
         };
         let request = serde_json::to_vec(packs).map_err(|error| failed(error.to_string()))?;
         let answer = child::ask(&self.program, &request, self.patience).map_err(failed)?;
-        let answer: Answer = serde_json::from_slice(&answer)
-            .map_err(|_| failed("the checker gave up, or gave no answer that can be read".into()))?;
+        let answer: Answer = serde_json::from_slice(&answer).map_err(|_| {
+            failed("the checker gave up, or gave no answer that can be read".into())
+        })?;
         if !answer.failure.is_empty() {
             return Err(failed(plain(&answer.failure).into_owned()));
         }
-        let known = |told: &Told| packs.modules.iter().any(|module| module.name == told.module);
-        let mut findings: Vec<Finding> =
-            answer.findings.into_iter().filter(known).map(finding).collect();
+        let known = |told: Told| {
+            let module = packs.modules.iter().find(|module| module.name == told.module)?;
+            finding(module, &told)
+        };
+        let mut findings: Vec<Finding> = answer.findings.into_iter().filter_map(known).collect();
         findings.sort_by(|a, b| a.problem.cmp(&b.problem));
         findings.dedup();
         findings.truncate(MOST_FINDINGS);
@@ -127,15 +130,15 @@ impl Checker {
     }
 }
 
-fn finding(told: Told) -> Finding {
-    let (pack, path) = told.module.split_once('/').unwrap_or(("", &told.module));
+/// A finding as it is of the file as it is written; nothing if it is about what was added.
+fn finding(module: &TypedModule, told: &Told) -> Option<Finding> {
+    let (pack, path) = module.name.split_once('/').unwrap_or(("", &module.name));
+    let place = module.written(Place { line: told.line, column: told.column })?;
+    let end = Place { line: told.end_line, column: told.end_column };
     let severity = if told.is_lint { Severity::Note } else { Severity::Warning };
-    let place = Place { line: told.line, column: told.column };
     let problem = Problem::new(severity, "H0319", sentence(&told.message));
-    Finding {
-        problem: problem.in_pack(pack).at(path, place),
-        end: Place { line: told.end_line, column: told.end_column },
-    }
+    let end = module.written(end).unwrap_or(place);
+    Some(Finding { problem: problem.in_pack(pack).at(path, place), end })
 }
 
 /// What the checker says, on one line, as diagnostics are written: what is wrong, and the innermost
@@ -185,8 +188,7 @@ mod tests {
     #[test]
     fn programs_that_are_no_checker_are_told() {
         let packs = TypedPacks { definitions: String::new(), modules: Vec::new() };
-        for (program, why) in [("/usr/bin/yes", "too long"), ("/bin/cat", "can be read")]
-        {
+        for (program, why) in [("/usr/bin/yes", "too long"), ("/bin/cat", "can be read")] {
             let told = Checker::at(program).check(&packs).unwrap_err();
             assert!(told.message.contains(why), "{program}: {told}");
         }

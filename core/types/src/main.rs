@@ -95,8 +95,7 @@ fn main() -> ExitCode {
 fn limit_itself() {
     use rustix::process::{Resource, Rlimit, setrlimit};
     let most = |amount| Rlimit { current: Some(amount), maximum: Some(amount) };
-    let limits =
-        [(Resource::As, MOST_MEMORY), (Resource::Cpu, MOST_SECONDS), (Resource::Core, 0)];
+    let limits = [(Resource::As, MOST_MEMORY), (Resource::Cpu, MOST_SECONDS), (Resource::Core, 0)];
     for (resource, amount) in limits {
         // A system that refuses has a stricter limit already.
         let _ = setrlimit(resource, most(amount));

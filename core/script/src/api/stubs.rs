@@ -42,7 +42,9 @@ pub(crate) fn stubs_of(subject: &Subject) -> String {
 /// What stands before the handles: the settings, and types for the names of a game.
 fn head(subject: &Subject) -> String {
     let of_what = match subject.title() {
-        Some(title) => format!("-- Types of the script interface for exactly this game: {title}.\n"),
+        Some(title) => {
+            format!("-- Types of the script interface for exactly this game: {title}.\n")
+        }
         None => "-- Types of the script interface.\n".into(),
     };
     let settings = subject.settings();
@@ -59,7 +61,8 @@ fn head(subject: &Subject) -> String {
 /// The names of all types that some declarations declare, and of those of Luau itself.
 fn declared_types(text: &str) -> BTreeSet<String> {
     let name = |line: &str| {
-        let rest = line.strip_prefix("export type ").or(line.strip_prefix("declare extern type "))?;
+        let rest =
+            line.strip_prefix("export type ").or(line.strip_prefix("declare extern type "))?;
         rest.split(' ').next().map(str::to_owned)
     };
     text.lines().filter_map(name).collect()

@@ -89,7 +89,8 @@ pub(crate) fn vocabulary(definitions: &Definitions) -> Vocabulary {
     let declared: Vec<String> = declared.collect();
     declared.iter().for_each(|name| words.add("word", name));
     for (what, field) in [("sentence", "sentences"), ("prompt", "prompts"), ("reason", "reasons")] {
-        texts(field).for_each(|(name, _)| [what, "word"].iter().for_each(|it| words.add(it, &name)));
+        texts(field)
+            .for_each(|(name, _)| [what, "word"].iter().for_each(|it| words.add(it, &name)));
         declared.iter().for_each(|name| words.add(what, name));
     }
     words

@@ -124,9 +124,7 @@ impl Facts {
             }
             Expression::Var(Var::Name(name)) => Some(self.named(&name.token().to_string())?.1),
             Expression::Parentheses { expression, .. } => self.held(expression),
-            Expression::TypeAssertion { type_assertion, .. } => {
-                annotated(type_assertion.cast_to())
-            }
+            Expression::TypeAssertion { type_assertion, .. } => annotated(type_assertion.cast_to()),
             _ => None,
         }
     }
@@ -172,7 +170,7 @@ pub(super) fn annotated(kind: &TypeInfo) -> Option<Holds> {
 }
 
 /// The request of a `require`.
-pub(super) fn required(call: &FunctionCall) -> Option<String> {
+pub(crate) fn required(call: &FunctionCall) -> Option<String> {
     let Prefix::Name(name) = call.prefix() else { return None };
     let mut suffixes = call.suffixes();
     let (Some(Suffix::Call(Call::AnonymousCall(args))), None) = (suffixes.next(), suffixes.next())

@@ -98,10 +98,10 @@ fn members_of_modules_are_known() {
         &["game.luau:15:9 H0318 `@harena` has no `aks`; did you mean `ask`?"],
     );
     check(
-        "local ask = harena.asks print(ask, harena.side.en)",
+        "local ask = harena.asks print(ask, harena.side.nee)",
         &[
             "game.luau:15:21 H0318 `@harena` has no `asks`; did you mean `ask`?",
-            "game.luau:15:49 H0318 `side` of `@harena` has no `en`; did you mean `ne`?",
+            "game.luau:15:49 H0318 `side` of `@harena` has no `nee`; did you mean `ne`?",
         ],
     );
 }
@@ -109,13 +109,14 @@ fn members_of_modules_are_known() {
 #[test]
 fn members_that_are_missing_when_a_file_runs_are_told_by_name() {
     let game = GAME.replace("words.over", "words.ovre()").replace("BODY", "");
-    let place = "game.luau:37:25 H0318 `./words` has no `ovre`; did you mean `over`?";
+    let place = "game.luau:35:27 H0318 `./words` has no `ovre`; did you mean `over`?";
     assert_eq!(problems_in(&game, WORDS), [place]);
 }
 
 #[test]
 fn modules_that_fill_their_table_when_they_run_are_left_alone() {
-    let filled = WORDS.replace("return table", "for _, n in { \"a\", \"b\" } do words[n] = n end\nreturn table");
+    let filled = WORDS
+        .replace("return table", "for _, n in { \"a\", \"b\" } do words[n] = n end\nreturn table");
     assert_eq!(problems_in(&GAME.replace("BODY", "print(words.a)"), &filled), [""; 0]);
     let given = WORDS.replace("return table", "local also = words\nalso.a = 1\nreturn table");
     assert_eq!(problems_in(&GAME.replace("BODY", "print(words.a)"), &given), [""; 0]);
@@ -125,16 +126,46 @@ fn modules_that_fill_their_table_when_they_run_are_left_alone() {
 fn fields_and_methods_of_handles_are_known() {
     let cases = [
         ("print(match.trun)", "15:14 H0318 a Match has no field `trun`; did you mean `turn`?"),
-        ("print(match.countdwon)", "15:14 H0318 a Match has no field `countdwon`; did you mean `countdown`?"),
-        ("match:shufle(\"deck\")", "15:8 H0318 a Match has no method `shufle`; did you mean `shuffle`?"),
-        ("match.shuffle(match, \"deck\")", "15:8 H0318 a Match has no field `shuffle`; it is a method: write `:shuffle(...)`"),
-        ("print(match:turn())", "15:14 H0318 a Match has no method `turn`; it is a field: write `.turn`"),
-        ("print(match.settings.lenght)", "15:23 H0318 the game has no setting `lenght`; did you mean `length`?"),
-        ("local m = match print(m.trun)", "15:26 H0318 a Match has no field `trun`; did you mean `turn`?"),
-        ("print(match:cell(0, 0).pice)", "15:25 H0318 a Cell has no field `pice`; did you mean `piece`?"),
-        ("local c = match:first().cell print(c.nam)", "15:39 H0318 a Cell has no field `nam`; did you mean `name`?"),
-        ("for _, it in match:pieces() do print(it.strenght) end", "15:42 H0318 a Piece has no field `strenght`; did you mean `strength`?"),
-        ("local f = function(it: Piece?) return it.wunds end print(f)", "15:43 H0318 a Piece has no field `wunds`; did you mean `wounds`?"),
+        (
+            "print(match.countdwon)",
+            "15:14 H0318 a Match has no field `countdwon`; did you mean `countdown`?",
+        ),
+        (
+            "match:shufle(\"deck\")",
+            "15:8 H0318 a Match has no method `shufle`; did you mean `shuffle`?",
+        ),
+        (
+            "match.shuffle(match, \"deck\")",
+            "15:8 H0318 a Match has no field `shuffle`; it is a method: write `:shuffle(...)`",
+        ),
+        (
+            "print(match:turn())",
+            "15:14 H0318 a Match has no method `turn`; it is a field: write `.turn`",
+        ),
+        (
+            "print(match.settings.lenght)",
+            "15:23 H0318 the game has no setting `lenght`; did you mean `length`?",
+        ),
+        (
+            "local m = match print(m.trun)",
+            "15:26 H0318 a Match has no field `trun`; did you mean `turn`?",
+        ),
+        (
+            "print(match:cell(0, 0).pice)",
+            "15:25 H0318 a Cell has no field `pice`; did you mean `piece`?",
+        ),
+        (
+            "local c = match:first().cell print(c.nam)",
+            "15:39 H0318 a Cell has no field `nam`; did you mean `name`?",
+        ),
+        (
+            "for _, it in match:pieces() do print(it.strenght) end",
+            "15:42 H0318 a Piece has no field `strenght`; did you mean `strength`?",
+        ),
+        (
+            "local f = function(it: Piece?) return it.wunds end print(f)",
+            "15:43 H0318 a Piece has no field `wunds`; did you mean `wounds`?",
+        ),
     ];
     for (body, expected) in cases {
         check(body, &[&format!("game.luau:{expected}")]);
@@ -174,7 +205,10 @@ fn types_are_of_exactly_this_game() {
         types[start..].split("\nend\n").next().unwrap().to_owned()
     };
     let (of_match, of_piece) = (block("Match"), block("Piece"));
-    for line in ["\n\tcountdown: number\n", "\n\toffer: ((Match, \"put\", Cell | Cells | { Cell }) -> number)\n"] {
+    for line in [
+        "\n\tcountdown: number\n",
+        "\n\toffer: ((Match, \"put\", Cell | Cells | { Cell }) -> number)\n",
+    ] {
         assert!(format!("{of_match}\n").contains(line), "{line}");
     }
     assert!(!of_match.contains("[string]") && !of_piece.contains("[string]"));

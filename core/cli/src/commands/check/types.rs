@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use harena_pack::{Pack, Problem};
 use harena_script::Host;
+use harena_script::types::TypedPacks;
 use harena_types::{Checker, VARIABLE};
 
 use super::{Verdict, own_first};
@@ -13,14 +14,19 @@ use crate::failure::Failure;
 /// Findings of the checker in all packs of a host; none if there is no checker.
 pub(super) fn problems(host: &Host) -> Vec<Problem> {
     let Some(checker) = Checker::find() else { return Vec::new() };
-    asked(&checker, host)
+    asked(&checker, &host.typed_packs())
 }
 
-fn asked(checker: &Checker, host: &Host) -> Vec<Problem> {
-    match checker.check(&host.typed_packs()) {
+fn asked(checker: &Checker, packs: &TypedPacks) -> Vec<Problem> {
+    match checker.check(packs) {
         Ok(findings) => findings.into_iter().map(|finding| finding.problem).collect(),
         Err(problem) => vec![*problem],
     }
+}
+
+/// Whether a file, `pack/path`, is of one of these packs.
+fn is_wanted(file: &str, packs: &[Arc<Pack>]) -> bool {
+    packs.iter().any(|pack| file.split('/').next() == Some(pack.id()))
 }
 
 /// Checks the types of packs and nothing else, game by game.
@@ -43,7 +49,12 @@ pub(super) fn verdicts(packs: &[Arc<Pack>], catalog: &Catalog) -> Result<Vec<Ver
         };
         if known.as_ref().is_none_or(|(id, _)| id != game) {
             let loaded = harena_script::load(&catalog.library, &[game]);
-            known = Some((game.to_owned(), loaded.map(|loaded| asked(&checker, &loaded.host))));
+            let typed = loaded.map(|loaded| {
+                let mut typed = loaded.host.typed_packs();
+                typed.modules.iter_mut().for_each(|it| it.checked &= is_wanted(&it.name, packs));
+                asked(&checker, &typed)
+            });
+            known = Some((game.to_owned(), typed));
         }
         let own = |it: &&Problem| it.pack == pack.id() || (it.pack.is_empty() && pack.id() == game);
         let problems = match &known {
