@@ -27,12 +27,6 @@ fn typed() -> Vec<Source> {
 }
 
 #[test]
-fn the_list_of_untyped_packs_is_true() {
-    let absent = |pack: &String| !root().join(pack).join("pack.toml").is_file();
-    none("these packs are not there", untyped().into_iter().filter(absent).collect());
-}
-
-#[test]
 fn packs_that_pass_say_their_types() {
     let mut loose = Vec::new();
     for source in typed() {
