@@ -215,25 +215,27 @@ impl Subject {
 
     /// The types of the game's sheets, and what `sheet()` answers.
     pub fn sheets(&self, taken: &BTreeSet<String>) -> String {
-        let mut taken = taken.clone();
+        let mut shelf = Shelf { taken: taken.clone(), known: Vec::new() };
         let mut out = String::new();
-        let mut names = Vec::new();
+        let mut names: Vec<String> = Vec::new();
         let sheets = self.game.as_ref().map_or(&[][..], |game| &game.sheets);
         for sheet in sheets {
-            let sheet = renamed(sheet, &mut taken);
-            for record in sheet.named_records() {
+            let (sheet, new) = shelf.renamed(sheet);
+            for record in sheet.named_records().into_iter().filter(|it| new.contains(&it.name)) {
                 let is_outer = record.name == sheet.name;
                 let kind = if is_outer { record.luau_type_as_read() } else { record.luau_type() };
                 out += &format!("\n{kind}");
             }
             let written = format!("{}Sheet", sheet.name);
-            if taken.insert(written.clone()) {
+            if shelf.taken.insert(written.clone()) {
                 out += &match sheet.has_defaults() {
                     true => format!("\n{}", Schema { name: written, ..sheet.clone() }.luau_type()),
                     false => format!("\nexport type {written} = {}\n", sheet.name),
                 };
             }
-            names.push(sheet.name.clone());
+            if !names.contains(&sheet.name) {
+                names.push(sheet.name.clone());
+            }
         }
         let any = if names.is_empty() { "any".to_owned() } else { names.join(" | ") };
         out + &format!("\n--- what the designer wrote on a sheet\nexport type AnySheet = {any}\n")
@@ -254,25 +256,47 @@ fn setting_type(kind: &SettingKind) -> String {
     }
 }
 
-/// The schema with names that nothing else has: its own records are called after it where another
-/// type has their name.
-fn renamed(schema: &Schema, taken: &mut BTreeSet<String>) -> Schema {
-    let mut names = BTreeMap::new();
-    for record in schema.named_records() {
-        let is_outer = record.name == schema.name;
-        let mut name = as_type_name(&record.name);
-        if taken.contains(&name) {
-            name = match is_outer {
-                true => format!("{name}Fields"),
-                false => as_type_name(&schema.name) + &name,
+/// The names of types that are given already.
+struct Shelf {
+    taken: BTreeSet<String>,
+    /// Records that have a type, and its name: one that several sheets have is written once.
+    known: Vec<(Schema, String)>,
+}
+
+impl Shelf {
+    /// The schema with names that nothing else has, and those of them that are new.
+    fn renamed(&mut self, schema: &Schema) -> (Schema, BTreeSet<String>) {
+        let (mut names, mut new) = (BTreeMap::new(), BTreeSet::new());
+        for record in schema.named_records() {
+            let known = self.known.iter().find(|(known, _)| known == record);
+            let name = match known.map(|(_, name)| name.clone()) {
+                Some(name) => name,
+                None => {
+                    let name = self.name_of(record, schema);
+                    self.known.push((record.clone(), name.clone()));
+                    new.insert(name.clone());
+                    name
+                }
             };
+            names.insert(record.name.clone(), name);
         }
-        while !taken.insert(name.clone()) {
+        (schema.renamed(&names), new)
+    }
+
+    /// A name for a record of a sheet: its own, if nothing else has it.
+    fn name_of(&mut self, record: &Schema, schema: &Schema) -> String {
+        let own = as_type_name(&record.name);
+        let of_other = self.known.iter().any(|(_, known)| *known == own);
+        let mut name = match (self.taken.contains(&own), of_other && record.name != schema.name) {
+            (false, _) => own,
+            (true, false) => format!("{own}Fields"),
+            (true, true) => as_type_name(&schema.name) + &own,
+        };
+        while !self.taken.insert(name.clone()) {
             name.push('_');
         }
-        names.insert(record.name.clone(), name);
+        name
     }
-    schema.renamed(&names)
 }
 
 /// A name as a type can have it.
