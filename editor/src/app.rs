@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use egui::{Context, Panel, Ui, Vec2};
 use harena_engine::decision::Refusal;
@@ -10,12 +10,13 @@ use harena_engine::id::*;
 use harena_pack::Library;
 
 use crate::command::Command;
-use crate::panel::help::Help;
+use crate::home::Home;
 use crate::panel::setup::Setup;
 use crate::panel::shelf::{self, Shelf};
 use crate::panel::source::SourceView;
 use crate::panel::top::SeeAs;
-use crate::panel::{self, Desk, Dialog, Wish};
+use crate::panel::{self, Desk, Dialog, Making, Screen, Wish};
+pub use crate::preferences::Preferences;
 use crate::scene::{Places, View};
 use crate::session::{Session, Sources};
 use crate::table::{self, Situation, Table};
@@ -28,6 +29,7 @@ mod keys;
 mod outlooks;
 mod room;
 mod scenery;
+mod screens;
 mod window;
 
 #[cfg(test)]
@@ -37,37 +39,16 @@ pub use window::{Options, run};
 
 use room::{Inspection, Room, center_ui, left_ui, right_ui};
 
-/// How the window behaves.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Preferences {
-    /// Whether resolutions are played back by themselves.
-    pub plays_back: bool,
-    /// How long a bot waits before it acts.
-    pub bot_pace: Duration,
-    /// The scale of everything, in percent.
-    pub scale: u32,
-    /// Whether the option under the mouse is tried out on a copy, to show what it would do.
-    pub previews: bool,
-    /// Whether the table is covered between two people at one window who hide cards.
-    pub covers: bool,
-    /// Dark or light.
-    pub theme: theme::Wish,
-    /// Whether what happened is told at the right.
-    pub story: bool,
-}
-
-impl Default for Preferences {
-    fn default() -> Preferences {
-        Preferences {
-            plays_back: true,
-            bot_pace: Duration::from_millis(350),
-            scale: 100,
-            previews: true,
-            covers: true,
-            theme: theme::Wish::default(),
-            story: true,
-        }
-    }
+/// How bots act.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Tempo {
+    /// One after the other, so that each move is seen.
+    #[default]
+    Usual,
+    /// The next one moves, then all rest.
+    Step,
+    /// At once, until a person is asked.
+    Hurry,
 }
 
 /// The window. Works without a display too: tests show it with [`App::ui`].
@@ -80,6 +61,18 @@ pub struct App {
     pub preferences: Preferences,
     /// Who sees the table.
     pub see_as: SeeAs,
+    /// What the window shows.
+    pub screen: Screen,
+    /// What is known of games and kept matches.
+    pub home: Home,
+    /// The match that is being set up.
+    setup: Option<Setup>,
+    /// Whether the end of the match was looked at, and one looks at its table again: its number.
+    end_seen: Option<u64>,
+    /// How bots act now.
+    tempo: Tempo,
+    /// The preferences that were kept last.
+    kept: Preferences,
     /// Shown now.
     scenery: scenery::Scenery,
     forecaster: outlooks::Forecaster,
@@ -88,7 +81,6 @@ pub struct App {
     dialogs: dialogs::Dialogs,
     last_change: Instant,
     styled: bool,
-    scale_before: u32,
     /// The room of the board and of what lies by it, in the last frame.
     board_room: Vec2,
 }
@@ -99,8 +91,13 @@ impl App {
         let mut app = App {
             session: Session::open(sources),
             table: Table::default(),
-            scale_before: preferences.scale,
+            kept: preferences.clone(),
             preferences,
+            screen: Screen::Table,
+            home: Home::default(),
+            setup: None,
+            end_seen: None,
+            tempo: Tempo::default(),
             see_as: SeeAs::default(),
             scenery: scenery::Scenery::default(),
             forecaster: outlooks::Forecaster::default(),
@@ -112,6 +109,7 @@ impl App {
             board_room: Vec2::ZERO,
         };
         app.table.forecast = true;
+        app.table.playback.speed = app.preferences.speed;
         app.begin_decision();
         app
     }
@@ -120,18 +118,17 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.style(&ctx);
-        self.watch_seats();
-        self.advance(&ctx);
-        self.watch_seats();
-        if let Some(seat) = self.handover.waits_for() {
-            return self.cover_ui(ui, seat);
-        }
-        self.refresh();
-        self.refresh_outlooks(&ctx);
-        self.shortcuts(&ctx);
+        self.keep_preferences();
         let mut wishes = Vec::new();
-        self.panels(ui, &mut wishes);
-        self.chase_mouse(&ctx);
+        match self.screen {
+            Screen::Home => self.home_ui(ui, &mut wishes),
+            Screen::Setup => self.setup_ui(ui, &mut wishes),
+            Screen::Table => {
+                if self.table_ui(ui, &mut wishes) {
+                    return;
+                }
+            }
+        }
         self.dialogs_ui(&ctx, &mut wishes);
         let acted = !wishes.is_empty();
         for wish in wishes {
@@ -142,15 +139,42 @@ impl App {
         }
     }
 
+    /// Whether anything moves on the board.
+    pub fn moves(&self) -> bool {
+        self.scenery.motion.moves() || self.scenery.dice.part().is_some()
+    }
+
+    /// Draws the match; answers whether the table is covered.
+    fn table_ui(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) -> bool {
+        let ctx = ui.ctx().clone();
+        self.watch_seats();
+        self.advance(&ctx);
+        self.watch_seats();
+        if let Some(seat) = self.handover.waits_for() {
+            self.cover_ui(ui, seat);
+            return true;
+        }
+        self.refresh();
+        if self.moves() {
+            ctx.request_repaint();
+        }
+        self.refresh_outlooks(&ctx);
+        self.shortcuts(&ctx);
+        self.panels(ui, wishes);
+        self.chase_mouse(&ctx);
+        false
+    }
+
     fn style(&mut self, ctx: &Context) {
         if !self.styled {
             theme::apply(ctx, self.preferences.theme);
             self.styled = true;
-            ctx.set_zoom_factor(self.preferences.scale as f32 / 100.0);
         }
-        if self.preferences.scale != self.scale_before {
-            self.scale_before = self.preferences.scale;
-            ctx.set_zoom_factor(self.preferences.scale as f32 / 100.0);
+        // What a window measures in points of the system does not change with the zoom.
+        let window = ctx.content_rect().size() * ctx.zoom_factor();
+        let zoom = theme::unit(window) * self.preferences.scale as f32 / 100.0;
+        if (ctx.zoom_factor() - zoom).abs() > 0.004 {
+            ctx.set_zoom_factor(zoom);
         }
         theme::begin_frame(ctx, self.preferences.theme);
     }
@@ -159,7 +183,7 @@ impl App {
     fn panels(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
         let shared = self.is_shared();
         let App { session, table, scenery, preferences, see_as, forecaster, .. } = self;
-        let App { inspection, board_room, .. } = self;
+        let App { inspection, board_room, dialogs, end_seen, .. } = self;
         let Some(play) = &session.play else {
             return no_match_ui(ui, session, wishes);
         };
@@ -167,10 +191,8 @@ impl App {
         let shows_now = table.playback.at.is_none();
         // Under a cover, what a seat may do is shown to nobody else.
         let is_for = |seat: Seat| !shared || seat == scenery.viewer;
-        let decision = play
-            .now()
-            .decision()
-            .filter(|decision| shows_now && !session.bot_is_asked() && is_for(decision.seat));
+        let asks = shows_now && !session.bot_is_asked();
+        let decision = play.now().decision().filter(|it| asks && is_for(it.seat));
         let mut desk = Desk {
             session,
             view: View {
@@ -184,6 +206,8 @@ impl App {
             explained: &scenery.explained,
             gauge: forecaster.gauge(),
             outlooks: forecaster.outlooks(),
+            lately: scenery.lately(),
+            dice: &scenery.dice,
             places: &scenery.places,
             shelf: Shelf::default(),
             viewer: scenery.viewer,
@@ -194,21 +218,22 @@ impl App {
         desk.shelf = shelf::plan(&desk, *board_room);
         let turned = play.book.is_turned(scenery.viewer);
         let instant = instant_of(session, scenery, desk.table);
-        let room = Room::of(ui.ctx().content_rect().size(), preferences.story);
         let whole = ui.max_rect();
-        crate::paint::plate::table(ui.painter(), whole, room.light(whole));
-        room.bar(Panel::top("top"), 48.0).show(ui, |ui| {
-            let view = panel::top::View { see_as, preferences };
-            panel::top::top_ui(ui, &mut desk, view);
-        });
-        room.bar(Panel::bottom("timeline"), 38.0).show(ui, |ui| {
-            panel::timeline::timeline_ui(ui, &mut desk);
-        });
-        if !session.troubles.is_empty() || !session.faults.is_empty() {
-            let strip = Panel::bottom("problems").resizable(true).default_size(110.0);
-            strip.frame(panel::widgets::card()).show(ui, |ui| {
-                panel::problems::problems_ui(ui, session, desk.wishes);
-            });
+        let beside = dialogs.help.as_ref().map_or(0.0, |_| panel::rules::width_in(whole.width()));
+        let room = Room::of(whole.size() - egui::vec2(beside, 0.0), preferences.story);
+        let tint = play.book.ground.background;
+        crate::paint::plate::table(ui.painter(), whole, room.light(whole), tint);
+        if let Some(help) = &mut dialogs.help {
+            let book = Some(&play.book);
+            let page = &mut panel::rules::Page { book, help, wishes: desk.wishes };
+            panel::rules::beside_ui(ui, page);
+        }
+        bars_ui(ui, &mut desk, room, panel::top::View { see_as, preferences });
+        let seen = *end_seen == Some(session.n_begun);
+        if let (Some(outcome), Some(course), false, true) =
+            (play.now().outcome(), &scenery.course, seen, shows_now)
+        {
+            return panel::end::end_ui(ui, &mut desk, outcome, course);
         }
         left_ui(ui, &mut desk, room);
         right_ui(ui, &mut desk, (scenery, inspection), room);
@@ -230,6 +255,18 @@ impl App {
                 self.dialogs.source = Some(SourceView { pack, path, line, fresh: true });
             }
             Wish::Toggle(dialog) => self.toggle(dialog),
+            Wish::Go(screen) => self.go(screen),
+            Wish::Rule(rule) => self.open_rule(&rule),
+            Wish::Make(making) => self.make(&making),
+            Wish::StepBot => {
+                self.execute(Command::GoOn);
+                self.tempo = Tempo::Step;
+            }
+            Wish::HurryBot => {
+                self.table.playback.skip();
+                self.tempo = Tempo::Hurry;
+            }
+            Wish::SeeTable => self.end_seen = Some(self.session.n_begun),
         }
     }
 
@@ -239,9 +276,14 @@ impl App {
         if matches!(command, Command::Begin(_) | Command::Open(_)) {
             self.handover = handover::HandOver::default();
             self.scenery.places = Places::default();
+            self.scenery.forget();
         }
         self.dialogs.concedes = None;
+        let n_begun = self.session.n_begun;
         self.session.execute(command);
+        if self.session.n_begun != n_begun {
+            self.screen = Screen::Table;
+        }
         self.begin_decision();
         self.table.playback.skip();
         self.last_change = Instant::now();
@@ -264,14 +306,13 @@ impl App {
 
     fn toggle(&mut self, dialog: Dialog) {
         match dialog {
-            Dialog::NewMatch => {
-                let open = self.dialogs.setup.take().is_none();
-                self.dialogs.setup = if open { self.setup() } else { None };
-            }
+            Dialog::NewMatch => self.go(Screen::Setup),
+            Dialog::Preferences => self.dialogs.preferences = !self.dialogs.preferences,
             Dialog::Reference => self.dialogs.reference = !self.dialogs.reference,
-            Dialog::Help => {
-                let open = self.dialogs.help.take().is_none();
-                self.dialogs.help = open.then(Help::default);
+            Dialog::Help => self.toggle_help(),
+            Dialog::Make(kind) => {
+                let (game, name) = (self.game_shown(), String::new());
+                self.dialogs.making = Some(Making { kind, game, name });
             }
             Dialog::Open => {
                 let paths = self.session.records();
@@ -289,16 +330,20 @@ impl App {
             }
         }
     }
+}
 
-    fn setup(&self) -> Option<Setup> {
-        let games = self.session.library.games();
-        let games = games.iter().map(|pack| (pack.id().to_owned(), pack.manifest.title.clone()));
-        let (plan, menu) = match &self.session.play {
-            Some(play) => (self.session.plan.clone(), play.menu.clone()),
-            None => return None,
-        };
-        let plan = crate::session::Plan { seed: plan.seed + 1, ..plan };
-        Some(Setup { plan, menu, games: games.collect(), preset: None })
+/// Draws the bars above and below, and what is wrong with packs.
+fn bars_ui(ui: &mut Ui, desk: &mut Desk, room: Room, view: panel::top::View) {
+    let session = desk.session;
+    room.bar(Panel::top("top"), 48.0).show(ui, |ui| panel::top::top_ui(ui, desk, view));
+    room.bar(Panel::bottom("timeline"), 38.0).show(ui, |ui| {
+        panel::timeline::timeline_ui(ui, desk);
+    });
+    if !session.troubles.is_empty() || !session.faults.is_empty() {
+        let strip = Panel::bottom("problems").resizable(true).default_size(110.0);
+        strip.frame(panel::widgets::card()).show(ui, |ui| {
+            panel::problems::problems_ui(ui, session, desk.wishes);
+        });
     }
 }
 

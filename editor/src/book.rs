@@ -62,12 +62,36 @@ pub struct Label {
 }
 
 /// The colors of the board that the looks of a game name; the theme has all others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Ground {
     /// The light on the table.
     pub background: Option<Color32>,
     /// Floors of cells.
     pub cell: Option<Color32>,
+    /// The plate between the cells.
+    pub line: Option<Color32>,
+    /// Outlines of cells that can be chosen.
+    pub legal: Option<Color32>,
+    /// Names of cells.
+    pub coordinates: Option<Color32>,
+}
+
+/// How a sentence about a position is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Telling {
+    /// In words at its place.
+    #[default]
+    Plain,
+    /// Its last number is a threat and stands in a corner of its cell.
+    Corner,
+    /// It begins a phase of what follows.
+    Phase,
+    /// A die: how many faces succeed, up to which one, and how likely that is.
+    Dice,
+    /// A bar of a chart: a number, how likely it is, and whether that is bad.
+    Bar,
+    /// A piece with what is left of its life.
+    Life,
 }
 
 /// How the ground of a cell is filled, so that color is not all that tells cells apart.
@@ -113,6 +137,25 @@ pub struct Sheet {
     pub lines: Vec<(String, String, String)>,
     /// What is written at each printed side.
     pub sides: Vec<String>,
+    /// Squares with signs at the lower edge of its card.
+    pub signs: Vec<Sign>,
+    /// What stands in a disc in the upper right corner of its card.
+    pub cost: String,
+    /// What stands in the lower right corner of its card.
+    pub corner: String,
+    /// The fields that are told by these.
+    pub drawn: Vec<String>,
+}
+
+/// A word of a sheet that is drawn as a sign.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sign {
+    /// The word.
+    pub title: String,
+    /// Its sign.
+    pub icon: Option<char>,
+    /// The color of its ground.
+    pub color: Option<Color32>,
 }
 
 /// A step of the rules that can be run on a copy, to show what it says or does.
@@ -122,6 +165,15 @@ pub struct Foretold {
     pub step: StepId,
     /// What its result is called.
     pub title: String,
+}
+
+/// What stands on the cover of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CoverSign {
+    /// The color of the cover.
+    pub color: Option<Color32>,
+    /// What is shown on it: ids of definitions, or `faction/id`.
+    pub pieces: Vec<String>,
 }
 
 /// A page of help, or a term that is explained.
@@ -195,6 +247,12 @@ pub struct Book {
     pub stats: Vec<Label>,
     /// By [`SideStatId`].
     pub side_stats: Vec<Label>,
+    /// By [`SideStatId`]: whether it matters that numbers that touch are the same.
+    pub pairs: Vec<bool>,
+    /// By [`WordId`]: how a sentence about a position is told.
+    pub tellings: Vec<Telling>,
+    /// How many sides the dice have that are shown when they are thrown.
+    pub dice: Vec<u32>,
     /// By [`StatusId`].
     pub statuses: Vec<Label>,
     /// By [`CounterId`].
@@ -241,6 +299,8 @@ pub struct Book {
     pub after: Option<Foretold>,
     /// Verbs that are not tried out when they are pointed at.
     pub untried: Vec<VerbId>,
+    /// What stands on the cover of the game.
+    pub cover: CoverSign,
     /// Terms that are explained.
     pub glossary: Vec<Article>,
     /// Pages of help.
@@ -291,6 +351,9 @@ impl Book {
             kinds: of("kinds", &names.kinds),
             stats: of("stats", &names.stats),
             side_stats: of("side_stats", &names.side_stats),
+            pairs: read::pairs(looks, &names.side_stats),
+            tellings: read::tellings(looks, &names.words),
+            dice: read::dice(looks),
             statuses: of("statuses", &names.statuses),
             counters: of("counters", &names.counters),
             marks: of("marks", &names.marks),
@@ -314,6 +377,7 @@ impl Book {
             clock: read::clock(game, looks),
             after: foretold(game, looks, "previews"),
             untried: untried(game, looks),
+            cover: read::cover(looks),
             glossary: articles(looks, "glossary"),
             help: articles(looks, "help"),
             rotations: rotations(game, looks),
@@ -375,6 +439,11 @@ impl Book {
     /// The color of a faction, if its looks name one.
     pub fn faction_color(&self, id: &str) -> Option<Color32> {
         self.factions.get(id).copied()
+    }
+
+    /// How a sentence about a position is told.
+    pub fn telling(&self, word: WordId) -> Telling {
+        self.tellings.get(word.index()).copied().unwrap_or_default()
     }
 
     /// A sentence by number.

@@ -11,11 +11,14 @@
 //!
 //! [`Game`]: harena_engine::game::Game
 
+pub mod preferences;
 pub mod text;
 pub mod theme;
 
 pub mod book;
+pub mod course;
 pub mod links;
+pub mod rulebook;
 pub mod scene;
 pub mod tell;
 
@@ -25,7 +28,10 @@ pub mod table;
 pub mod command;
 pub mod session;
 
+pub mod home;
+
 pub mod draw;
+pub mod motion;
 pub mod paint;
 pub mod panel;
 

@@ -15,6 +15,10 @@ mod middle;
 mod sides;
 mod square;
 
+pub mod moving;
+mod pairs;
+mod sayings;
+
 pub mod board;
 pub mod outlook;
 pub mod plate;

@@ -6,10 +6,14 @@ use harena_engine::decision::{Args, Decision, Explained, Refusal};
 use harena_engine::id::*;
 
 use crate::command::Command;
+use crate::motion::Dice;
+use crate::paint::moving::Lately;
 use crate::scene::{Places, View};
 use crate::session::{Gauge, Outlook, Session};
 use crate::table::{Click, Situation, Table};
 use crate::theme;
+
+pub use harena_pack::Skeleton;
 
 use shelf::Shelf;
 
@@ -22,6 +26,7 @@ pub mod assemble;
 pub mod board;
 pub mod clock;
 pub mod decision;
+pub mod dice;
 pub mod notes;
 pub mod spread;
 
@@ -32,15 +37,24 @@ pub mod tracks;
 pub mod zones;
 
 pub mod inspector;
+pub mod lives;
 pub mod log;
+pub mod odds;
 pub mod outlook;
 pub mod ribbon;
 pub mod scores;
+pub mod sheet;
 pub mod timeline;
 
-pub mod help;
+pub mod cover;
+pub mod home;
+pub mod mini;
+
+pub mod end;
+pub mod preferences;
 pub mod problems;
 pub mod reference;
+pub mod rules;
 pub mod setup;
 pub mod source;
 
@@ -55,6 +69,41 @@ pub enum Wish {
     Source(String, String, u32),
     /// Show or hide a window.
     Toggle(Dialog),
+    /// Show another screen.
+    Go(Screen),
+    /// Show a rule by its number.
+    Rule(String),
+    /// Begin a pack.
+    Make(Making),
+    /// Look at the table of a match that is over.
+    SeeTable,
+    /// Let the bot that rests make one move.
+    StepBot,
+    /// Let bots act at once until a person is asked.
+    HurryBot,
+}
+
+/// What the window shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Screen {
+    /// Games, packs and kept matches.
+    Home,
+    /// A match that is being set up.
+    Setup,
+    /// A match.
+    #[default]
+    Table,
+}
+
+/// A pack that is to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Making {
+    /// What sort of pack.
+    pub kind: Skeleton,
+    /// The game it is for; a new game needs none.
+    pub game: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// Windows that can be open.
@@ -72,6 +121,10 @@ pub enum Dialog {
     Save,
     /// Asking whether a seat really gives up.
     Concede,
+    /// How the window looks and behaves.
+    Preferences,
+    /// Naming a pack that is to be made.
+    Make(Skeleton),
 }
 
 /// What would happen, as far as it is shown.
@@ -113,6 +166,10 @@ pub struct Desk<'a> {
     pub gauge: Option<&'a Gauge>,
     /// What would happen: what is shown now.
     pub outlooks: Outlooks<'a>,
+    /// What happened just now.
+    pub lately: Lately<'a>,
+    /// The dice that were thrown last.
+    pub dice: &'a Dice,
     /// Where cards lie in zones with places.
     pub places: &'a Places,
     /// What lies by the board.

@@ -24,13 +24,17 @@ mod plan;
 mod trouble;
 
 mod bots;
+mod gather;
 mod load;
+mod making;
 mod time;
 
 mod outlook;
 mod saver;
 
+pub use gather::{Cover, Errand, Gatherer, Kept, News};
 pub use harena_lab::player::Player;
+pub use load::seed_now;
 pub use outlook::{Block, Fate, Gauge, Outlook};
 pub use plan::Plan;
 pub use trouble::{Trouble, split_place};
@@ -54,6 +58,9 @@ pub struct Sources {
     pub wake: Option<Wake>,
 }
 
+/// So many kept matches are told of at home.
+const MOST_TOLD: usize = 8;
+
 /// Wakes the window from another thread.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
@@ -75,6 +82,16 @@ impl Play {
     /// The match at the moment one looks at.
     pub fn now(&self) -> &Match {
         self.attended.now()
+    }
+
+    /// Whether anything was played yet.
+    pub fn is_begun(&self) -> bool {
+        !self.timeline().moves().is_empty()
+    }
+
+    /// Whether the match is over at the moment one looks at.
+    pub fn is_over(&self) -> bool {
+        self.now().outcome().is_some()
     }
 
     /// All moves and lines.
@@ -123,6 +140,10 @@ pub struct Session {
     pub test_mode: bool,
     /// Grows with every change of the match or its rules.
     pub revision: u64,
+    /// Grows with every match that is begun or opened.
+    pub n_begun: u64,
+    /// Grows with every change of packs that was taken in.
+    pub n_reloads: u64,
     wake: Option<Wake>,
     data_dir: Option<PathBuf>,
     saver: Option<Saver>,
@@ -145,6 +166,8 @@ impl Session {
             notice: Notice::default(),
             test_mode: false,
             revision: 1,
+            n_begun: 0,
+            n_reloads: 0,
             saver: sources.data_dir.as_ref().map(|_| Saver::start()),
             wake: sources.wake.clone(),
             data_dir: sources.data_dir,
@@ -190,6 +213,30 @@ impl Session {
             Command::Open(path) => self.open_record(&path),
         }
         self.revision += 1;
+    }
+
+    /// What the home tells of packs and of kept matches is to be found out.
+    pub fn errand(&self) -> Errand {
+        let records = self.recent_records().into_iter().take(MOST_TOLD).collect();
+        Errand { library: self.library.clone(), records, wake: self.wake.clone() }
+    }
+
+    /// What was kept of how the window looks and behaves.
+    pub fn kept_preferences(&self) -> Option<String> {
+        let path = self.data_dir.as_ref()?.join(crate::preferences::FILE);
+        std::fs::read_to_string(path).ok()
+    }
+
+    /// Keeps how the window looks and behaves.
+    pub fn keep_preferences(&self, text: String) {
+        if let (Some(saver), Some(folder)) = (&self.saver, &self.data_dir) {
+            saver.save(folder.join(crate::preferences::FILE), text);
+        }
+    }
+
+    /// Where packs that are made here lie; nothing without a place to keep them.
+    pub fn packs_folder(&self) -> Option<PathBuf> {
+        self.data_dir.as_ref().map(|folder| folder.join("packs"))
     }
 
     /// The match now.
@@ -274,6 +321,7 @@ impl Session {
                 self.keep_match();
                 self.plan = plan;
                 self.play = Some(play);
+                self.n_begun += 1;
                 self.faults.clear();
                 self.remember_game();
                 self.autosave();

@@ -207,6 +207,28 @@ impl Teller<'_> {
         self.with_words(verb, &words)
     }
 
+    /// The same, with the shapes of seats instead of their names; see [`shape_of_seat`].
+    pub fn saying_in_shapes(&self, word: WordId, args: Gaps) -> (Option<Focus>, String) {
+        self.say_at_place(word, args, |kind, value| {
+            if kind == ArgKind::Seat {
+                let seat = u8::try_from(value).map(Seat);
+                seat.map_or(NOBODY_SHAPE, shape_of_seat).into()
+            } else if kind == ArgKind::Faction {
+                self.shape_of_faction(value).into()
+            } else if kind == ArgKind::Number {
+                value.to_string().replace('-', "\u{2212}")
+            } else {
+                self.arg(kind, value)
+            }
+        })
+    }
+
+    fn shape_of_faction(&self, value: i32) -> char {
+        let plays = |seat: &Seat| self.faction_of(*seat).is_some_and(|it| i32::from(it.0) == value);
+        let mut seats = (0..self.game.n_seats).map(Seat).filter(plays);
+        seats.next().map_or(NOBODY_SHAPE, shape_of_seat)
+    }
+
     fn with_words(&self, verb: VerbId, words: &[String]) -> String {
         if verb == CONCEDE {
             return text::CONCEDES.to_owned();
@@ -228,6 +250,15 @@ impl Teller<'_> {
     /// A sentence of a foretold step, with the place it is about if its first number is a cell or
     /// a piece; then it leaves that place out where it begins with it.
     pub fn saying(&self, word: WordId, args: Gaps) -> (Option<Focus>, String) {
+        self.say_at_place(word, args, |kind, value| self.arg(kind, value))
+    }
+
+    fn say_at_place(
+        &self,
+        word: WordId,
+        args: Gaps,
+        name: impl Fn(ArgKind, i32) -> String,
+    ) -> (Option<Focus>, String) {
         let template = self.book.word(word);
         let place = match args[0] {
             Gap::Piece(id) => Some(Focus::Piece(id)),
@@ -241,6 +272,35 @@ impl Teller<'_> {
             (Some(_), Some((_, rest))) => rest.trim_start_matches([':', ',', ' ']),
             _ => template,
         };
-        (place, told(template, &args, |kind, value| self.arg(kind, value)))
+        (place, told(template, &args, name))
     }
+}
+
+/// What stands in a drawn sentence for what nobody plays.
+pub const NOBODY_SHAPE: char = '\u{e0ff}';
+/// The first of the signs that stand for seats.
+const FIRST_SHAPE: u32 = 0xe000;
+
+/// The sign that stands in a drawn sentence for the shape of a seat.
+pub fn shape_of_seat(seat: Seat) -> char {
+    char::from_u32(FIRST_SHAPE + u32::from(seat.0.min(200))).unwrap_or(NOBODY_SHAPE)
+}
+
+/// The seat whose shape a sign of a drawn sentence stands for.
+pub fn seat_of_shape(sign: char) -> Option<Seat> {
+    let number = u32::from(sign).checked_sub(FIRST_SHAPE).filter(|number| *number <= 200)?;
+    u8::try_from(number).ok().map(Seat)
+}
+
+/// The last plain number of a sentence.
+pub fn last_number(args: Gaps) -> Option<i32> {
+    args.iter().rev().find_map(|gap| match gap {
+        Gap::Number(number) => Some(*number),
+        Gap::Nothing
+        | Gap::Piece(_)
+        | Gap::Cell(_)
+        | Gap::Faction(_)
+        | Gap::Word(_)
+        | Gap::Prototype(_) => None,
+    })
 }

@@ -1,11 +1,13 @@
 //! Every word the window shows that does not come from a game.
 
 mod amounts;
+mod home;
 mod inspector;
 mod log;
 mod outlook;
 
 pub use amounts::*;
+pub use home::*;
 pub use inspector::*;
 pub use log::*;
 pub use outlook::*;

@@ -132,7 +132,8 @@ pub fn now() -> &'static Palette {
 }
 
 /// Which theme a person wishes for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Wish {
     /// That of the system.
     #[default]
@@ -260,6 +261,12 @@ pub fn begin_frame(ctx: &egui::Context, wish: Wish) {
         egui::Theme::Dark => &DARK,
         egui::Theme::Light => &LIGHT,
     });
+}
+
+/// How large a design point is in a window of this size, in points of the system: everything grows
+/// with the window, and shrinks with it only a little.
+pub fn unit(window: egui::Vec2) -> f32 {
+    (window.x / 1440.0).min(window.y / 900.0).clamp(0.867, 3.0)
 }
 
 /// Headings: serif and bold.

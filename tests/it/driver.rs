@@ -8,6 +8,7 @@ use egui_kittest::kittest::{By, NodeT, Queryable};
 use harena_editor::app::Preferences;
 use harena_editor::command::Command;
 use harena_editor::draft::{Values, Want};
+use harena_editor::panel::Screen;
 use harena_editor::panel::decision::{is_few, whole};
 use harena_editor::panel::spread::rows;
 use harena_editor::session::{Plan, Sources};
@@ -37,6 +38,7 @@ pub struct Window {
     canvas: Canvas,
     trees: Vec<(String, Tree)>,
     rng: Rng,
+    size: [f32; 2],
 }
 
 /// How a window is opened.
@@ -106,15 +108,14 @@ impl Window {
         app.execute(Command::Begin(plan));
         assert!(app.session.play.is_some(), "{:?}", app.session.troubles);
         let canvas = Canvas::default();
-        let margins = 2.0 * MARGIN * scale as f32 / 100.0;
-        let size = size.map(|length| length + margins);
+        let whole = with_margins(size, scale);
         // Short frames: two clicks in a row are a double click.
         let builder =
-            Harness::builder().with_size(size).with_step_dt(0.02).renderer(canvas.clone());
+            Harness::builder().with_size(whole).with_step_dt(0.02).renderer(canvas.clone());
         let mut harness = builder.build_ui_state(|ui, app: &mut App| app.ui(ui), app);
         harness.run_steps(2);
         let trees = packs.iter().map(|pack| (pack.id().to_owned(), pack.tree.clone())).collect();
-        Window { harness, canvas, trees, rng: Rng::seeded(seed) }
+        Window { harness, canvas, trees, rng: Rng::seeded(seed), size }
     }
 
     /// The window itself.
@@ -126,8 +127,15 @@ impl Window {
     pub fn picture(&mut self) -> Picture {
         // What has just appeared takes some frames to look as it stays.
         self.harness.run_steps(4);
-        let margin = MARGIN * self.harness.ctx.pixels_per_point();
-        self.canvas.picture(&self.harness).without_margin(margin.round() as usize)
+        for _ in 0..80 {
+            if !self.app().moves() {
+                break;
+            }
+            self.harness.run_steps(1);
+        }
+        self.harness.run_steps(1);
+        let [width, height] = self.size.map(|length| length.round() as usize);
+        self.canvas.picture(&self.harness).middle(width, height)
     }
 
     /// Everything that a screen reader would read.
@@ -151,6 +159,42 @@ impl Window {
     pub fn reads_not(&self, part: &str) {
         let found = self.labels().into_iter().find(|it| it.contains(part));
         assert_eq!(found, None, "`{part}` is still to be read");
+    }
+
+    /// Shows another screen; at home it waits until everything there is known.
+    pub fn show(&mut self, screen: Screen) {
+        self.harness.state_mut().go(screen);
+        self.harness.run_steps(1);
+        if screen == Screen::Home {
+            self.harness.state_mut().home.await_all();
+        }
+        self.harness.run_steps(3);
+    }
+
+    /// Lets bots of a kind play the match to its end.
+    pub fn play_out(&mut self, bot: &str) {
+        self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
+        let n_seats = self.app().session.plan.n_seats;
+        for seat in (0..n_seats).map(harena_engine::id::Seat) {
+            self.execute(Command::Seat(seat, harena_editor::session::Player::named(bot)));
+        }
+        while self.outcome().is_none() {
+            self.harness.state_mut().session.await_bot();
+            self.harness.run_steps(1);
+        }
+        self.harness.run_steps(4);
+    }
+
+    /// Changes how the window behaves.
+    pub fn prefer(&mut self, change: impl FnOnce(&mut Preferences)) {
+        change(&mut self.harness.state_mut().preferences);
+        self.harness.run_steps(2);
+    }
+
+    /// Waits until the bot that is asked has decided, and lets the window show it.
+    pub fn await_bot(&mut self) {
+        self.harness.state_mut().session.await_bot();
+        self.harness.run_steps(3);
     }
 
     /// Carries out a command that has no button yet.
@@ -328,6 +372,15 @@ impl Window {
         }
         (title(want.verb), value_click(want, table, teller, rng))
     }
+}
+
+/// The size of a window with the margins of the kit, which grow with it.
+fn with_margins(size: [f32; 2], scale: u32) -> [f32; 2] {
+    let wider = |whole: [f32; 2]| {
+        let zoom = harena_editor::theme::unit(whole.into()) * scale as f32 / 100.0;
+        size.map(|length| length + 2.0 * MARGIN * zoom)
+    };
+    (0..6).fold(size, |whole, _| wider(whole))
 }
 
 fn below(rng: &mut Rng, n: usize) -> usize {

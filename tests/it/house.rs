@@ -92,6 +92,12 @@ pub fn packs(game: &str) -> Vec<Arc<Pack>> {
     assembled(library(), game)
 }
 
+/// All packs that are shipped.
+pub fn shipped() -> Vec<Arc<Pack>> {
+    let shipped = Library::open(&["scripts", "factions"].map(|folder| root().join(folder)));
+    shipped.packs().into_iter().cloned().collect()
+}
+
 /// The packs of a game of some library in load order.
 pub fn assembled(library: &Library, game: &str) -> Vec<Arc<Pack>> {
     let packs = harena_script::assemble(library, &[game]);

@@ -11,7 +11,7 @@ use harena_engine::the_match::{ActError, Fault, Match, Setup, Snapshot};
 use harena_engine::timeline::Timeline;
 use harena_engine::view;
 use harena_lab::attended::Attended;
-use harena_lab::bot::{Bot, BotKind, Greedy, Random};
+use harena_lab::bot::{Bot, BotKind, Greedy, Mcts, Random, Thinking};
 use harena_lab::guess::{Guess, guess};
 use harena_lab::record::Record;
 use harena_lab::replay;
@@ -125,11 +125,13 @@ fn hides(packs: &[Arc<Pack>], seeds: std::ops::Range<u64>, max_moments: usize) -
         let mut the_match = Match::new(game.clone(), setup(&game, seed, seed as usize));
         let mut rng = Rng::seeded(seed);
         the_match.advance(&mut host).unwrap();
-        for _ in 0..max_moments {
+        for moment in 0..max_moments {
             if the_match.outcome().is_some() {
                 break;
             }
-            n_different += look_behind(&mut the_match, &mut host, rng.next_u64());
+            // Searching takes its time: every third moment.
+            let n_bots = if moment % 3 == 0 { 4 } else { 2 };
+            n_different += look_behind(&mut the_match, &mut host, (rng.next_u64(), n_bots));
             let (seat, action) = any_option(&the_match, &mut rng);
             the_match.act(&mut host, seat, action).unwrap();
         }
@@ -137,7 +139,20 @@ fn hides(packs: &[Arc<Pack>], seeds: std::ops::Range<u64>, max_moments: usize) -
     n_different
 }
 
-fn look_behind(the_match: &mut Match, host: &mut Host, seed: u64) -> usize {
+/// One bot of each sort; those that search think of a few matches only.
+fn bots(seed: u64) -> [Box<dyn Bot>; 4] {
+    let mcts = |text: &str| Mcts::seeded(text.parse::<Thinking>().unwrap(), seed);
+    let mut greedy = Greedy::seeded(seed);
+    greedy.at_most = 4;
+    [
+        Box::new(Random::seeded(seed)),
+        Box::new(greedy),
+        Box::new(mcts("mcts:6")),
+        Box::new(mcts("mcts:2,depth=3,rollout=greedy")),
+    ]
+}
+
+fn look_behind(the_match: &mut Match, host: &mut Host, (seed, n_bots): (u64, usize)) -> usize {
     let game = the_match.game.clone();
     let decision = the_match.decision().cloned().unwrap();
     let seen = view::view(&game, the_match.state(), decision.seat);
@@ -149,13 +164,11 @@ fn look_behind(the_match: &mut Match, host: &mut Host, seed: u64) -> usize {
         // The step that asks has moved hidden things by chance; the view alone was compared.
         Guess::Unknown => return 0,
     };
-    let mut random = [Random::seeded(seed), Random::seeded(seed)];
-    let mut greedy = [Greedy::seeded(seed), Greedy::seeded(seed)];
-    greedy.iter_mut().for_each(|bot| bot.at_most = 4);
-    let here = random[0].choose(the_match, host, &decision).unwrap();
-    assert_eq!(here, random[1].choose(&mut other, host, &decision).unwrap());
-    let here = greedy[0].choose(the_match, host, &decision).unwrap();
-    assert_eq!(here, greedy[1].choose(&mut other, host, &decision).unwrap(), "{}", game.id);
+    for (mut here, mut there) in bots(seed).into_iter().zip(bots(seed)).take(n_bots) {
+        let chosen = here.choose(the_match, host, &decision).unwrap();
+        let other = there.choose(&mut other, host, &decision).unwrap();
+        assert_eq!(chosen, other, "{}: a bot knows what it cannot see", game.id);
+    }
     usize::from(other.state().pieces != the_match.state().pieces)
 }
 
@@ -163,6 +176,7 @@ fn look_behind(the_match: &mut Match, host: &mut Host, seed: u64) -> usize {
 fn hidden_is_hidden() {
     assert!(hides(&packs("kuhn_poker"), 0..30, 5) > 20);
     assert!(hides(&packs("leduc_poker"), 0..20, 10) > 40);
+    assert!(hides(&packs("deck_duel"), 0..20, 10) > 40);
     for game in shipped_games() {
         assert!(hides(&packs(game), 0..4, 40) > 40, "{game}");
     }

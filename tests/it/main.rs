@@ -6,6 +6,7 @@ mod tidy;
 
 mod conformance;
 mod invariants;
+mod known_answers;
 mod packs;
 mod pending;
 mod reload;

@@ -79,11 +79,12 @@ impl Picture {
         Picture { width, height, pixels: vec![Color32::BLACK; width * height] }
     }
 
-    /// The picture without so many pixels at each edge.
-    pub fn without_margin(&self, margin: usize) -> Picture {
-        let (width, height) = (self.width - 2 * margin, self.height - 2 * margin);
+    /// The middle of the picture, so wide and high at most.
+    pub fn middle(&self, width: usize, height: usize) -> Picture {
+        let (width, height) = (width.min(self.width), height.min(self.height));
+        let (left, top) = ((self.width - width) / 2, (self.height - height) / 2);
         let row = |y: usize| {
-            let start = (y + margin) * self.width + margin;
+            let start = (y + top) * self.width + left;
             self.pixels[start..start + width].iter().copied()
         };
         Picture { width, height, pixels: (0..height).flat_map(row).collect() }

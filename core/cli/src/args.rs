@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use harena_lab::sequential::Verdict;
+use serde::{Deserialize, Serialize};
 
 /// The game the window opens on for somebody who names none and has played none.
 #[cfg(feature = "editor")]
@@ -21,6 +23,8 @@ Examples:
   harena check my_faction                  find everything that is wrong with a pack
   harena sim monolith_arena --matches 1000 --factions all
                                            let bots find out who wins how often
+  harena ab monolith_arena --a dragon --b abyss
+                                           say which of two is stronger
 
 Exit codes: 0 fine, 1 findings, 2 usage, 3 script error, 4 limit exceeded."
 )]
@@ -88,6 +92,12 @@ pub enum Command {
     Test(Test),
     /// Let bots play many matches and count.
     Sim(Sim),
+    /// Say which of two bots, factions, packs or settings does better.
+    Ab(Ab),
+    /// Say what each sheet of a faction is worth.
+    Value(Value),
+    /// Try a number over a range.
+    Sweep(Sweep),
     /// Let bots play each other and say how strong each is.
     Ladder(Ladder),
     /// Play a recorded match again and say where it first differs.
@@ -119,9 +129,12 @@ pub struct Edit {
 }
 
 /// How a match is set up; the same for every command that plays.
-#[derive(Debug, Default, Clone, Args)]
+#[derive(Debug, Default, Clone, PartialEq, Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MatchArgs {
-    /// Who sits where: human, random, greedy; one word for all seats, or one a seat.
+    /// Who sits where: human, random, greedy, or mcts:N, which plays N matches on in its mind
+    /// before each choice (mcts:1000; mcts:200ms for so long), or program:COMMAND; one word for
+    /// all seats, or one a seat.
     #[arg(long, value_name = "BOT,..", value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The faction of each seat; `any` leaves the choice to the match.
@@ -149,11 +162,13 @@ GAME is the name of a game, or the folder of a game or faction pack.
 Examples:
   harena play monolith_arena
   harena play monolith_arena --factions dragon,abyss --bots human,greedy
+  harena play knockdown --bots human,mcts:1000
   harena play monolith_arena --bots random --seed 7 --record match.hreplay
   harena play ./my_faction --bots human,human
 
-Without --bots you sit in the first seat and greedy bots in the others. While you play, `help`
-lists what you can type. With a bot in every seat the match runs on its own.")]
+Without --bots you sit in the first seat and greedy bots in the others. A bot that searches can be
+told more: mcts:1000,depth=30,rollout=greedy plays 30 decisions on behind what it knows, as a greedy
+bot would. While you play, `help` lists what you can type. With a bot in every seat the match runs on its own.")]
 pub struct Play {
     /// What to play.
     pub game: String,
@@ -218,14 +233,18 @@ pub struct Test {
 /// `harena sim`.
 #[derive(Debug, Args)]
 #[command(mut_arg("bots", |it| it.help(
-    "Who plays: random, greedy; one word for all seats, or one a seat"
+    "Who plays: random, greedy, or mcts:N, which plays N matches on in its mind before each choice \
+     (mcts:1000; mcts:200ms for so long), or program:COMMAND; one word for all seats, or one a seat"
 )))]
 #[command(after_help = "\
 Examples:
   harena sim monolith_arena --matches 10000 --factions all --seed 1
   harena sim monolith_arena --bots greedy,random --matches 200
+  harena sim knockdown --bots mcts:200 --matches 50
   harena sim breakthrough --packs tests/games --jobs 1 --json
-  harena sim monolith_arena --matches 100000 --shard 2/8 --out results
+  harena sim monolith_arena --matches 100000 --seed 1 --shard 2/8 --out part2
+  harena sim monolith_arena --merge part1,part2,part3
+  harena sim monolith_arena --matches 100000 --seed 1 --out results --resume
 
 The result depends on the seed and the settings, not on --jobs. Bots that name fewer seats than
 there are play all of them; bots and factions change seats from match to match.")]
@@ -242,9 +261,16 @@ pub struct Sim {
     /// Play only a part of the series: part I of N.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Write `matches.csv`, `summary.json` and the records of failed matches into this folder.
+    /// Write `matches.csv`, `summary.json` and the records of failed matches into this folder, and
+    /// `part.json`, from which a series goes on and is added up.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Go on with the series that the folder of --out holds, where it was.
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Play nothing: add up the parts that other runs wrote with --out.
+    #[arg(long, value_name = "DIR,..", value_delimiter = ',', conflicts_with_all = ["shard", "resume"])]
+    pub merge: Vec<PathBuf>,
     /// How many threads play; all cores, if nothing is said.
     #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     pub jobs: Option<usize>,
@@ -254,10 +280,163 @@ pub struct Sim {
     pub max_decisions: u32,
 }
 
+/// `harena ab`.
+#[derive(Debug, Args)]
+#[command(mut_arg("bots", |it| it.help(
+    "Who plays, unless bots are compared: random, greedy, mcts:N [default: greedy]"
+)))]
+#[command(after_help = "\
+Examples:
+  harena ab monolith_arena --a greedy --b random              two bots
+  harena ab monolith_arena --a dragon --b abyss               two factions
+  harena ab monolith_arena --a drafts/dragon               a draft beside the pack at hand
+  harena ab monolith_arena --a banner_hp=20 --b banner_hp=25  a setting
+  harena ab my_game --a new/my_game --b old/my_game --expect same
+                                                              for scripts
+
+A side names a bot, a faction, a preset, KEY=VALUE of a setting, or the folder of a pack; nothing,
+or `base`, is everything as it is. Bots and factions sit at one table and change seats. Settings and
+packs are played apart: the same seeds with and without, and what counts is how one faction, or the
+first seat, does under each.
+
+The test stops as soon as it knows. It calls equal variants different at most once in 20 times, and
+as seldom misses a difference as large as --margin. 50 % is no difference. The exit code is 0 for an
+answer, 1 for none or for one that was not expected.")]
+pub struct Ab {
+    /// What to play.
+    pub game: String,
+    /// One variant; may be given several times.
+    #[arg(long, value_name = "WHAT")]
+    pub a: Vec<String>,
+    /// The other.
+    #[arg(long, value_name = "WHAT")]
+    pub b: Vec<String>,
+    /// Whose victories count where settings or packs are compared: a faction, or the number of a
+    /// seat. Without it, the faction of the pack that differs, else the first seat.
+    #[arg(long, value_name = "WHO")]
+    pub of: Option<String>,
+    /// Differences of fewer percent do not matter.
+    #[arg(long, value_name = "PERCENT", default_value_t = 2.0)]
+    pub margin: f64,
+    /// Give up after so many pairs.
+    #[arg(long, value_name = "N", default_value_t = 4_000)]
+    #[arg(value_parser = at_least_one::<u64>)]
+    pub pairs: u64,
+    /// End with 1 if the answer is another one.
+    #[arg(long, value_name = "ANSWER")]
+    pub expect: Option<Expected>,
+    /// How the matches are set up.
+    #[command(flatten)]
+    pub setup: MatchArgs,
+    /// How many threads play; all cores, if nothing is said.
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// Give a match up after so many decisions, and count it as a draw.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = at_least_one::<u32>)]
+    pub max_decisions: u32,
+}
+
+/// What `harena ab` is expected to find of the first variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Expected {
+    /// It is stronger.
+    Stronger,
+    /// It is weaker.
+    Weaker,
+    /// There is no difference that matters.
+    Same,
+    /// It is stronger, or there is no difference.
+    NotWeaker,
+}
+
+impl Expected {
+    /// Whether a verdict is what was expected.
+    pub fn is_met_by(self, verdict: Verdict) -> bool {
+        match self {
+            Expected::Stronger => verdict == Verdict::Stronger,
+            Expected::Weaker => verdict == Verdict::Weaker,
+            Expected::Same => verdict == Verdict::Same,
+            Expected::NotWeaker => matches!(verdict, Verdict::Stronger | Verdict::Same),
+        }
+    }
+}
+
+/// `harena value`.
+#[derive(Debug, Args)]
+#[command(mut_arg("bots", |it| it.help("Who plays [default: greedy]")))]
+#[command(after_help = "\
+Examples:
+  harena value monolith_arena --of dragon
+  harena value ./my_faction --pairs 1000 --bots random
+
+Plays the same matches with and without each sheet, against every other faction, or against those
+of --factions. What is told is by how many percent of its matches the faction wins more often with
+all copies of the sheet than with none.")]
+pub struct Value {
+    /// What to play; a faction's folder stands for its game and names the faction.
+    pub game: String,
+    /// The faction.
+    #[arg(long, value_name = "FACTION")]
+    pub of: Option<String>,
+    /// How many pairs of matches are played for each sheet.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(value_parser = at_least_one::<u64>)]
+    pub pairs: u64,
+    /// How the matches are set up.
+    #[command(flatten)]
+    pub setup: MatchArgs,
+    /// How many threads play; all cores, if nothing is said.
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// Give a match up after so many decisions, and count it as a draw.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = at_least_one::<u32>)]
+    pub max_decisions: u32,
+}
+
+/// `harena sweep`.
+#[derive(Debug, Args)]
+#[command(mut_arg("bots", |it| it.help("Who plays [default: greedy]")))]
+#[command(after_help = "\
+Examples:
+  harena sweep monolith_arena --over banner_hp=10..30:5
+  harena sweep monolith_arena --over dragon/pikeman.copies=0..6 --bots random
+  harena sweep my_game --over mode=duel,feud --of 1
+
+Sweeps a setting, the copies of a sheet, or a stat printed on it: the same matches with each value and
+with the value as it is. Told is how often the faction of the sheet wins, else the first of
+--factions, else the first seat; --of names another.")]
+pub struct Sweep {
+    /// What to play.
+    pub game: String,
+    /// What to change, and over which values.
+    #[arg(long, value_name = "NAME=VALUES")]
+    pub over: String,
+    /// Whose victories count: a faction, or the number of a seat.
+    #[arg(long, value_name = "WHO")]
+    pub of: Option<String>,
+    /// How many pairs of matches are played for each value.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(value_parser = at_least_one::<u64>)]
+    pub pairs: u64,
+    /// How the matches are set up.
+    #[command(flatten)]
+    pub setup: MatchArgs,
+    /// How many threads play; all cores, if nothing is said.
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// Give a match up after so many decisions, and count it as a draw.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = at_least_one::<u32>)]
+    pub max_decisions: u32,
+}
+
 /// `harena ladder`.
 #[derive(Debug, Args)]
 #[command(mut_arg("bots", |it| it.help(
-    "The bots from the weakest to the strongest [default: random,greedy,mcts:100,mcts:1000]"
+    "The bots from the weakest to the strongest; mcts:N plays N matches on in its mind before each \
+     choice [default: random,greedy,mcts:100,mcts:1000]"
 )))]
 #[command(mut_arg("seats", |it| it.hide(true)))]
 #[command(after_help = "\

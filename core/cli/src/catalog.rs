@@ -183,7 +183,10 @@ impl Catalog {
     }
 
     /// Adds the pack in a folder; answers its id.
-    fn add_pack(&mut self, folder: &Path) -> Result<String, Failure> {
+    ///
+    /// # Errors
+    /// The folder holds no pack, or a broken one.
+    pub fn add_pack(&mut self, folder: &Path) -> Result<String, Failure> {
         if !folder.join(MANIFEST_FILE).is_file() {
             let sentence =
                 format!("there is no pack in `{}` (no {MANIFEST_FILE})", folder.display());

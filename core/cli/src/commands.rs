@@ -1,6 +1,8 @@
 //! The subcommands, one file each.
 
+pub mod ab;
 pub mod check;
+pub mod compare;
 pub mod doc;
 pub mod edit;
 pub mod explain;
@@ -10,8 +12,10 @@ pub mod new;
 pub mod play;
 pub mod replay;
 pub mod sim;
+pub mod sweep;
 pub mod test;
 pub mod types;
+pub mod value;
 
 /// So many printed lines are shown where somebody plays or tests.
 pub(crate) const MANY_PRINTS: usize = 50;
@@ -19,6 +23,11 @@ pub(crate) const MANY_PRINTS: usize = 50;
 /// Shows what scripts printed since this was last asked.
 pub(crate) fn tell_prints(host: &harena_script::Host, most: usize, out: &crate::out::Out) {
     tell_lines(&host.take_prints(), most, out);
+}
+
+/// Printed lines for JSON, as they are shown.
+pub(crate) fn prints_json(prints: &[harena_script::Print], most: usize) -> serde_json::Value {
+    prints.iter().take(most).map(|print| serde_json::Value::from(print.to_string())).collect()
 }
 
 /// Shows printed lines, and how many more there were.

@@ -8,6 +8,7 @@ mod diagnostic;
 mod failure;
 mod files;
 mod out;
+mod program;
 mod quote;
 mod seating;
 mod table;
@@ -54,6 +55,9 @@ fn run(cli: &Cli, out: &Out) -> Outcome {
         Some(Command::Check(args)) => commands::check::run(args, common, out),
         Some(Command::Test(args)) => commands::test::run(args, common, out),
         Some(Command::Sim(args)) => commands::sim::run(args, common, out),
+        Some(Command::Ab(args)) => commands::ab::run(args, common, out),
+        Some(Command::Value(args)) => commands::value::run(args, common, out),
+        Some(Command::Sweep(args)) => commands::sweep::run(args, common, out),
         Some(Command::Ladder(args)) => commands::ladder::run(args, common, out),
         Some(Command::Replay(args)) => commands::replay::run(args, common, out),
         Some(Command::New(args)) => commands::new::run(args, common, out),

@@ -5,6 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use harena_engine::game::{SettingValue, Settings};
 use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
+use harena_lab::bot::OUTSIDE;
 use harena_lab::player::Player;
 use harena_pack::nearest;
 use harena_script::{Menu, SettingRule};
@@ -136,7 +137,9 @@ fn whole_bots(words: &[String]) -> Vec<String> {
     let mut bots: Vec<String> = Vec::new();
     for word in words {
         match bots.last_mut() {
-            Some(bot) if word.contains('=') => *bot += &format!(",{word}"),
+            Some(bot) if word.contains('=') && bot.starts_with("mcts") => {
+                *bot += &format!(",{word}");
+            }
             Some(_) | None => bots.push(word.clone()),
         }
     }
@@ -160,6 +163,10 @@ fn players(words: &[String], n_seats: u8) -> Result<Vec<Player>, String> {
 pub fn named(words: &[String]) -> Result<Vec<Player>, String> {
     let player = |word: &String| match word.as_str() {
         "human" => Ok(Player::Human),
+        program if program.starts_with(OUTSIDE) => {
+            let named = crate::program::named(program).map(Player::Bot);
+            named.ok_or_else(|| format!("`{program}` lacks the command that starts it"))
+        }
         thinks if thinks.starts_with("mcts") => thinks.parse().map(Player::Bot),
         plain => plain.parse().map(Player::Bot).map_err(|_| {
             unknown("bot", plain, vec!["human", "random", "greedy", "mcts:1000", "mcts:200ms"])

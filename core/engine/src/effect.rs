@@ -9,7 +9,7 @@ use crate::game::{EventKind, Game, MarkRule, Sight};
 use crate::id::*;
 use crate::modifier::Derived;
 use crate::state::{Mark, Piece, Place, Spot, SpotMark, State, ZoneList};
-use crate::state::{knowing, note_move, note_shuffle};
+use crate::state::{knowing, note_gone, note_move, note_shuffle};
 
 mod spots;
 
@@ -345,12 +345,18 @@ fn create(state: &mut State, prototype: PrototypeId, owner: Seat) {
 }
 
 fn remove(game: &Game, state: &mut State, id: PieceId) {
+    let was = state.piece(id).place;
+    let knew = if state.piece(id).shown { u16::MAX } else { knowing(game, state, id) };
     lift(state, id);
     clean(game, state, id);
     hide(state, id);
-    state.memory.forget(id);
     if let Some(piece) = state.pieces.get_mut(id.index()) {
         piece.place = Place::Gone;
+        match was {
+            Place::Zone(_) => note_gone(state, id, knew),
+            Place::Gone => {}
+            Place::Away | Place::Board(_) => state.memory.forget(id),
+        }
     }
 }
 
@@ -641,8 +647,8 @@ mod tests {
             change(Effect::Show { piece: PieceId(0) });
             then.iter().for_each(|effect| change(*effect));
             change(Effect::Send { piece: PieceId(0), list: open, at: u16::MAX });
-            let piece = state.piece(PieceId(0));
-            assert_eq!(crate::view::sees(game, &state, Seat(1), piece), expected, "{then:?}");
+            let sees = crate::view::sees(game, &state, Seat(1), PieceId(0));
+            assert_eq!(sees, expected, "{then:?}");
         };
         for zone in game.zones.iter_mut().skip(HAND.index()).take(1) {
             zone.sight = Sight::Shown;

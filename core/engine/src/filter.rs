@@ -1,5 +1,7 @@
 //! Filters: which pieces are meant, as data.
 
+use core::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cell};
@@ -7,7 +9,7 @@ use crate::game::Game;
 use crate::id::*;
 use crate::mask::Mask;
 use crate::modifier::Derived;
-use crate::state::{Place, State};
+use crate::state::{Piece, Place, State};
 
 /// Whose pieces are meant, seen from one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,8 +44,11 @@ impl Relation {
 
     /// All owners that are meant, seen from `seat`, as a bit mask.
     fn seats(self, state: &State, seat: Seat) -> u32 {
-        if self == Relation::Any {
-            return u32::MAX;
+        match self {
+            Relation::Any => return u32::MAX,
+            Relation::Own => return 1 << seat.0.min(OF_NOBODY),
+            Relation::Nobody => return 1 << OF_NOBODY,
+            Relation::Ally | Relation::Partner | Relation::Enemy => {}
         }
         let owners = (0..state.n_seats).map(Seat).chain([Seat::NONE]);
         let meant = owners.filter(|owner| self.holds(state, seat, *owner));
@@ -130,22 +135,22 @@ impl Filter {
     }
 
     /// The filter made ready to be asked about many pieces.
-    pub fn asked<'a>(
-        &'a self,
-        scene: Scene<'a>,
-        seat: Seat,
-        asker: Option<PieceId>,
-    ) -> impl Fn(PieceId) -> bool + 'a {
-        let seats = self.whose.seats(scene.state, seat);
-        let is_plain = self.is_only_whose();
-        move |id| {
-            let piece = scene.state.piece(id);
-            let is_meant = seats & 1 << piece.owner.0.min(OF_NOBODY) != 0;
-            if is_plain {
-                let stands = matches!(piece.place, Place::Board(_)) && !scene.state.is_laid(id);
-                return is_meant && stands;
-            }
-            is_meant && self.holds_of_meant(scene, asker, (id, None))
+    pub fn asked<'a>(&'a self, scene: Scene<'a>, seat: Seat, asker: Option<PieceId>) -> Asked<'a> {
+        let rest = self.prototype.is_some()
+            || self.at_least.is_some()
+            || self.keyword.is_some()
+            || self.marked.is_some()
+            || self.unmarked.is_some()
+            || self.adjacent
+            || self.others;
+        Asked {
+            filter: self,
+            scene,
+            asker,
+            seats: self.whose.seats(scene.state, seat),
+            kinds: !self.kinds.is_empty(),
+            statuses: self.looks_at_statuses(),
+            rest,
         }
     }
 
@@ -175,44 +180,61 @@ impl Filter {
         (id, at): (PieceId, Option<Cell>),
     ) -> bool {
         let piece = scene.state.piece(id);
-        let place = match self.place {
+        self.is_placed(scene, id, at)
+            && (self.kinds.is_empty() || self.is_of_kind(scene.game, piece))
+            && (!self.looks_at_statuses() || self.has_statuses(scene.derived, id))
+            && self.fits_rest(scene, asker, (id, at))
+    }
+
+    fn is_placed(&self, scene: Scene, id: PieceId, at: Option<Cell>) -> bool {
+        let piece = scene.state.piece(id);
+        match self.place {
             Whereabouts::Board => {
                 (at.is_some() || matches!(piece.place, Place::Board(_)))
-                    && (!self.kinds.is_empty()
-                        || self.prototype.is_some()
-                        || !scene.state.is_laid(id))
+                    && (self.names_floors() || !scene.state.is_laid(id))
             }
             Whereabouts::Zone(zone) => match piece.place {
                 Place::Zone(list) => list.parts(scene.game).0 == zone,
                 Place::Away | Place::Gone | Place::Board(_) => false,
             },
             Whereabouts::Anywhere => !piece.is_free(),
-        };
-        place
-            && self.fits_print(scene, id)
-            && self.fits_marks(scene.state, id)
-            && self.fits_asker(scene, asker, (id, at))
+        }
     }
 
-    fn fits_print(&self, scene: Scene, id: PieceId) -> bool {
+    /// Whether it means floors too, where they are what it names.
+    fn names_floors(&self) -> bool {
+        !self.kinds.is_empty() || self.prototype.is_some()
+    }
+
+    fn is_of_kind(&self, game: &Game, piece: &Piece) -> bool {
+        self.kinds.has(game.prototype(piece.prototype).kind.index())
+    }
+
+    fn has_statuses(&self, derived: &Derived, id: PieceId) -> bool {
+        let statuses = derived.statuses(id);
+        statuses.has_all(self.with) && !statuses.meets(self.without)
+    }
+
+    fn has_keyword(&self, scene: Scene, id: PieceId, keyword: KeywordId) -> bool {
         let piece = scene.state.piece(id);
-        let is_of_kind = || {
-            let kind = scene.game.prototype(piece.prototype).kind;
-            self.kinds.has(kind.index())
-        };
-        let has_statuses = || {
-            let statuses = scene.derived.statuses(id);
-            statuses.has_all(self.with) && !statuses.meets(self.without)
-        };
-        (self.kinds.is_empty() || is_of_kind())
-            && (!self.looks_at_statuses() || has_statuses())
-            && self.prototype.is_none_or(|prototype| prototype == piece.prototype)
+        scene.derived.grant(id, keyword).is_some()
+            || (piece.cell().is_none()
+                && scene.game.prototype(piece.prototype).keyword(keyword).is_some())
+    }
+
+    /// Whether it fits beside its owner, place, kind and statuses.
+    fn fits_rest(
+        &self,
+        scene: Scene,
+        asker: Option<PieceId>,
+        (id, at): (PieceId, Option<Cell>),
+    ) -> bool {
+        let is_it = |prototype| scene.state.piece(id).prototype == prototype;
+        self.prototype.is_none_or(is_it)
             && self.at_least.is_none_or(|(counter, n)| scene.state.counter(id, counter) >= n)
-            && self.keyword.is_none_or(|keyword| {
-                scene.derived.grants().iter().any(|g| g.piece == id && g.keyword == keyword)
-                    || (piece.cell().is_none()
-                        && scene.game.prototype(piece.prototype).keyword(keyword).is_some())
-            })
+            && self.keyword.is_none_or(|keyword| self.has_keyword(scene, id, keyword))
+            && self.fits_marks(scene.state, id)
+            && self.fits_asker(scene, asker, (id, at))
     }
 
     fn fits_marks(&self, state: &State, id: PieceId) -> bool {
@@ -237,6 +259,49 @@ impl Filter {
             (Some(a), Some(b)) => adjacent(&scene.game.board, a, b),
             _ => false,
         }
+    }
+}
+
+/// A filter seen from one seat, ready to be asked about many pieces; see [`Filter::asked`].
+pub struct Asked<'a> {
+    filter: &'a Filter,
+    scene: Scene<'a>,
+    asker: Option<PieceId>,
+    /// The owners that are meant.
+    seats: u32,
+    /// What else the filter looks at.
+    kinds: bool,
+    statuses: bool,
+    rest: bool,
+}
+
+impl Asked<'_> {
+    /// Whether a piece is meant.
+    pub fn means(&self, id: PieceId) -> bool {
+        let piece = self.scene.state.piece(id);
+        self.filter.is_placed(self.scene, id, None) && self.fits(id, piece)
+    }
+
+    /// Calls `visit` for every piece on the board that is meant, in reading order, top first
+    /// within a cell and its floor last, until it breaks off.
+    pub fn visit(&self, mut visit: impl FnMut(Cell, PieceId) -> ControlFlow<()>) {
+        let with_floors = match self.filter.place {
+            Whereabouts::Zone(_) => return,
+            Whereabouts::Anywhere => true,
+            Whereabouts::Board => self.filter.names_floors(),
+        };
+        self.scene.state.visit_board(with_floors, |cell, id, piece| {
+            if self.fits(id, piece) { visit(cell, id) } else { ControlFlow::Continue(()) }
+        });
+    }
+
+    /// Whether a piece is meant that is where the filter wants it.
+    #[inline]
+    fn fits(&self, id: PieceId, piece: &Piece) -> bool {
+        self.seats & 1 << piece.owner.0.min(OF_NOBODY) != 0
+            && (!self.kinds || self.filter.is_of_kind(self.scene.game, piece))
+            && (!self.statuses || self.filter.has_statuses(self.scene.derived, id))
+            && (!self.rest || self.filter.fits_rest(self.scene, self.asker, (id, None)))
     }
 }
 

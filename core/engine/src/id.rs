@@ -9,6 +9,12 @@ macro_rules! ids {
         pub struct $name(pub $inner);
 
         impl $name {
+            /// The id of a place in its table. Tables end long before the highest id, which is
+            /// what a place gets that no id can tell.
+            pub fn at(place: usize) -> $name {
+                $name(<$inner>::try_from(place).unwrap_or(<$inner>::MAX))
+            }
+
             /// The place of this id in its table.
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -139,6 +145,13 @@ impl<'a> FromIterator<&'a str> for Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_are_never_cut_off() {
+        assert_eq!(ZoneId::at(255), ZoneId(255));
+        assert_eq!(ZoneId::at(257), ZoneId(255));
+        assert_eq!(PieceId::at(65_536 + 7), PieceId::NONE);
+    }
 
     #[test]
     fn names_keep_order_and_refuse_doubles() {

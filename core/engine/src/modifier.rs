@@ -5,6 +5,8 @@
 //! settles by cancelling cycles: a piece nothing reaches is free, what a free piece reaches is
 //! stopped, and what is left undecided points in circles, which cancel.
 
+use core::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Cell, CellSet};
@@ -14,6 +16,7 @@ use crate::id::*;
 use crate::mask::Mask;
 use crate::state::{Piece, State, Trait};
 
+mod circles;
 mod fixpoint;
 mod ledger;
 
@@ -132,6 +135,13 @@ impl Derived {
         &self.grants
     }
 
+    /// The first of the grants of a keyword to a piece on the board.
+    pub fn grant(&self, id: PieceId, keyword: KeywordId) -> Option<&Grant> {
+        let wanted = (id, keyword);
+        let at = self.grants.partition_point(|grant| (grant.piece, grant.keyword) < wanted);
+        self.grants.get(at).filter(|grant| (grant.piece, grant.keyword) == wanted)
+    }
+
     pub(crate) fn present(&self) -> &[Source] {
         &self.present
     }
@@ -168,10 +178,11 @@ impl Derived {
                 self.add_side(state, mark.on, *stat, amount.saturating_mul(mark.n));
             }
         }
-        for (cell, id) in state.on_board() {
-            let casts = !game.prototype(state.piece(id).prototype).auras.is_empty();
+        state.visit_board(true, |cell, id, piece| {
+            let casts = !game.prototype(piece.prototype).auras.is_empty();
             self.present.push(Source { id, cell, casts });
-        }
+            ControlFlow::Continue(())
+        });
     }
 
     /// What is printed on all pieces, before any modifier. Rows that still hold just that stay.
@@ -255,6 +266,9 @@ impl Derived {
             for (keyword, value) in &prototype.keywords {
                 let (piece, source) = (source.id, source.id);
                 self.grants.push(Grant { piece, keyword: *keyword, value: *value, source });
+            }
+            if prototype.auras.is_empty() {
+                continue;
             }
             let statuses = self.statuses(source.id);
             for aura in prototype.auras.iter().filter(|aura| !statuses.meets(aura.stopped_by)) {

@@ -13,7 +13,7 @@ mod track;
 
 pub use fall::Fall;
 pub use sides::{
-    Matching, Touching, facing_sides, matching_facings, reaching, side_cells, side_towards,
+    Matching, Sides, Touching, facing_sides, matching_facings, reaching, side_cells, side_towards,
 };
 pub use step::{Onto, Step, Steps, step_rows};
 pub use surround::surrounded;

@@ -1,5 +1,7 @@
 //! Everything that changes during a match, as plain data.
 
+use core::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, CellSet};
@@ -18,7 +20,7 @@ mod spots;
 
 pub use lists::Lists;
 pub use memory::{Known, Memory};
-pub(crate) use memory::{knowing, note_move, note_shuffle};
+pub(crate) use memory::{knowing, note_gone, note_move, note_shuffle};
 pub use more::{More, Trait};
 pub use pieces::{MAX_COUNTERS, Mark, N_NEAR, Piece, Place, ZoneList};
 pub use reuse::{MAX_PIECES, REUSE_FROM};
@@ -156,6 +158,49 @@ impl State {
         std::iter::successors(self.at(cell), move |id| {
             Some(self.piece(*id).below).filter(|below| below.is_some())
         })
+    }
+
+    /// Shows the pieces on the board to `visit`, until it breaks off: in reading order, top first
+    /// within a cell, its floor last or left out.
+    #[inline]
+    pub fn visit_board(
+        &self,
+        with_floors: bool,
+        mut visit: impl FnMut(Cell, PieceId, &Piece) -> ControlFlow<()>,
+    ) {
+        let with_floors = with_floors && !self.floors.is_empty();
+        let cells = match with_floors {
+            true => (&self.occupied | &self.floored).into_iter(),
+            false => self.occupied.iter(),
+        };
+        for cell in cells {
+            let top = self.cells.get(cell.index()).copied().unwrap_or(PieceId::NONE);
+            if self.visit_stack(cell, top, &mut visit).is_break() {
+                return;
+            }
+            if with_floors
+                && let Some(floor) = self.floor_at(cell)
+                && visit(cell, floor, self.piece(floor)).is_break()
+            {
+                return;
+            }
+        }
+    }
+
+    #[inline]
+    fn visit_stack(
+        &self,
+        cell: Cell,
+        top: PieceId,
+        visit: &mut impl FnMut(Cell, PieceId, &Piece) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut next = top;
+        while next.is_some() {
+            let piece = self.piece(next);
+            visit(cell, next, piece)?;
+            next = piece.below;
+        }
+        ControlFlow::Continue(())
     }
 
     /// All pieces on the board in reading order, top first within a cell and its floor last.

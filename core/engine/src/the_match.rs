@@ -11,6 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Passages};
+use crate::chance::Streams;
 use crate::decision::{Action, Decision, Explained, Group};
 use crate::effect::{self, Effect, Event};
 use crate::filter::{Filter, Scene};
@@ -116,8 +117,22 @@ pub struct Fault {
 /// The code of a fault that tells about the machine, not about the match: the guard of time ended
 /// a call. Elsewhere it might not have, so nothing may follow from it.
 pub const UNDECIDED: &str = "H0425";
+/// The code of a fault that says that no step is left to run, and the match is not over.
+pub const UNFINISHED: &str = "H0410";
+/// The code of a fault that says that an answer given before is no longer among the options.
+pub const STALE_ANSWER: &str = "H0412";
 
 impl Fault {
+    /// Whether nothing was left to do although the match is not over; see [`UNFINISHED`].
+    pub fn is_unfinished(&self) -> bool {
+        self.code == UNFINISHED
+    }
+
+    /// Whether answers given before do not fit what is asked now; see [`STALE_ANSWER`].
+    pub fn is_stale_answer(&self) -> bool {
+        self.code == STALE_ANSWER
+    }
+
     /// Whether the match might have gone on in another machine; see [`UNDECIDED`].
     pub fn is_undecided(&self) -> bool {
         self.code == UNDECIDED
@@ -169,6 +184,8 @@ pub struct Match {
     passages: Option<Laid>,
     base: State,
     base_log: LogMark,
+    /// What triggers might still answer when the step began.
+    base_events: Vec<Event>,
     step: Option<StepCall>,
     fresh: bool,
     n_begun: u32,
@@ -185,6 +202,8 @@ pub struct Match {
     gone: Vec<(PieceId, Cell)>,
     explained: Option<Box<Explained>>,
     forced: Vec<Forced>,
+    /// After so many answers of the step being run chance begins anew from this seed.
+    dealt: Option<(usize, u64)>,
     revealed: bool,
 }
 
@@ -336,6 +355,13 @@ impl Match {
         };
         self.forced.push(forced);
         self.set_forced(self.answers.len());
+    }
+
+    /// Deals all chance to come anew from a seed, also when the step that waits now is run again:
+    /// what it gave before its last question stays as it was.
+    pub fn deal_chance(&mut self, seed: u64) {
+        self.state.chance = Streams::new(seed);
+        self.dealt = Some((self.answers.len(), seed));
     }
 
     /// Brings results fixed after so many answers into the state, each once a run of the step.

@@ -15,7 +15,7 @@ use crate::hash::Digest;
 use crate::id::*;
 use crate::log::Entry;
 use crate::state::Outcome;
-use crate::the_match::{ActError, Fault, Match, Rules, Setup, Translation};
+use crate::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER, Setup, Translation};
 
 mod kept;
 mod lines;
@@ -226,7 +226,7 @@ impl Timeline {
 
     /// The match at a moment, under the rules of now.
     fn match_at(&self, id: usize, rules: &mut dyn Rules) -> Result<Match, Fault> {
-        let no_moment = || Fault::new("H0412", "this moment no longer exists");
+        let no_moment = || Fault::new(STALE_ANSWER, "this moment no longer exists");
         let node = self.tree.node(id).ok_or_else(no_moment)?;
         let (game, setup) = (self.now.game.clone(), self.now.setup.clone());
         let mut moment = node.kept.moment();

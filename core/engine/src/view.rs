@@ -12,8 +12,15 @@ pub use deal::{sample, sample_onto};
 pub const HIDDEN: PrototypeId = PrototypeId(u16::MAX);
 
 /// Whether a seat sees what a piece is. [`Seat::NONE`] stands for a spectator.
-pub fn sees(game: &Game, _: &State, seat: Seat, piece: &Piece) -> bool {
-    let Place::Zone(list) = piece.place else { return true };
+///
+/// A piece that left the match is seen by those who knew it when it left.
+pub fn sees(game: &Game, state: &State, seat: Seat, id: PieceId) -> bool {
+    let piece = state.piece(id);
+    let list = match piece.place {
+        Place::Zone(list) => list,
+        Place::Gone => return piece.shown || state.memory.of(id).is_gone_for(seat),
+        Place::Away | Place::Board(_) => return true,
+    };
     let (zone, owner) = list.parts(game);
     let Some(rule) = game.zones.get(zone.index()) else { return true };
     match rule.sight {
@@ -45,7 +52,7 @@ pub fn view(game: &Game, state: &State, seat: Seat) -> State {
     let mut view = state.clone();
     let mut hidden = Vec::new();
     for (piece, id) in view.pieces.iter_mut().zip((0..).map(PieceId)) {
-        if !sees(game, state, seat, piece) {
+        if !sees(game, state, seat, id) {
             hidden.push(id);
             *piece = Piece {
                 owner: piece.owner,
@@ -121,7 +128,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_seat_keeps_what_it_knows_of_hidden_pieces(
-            moves in prop::collection::vec((0u16..12, 0usize..3, 0u8..2, any::<bool>()), 0..40),
+            moves in prop::collection::vec((0u16..12, 0usize..4, 0u8..2, any::<bool>()), 0..40),
             deal in 0u64..9,
             is_known in any::<bool>(),
         ) {
@@ -131,9 +138,14 @@ mod tests {
             }
             let mut state = dealt(3);
             for (piece, zone, seat, shuffles) in moves {
-                let list = ZoneList::of(&game, [DECK, HAND, DISCARD][zone], Seat(seat));
+                let zones = [DECK, HAND, DISCARD, DISCARD];
+                let list = ZoneList::of(&game, zones[zone], Seat(seat));
                 let mut change =
                     |effect| effect::apply(&game, &mut state, &Derived::default(), &effect);
+                if zone == 3 {
+                    change(Effect::Remove { piece: PieceId(piece) });
+                    continue;
+                }
                 change(Effect::Send { piece: PieceId(piece), list, at: u16::MAX });
                 if shuffles {
                     change(Effect::Shuffle(list));
@@ -219,6 +231,49 @@ mod tests {
         send(&mut state, top, hand);
         let drawn = count(&state, what);
         assert!((20..70).contains(&drawn), "one of five was drawn: {drawn} of 200");
+    }
+
+    /// Cards of seat 0 that are removed from its hand, from its deck, and from an open pile.
+    #[test]
+    fn what_is_removed_is_seen_by_those_who_knew_it() {
+        let game = game();
+        let mut state = dealt(5);
+        let mut change = |effect| effect::apply(&game, &mut state, &Derived::default(), &effect);
+        let list = |zone| ZoneList::of(&game, zone, Seat(0));
+        let (held, drawn, open) = (PieceId(0), PieceId(3), PieceId(1));
+        change(Effect::Send { piece: open, list: list(DISCARD), at: u16::MAX });
+        for piece in [held, drawn, open] {
+            change(Effect::Remove { piece });
+            change(Effect::Remove { piece });
+        }
+        let check = |state: &State, seat, expected| {
+            let seen = view(&game, state, seat);
+            let is_seen = |id| seen.piece(id).prototype != HIDDEN;
+            assert_eq!([held, drawn, open].map(is_seen), expected, "{seat:?}");
+        };
+        check(&state, Seat(0), [true, false, true]);
+        check(&state, Seat(1), [false, false, true]);
+        check(&state, Seat::NONE, [false, false, true]);
+        let faces = |piece| {
+            let dealt = (0..50).map(|seed| sample(&game, &state, Seat(1), seed));
+            dealt
+                .map(|other| other.piece(piece).prototype)
+                .collect::<std::collections::BTreeSet<_>>()
+        };
+        assert!(faces(held).len() > 3, "it can be whatever is not seen");
+        assert_eq!(faces(open).len(), 1);
+        // What is shown before it leaves is seen by all.
+        let shown = PieceId(4);
+        for effect in [Effect::Show { piece: shown }, Effect::Remove { piece: shown }] {
+            effect::apply(&game, &mut state, &Derived::default(), &effect);
+        }
+        assert!(sees(&game, &state, Seat(1), shown));
+        // What comes back into the open is seen by all, and its number tells nothing later.
+        let put = Effect::Send { piece: held, list: list(DISCARD), at: u16::MAX };
+        effect::apply(&game, &mut state, &Derived::default(), &put);
+        assert!(sees(&game, &state, Seat(1), held));
+        effect::apply(&game, &mut state, &Derived::default(), &Effect::Remove { piece: held });
+        assert!(sees(&game, &state, Seat(1), held));
     }
 
     /// Of what was seen and shuffled, what may not lie in a hand never comes to lie there.

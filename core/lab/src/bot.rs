@@ -9,10 +9,12 @@ use std::str::FromStr;
 
 mod greedy;
 mod mcts;
+mod outside;
 mod random;
 
 pub use greedy::Greedy;
 pub use mcts::{Budget, Line, Mcts, Rollout, Thinking};
+pub use outside::{Begin, OUTSIDE, Outside};
 pub use random::Random;
 
 use harena_engine::chance::mix;
@@ -52,6 +54,8 @@ pub enum BotKind {
     Greedy,
     /// See [`Mcts`].
     Mcts(Thinking),
+    /// See [`Outside`]; no text is read as one of these.
+    Outside(Outside),
 }
 
 impl BotKind {
@@ -70,6 +74,7 @@ impl BotKind {
             BotKind::Random => Box::new(Random::seeded(seed)),
             BotKind::Greedy => Box::new(Greedy::seeded(seed)),
             BotKind::Mcts(thinking) => Box::new(Mcts::seeded(thinking, seed)),
+            BotKind::Outside(outside) => outside.seated(seed, seat),
         }
     }
 }
@@ -80,6 +85,7 @@ impl fmt::Display for BotKind {
             BotKind::Random => f.write_str("random"),
             BotKind::Greedy => f.write_str("greedy"),
             BotKind::Mcts(thinking) => thinking.fmt(f),
+            BotKind::Outside(outside) => f.write_str(outside.words()),
         }
     }
 }
@@ -87,7 +93,7 @@ impl fmt::Display for BotKind {
 impl FromStr for BotKind {
     type Err = String;
 
-    /// Reads what `Display` writes.
+    /// Reads what `Display` writes, of bots that are part of this program.
     ///
     /// # Errors
     /// What is wrong, as a sentence.

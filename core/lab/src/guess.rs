@@ -2,7 +2,6 @@
 
 use harena_engine::chance::{Streams, mix};
 use harena_engine::decision::Decision;
-use harena_engine::id::*;
 use harena_engine::state::State;
 use harena_engine::the_match::{Fault, Match, Rules, Snapshot};
 use harena_engine::view;
@@ -30,51 +29,78 @@ pub fn guess(
     decision: &Decision,
     seed: u64,
 ) -> Result<Guess, Fault> {
-    let seat = decision.seat;
-    let (snapshot, chance_spoke) = imagined(the_match, seat, seed);
-    let (game, setup) = (the_match.game.clone(), the_match.setup.clone());
-    let mut guessed = match Match::at(game, setup, &snapshot, rules) {
-        // Answers given in the step that asks do not fit what was dealt.
-        Err(fault) if fault.code == "H0412" => return Ok(Guess::Unknown),
-        other => other?,
-    };
-    let seen = |state: &State| view::view(&the_match.game, state, seat);
-    if seen(guessed.state()) != seen(the_match.state()) {
-        return Ok(Guess::Unknown);
-    }
-    if !guessed.decisions().any(|other| other == decision) {
-        return Ok(Guess::Leak(Box::new(guessed)));
-    }
-    if chance_spoke {
-        guessed.state_mut().chance = Streams::new(mix(seed));
-    }
-    Ok(Guess::Match(Box::new(guessed)))
+    Guesser::of(the_match, decision).guess(rules, seed)
 }
 
-/// The checkpoint of the match with the hidden faces of now dealt anew, and whether the step
-/// that asks has used chance.
-///
-/// Faces are dealt from the state now, not from the checkpoint, so that what the seat came to
-/// see since then stays what it is. Chance is dealt anew unless the step has used it already:
-/// then what it gave must be given again.
-fn imagined(the_match: &Match, seat: Seat, seed: u64) -> (Snapshot, bool) {
-    let mut snapshot = the_match.snapshot();
-    let (game, now) = (&the_match.game, the_match.state());
-    view::sample_onto(game, now, &mut snapshot.base, seat, seed);
-    let chance_spoke = now.chance != snapshot.base.chance;
-    if !chance_spoke {
-        snapshot.base.chance = Streams::new(seed);
+/// A moment to be imagined many times; see [`guess`].
+pub struct Guesser<'m> {
+    the_match: &'m Match,
+    decision: &'m Decision,
+    /// The moment, as it is.
+    moment: Snapshot,
+    /// What the seat sees of it.
+    seen: State,
+    /// Whether the step that asks has used chance.
+    chance_spoke: bool,
+}
+
+impl<'m> Guesser<'m> {
+    /// A match that waits for a decision.
+    pub fn of(the_match: &'m Match, decision: &'m Decision) -> Guesser<'m> {
+        let mut moment = the_match.snapshot();
+        let chance_spoke = the_match.state().chance != moment.base.chance;
+        if the_match.decisions().any(|decision| decision.hidden) {
+            moment.given.clear();
+        }
+        let seen = view::view(&the_match.game, the_match.state(), decision.seat);
+        Guesser { the_match, decision, moment, seen, chance_spoke }
     }
-    if the_match.decisions().any(|decision| decision.hidden) {
-        snapshot.given.clear();
+
+    /// Imagines the match once.
+    ///
+    /// # Errors
+    /// A fault of the rules while the pending step is run again.
+    pub fn guess(&self, rules: &mut dyn Rules, seed: u64) -> Result<Guess, Fault> {
+        let (the_match, moment) = (self.the_match, self.imagined(seed));
+        let (game, setup) = (the_match.game.clone(), the_match.setup.clone());
+        let mut guessed = match Match::at(game, setup, &moment, rules) {
+            // Answers given in the step that asks do not fit what was dealt.
+            Err(fault) if fault.is_stale_answer() => return Ok(Guess::Unknown),
+            other => other?,
+        };
+        if view::view(&the_match.game, guessed.state(), self.decision.seat) != self.seen {
+            return Ok(Guess::Unknown);
+        }
+        if !guessed.decisions().any(|other| other == self.decision) {
+            return Ok(Guess::Leak(Box::new(guessed)));
+        }
+        if self.chance_spoke {
+            guessed.deal_chance(mix(seed));
+        }
+        Ok(Guess::Match(Box::new(guessed)))
     }
-    (snapshot, chance_spoke)
+
+    /// The checkpoint of the match with the hidden faces of now dealt anew.
+    ///
+    /// Faces are dealt from the state now, not from the checkpoint, so that what the seat came to
+    /// see since then stays what it is. Chance is dealt anew unless the step has used it already:
+    /// then what it gave must be given again.
+    fn imagined(&self, seed: u64) -> Snapshot {
+        let mut moment = self.moment.clone();
+        let (game, now) = (&self.the_match.game, self.the_match.state());
+        view::sample_onto(game, now, &mut moment.base, self.decision.seat, seed);
+        if !self.chance_spoke {
+            moment.base.chance = Streams::new(seed);
+        }
+        moment
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sample_game::{Flaw, flawed_table, printed, table};
+    use harena_engine::id::Seat;
 
     fn world(the_match: &Match, rules: &mut dyn Rules, decision: &Decision, seed: u64) -> Match {
         match guess(the_match, rules, decision, seed).unwrap() {

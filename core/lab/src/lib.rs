@@ -10,6 +10,8 @@
 //!   searching [`bot::Mcts`].
 //! - [`series`]: many matches on all cores with the same result whatever their number, and
 //!   [`statistics`] to read it by.
+//! - [`sequential`]: whether one of two variants does better, by a test that stops when it knows,
+//!   and [`paired`], which plays the pairs for it.
 //! - [`ladder`]: how strong bots are beside each other.
 //! - [`record`]: a match as text, and [`replay`] to play it again and say where it differs.
 //! - [`attended`]: a match that people attend, with undo, lines and bots; [`player`] says who plays
@@ -26,6 +28,9 @@ pub mod bot;
 
 pub mod series;
 pub mod statistics;
+
+pub mod paired;
+pub mod sequential;
 
 pub mod ladder;
 

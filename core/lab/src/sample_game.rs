@@ -32,6 +32,8 @@ pub(crate) enum Flaw {
     None,
     /// The rules remember how often they ran.
     KeepsState,
+    /// Whoever is asked for reasons offers less from then on.
+    Listens,
     /// What may be laid depends on the enemy's hand.
     Peeks,
     /// The bids go on for ever.
@@ -47,6 +49,7 @@ pub(crate) enum Flaw {
 pub(crate) struct Cards {
     flaw: Flaw,
     runs: i32,
+    was_asked: bool,
 }
 
 #[allow(non_snake_case)]
@@ -59,7 +62,7 @@ pub(crate) fn table() -> Table<'static> {
 }
 
 pub(crate) fn flawed_table(flaw: Flaw) -> Table<'static> {
-    Table { game: game(), rules: Box::new(Cards { flaw, runs: 0 }) }
+    Table { game: game(), rules: Box::new(Cards { flaw, runs: 0, was_asked: false }) }
 }
 
 impl Table<'_> {
@@ -206,6 +209,10 @@ impl Cards {
             cards.truncate(1);
         }
         if self.flaw == Flaw::KeepsState && self.runs % 5 == 0 {
+            cards.truncate(1);
+        }
+        self.was_asked |= the_match.is_explaining();
+        if self.flaw == Flaw::Listens && self.was_asked {
             cards.truncate(1);
         }
         let mut free = CellSet::first_cells(the_match.game.board.n_cells());

@@ -4,6 +4,7 @@
 //! Threads take matches in small batches and count into [`Tally`]s of their own. Tallies are sums,
 //! so it does not matter who played what; those of several machines add up as well.
 
+mod part;
 mod play;
 mod tally;
 
@@ -18,11 +19,12 @@ use harena_engine::the_match::{Fault, Match, Setup};
 use crate::Tables;
 use crate::bot::{Bot, BotKind};
 
+pub use part::Part;
 pub use play::{Ending, Played, faction_of, is_draw, play};
 pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};
 
 /// Matches in one batch: few, so that all threads end at nearly the same time.
-const BATCH: u64 = 8;
+pub const BATCH: u64 = 8;
 
 /// Who sits where with what.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,10 +117,25 @@ impl Listener for Deaf {
 /// A table that cannot be set up, or a match that the guard of time ended: no result follows from
 /// a clock. Other faults inside matches are counted, not returned.
 pub fn run(plan: &Plan, tables: &dyn Tables, listener: &dyn Listener) -> Result<Report, Fault> {
+    run_on(plan, 0, tables, listener)
+}
+
+/// Plays the matches of a plan of which so many batches were played before; the report tells of
+/// the others.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_on(
+    plan: &Plan,
+    begun: u64,
+    tables: &dyn Tables,
+    listener: &dyn Listener,
+) -> Result<Report, Fault> {
     let start = Instant::now();
-    let next = AtomicU64::new(0);
+    let next = AtomicU64::new(begun);
     let result = Mutex::new(Ok(Tally::default()));
-    let n_batches = plan.n_here().div_ceil(BATCH);
+    let before = begun.saturating_mul(BATCH).min(plan.n_here());
+    let n_batches = (plan.n_here() - before).div_ceil(BATCH);
     let n_threads = plan.jobs.clamp(1, usize::try_from(n_batches.max(1)).unwrap_or(usize::MAX));
     std::thread::scope(|scope| {
         for _ in 0..n_threads {
@@ -127,7 +144,7 @@ pub fn run(plan: &Plan, tables: &dyn Tables, listener: &dyn Listener) -> Result<
     });
     let lost = || Fault::new("H0522", "a thread of the series stopped unexpectedly");
     let tally = result.into_inner().map_err(|_| lost())??;
-    let is_stopped = tally.matches != plan.n_here();
+    let is_stopped = tally.matches != plan.n_here() - before;
     if is_stopped && !listener.is_stopped() {
         return Err(lost());
     }
@@ -234,6 +251,10 @@ mod tests {
         // Two bids, and six turns of two decisions, in every match.
         assert_eq!(one.decisions, 150 * 14);
         assert_eq!(one.lengths.summary().max, 14);
+        // Seat 0 is asked for its bid first, in every match.
+        assert_eq!(one.first, one.by_seat[&0]);
+        assert!(one.options > one.decisions && one.forced < one.decisions);
+        assert_eq!(one.margins.n(), 150 - one.draws);
         let other_seed = Plan { seed: 6, ..plan(150, 1) };
         assert_ne!(one.digest, played(&other_seed, Flaw::None).digest);
     }
@@ -246,6 +267,29 @@ mod tests {
             sum.merge(played(&Plan { shard, n_shards: 3, ..plan(100, 2) }, Flaw::None));
         }
         assert_eq!(sum, whole);
+    }
+
+    /// A series that goes on where it was counts what it would have counted at once.
+    #[test]
+    fn a_series_can_go_on_where_it_was() {
+        struct Sum(Mutex<Tally>, Plan, u64);
+        impl Listener for Sum {
+            fn played(&self, batch: u64, matches: &[Played]) {
+                let mut sum = self.0.lock().unwrap();
+                let own = matches.iter().filter(|_| batch < self.2);
+                own.for_each(|it| sum.add(it, self.1.line_up_of(it.number)));
+            }
+        }
+        let plan = plan(100, 2);
+        for begun in [0, 1, 5, 12, 13] {
+            let first = Sum(Mutex::default(), plan.clone(), begun);
+            run(&plan, &|| Ok(table()), &first).unwrap();
+            let rest = run_on(&plan, begun, &|| Ok(table()), &Deaf).unwrap();
+            let mut sum = first.0.into_inner().unwrap();
+            sum.merge(rest.tally);
+            assert_eq!(sum, played(&plan, Flaw::None), "{begun}");
+            assert!(!rest.is_stopped);
+        }
     }
 
     #[test]
@@ -310,6 +354,21 @@ mod tests {
         let codes: Vec<_> = tally.failures.values().filter_map(|it| it.fault.as_ref()).collect();
         assert!(codes.iter().any(|fault| fault.code == "H0525"), "{codes:?}");
         assert_eq!(played(&plan(130, 2), Flaw::None).errors, 0);
+    }
+
+    #[test]
+    fn the_shortest_series_and_every_shard_verify_a_match() {
+        let listens = |plan: &Plan| {
+            let failures = played(plan, Flaw::Listens).failures;
+            failures.values().filter_map(|it| Some(it.fault.as_ref()?.code.to_string())).collect()
+        };
+        let codes: Vec<String> = listens(&plan(1, 1));
+        assert_eq!(codes, ["H0525"], "who is asked for reasons must not change the match");
+        for shard in 0..3 {
+            let codes: Vec<String> = listens(&Plan { shard, n_shards: 3, ..plan(6, 1) });
+            assert!(codes.contains(&"H0525".to_owned()), "shard {shard}: {codes:?}");
+        }
+        assert_eq!(played(&plan(1, 1), Flaw::None).errors, 0);
     }
 
     #[test]

@@ -82,6 +82,16 @@ impl Histogram {
         *self.counts.entry(number).or_default() += 1;
     }
 
+    /// Counts a number so many times more.
+    pub fn add_many(&mut self, number: u32, n: u64) {
+        *self.counts.entry(number).or_default() += n;
+    }
+
+    /// All numbers that occurred, by rising size, and how often.
+    pub fn counts(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
+        self.counts.iter().map(|(number, count)| (*number, *count))
+    }
+
     /// Counts everything another histogram holds.
     pub fn merge(&mut self, other: &Histogram) {
         for (number, count) in &other.counts {

@@ -54,6 +54,7 @@ mod problem;
 mod regular;
 mod resolve;
 mod save;
+mod skeleton;
 #[cfg(test)]
 mod test_folder;
 mod tree;
@@ -75,6 +76,7 @@ pub use problem::{MAX_PROBLEMS, Place, Placed, Problem, Severity};
 pub use regular::read_regular;
 pub use resolve::{Host, resolve};
 pub use save::write_atomically;
+pub use skeleton::{Skeleton, skeleton};
 pub use tree::{
     Content, MAX_ENTRIES, MAX_FILES, MAX_PACK_BYTES, MAX_SCRIPT_BYTES, Tree, is_ignored,
 };

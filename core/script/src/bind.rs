@@ -4,6 +4,12 @@
 //! Lists reach scripts as Luau tables of handles; sets of cells stay in Rust and are handles
 //! themselves.
 
+#![deny(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "numbers of packs fit or are refused"
+)]
+
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
@@ -17,6 +23,7 @@ use harena_engine::id::*;
 use harena_engine::modifier::Grant;
 use harena_engine::the_match::Match;
 
+use crate::fit;
 use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names};
 use crate::raw_limits::spend;
 use crate::vm::{Arg, Budget};
@@ -41,7 +48,9 @@ mod sets;
 mod sides;
 mod spots;
 
+pub(crate) use ground::PATHS;
 pub(crate) use pattern::{Patterns, step_form, track_form};
+pub(crate) use relocation::REACHES;
 pub(crate) use sides::{MatchBy, matching_form};
 
 /// What a handle stands for.
@@ -116,9 +125,19 @@ pub struct Entry {
     pub text: &'static str,
     /// Whether it is called with a colon.
     pub is_method: bool,
-    run: Run,
+    way: Way,
 }
 
+/// How an entry is answered.
+#[derive(Clone, Copy)]
+enum Way {
+    /// By a call that reads arguments and pushes results.
+    Call(Run),
+    /// By one value, for fields.
+    Value(Read),
+}
+
+type Read = fn(&mut Context<'_>, Handle) -> Result<Arg, Fault>;
 type Run = fn(&mut Context<'_>, Handle, &mut Call) -> Result<(), Fault>;
 
 /// Declares a method.
@@ -129,7 +148,7 @@ const fn method(
     text: &'static str,
     run: Run,
 ) -> Entry {
-    Entry { on, name, takes, gives, text, is_method: true, run }
+    Entry { on, name, takes, gives, text, is_method: true, way: Way::Call(run) }
 }
 
 /// Declares a field.
@@ -138,9 +157,20 @@ const fn field(
     name: &'static str,
     gives: &'static str,
     text: &'static str,
+    read: Read,
+) -> Entry {
+    Entry { on, name, takes: "", gives, text, is_method: false, way: Way::Value(read) }
+}
+
+/// Declares a field whose value is made anew: a text the VM does not keep.
+const fn made_field(
+    on: Kind,
+    name: &'static str,
+    gives: &'static str,
+    text: &'static str,
     run: Run,
 ) -> Entry {
-    Entry { on, name, takes: "", gives, text, is_method: false, run }
+    Entry { on, name, takes: "", gives, text, is_method: false, way: Way::Call(run) }
 }
 
 /// Everything scripts can use on handles, in titled chapters.
@@ -172,33 +202,40 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 pub(crate) struct Directory {
     /// The names of all entries.
     pub names: Names,
-    rows: Rows,
-    fields: Rows,
+    methods: Rows<(Run, Cost)>,
+    fields: Rows<Way>,
 }
 
 impl Directory {
     pub(crate) fn new() -> Directory {
         let names = Names::new(entries().map(|entry| entry.name));
         let n = names.iter().count();
-        let (mut rows, mut fields): (Rows, Rows) =
-            (vec![[None; N_KINDS]; n], vec![[None; N_KINDS]; n]);
+        let (mut methods, mut fields) = (vec![[None; N_KINDS]; n], vec![[None; N_KINDS]; n]);
         for entry in entries() {
-            let table = if entry.is_method { &mut rows } else { &mut fields };
-            let slot = names.atom(entry.name).index().and_then(|at| table.get_mut(at));
-            if let Some(slot) = slot.and_then(|row| row.get_mut(entry.on as usize)) {
-                *slot = Some((entry.run, Cost::of(entry)));
+            let at = (names.atom(entry.name), entry.on as usize);
+            if let (Way::Call(run), true) = (entry.way, entry.is_method) {
+                put(&mut methods, at, (run, Cost::of(entry)));
+            } else {
+                put(&mut fields, at, entry.way);
             }
         }
-        Directory { names, rows, fields }
+        Directory { names, methods, fields }
     }
 
-    fn find(table: &Rows, kind: u8, name: Atom) -> Option<(Run, Cost)> {
+    fn find<T: Copy>(table: &Rows<T>, kind: u8, name: Atom) -> Option<T> {
         *table.get(name.index()?)?.get(usize::from(kind))?
     }
 }
 
-/// What is run, and what it costs, by name and kind of handle.
-type Rows = Vec<[Option<(Run, Cost)>; N_KINDS]>;
+fn put<T>(table: &mut Rows<T>, (name, kind): (Atom, usize), entry: T) {
+    let row = name.index().and_then(|at| table.get_mut(at));
+    if let Some(slot) = row.and_then(|row| row.get_mut(kind)) {
+        *slot = Some(entry);
+    }
+}
+
+/// What answers, by name and kind of handle.
+type Rows<T> = Vec<[Option<T>; N_KINDS]>;
 
 /// Something by the identity of a table, which is an address and needs no other hash.
 pub(crate) type Identities<T> = HashMap<usize, T, BuildHasherDefault<Address>>;
@@ -240,6 +277,8 @@ pub(crate) struct Shelf {
     /// Whether the script that waits gets its one answer by being resumed with it.
     pub hands_over: bool,
     pub triggers: std::collections::VecDeque<(u32, PieceId, u32)>,
+    /// Room for the pieces one question finds.
+    pub found: Vec<PieceId>,
 }
 
 impl Shelf {
@@ -316,7 +355,7 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     /// A handle of something on the shelf.
     fn shelved(&self, kind: Kind, id: usize) -> Handle {
-        Handle { kind: kind as u8, id: id as u32, generation: self.shelf.generation }
+        Handle { kind: kind as u8, id: fit::place(id), generation: self.shelf.generation }
     }
 
     fn fresh(&self, handle: Handle) -> Result<usize, Fault> {
@@ -396,14 +435,25 @@ pub(crate) fn cell_handle(cell: Cell) -> Handle {
 
 impl Guest for Context<'_> {
     fn index(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault> {
+        let value = match Directory::find(&self.lent.directory.fields, handle.kind, name) {
+            Some(Way::Call(run)) => return run(self, handle, call),
+            Some(Way::Value(read)) => read(self, handle)?,
+            None => fields::declared(self, handle, name, call)?,
+        };
+        call.push_arg(value);
+        Ok(())
+    }
+
+    fn field(&mut self, handle: Handle, name: Atom) -> Option<Arg> {
         match Directory::find(&self.lent.directory.fields, handle.kind, name) {
-            Some((run, _)) => run(self, handle, call),
-            None => fields::declared(self, handle, name, call),
+            Some(Way::Value(read)) => read(self, handle).ok(),
+            Some(Way::Call(_)) => None,
+            None => fields::declared_before(self, handle, name),
         }
     }
 
     fn call(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault> {
-        match Directory::find(&self.lent.directory.rows, handle.kind, name) {
+        match Directory::find(&self.lent.directory.methods, handle.kind, name) {
             Some((run, cost)) => {
                 spend(self.work_of(cost))?;
                 run(self, handle, call)
@@ -433,10 +483,12 @@ impl Guest for Context<'_> {
         let game = &self.the_match.game;
         match handle.kind {
             kind if kind == Kind::Piece as u8 => {
-                let piece = self.the_match.state().piece(PieceId(handle.id as u16));
+                let piece = self.the_match.state().piece(PieceId::at(handle.id as usize));
                 game.prototype(piece.prototype).title.clone()
             }
-            kind if kind == Kind::Cell as u8 => game.board.name(Cell(handle.id as u16)).to_owned(),
+            kind if kind == Kind::Cell as u8 => {
+                game.board.name(Cell::at(handle.id as usize)).to_owned()
+            }
             kind => format!("<{}>", Kind::name(kind)),
         }
     }
@@ -446,8 +498,17 @@ impl Context<'_> {
     fn unknown(&self, handle: Handle, call: &Call, is_method: bool) -> Fault {
         let of_kind =
             |entry: &&Entry| entry.on as u8 == handle.kind && entry.is_method == is_method;
-        let names = entries().filter(of_kind).map(|entry| entry.name);
-        let near = harena_pack::nearest(call.name(), names);
+        let names = &self.game.names;
+        let own = entries().filter(of_kind).map(|entry| entry.name);
+        let declared: Vec<&str> = match handle.kind {
+            _ if is_method => Vec::new(),
+            kind if kind == Kind::Match as u8 => names.vars.iter().collect(),
+            kind if kind == Kind::Piece as u8 => {
+                names.counters.iter().chain(names.stats.iter()).collect()
+            }
+            _ => Vec::new(),
+        };
+        let near = harena_pack::nearest(call.name(), own.chain(declared));
         let sort = if is_method { "method" } else { "field" };
         let hint = near.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
         let owner = Kind::name(handle.kind);

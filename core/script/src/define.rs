@@ -3,6 +3,12 @@
 //! Definitions are read once a load. Compiling turns them into a game for one set of
 //! settings, without touching Luau, so that changing a setting costs no reload.
 
+#![deny(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "numbers of packs fit or are refused"
+)]
+
 mod boards;
 mod compile;
 mod doubles;
@@ -22,11 +28,11 @@ pub(crate) use forms::{all_forms, filter_form};
 pub use looks::looks_entry;
 pub(crate) use looks::{board_tags, problems as problems_of_looks};
 pub(crate) use members::problems as problems_of_members;
-pub use menu::{FactionEntry, Menu, Preset, SettingKind, SettingRule};
+pub use menu::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule};
 pub(crate) use menu::{list, menu_of, text};
 pub(crate) use read::{load, plain};
 pub(crate) use resolve::setting_value;
-pub(crate) use spoken::{problems as problems_of_words, vocabulary};
+pub(crate) use spoken::{named, problems as problems_of_words, vocabulary};
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -14,6 +14,7 @@
 pub mod raw;
 mod raw_call;
 mod raw_fiber;
+mod raw_field;
 mod raw_limits;
 mod raw_native;
 mod raw_reach;
@@ -21,6 +22,7 @@ mod raw_text;
 pub mod vm;
 
 pub mod allowance;
+mod fit;
 pub mod lint;
 pub mod schema;
 pub mod source;
@@ -33,7 +35,7 @@ mod packs;
 pub mod scenario;
 pub mod types;
 
-pub use define::{FactionEntry, Menu, Preset, SettingKind, SettingRule, looks_entry};
+pub use define::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule, looks_entry};
 pub use host::Host;
 pub use packs::{API, Loaded, assemble, first_fault, impostor, in_load_order, load};
 pub use scenario::{Failure, Scenario};

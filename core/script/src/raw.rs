@@ -21,6 +21,7 @@ use mlua::ffi::{self, lua_State};
 use mlua::{FromLua, IntoLua, LightUserData, Lua, Value};
 
 pub use crate::raw_call::{Call, Plain, TableView};
+use crate::raw_fiber::Arg;
 use crate::raw_limits::charge;
 
 const _: () = assert!(size_of::<usize>() == 8, "handles need 64-bit pointers");
@@ -219,6 +220,13 @@ pub trait Guest {
     /// `handle.name`: push one value.
     fn index(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault>;
 
+    /// `handle.name` without a call, where that needs no memory of the VM; nothing sends the script
+    /// to [`Guest::index`], which must answer the same.
+    fn field(&mut self, handle: Handle, name: Atom) -> Option<Arg> {
+        let _ = (handle, name);
+        None
+    }
+
     /// `handle:name(...)`: read the arguments (numbered from 1, without the handle), push results.
     fn call(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault>;
 
@@ -327,7 +335,8 @@ pub(crate) fn install(lua: &Lua, names: Names) -> mlua::Result<NamesOfVm> {
     metatable.raw_set("__metatable", "handle")?;
     metatable.raw_set("__type", "handle")?;
     metatable.set_readonly(true);
-    lua.set_type_metatable::<LightUserData>(Some(metatable));
+    lua.set_type_metatable::<LightUserData>(Some(metatable.clone()));
+    crate::raw_field::install(lua, metatable)?;
     let mut owner = 0;
     let slot = &raw mut owner;
     // SAFETY: neither call raises; the pointer outlives the closure.
@@ -387,6 +396,20 @@ unsafe fn answer(
     }
     // SAFETY: everything that needs dropping has been given away.
     unsafe { raise(l) }
+}
+
+/// A field of a handle as the guest answers it without a call. Nothing if it cannot, or if there
+/// is no guest now: asking by a call tells why.
+#[inline]
+pub(crate) fn ask_field(handle: Handle, name: Atom) -> Option<Arg> {
+    GUEST.with(|slot| {
+        let mut guest = slot.take()?;
+        // SAFETY: as in `answer`.
+        let borrowed = unsafe { guest.as_mut() };
+        let result = catch_unwind(AssertUnwindSafe(|| borrowed.field(handle, name)));
+        slot.set(Some(guest));
+        result.ok().flatten()
+    })
 }
 
 /// Leaves a fault to be raised.

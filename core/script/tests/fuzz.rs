@@ -389,7 +389,8 @@ fn definitions_of_any_form_are_read_or_refused() {
                 let _shown = (host.looks(), host.declared("verbs"), host.warnings().len());
             }
             Err(problems) => {
-                assert!(!problems.is_empty() && problems.len() <= 101);
+                // 101 are told, and one more counts the rest.
+                assert!(!problems.is_empty() && problems.len() <= 102);
                 assert!(problems.iter().all(|problem| problem.message.len() < 700));
             }
         }

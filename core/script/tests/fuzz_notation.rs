@@ -5,6 +5,7 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use harena_pack::{Library, Tree};
@@ -230,6 +231,27 @@ fn host() -> Host {
     Host::load(&assemble(&library, &["siege"]).unwrap()).unwrap()
 }
 
+/// What is being played, since when.
+type Playing = Arc<Mutex<Option<(Instant, String)>>>;
+
+/// A scenario that never ends is printed, and ends the run.
+fn watched() -> Playing {
+    let playing = Playing::default();
+    let seen = Arc::downgrade(&playing);
+    std::thread::spawn(move || {
+        while let Some(playing) = seen.upgrade() {
+            let late = playing.lock().unwrap().take_if(|(began, _)| began.elapsed() > PATIENCE);
+            if let Some((_, fields)) = late {
+                eprintln!("no end after {PATIENCE:?}: {fields}");
+                std::process::exit(101);
+            }
+            drop(playing);
+            std::thread::sleep(Duration::from_millis(500));
+        }
+    });
+    playing
+}
+
 #[test]
 fn whatever_a_scenario_says_it_is_answered() {
     let seconds = std::env::var("HARENA_FUZZ_SECONDS").ok().and_then(|it| it.parse().ok());
@@ -239,10 +261,12 @@ fn whatever_a_scenario_says_it_is_answered() {
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let (start, mut host) = (Instant::now(), host());
     let (mut n_held, mut n_failed, mut slowest) = (0u64, 0u64, Duration::ZERO);
+    let playing = watched();
     while start.elapsed() < limit {
         let fields = fields().new_tree(&mut runner).unwrap().current();
         let each = Scenario::of_fields("siege", fields.clone());
         let began = Instant::now();
+        *playing.lock().unwrap() = Some((began, format!("{fields:?}")));
         match scenario::run(&mut host, &each) {
             Ok(()) => n_held += 1,
             Err(failure) => {

@@ -8,19 +8,17 @@ use harena_engine::id::Seat;
 
 use super::App;
 use crate::command::Command;
-use crate::panel::help::{Help, help_ui};
-use crate::panel::setup::{Setup, Verdict, setup_ui};
+use crate::panel::rules::{self, Help};
 use crate::panel::source::{SourceView, source_ui};
-use crate::panel::{self, Wish, reference};
+use crate::panel::{self, Making, Screen, Skeleton, Wish, reference};
 use crate::scene::View;
-use crate::session::Plan;
 use crate::tell::Teller;
 use crate::{text, theme};
 
 /// Which windows are open.
 #[derive(Default)]
 pub(super) struct Dialogs {
-    pub setup: Option<Setup>,
+    pub preferences: bool,
     pub reference: bool,
     pub faction: usize,
     pub help: Option<Help>,
@@ -29,26 +27,40 @@ pub(super) struct Dialogs {
     /// Why the path that was asked for last did not do.
     pub path_error: String,
     pub source: Option<SourceView>,
+    /// A pack that is about to be made.
+    pub making: Option<Making>,
     /// The seat that is about to give up.
     pub concedes: Option<Seat>,
 }
 
 impl Dialogs {
+    /// Whether a window is open that may want the keys.
+    pub fn any(&self) -> bool {
+        let windows = [self.source.is_some(), self.concedes.is_some(), self.making.is_some()];
+        let paths = [self.open.is_some(), self.save.is_some(), self.help.is_some()];
+        windows.into_iter().chain(paths).any(|it| it) || self.preferences || self.reference
+    }
+
     /// Closes one window that is open; whether there was one.
     pub fn close_one(&mut self) -> bool {
         self.source.take().is_some()
             || self.concedes.take().is_some()
+            || self.making.take().is_some()
             || self.help.take().is_some()
             || self.open.take().is_some()
             || self.save.take().is_some()
-            || self.setup.take().is_some()
+            || std::mem::take(&mut self.preferences)
             || std::mem::take(&mut self.reference)
     }
 }
 
 impl App {
     pub(super) fn dialogs_ui(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
-        self.setup_dialog(ctx, wishes);
+        panel::preferences::preferences_ui(
+            ctx,
+            &mut self.dialogs.preferences,
+            &mut self.preferences,
+        );
         self.concede_dialog(ctx, wishes);
         if let (true, Some(play)) = (self.dialogs.reference, &self.session.play) {
             let (game, book) = (&*play.game, &play.book);
@@ -62,12 +74,16 @@ impl App {
         {
             self.dialogs.source = None;
         }
-        let book = self.session.play.as_ref().map(|play| &play.book);
-        if let Some(help) = &mut self.dialogs.help
-            && !help_ui(ctx, book, help)
-        {
-            self.dialogs.help = None;
+        if self.screen != Screen::Table {
+            let chosen = self.home.covers.get(&self.game_shown());
+            let book = chosen.map(|cover| &*cover.book);
+            if let Some(help) = &mut self.dialogs.help
+                && !rules::over_ui(ctx, &mut rules::Page { book, help, wishes })
+            {
+                self.dialogs.help = None;
+            }
         }
+        self.make_dialog(ctx, wishes);
         let known: Vec<String> =
             self.session.records().iter().map(|path| path.display().to_string()).collect();
         let Dialogs { open, save, path_error, .. } = &mut self.dialogs;
@@ -106,6 +122,47 @@ impl App {
         }
     }
 
+    /// The game the screen is about.
+    pub(super) fn game_shown(&self) -> String {
+        match (self.screen, &self.setup) {
+            (Screen::Home, _) => self.home.chosen.clone(),
+            (Screen::Setup, Some(setup)) => setup.plan.game.clone(),
+            (Screen::Setup | Screen::Table, _) => self.session.plan.game.clone(),
+        }
+    }
+
+    /// Asks for the name of a pack that is to be made.
+    fn make_dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
+        let Some(making) = &mut self.dialogs.making else { return };
+        let title = match making.kind {
+            Skeleton::Faction => text::MAKE_FACTION.0,
+            Skeleton::Game => text::MAKE_GAME.0,
+            Skeleton::Content => text::MAKE_CONTENT.0,
+        };
+        let (mut open, mut made) = (true, false);
+        let window = panel::centered(ctx, Window::new(title)).open(&mut open);
+        window.collapsible(false).default_width(420.0).show(ctx, |ui| {
+            if making.kind != Skeleton::Game {
+                let pack = self.session.library.game(&making.game);
+                let game = pack.map_or(making.game.as_str(), |pack| pack.manifest.title.as_str());
+                ui.label(RichText::new(game).color(theme::now().ink2));
+            }
+            let label = ui.label(text::PACK_NAME);
+            let edit = TextEdit::singleline(&mut making.name).desired_width(380.0);
+            ui.add(edit).labelled_by(label.id);
+            let ready = harena_pack::is_id(&making.name);
+            let button = panel::widgets::Action::primary("plus-circle", text::MAKE_IT);
+            let button = panel::widgets::Action { enabled: ready, ..button };
+            made = button.wide_ui(ui).clicked();
+        });
+        if made {
+            wishes.push(Wish::Make(making.clone()));
+        }
+        if made || !open {
+            self.dialogs.making = None;
+        }
+    }
+
     /// Asks whether a seat really gives up.
     fn concede_dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
         let (Some(seat), Some(play)) = (self.dialogs.concedes, &self.session.play) else { return };
@@ -130,22 +187,6 @@ impl App {
         }
         if !open || decided.is_some() || !may {
             self.dialogs.concedes = None;
-        }
-    }
-
-    fn setup_dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
-        let Some(setup) = &mut self.dialogs.setup else { return };
-        match setup_ui(ctx, setup, wishes) {
-            Verdict::Open => {}
-            Verdict::Closed => self.dialogs.setup = None,
-            Verdict::OtherGame => match self.session.menu_of(&setup.plan.game) {
-                Some(menu) => {
-                    setup.plan = Plan::first(&menu, setup.plan.seed);
-                    setup.menu = menu;
-                    setup.preset = None;
-                }
-                None => setup.plan.game.clone_from(&setup.menu.id),
-            },
         }
     }
 }

@@ -4,11 +4,27 @@ use std::time::{Duration, Instant};
 
 use egui::Context;
 
-use super::App;
+use harena_engine::decision::Action;
+use harena_engine::id::Seat;
+
+use super::{App, Tempo};
+use crate::command::Command;
 use crate::table::worth_playing;
 
+/// How long the only option is to be seen before it is taken by itself.
+const PASSES_AFTER: Duration = Duration::from_millis(500);
 /// When to look again whether a bot has decided.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
+
+/// Whether a key is pressed that takes an option: what is played back never stands in its way.
+fn hurries(ctx: &Context) -> bool {
+    use egui::Key::{Enter, Num1, Num2, Num3, Num4, Num5, Num6, Num7, Num8, Num9, Space};
+    let keys = [Enter, Space, Num1, Num2, Num3, Num4, Num5, Num6, Num7, Num8, Num9];
+    let pressed = |input: &egui::InputState| {
+        input.modifiers.is_none() && keys.iter().any(|key| input.key_pressed(*key))
+    };
+    !ctx.text_edit_focused() && ctx.input(pressed)
+}
 
 impl App {
     /// Takes in changed packs, lets bots act and time pass.
@@ -22,11 +38,16 @@ impl App {
             self.pass_time(ctx);
         }
         self.let_bots_act(ctx);
+        self.pass_by_itself(ctx);
     }
 
     fn pass_time(&mut self, ctx: &Context) {
         let n = self.session.the_match().map_or(0, |the_match| the_match.frames.len());
         let seconds = ctx.input(|input| input.stable_dt);
+        self.scenery.pass(seconds.min(0.25) * self.table.playback.speed);
+        if self.table.playback.at.is_some() && hurries(ctx) {
+            self.table.playback.skip();
+        }
         if let Some(rest) = self.table.playback.pass(seconds, n) {
             ctx.request_repaint_after(Duration::from_secs_f32(rest.clamp(0.01, 0.25)));
         }
@@ -37,7 +58,8 @@ impl App {
             return;
         }
         let waited = self.last_change.elapsed();
-        if waited < self.preferences.bot_pace {
+        let hurries = self.tempo == Tempo::Hurry;
+        if waited < self.preferences.bot_pace && !hurries {
             ctx.request_repaint_after(self.preferences.bot_pace - waited);
             return;
         }
@@ -46,9 +68,40 @@ impl App {
             return ctx.request_repaint_after(LOOK_AGAIN);
         }
         self.last_change = Instant::now();
+        if self.tempo == Tempo::Step {
+            self.session.execute(Command::Rest);
+        }
         self.begin_decision();
+        if hurries && self.session.bot_is_asked() {
+            return ctx.request_repaint();
+        }
+        self.tempo = Tempo::Usual;
         self.start_playback();
         ctx.request_repaint();
+    }
+
+    /// Takes the only option of a person for it, where that is wished for and nothing else can be
+    /// done.
+    fn pass_by_itself(&mut self, ctx: &Context) {
+        let is_shown = self.table.playback.at.is_none() && self.handover.waits_for().is_none();
+        if !self.preferences.passes || !is_shown || self.session.bot_is_asked() {
+            return;
+        }
+        let Some((seat, action)) = self.only_option() else { return };
+        let waited = self.last_change.elapsed();
+        if waited < PASSES_AFTER {
+            return ctx.request_repaint_after(PASSES_AFTER - waited);
+        }
+        self.execute(Command::Act(seat, action));
+    }
+
+    /// The option of a person who has no other one, if it needs no further choice.
+    fn only_option(&self) -> Option<(Seat, Action)> {
+        let play = self.session.play.as_ref().filter(|play| !play.timeline().is_past())?;
+        let decision = play.now().decision().filter(|decision| decision.count() == 1)?;
+        let group = decision.groups.iter().find(|group| group.count() == 1)?;
+        let is_plain = group.dimensions.is_empty();
+        Some((decision.seat, group.option(0).filter(|_| is_plain)?))
     }
 
     /// Plays back what just happened, if there was a fight and that is wished for.

@@ -6,15 +6,38 @@ use super::App;
 use crate::command::Command;
 use crate::panel::timeline::toggle;
 use crate::panel::top::SCALES;
-use crate::panel::{Dialog, Wish};
+use crate::panel::{Dialog, Screen, Wish};
 
 const fn ctrl(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
 impl App {
+    /// Takes in keys that mean the same on every screen.
+    pub(super) fn window_keys(&mut self, ctx: &Context) {
+        let pressed =
+            |shortcut: &KeyboardShortcut| ctx.input_mut(|input| input.consume_shortcut(shortcut));
+        for (key, by) in [(Key::Plus, 1), (Key::Equals, 1), (Key::Minus, -1)] {
+            if pressed(&ctrl(key)) {
+                self.rescale(by);
+            }
+        }
+        if ctx.input(|input| input.key_pressed(Key::F1)) {
+            self.carry_out(Wish::Toggle(Dialog::Help));
+        }
+        let escape = ctx.input(|input| input.key_pressed(Key::Escape));
+        if self.screen != Screen::Table
+            && escape
+            && !ctx.text_edit_focused()
+            && !self.dialogs.close_one()
+        {
+            self.go_back();
+        }
+    }
+
     /// Takes in keys that no widget has a claim to.
     pub(super) fn shortcuts(&mut self, ctx: &Context) {
+        self.window_keys(ctx);
         let pressed =
             |shortcut: &KeyboardShortcut| ctx.input_mut(|input| input.consume_shortcut(shortcut));
         let redo = KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
@@ -30,9 +53,6 @@ impl App {
         if pressed(&ctrl(Key::G)) {
             self.carry_out(Wish::Toggle(Dialog::Concede));
         }
-        if ctx.input(|input| input.key_pressed(Key::F1)) {
-            self.carry_out(Wish::Toggle(Dialog::Help));
-        }
         let n = self.session.the_match().map_or(0, |the_match| the_match.frames.len());
         for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1)] {
             if pressed(&ctrl(key)) {
@@ -42,11 +62,6 @@ impl App {
         }
         if pressed(&ctrl(Key::Space)) {
             toggle(&mut self.table.playback, n);
-        }
-        for (key, by) in [(Key::Plus, 1), (Key::Equals, 1), (Key::Minus, -1)] {
-            if pressed(&ctrl(key)) {
-                self.rescale(by);
-            }
         }
         if !ctx.text_edit_focused() {
             self.letters(ctx);

@@ -114,8 +114,10 @@ pub(super) fn right_ui(
         let shows = desk.table.focus().is_some() && !over;
         inspection.settle(ui, shows, room.inspector);
         if inspection.is_open && !over {
-            let lower = Panel::bottom(room.id("inspector")).resizable(true);
-            let lower = lower.show_separator_line(false).default_size(room.inspector);
+            // As high as the window allows whatever it says, so that nothing slides away under
+            // the mouse.
+            let lower = Panel::bottom(room.id("inspector")).resizable(false);
+            let lower = lower.show_separator_line(false).exact_size(room.inspector);
             lower.frame(Frame::NONE).show(ui, |ui| panel::inspector::inspector_ui(ui, desk));
         } else {
             // Something stands in for it: what comes after keeps its identity, and a click lasts

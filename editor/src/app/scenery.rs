@@ -7,13 +7,22 @@ use harena_engine::state::{State, ZoneList};
 
 use super::App;
 use crate::book::Book;
+use crate::course::Course;
 use crate::links::Shown;
+use crate::motion::{Act, Dice, Motion};
+use crate::paint::face::Body;
+use crate::paint::moving::{Lately, Step};
 use crate::panel;
 use crate::panel::log::LogLine;
 use crate::panel::top::SeeAs;
 use crate::panel::zones::slots_of;
 use crate::scene::{self, Places, View};
+use crate::session::Play;
+use crate::table::entries_of;
 use crate::theme::Livery;
+
+/// More pieces than this leave no trail.
+const MOST_STEPS: usize = 4;
 
 /// What is drawn.
 #[derive(Default)]
@@ -30,6 +39,20 @@ pub(super) struct Scenery {
     pub fights: bool,
     /// Where cards lie in zones with places.
     pub places: Places,
+    /// What moves now, and how things were before.
+    pub motion: Motion,
+    pub past: Shown,
+    /// Where the pieces of the last move went.
+    pub trail: Vec<Step>,
+    pub dice: Dice,
+    /// How many actions had been taken when it was worked out last.
+    n_done: usize,
+    /// Whether a playback was shown then.
+    was_played: bool,
+    /// Whether what was shown belongs to this match.
+    is_followed: bool,
+    /// How the match went, once it is over.
+    pub course: Option<Course>,
 }
 
 /// Notes what lies in all zones with places.
@@ -39,6 +62,77 @@ fn note_places(places: &mut Places, game: &Game, book: &Book, state: &State) {
             places.note(list, state.zone(list), slots_of(label));
         }
     }
+}
+
+impl Scenery {
+    /// Works out what moves from what was shown to what is shown.
+    fn set_moving(
+        &mut self,
+        old: Shown,
+        play: &Play,
+        (at, calm, all): (Option<usize>, bool, bool),
+    ) {
+        let now = play.now();
+        let n_done = play.timeline().n_done();
+        let before = std::mem::replace(&mut self.n_done, n_done);
+        let entries = at.map_or(0..0, |at| entries_of(&now.log, &now.frames, at));
+        let known = self.is_followed;
+        let steps = n_done.abs_diff(before);
+        if known && (at.is_some() || self.was_played || steps == 1) {
+            let told = now.log.entries.get(entries).unwrap_or(&[]);
+            self.motion = Motion::between(&old.state, &self.shown.state, told, calm);
+            let trail = trail(&self.motion, &self.shown, play, n_done > before);
+            if steps != 0 || !trail.is_empty() {
+                self.trail = trail;
+            }
+            self.past = old;
+        } else if steps != 0 || !known {
+            (self.motion, self.trail) = (Motion::default(), Vec::new());
+        }
+        self.was_played = at.is_some();
+        self.is_followed = true;
+        let end = at.and_then(|at| now.frames.get(at)).map(|(end, _)| *end);
+        let told = now.log.entries.get(..end.unwrap_or(now.log.entries.len())).unwrap_or(&[]);
+        let reader = (!all).then_some(self.viewer);
+        let dice = Dice::of(told, reader, &play.book.dice).follow(&self.dice, calm);
+        self.dice = if n_done > before { dice } else { dice.at_rest() };
+    }
+
+    /// Lets time pass for what moves.
+    pub fn pass(&mut self, seconds: f32) {
+        self.motion.pass(seconds);
+        self.dice.pass(seconds);
+    }
+
+    /// What happened just now.
+    pub fn lately(&self) -> Lately<'_> {
+        Lately { motion: &self.motion, past: &self.past, trail: &self.trail }
+    }
+
+    /// Another match begins: nothing of the last one moves on.
+    pub fn forget(&mut self) {
+        (self.motion, self.trail) = (Motion::default(), Vec::new());
+        (self.dice, self.is_followed) = (Dice::default(), false);
+    }
+}
+
+/// Where the pieces of the last move went, if those were few; grounds leave no footprints.
+fn trail(motion: &Motion, shown: &Shown, play: &Play, onward: bool) -> Vec<Step> {
+    let (game, book) = (&*play.game, &play.book);
+    let view = View { game, book, shown, liveries: &[], fights: false };
+    let step = |it: &crate::motion::Move| {
+        let from = match it.act {
+            Act::Go(cell) => Some(cell),
+            Act::Place => None,
+            Act::Rotate(_) | Act::Strike(_) | Act::Wound | Act::Fall(_) => return None,
+        };
+        let piece = shown.state.piece(it.piece);
+        let is_ground = view.face(it.piece).body == Body::Floor;
+        let owner = piece.owner;
+        piece.cell().filter(|_| !is_ground).map(|to| Step { from, to, owner })
+    };
+    let steps: Vec<Step> = motion.all().iter().filter_map(step).collect();
+    if onward && steps.len() <= MOST_STEPS { steps } else { Vec::new() }
 }
 
 impl App {
@@ -68,7 +162,10 @@ impl App {
         let now = play.now();
         let frame = |at: usize| now.frames.get(at).map(|(_, state)| state);
         let state = table.playback.at.and_then(frame).unwrap_or(now.state());
-        scenery.shown = scene::shown_to(&play.game, state, scenery.viewer, all);
+        let shown = scene::shown_to(&play.game, state, scenery.viewer, all);
+        let old = std::mem::replace(&mut scenery.shown, shown);
+        let calm = self.preferences.calm;
+        scenery.set_moving(old, play, (table.playback.at, calm, all));
         let before = table.playback.at.and_then(|at| frame(at.checked_sub(1)?));
         scenery.before = match before {
             Some(state) => scene::shown_to(&play.game, state, scenery.viewer, all),
@@ -86,6 +183,11 @@ impl App {
             let viewer = scenery.viewer;
             let reader = (!all).then_some(viewer);
             scenery.log = panel::log::lines(view.teller(), &now.log.entries, reader);
+        }
+        if changed {
+            let over = now.outcome().is_some();
+            let entries = &now.log.entries;
+            scenery.course = over.then(|| Course::of(&play.game, &play.book, entries, now.state()));
         }
         note_places(&mut scenery.places, &play.game, &play.book, &scenery.shown.state);
         scenery.seen = self.session.revision;

@@ -1,6 +1,7 @@
 //! The window without a display, played by accessible labels.
 
 use std::path::Path;
+use std::time::Duration;
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -11,7 +12,9 @@ use super::*;
 mod amounts;
 mod kept;
 mod looks;
+mod moving;
 mod options;
+mod screens;
 
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\
                         kind = \"game\"\napi = 1\n[dependencies]\nharena = \"^0.1\"\n";
@@ -485,6 +488,7 @@ fn a_seat_gives_up_only_after_it_is_asked_again() {
     click(&mut window, text::CONCEDES_NOW);
     assert_eq!(outcome(&window).unwrap().winners, 0b01);
     window.get_by_label("Seat 1 wins");
+    click(&mut window, text::OPEN_TIME_LINE);
     assert!(window.query_all_by_label_contains("Seat 2: concedes").count() > 0);
     click(&mut window, text::UNDO);
     assert_eq!((outcome(&window), pieces(&window)), (None, 1));

@@ -21,6 +21,8 @@ pub struct Options {
     pub data_dir: Option<PathBuf>,
     /// The game to begin with, by id.
     pub game: Option<String>,
+    /// The pack whose faction plays in the first seat, by id.
+    pub pack: Option<String>,
     /// The game to begin with, by id, where none was named or played yet.
     pub first_game: Option<String>,
     /// A record to open instead of a new match.
@@ -66,9 +68,15 @@ impl Shell {
         let wake = Arc::new(move || ctx.request_repaint());
         let meter = options.measure_frames.map(Meter::new);
         let record = options.record.clone();
+        let (is_named, pack) = (options.game.is_some(), options.pack.clone());
         let mut app = App::new(sources(options, wake), Preferences::default());
-        if let Some(record) = record {
-            app.execute(crate::command::Command::Open(record));
+        if let Some(kept) = app.session.kept_preferences() {
+            app.prefer(Preferences::read(&kept));
+        }
+        match record {
+            Some(record) => app.execute(crate::command::Command::Open(record)),
+            None if !is_named => app.go_home(),
+            None => pack.iter().for_each(|pack| app.seat_pack(pack)),
         }
         Shell { app, meter }
     }

@@ -9,8 +9,8 @@ use harena_script::looks_entry;
 use serde_json::Value;
 
 use super::{
-    Article, CellSign, Declared, Foretold, Ground, Label, Pattern, PieceSign, Shape, Sheet,
-    initials, readable,
+    Article, CellSign, CoverSign, Declared, Foretold, Ground, Label, Pattern, PieceSign, Shape,
+    Sheet, Sign, Telling, initials, readable,
 };
 use crate::draw::icon;
 
@@ -88,7 +88,44 @@ pub(super) fn order(looks: &Value, table: &str, names: &Names) -> Vec<usize> {
 /// The colors of the board that the looks name.
 pub(super) fn ground(looks: &Value) -> Ground {
     let color = |path: &str| looks.pointer(path).and_then(Value::as_str).and_then(color_of);
-    Ground { background: color("/background"), cell: color("/board/cell") }
+    Ground {
+        background: color("/background"),
+        cell: color("/board/cell"),
+        line: color("/board/line"),
+        legal: color("/board/legal"),
+        coordinates: color("/board/coordinates"),
+    }
+}
+
+/// Whether it matters that numbers of sides that touch are the same.
+pub(super) fn pairs(looks: &Value, names: &Names) -> Vec<bool> {
+    let flag = |name: &str| {
+        let look = looks.get("side_stats").and_then(|table| looks_entry(table, name));
+        look.and_then(|look| look.get("pairs")).and_then(Value::as_bool).unwrap_or(false)
+    };
+    names.iter().map(flag).collect()
+}
+
+/// How sentences about a position are told.
+pub(super) fn tellings(looks: &Value, names: &Names) -> Vec<Telling> {
+    let telling = |name: &str| {
+        let look = looks.get("sentences").and_then(|table| looks_entry(table, name));
+        match look.and_then(|look| look.get("as")).and_then(Value::as_str) {
+            Some("corner") => Telling::Corner,
+            Some("phase") => Telling::Phase,
+            Some("dice") => Telling::Dice,
+            Some("bar") => Telling::Bar,
+            Some("life") => Telling::Life,
+            Some(_) | None => Telling::Plain,
+        }
+    };
+    names.iter().map(telling).collect()
+}
+
+/// How many sides the dice have that are shown.
+pub(super) fn dice(looks: &Value) -> Vec<u32> {
+    let list = looks.get("dice").and_then(Value::as_array).into_iter().flatten();
+    list.filter_map(number_of).filter_map(|n| u32::try_from(n).ok()).collect()
 }
 
 /// By how much the pieces of each seat are shown rotated, besides their own facing.
@@ -215,6 +252,7 @@ pub(super) fn hole(looks: &Value) -> Option<(Label, Pattern)> {
         text: text_at(look, "text").to_owned(),
         letter: text_at(look, "letter").to_owned(),
         color: color_of(text_at(look, "color")),
+        sign: icon(text_at(look, "icon")),
         ..Label::default()
     };
     Some((label, Pattern::of(text_at(look, "pattern"))))
@@ -275,6 +313,14 @@ pub(super) fn untried(game: &Game, looks: &Value) -> Vec<VerbId> {
     names.filter_map(verb).collect()
 }
 
+/// What stands on the cover of the game.
+pub(super) fn cover(looks: &Value) -> CoverSign {
+    let color = looks.pointer("/cover/color").and_then(Value::as_str).and_then(color_of);
+    let pieces = looks.pointer("/cover/pieces").and_then(Value::as_array);
+    let ids = pieces.into_iter().flatten().filter_map(Value::as_str);
+    CoverSign { color, pieces: ids.map(str::to_owned).collect() }
+}
+
 /// Pages of help: a list of entries with a title (or term), a text and a rule.
 pub(super) fn articles(looks: &Value, key: &str) -> Vec<Article> {
     let article = |entry: &Value| {
@@ -314,9 +360,49 @@ pub(super) fn sheet(looks: &Value, kind: &str, fields: &Value) -> Sheet {
         let text = text_of(field_of(fields, field)?);
         (!text.is_empty()).then(|| (field.to_owned(), title, text))
     };
-    let list = plan.get("fields").and_then(Value::as_array);
+    let list = || plan.get("fields").and_then(Value::as_array).into_iter().flatten();
     let sides = plan.get("sides").map_or_else(Vec::new, |sides| side_texts(sides, fields));
-    Sheet { lines: list.into_iter().flatten().filter_map(line).collect(), sides }
+    let lines = list().filter_map(line).collect();
+    let mut sheet = Sheet { lines, sides, ..Sheet::default() };
+    for entry in list() {
+        draw_field(looks, entry, fields, &mut sheet);
+    }
+    sheet
+}
+
+/// Notes a field that its card does not write but draw.
+fn draw_field(looks: &Value, entry: &Value, fields: &Value, sheet: &mut Sheet) {
+    let field = text_at(entry, "field");
+    let Some(value) = field_of(fields, field) else { return };
+    match text_at(entry, "as") {
+        "signs" => match value {
+            Value::Array(list) => sheet.signs.extend(list.iter().map(|it| sign_of(looks, it))),
+            Value::String(_) => sheet.signs.push(sign_of(looks, value)),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => return,
+        },
+        "cost" => sheet.cost = text_of(value),
+        "corner" => {
+            let text = text_of(value);
+            let title = text_at(entry, "title");
+            let number = value.is_number() && !title.is_empty();
+            let text = if number { format!("{} {text}", title.to_lowercase()) } else { text };
+            sheet.corner = text.to_lowercase();
+        }
+        _ => return,
+    }
+    sheet.drawn.push(field.to_owned());
+}
+
+/// A word as a sign, as the looks say.
+fn sign_of(looks: &Value, word: &Value) -> Sign {
+    let word = word.as_str().unwrap_or("");
+    let look = looks.get("signs").and_then(|table| table.get(word)).unwrap_or(&Value::Null);
+    let title = text_at(look, "title");
+    Sign {
+        title: if title.is_empty() { readable(word) } else { title.to_owned() },
+        icon: icon(text_at(look, "icon")),
+        color: color_of(text_at(look, "color")),
+    }
 }
 
 /// A field of a sheet; dots lead into records.

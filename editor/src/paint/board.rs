@@ -9,6 +9,7 @@ use harena_engine::log::{Entry, What};
 use super::face::Number;
 use super::face::{self, Body, Face};
 use super::geometry::{Form, Layout};
+use super::moving::{Lately, Standing};
 use super::tile::{self, Place, Pose};
 use super::{figure, icon, plate};
 use crate::book::{Label, Pattern};
@@ -29,10 +30,15 @@ pub struct Canvas<'a> {
     pub view: View<'a>,
     /// Cells about which something is said.
     pub told: CellSet,
+    /// What happened just now.
+    pub lately: Lately<'a>,
 }
 
 /// The most pieces of one cell that are looked at.
 const MAX_STACK: usize = 64;
+/// The most that are drawn of a cell: beside each other, and upon each other.
+const MOST_BESIDE: usize = 9;
+const MOST_TILES: usize = 4;
 
 /// How a cell is to be drawn.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,6 +71,7 @@ impl<'a> Canvas<'a> {
             radius: self.layout.radius() * part,
             n_directions: self.view.game.board.n_directions(),
             rotation: self.layout.rotation(),
+            turning: 0.0,
         }
     }
 
@@ -83,6 +90,9 @@ impl<'a> Canvas<'a> {
         plate.show(self.painter);
         self.fresh(|pen| {
             board.cells().iter().for_each(|cell| self.draw_free(pen, cell, look(cell)));
+            if self.view.game.floors.is_none() {
+                self.draw_trail(pen);
+            }
         });
     }
 
@@ -108,8 +118,15 @@ impl<'a> Canvas<'a> {
             pen.flat(&inner, now.ink1.gamma_multiply(0.07));
         }
         if look.lit && self.view.shown.state.at(cell).is_none() {
-            pen.line(&points, true, (now.legal.1, now.legal.0));
+            pen.line(&points, true, (now.legal.1, self.legal()));
         }
+    }
+
+    /// The color of what can be chosen: that of the looks, as far as it can be told from cells.
+    fn legal(&self) -> Color32 {
+        let (now, ground) = (theme::now(), self.view.book.ground);
+        let floor = ground.cell.map_or(now.cell, |own| theme::mix(now.cell, own, 0.5));
+        ground.legal.map_or(now.legal.0, |own| theme::legible(own, floor))
     }
 
     /// The front of a space of a lane.
@@ -150,10 +167,11 @@ impl<'a> Canvas<'a> {
             for cell in self.view.game.board.cells() {
                 self.draw_frame(pen, cell, look(cell));
             }
+            self.draw_trail_rings(pen);
         });
     }
 
-    fn frame(&self, cell: Cell, by: f32) -> Vec<Pos2> {
+    pub(super) fn frame(&self, cell: Cell, by: f32) -> Vec<Pos2> {
         if self.view.game.board.kind() == BoardKind::Line {
             return outline::grown(&self.lane_field(cell), by);
         }
@@ -166,7 +184,7 @@ impl<'a> Canvas<'a> {
         let now = theme::now();
         let held = self.view.shown.state.at(cell).is_some();
         if look.lit && held {
-            pen.line(&self.frame(cell, 1.0), true, (2.5, now.legal.0));
+            pen.line(&self.frame(cell, 1.0), true, (2.5, self.legal()));
         }
         if look.pointed && held {
             pen.line(&self.frame(cell, 3.0), true, (2.0, Color32::WHITE));
@@ -185,52 +203,112 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws all pieces of a cell: ground first, figures beside each other, tiles shifted a little.
-    pub fn draw_pieces(&self, cell: Cell) {
-        let (grounds, rest): (Vec<Face>, Vec<Face>) = stack(&self.view.shown.state, cell)
-            .into_iter()
-            .map(|id| self.face(id, cell))
-            .partition(|face| face.body == Body::Floor);
+    /// Draws all pieces: grounds first, then who stands there, and who moves above all others.
+    pub fn draw_pieces(&self) {
+        let cells: Vec<Cell> = self.view.game.board.cells().iter().collect();
+        if self.view.game.board.kind() == BoardKind::Line {
+            return cells.into_iter().for_each(|cell| self.draw_on_line(cell, None));
+        }
+        let all: Vec<(Cell, Vec<Standing>)> =
+            cells.into_iter().map(|cell| (cell, self.standing(cell))).collect();
+        let is_ground = |it: &Standing| it.face.body == Body::Floor;
+        let moves = |it: &Standing| self.lately.motion.stance(it.id).is_some();
+        let layers: [&dyn Fn(&Standing) -> bool; 4] = [
+            &|it| is_ground(it) && !moves(it),
+            &|it| is_ground(it) && moves(it),
+            &|it| !is_ground(it) && !moves(it),
+            &|it| !is_ground(it) && moves(it),
+        ];
+        let n_still = if self.lately.motion.moves() { 4 } else { 3 };
+        for (at, layer) in layers.iter().enumerate().take(n_still) {
+            if at == 3 {
+                self.draw_falls();
+            }
+            for (cell, pieces) in &all {
+                self.draw_layer(*cell, pieces, layer);
+            }
+        }
+        for (cell, pieces) in &all {
+            let n = stack(&self.view.shown.state, *cell).len();
+            if n > 1 && pieces.iter().all(is_tile) {
+                self.draw_height(*cell, n);
+            }
+        }
+    }
+
+    fn draw_layer(&self, cell: Cell, pieces: &[Standing], is_in: &dyn Fn(&Standing) -> bool) {
+        for it in pieces {
+            if is_in(it) {
+                self.show_standing(it, cell);
+            }
+        }
+    }
+
+    /// How many tiles lie on each other.
+    fn draw_height(&self, cell: Cell, n: usize) {
         let place = self.place(cell);
-        let line = self.view.game.board.kind() == BoardKind::Line;
-        if !line {
-            grounds.iter().rev().for_each(|face| self.piece(place, face, Pose::default()));
-        }
-        if line {
-            return self.draw_on_line(cell, rest);
-        }
-        let figures = rest.iter().any(|face| face.body == Body::Disc);
-        if !grounds.is_empty() || (figures && rest.len() > 1) {
-            return draw_figures(self.painter, place, &grounds, &rest);
-        }
+        let at = place.center + vec2(0.0, place.radius * 0.95);
+        self.fresh(|pen| self.draw_tag(pen, at, &n.to_string(), paper::INK));
+    }
+
+    /// The pieces of a cell from the lowest to the topmost, each where it stands: figures beside
+    /// each other, tiles shifted a little.
+    fn standing(&self, cell: Cell) -> Vec<Standing> {
+        let place = self.place(cell);
+        let ids = stack(&self.view.shown.state, cell).into_iter();
+        type Faces = Vec<(PieceId, Face)>;
+        let (grounds, rest): (Faces, Faces) =
+            ids.map(|id| (id, self.face(id, cell))).partition(|(_, face)| face.body == Body::Floor);
+        let figures = rest.iter().any(|(_, face)| face.body == Body::Disc);
+        let has_ground = !grounds.is_empty();
+        let beside = has_ground || (figures && rest.len() > 1);
         let shift = self.layout.unit * 0.05;
-        for (depth, face) in rest.iter().enumerate().take(4).rev() {
+        let most = if beside { MOST_BESIDE } else { MOST_TILES };
+        let n = rest.len();
+        let stands = |(depth, (id, face)): (usize, (PieceId, Face))| {
             let center = place.center + vec2(0.0, shift * depth as f32);
-            self.piece(Place { center, ..place }, face, Pose::default());
-        }
-        if rest.len() > 1 {
-            let at = place.center + vec2(0.0, place.radius * 0.95);
-            let text = rest.len().to_string();
-            self.fresh(|pen| self.draw_tag(pen, at, &text, paper::INK));
-        }
+            let place = if beside {
+                beside_others(place, (depth, n), &face, has_ground)
+            } else {
+                Place { center, ..place }
+            };
+            Standing { id, face, place }
+        };
+        let mut all: Vec<Standing> = rest.into_iter().enumerate().take(most).map(stands).collect();
+        all.extend(grounds.into_iter().map(|(id, face)| Standing { id, face, place }));
+        all.reverse();
+        all
     }
 
     fn piece(&self, place: Place, face: &Face, pose: Pose) {
         tile::show(self.painter, place, face, pose);
     }
 
-    /// Draws the pieces of a space of a lane: those that stand there, and tokens before their feet.
-    fn draw_on_line(&self, cell: Cell, faces: Vec<Face>) {
+    /// Draws the pieces of a space of a lane: those that stand there, and tokens before their
+    /// feet. What is yet to come there is drawn alone.
+    fn draw_on_line(&self, cell: Cell, alone: Option<&Face>) {
         let unit = self.layout.unit;
-        let (figures, others): (Vec<Face>, Vec<Face>) =
-            faces.into_iter().partition(|face| face.body == Body::Disc);
+        let none = PieceId::NONE;
+        let faces: Vec<(PieceId, Face)> = match alone {
+            Some(face) => vec![(none, face.clone())],
+            None => {
+                let ids = stack(&self.view.shown.state, cell).into_iter();
+                ids.map(|id| (id, self.face(id, cell))).collect()
+            }
+        };
+        let (figures, others): (Vec<_>, Vec<_>) =
+            faces.into_iter().partition(|(_, face)| face.body == Body::Disc);
         let feet = plate::lane_feet(self.layout, self.center(cell));
-        let height = (unit * 1.18).min(150.0);
+        let height = (unit * 1.5).min(160.0);
         let n = figures.len();
-        let figure = |pen: &mut Pen, at: usize, face: &Face| {
+        let figure = |pen: &mut Pen, at: usize, (id, face): &(PieceId, Face)| {
             let right = (at as f32 - (n as f32 - 1.0) / 2.0) * unit * 0.32;
             let height = if face.owned { height } else { height * 0.55 };
+            let stance = self.lately.motion.stance(*id).unwrap_or_default();
+            pen.fade(stance.opacity);
+            let feet = feet + self.offset(cell, stance);
             figure::fighter(pen, feet + vec2(right, 0.0), height, face);
+            pen.fade(1.0);
         };
         let token = |pen: &mut Pen, at: usize, face: &Face| {
             let at = self.center(cell) + vec2(0.0, unit * (0.44 + 0.2 * at as f32));
@@ -239,8 +317,8 @@ impl<'a> Canvas<'a> {
         };
         self.fresh(|pen| {
             figures.iter().enumerate().for_each(|(at, face)| figure(pen, at, face));
-            let named = others.iter().filter(|face| !face.title.is_empty());
-            named.enumerate().for_each(|(at, face)| token(pen, at, face));
+            let named = others.iter().filter(|(_, face)| !face.title.is_empty());
+            named.enumerate().for_each(|(at, (_, face))| token(pen, at, face));
         });
     }
 
@@ -316,7 +394,7 @@ impl<'a> Canvas<'a> {
     pub fn draw_ghost(&self, cell: Cell, face: &Face) {
         let place = self.place(cell);
         if face.body == Body::Disc && self.view.game.board.kind() == BoardKind::Line {
-            return self.draw_on_line(cell, vec![face.clone()]);
+            return self.draw_on_line(cell, Some(face));
         }
         self.piece(place, face, Pose { ghost: true, ..Pose::default() });
         if face.body == Body::Floor {
@@ -399,27 +477,36 @@ impl<'a> Canvas<'a> {
 
 /// Draws figures beside each other in one cell, in the room that the ground leaves.
 pub(super) fn draw_figures(painter: &Painter, place: Place, grounds: &[Face], figures: &[Face]) {
-    let half = place.apothem(if grounds.is_empty() { 0.96 } else { 0.86 });
     let n = figures.len();
+    for (at, face) in figures.iter().enumerate().take(MOST_BESIDE).rev() {
+        let place = beside_others(place, (at, n), face, !grounds.is_empty());
+        tile::show(painter, place, face, Pose::default());
+    }
+}
+
+/// Where the figure with a number stands among so many in one cell.
+fn beside_others(place: Place, (at, n): (usize, usize), face: &Face, on_ground: bool) -> Place {
+    let half = place.apothem(if on_ground { 0.86 } else { 0.96 });
     let (part, step) = match n {
         0 | 1 => (1.0, Vec2::ZERO),
         2 => (0.86, vec2(0.72, 0.10)),
         3 => (0.72, vec2(0.62, 0.12)),
         _ => (0.6, vec2(1.5 / n as f32, 0.06)),
     };
-    let low = if grounds.is_empty() { 0.0 } else { 0.10 };
-    for (at, face) in figures.iter().enumerate().take(9).rev() {
-        let column = at as f32 - (n as f32 - 1.0) / 2.0;
-        let offset = vec2(column * step.x, low - column.abs() * step.y * 0.5) * half;
-        let radius = match face.body {
-            Body::Disc => half * part,
-            Body::Tile | Body::Card | Body::Floor | Body::Site => half * part * 0.9,
-        };
-        let form = if face.body == Body::Disc { Form::Round } else { place.form };
-        let radius = if form == Form::Round { radius } else { radius / form.apothem(1.0) };
-        let center = place.center + offset;
-        tile::show(painter, Place { form, center, radius, ..place }, face, Pose::default());
-    }
+    let low = if on_ground { 0.10 } else { 0.0 };
+    let column = at as f32 - (n as f32 - 1.0) / 2.0;
+    let offset = vec2(column * step.x, low - column.abs() * step.y * 0.5) * half;
+    let radius = match face.body {
+        Body::Disc => half * part,
+        Body::Tile | Body::Card | Body::Floor | Body::Site => half * part * 0.9,
+    };
+    let form = if face.body == Body::Disc { Form::Round } else { place.form };
+    let radius = if form == Form::Round { radius } else { radius / form.apothem(1.0) };
+    Place { form, center: place.center + offset, radius, ..place }
+}
+
+fn is_tile(it: &Standing) -> bool {
+    !matches!(it.face.body, Body::Floor | Body::Disc)
 }
 
 /// The pieces on a cell, the one on top first, its floor last.

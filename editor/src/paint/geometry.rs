@@ -99,7 +99,7 @@ fn extent(board: &Board) -> (Rect, Vec2) {
     let margin = match board.kind() {
         BoardKind::Hex => vec2(1.06, 1.22),
         BoardKind::Square | BoardKind::Graph => vec2(1.04, 1.04),
-        BoardKind::Line => vec2(1.02, 1.9),
+        BoardKind::Line => vec2(1.02, 2.3),
     };
     (bounds, bounds.size() + margin)
 }
@@ -107,7 +107,7 @@ fn extent(board: &Board) -> (Rect, Vec2) {
 /// Figures rise above the spaces of a line: its middle lies above theirs.
 fn raised(board: &Board) -> Vec2 {
     match board.kind() {
-        BoardKind::Line => vec2(0.0, -0.30),
+        BoardKind::Line => vec2(0.0, -0.14),
         BoardKind::Hex | BoardKind::Square | BoardKind::Graph => Vec2::ZERO,
     }
 }

@@ -1,18 +1,16 @@
 //! Drawing what would happen, and what the rules say about places.
 
 use egui::vec2;
-use harena_engine::board::{BoardKind, Cell};
+use harena_engine::board::Cell;
 
 use super::board::{Canvas, draw_figures, stack};
 use super::face::{Body, Face};
-use super::geometry::Form;
 use super::icon;
-use super::middle::slot;
 use super::tile::{self, Pose};
-use crate::draw::{self, Letters, Pen, outline};
+use crate::draw::Pen;
 use crate::scene::View;
 use crate::session::{Fate, Outlook};
-use crate::table::Focus;
+use crate::tell::shape_of_seat;
 use crate::theme::{self, paper};
 
 impl Canvas<'_> {
@@ -42,6 +40,26 @@ impl Canvas<'_> {
         grounds.iter().for_each(|face| tile::show(self.painter, place, face, Pose::default()));
         draw_figures(self.painter, place, &grounds, &figures);
         self.fresh(|pen| self.dashed_frame(pen, cell));
+    }
+
+    /// Draws at a cell what the numbers of seats would change by.
+    pub fn draw_gains(&self, outlook: &Outlook, cell: Cell) {
+        let book = self.view.book;
+        let shown = |var: &harena_engine::id::VarId| {
+            book.seat_vars.get(var.index()).filter(|label| label.shown)
+        };
+        let gains = outlook.seat_vars.iter().filter_map(|(seat, var, by)| {
+            let title = shown(var)?.title.to_lowercase();
+            let text = format!("{} {by:+} {title}", shape_of_seat(*seat)).replace('-', "\u{2212}");
+            Some((text, *by > 0))
+        });
+        let place = self.place(cell);
+        let mut at = place.center + vec2(0.0, place.radius + 14.0);
+        for (text, better) in gains.take(3) {
+            let fill = if better { paper::RAISED } else { paper::DANGER };
+            self.fresh(|pen| self.shaped_pill(pen, at, &text, fill));
+            at.y += 27.0;
+        }
     }
 
     fn draw_change(&self, view: View, change: &Fate, drafted: bool) {
@@ -79,7 +97,7 @@ impl Canvas<'_> {
             let by = i32::from(*by);
             if wounds == Some(*counter) {
                 tags.push((signed(-by), by < 0));
-            } else if label.shown {
+            } else if label.shown && !label.quiet {
                 tags.push((format!("{} {}", signed(by), label.title), by > 0));
             }
         }
@@ -101,85 +119,6 @@ impl Canvas<'_> {
             let fill = if *better { paper::RAISED } else { paper::DANGER };
             self.draw_tag(pen, at, text, fill);
             at.y += (radius * 0.40).max(22.0);
-        }
-    }
-
-    /// Draws what the rules say about cells and pieces at their places, with a frame around them
-    /// if so wished.
-    pub fn draw_sayings(&self, outlook: &Outlook, framed: bool) {
-        let teller = self.view.teller();
-        let mut lines: Vec<(Cell, Vec<String>)> = Vec::new();
-        for (word, args) in &outlook.said {
-            let (place, line) = teller.saying(*word, *args);
-            let cell = match place {
-                Some(Focus::Cell(cell)) => Some(cell),
-                Some(Focus::Piece(id)) => self.view.shown.state.piece(id).cell(),
-                Some(Focus::Prototype(_)) | None => None,
-            };
-            let Some(cell) = cell else { continue };
-            match lines.iter_mut().find(|(known, _)| *known == cell) {
-                Some((_, all)) => all.push(line),
-                None => lines.push((cell, vec![line])),
-            }
-        }
-        let frame = |pen: &mut Pen, cell: Cell| {
-            let corners = self.place(cell).outline(0.93);
-            pen.dashed(&corners, true, (3.0, 5.0), (2.0, theme::now().ink2));
-        };
-        for (cell, all) in &lines {
-            if framed {
-                self.fresh(|pen| frame(pen, *cell));
-            }
-            self.fresh(|pen| self.draw_saying(pen, *cell, all));
-        }
-    }
-
-    /// Draws a few words on a stone, or at the lower side of a cell where they fit, else a sign
-    /// that there is something to be read.
-    fn draw_saying(&self, pen: &mut Pen, cell: Cell, lines: &[String]) {
-        let place = self.place(cell);
-        let lines: Vec<&str> =
-            lines.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
-        if lines.is_empty() {
-            return;
-        }
-        let here = self.view.shown.state.at(cell).map(|id| self.view.face(id).body);
-        let on_lane = self.view.game.board.kind() == BoardKind::Line;
-        let wide = place.apothem(if place.form == Form::Hex { 1.5 } else { 1.7 });
-        let (size, most) = match here {
-            Some(Body::Site) => ((place.radius * 0.24).clamp(9.0, 17.0), 4),
-            _ if on_lane => ((place.radius * 0.4).clamp(11.0, 14.0), 2),
-            None | Some(Body::Floor) => ((place.radius * 0.19).clamp(10.0, 14.0), 3),
-            Some(Body::Tile | Body::Disc | Body::Card) => {
-                ((place.radius * 0.19).clamp(10.0, 14.0), 1)
-            }
-        };
-        let width = |line: &&str| draw::width_of(self.painter, line, Letters::Bold, size);
-        let widest = lines.iter().map(width).fold(0.0, f32::max);
-        if lines.len() > most || widest > wide * 1.25 || (place.radius < 26.0 && !on_lane) {
-            let radius = (place.radius * 0.16).clamp(8.0, 12.0);
-            let down = if on_lane { self.layout.unit * 0.46 } else { place.apothem(0.84) };
-            let at = place.center + vec2(0.0, down);
-            return slot(pen, (at, radius), paper::STEEL, (draw::icon("info"), "i"));
-        }
-        let on_stone = here == Some(Body::Site);
-        let step = size * 1.24;
-        let height = step * lines.len() as f32;
-        let bottom = match (on_stone, on_lane) {
-            (true, _) => height / 2.0,
-            (false, true) => self.layout.unit * 0.46 + height / 2.0,
-            (false, false) => place.apothem(0.84),
-        };
-        let first = place.center + vec2(0.0, bottom - height + step * 0.72);
-        let room = wide.min(widest) + 14.0;
-        if !on_stone {
-            let middle = place.center + vec2(0.0, bottom - height / 2.0);
-            let rect = egui::Rect::from_center_size(middle, vec2(room, height + 4.0));
-            pen.flat(&outline::rounded_rect(rect, 8.0), paper::INK.gamma_multiply(0.86));
-        }
-        for (i, line) in lines.iter().enumerate() {
-            let at = first + vec2(0.0, step * i as f32);
-            pen.name(at, line, (Letters::Bold, size, paper::HALO), wide);
         }
     }
 }

@@ -15,13 +15,15 @@ const RIM: f32 = 14.0;
 const THICK: f32 = 11.0;
 
 /// Draws the table with its light over a point.
-pub fn table(painter: &Painter, room: Rect, light: Pos2) {
+/// In a game whose looks name a color it falls in that.
+pub fn table(painter: &Painter, room: Rect, light: Pos2, tint: Option<Color32>) {
     let bits = [room.min.x, room.min.y, room.max.x, room.max.y, light.x, light.y].map(f32::to_bits);
-    draw::kept(painter, ("table", bits), |pen| {
+    draw::kept(painter, ("table", bits, tint), |pen| {
         let now = theme::now();
+        let lit = tint.map_or(now.table1, |tint| mix(now.table1, tint, 0.35));
         pen.rect(room.expand(2.0), 0.0, now.table0);
         let radius = 820.0_f32.max(room.height() * 0.9);
-        pen.glow(light, radius, (now.table1, now.table0));
+        pen.glow(light, radius, (lit, now.table0));
         let color = if now.dark {
             Color32::from_rgba_unmultiplied(255, 230, 191, 10)
         } else {
@@ -48,8 +50,7 @@ pub struct Plate<'a> {
 impl Plate<'_> {
     /// Draws plate and cells.
     pub fn show(self, painter: &Painter) {
-        let key =
-            ("plate", self.layout.bits(), self.board.n_cells(), self.told, self.book.ground.cell);
+        let key = ("plate", self.layout.bits(), self.board.n_cells(), self.told, self.book.ground);
         draw::kept(painter, key, |pen| self.draw(pen));
     }
 
@@ -64,13 +65,18 @@ impl Plate<'_> {
         if corners.is_empty() {
             return;
         }
-        let hull = outline::rounded(&outline::grown(&outline::hull(&corners), RIM), RIM * 1.3);
+        let around = outline::grown(&outline::hull(&corners), RIM);
+        let hull = outline::rounded(&around, RIM * 1.3);
         let now = theme::now();
         let deep = if now.dark { 150 } else { 70 };
-        pen.shadow(&moved(&hull, 26.0), 36.0, Color32::from_black_alpha(deep));
+        // Corners of a shadow are rounder than it is wide, or it would fold over at sharp ones.
+        let soft = outline::rounded(&around, 70.0);
+        pen.shadow(&moved(&soft, 26.0), 36.0, Color32::from_black_alpha(deep));
         pen.flat(&moved(&hull, THICK), now.edge);
-        pen.flat(&hull, now.board0);
-        let stops = [(0.0, mix(now.board0, now.board1, 0.35)), (0.5, now.board1)];
+        let own = |color: Color32| self.book.ground.line.map_or(color, |own| mix(color, own, 0.4));
+        let (board0, board1) = (own(now.board0), own(now.board1));
+        pen.flat(&hull, board0);
+        let stops = [(0.0, mix(board0, board1, 0.35)), (0.5, board1)];
         pen.shape(&moved(&outline::grown(&hull, -1.6), 1.2), Paint::Down(&stops));
         let grain = if now.dark { 64 } else { 46 };
         let color = Color32::from_rgba_unmultiplied(20, 10, 0, grain);
@@ -129,7 +135,10 @@ impl Plate<'_> {
 
     /// The name of a square in its corner.
     fn name(self, pen: &mut Pen, cell: Cell, at: Pos2) {
-        let ink = theme::now().ink3.gamma_multiply(0.8);
+        let now = theme::now();
+        let floor = self.book.ground.cell.map_or(now.cell, |own| mix(now.cell, own, 0.5));
+        let own = self.book.ground.coordinates.map(|own| theme::legible(own, floor));
+        let ink = own.unwrap_or(now.ink3.gamma_multiply(0.8));
         let (text, anchor) = (self.board.name(cell).to_owned(), draw::Anchor::Left);
         let (letters, room) = (Letters::Plain, f32::INFINITY);
         let text =
@@ -156,7 +165,7 @@ impl Plate<'_> {
         let unit = self.layout.unit;
         let cells: Vec<Cell> = self.board.cells().iter().collect();
         let lowest = cells.iter().map(|cell| self.center(*cell).y).fold(f32::MIN, f32::max);
-        let floor = lowest + unit * 0.72;
+        let floor = lowest + unit * 0.95;
         for cell in cells {
             let top = self.center(cell) + vec2(0.0, unit * 0.30);
             let half = unit * 0.485;

@@ -1,5 +1,6 @@
 //! Drawing a piece: where it stands, and what all pieces have in common.
 
+use egui::emath::Rot2;
 use egui::{Painter, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::face::{Body, Face};
@@ -24,6 +25,8 @@ pub struct Place {
     pub n_directions: u8,
     /// Steps by which the whole board is shown rotated.
     pub rotation: u8,
+    /// Radians clockwise that its sides are still away from where they point, while it rotates.
+    pub turning: f32,
 }
 
 impl Place {
@@ -32,7 +35,8 @@ impl Place {
         let n = self.n_directions.max(1);
         let direction =
             (u16::from(side) + u16::from(face.facing) + u16::from(self.rotation)) % u16::from(n);
-        self.form.direction(direction as u8, n)
+        let way = self.form.direction(direction as u8, n);
+        if self.turning == 0.0 { way } else { Rot2::from_angle(self.turning) * way }
     }
 
     /// A part of the way from the middle to a side.
@@ -54,10 +58,11 @@ impl Place {
         }
     }
 
-    fn bits(&self) -> [u32; 4] {
+    fn bits(&self) -> [u32; 5] {
         let rest = u32::from(self.n_directions) << 16 | u32::from(self.rotation) << 8;
         let form = self.form as u32;
-        [self.center.x.to_bits(), self.center.y.to_bits(), self.radius.to_bits(), rest | form]
+        let [x, y, r] = [self.center.x, self.center.y, self.radius].map(f32::to_bits);
+        [x, y, r, rest | form, self.turning.to_bits()]
     }
 }
 
@@ -70,6 +75,8 @@ pub struct Pose {
     pub lifted: bool,
     /// Whether it lies on its cell without a shadow.
     pub flat: bool,
+    /// How much of it is hidden while it comes or goes: nothing at 0, all of it at 255.
+    pub faint: u8,
 }
 
 /// Draws a piece.
@@ -79,13 +86,15 @@ pub fn show(painter: &Painter, place: Place, face: &Face, pose: Pose) {
 
 /// Draws a piece with a pen.
 pub fn piece(pen: &mut Pen, place: Place, face: &Face, pose: Pose) {
-    if pose.ghost && face.body != Body::Floor {
-        pen.fade(0.85);
-    }
+    let whole = if pose.ghost && face.body != Body::Floor { 0.85 } else { 1.0 };
+    pen.fade(whole * (1.0 - f32::from(pose.faint) / 255.0));
     let mut place = place;
-    if face.tilted {
+    if face.tilted && face.body != Body::Site {
         pen.turn(place.center, TILT.0);
         place.radius *= TILT.1;
+    } else if face.body == Body::Floor && place.turning != 0.0 {
+        // Ground rotates as a whole.
+        pen.turn(place.center, std::mem::take(&mut place.turning));
     }
     match (face.body, place.form) {
         _ if face.hidden => back(pen, place, face, pose),
@@ -140,7 +149,7 @@ pub fn moved(points: &[Pos2], by: f32) -> Vec<Pos2> {
 
 /// A piece in small: its rim, its face, its emblem.
 pub fn chip(pen: &mut Pen, (center, radius): (Pos2, f32), face: &Face, form: Form) {
-    let place = Place { form, center, radius, n_directions: 1, rotation: 0 };
+    let place = Place { form, center, radius, n_directions: 1, rotation: 0, turning: 0.0 };
     pen.flat(&place.outline(1.0), face.livery.rim);
     pen.flat(&place.outline(0.80), paper::FACE);
     super::middle::emblem(pen, Place { radius: radius * 2.0, ..place }, face, (0.0, 1.0));
@@ -174,5 +183,6 @@ pub fn alone(
 ) {
     let radius = rect.width().min(rect.height()) / 2.0;
     let center = rect.center();
-    show(painter, Place { form, center, radius, n_directions, rotation: 0 }, face, pose);
+    let place = Place { form, center, radius, n_directions, rotation: 0, turning: 0.0 };
+    show(painter, place, face, pose);
 }

@@ -54,6 +54,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
         Scenery { layout: &layout, lit: &lit, pointed, focused: response.has_focus() },
         instant,
     );
+    super::dice::dice_ui(ui, desk, rect);
     super::shelf::shelf_ui(ui, desk, whole.with_min_y(rect.bottom()));
     if let Some(cell) = clicked.or(by_key) {
         desk.table.cursor = Some(cell);
@@ -184,8 +185,8 @@ struct Scenery<'a> {
 fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
     let painter = ui.painter_at(ui.clip_rect());
     let told = told_cells(desk);
-    let canvas = Canvas { painter: &painter, layout: scenery.layout, view: desk.view, told };
-    let board = &desk.view.game.board;
+    let (layout, view, lately) = (scenery.layout, desk.view, desk.lately);
+    let canvas = Canvas { painter: &painter, layout, view, told, lately };
     let culprits: Vec<PieceId> = desk.table.complaint.iter().filter_map(|it| it.culprit).collect();
     let subject = desk.situation().and_then(|at| desk.table.ghost(at));
     let picked = subject.or(match desk.table.picked {
@@ -201,7 +202,7 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
         picked: picked.is_some() && desk.view.shown.state.at(cell) == picked,
     };
     canvas.draw_ground(look);
-    board.cells().iter().for_each(|cell| canvas.draw_pieces(cell));
+    canvas.draw_pieces();
     canvas.draw_frames(look);
     let show = |draw: &dyn Fn(&mut Pen)| {
         let mut pen = Pen::new(ui.ctx().pixels_per_point());
@@ -209,6 +210,9 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
         crate::draw::show(&painter, pen.done());
     };
     show(&|pen| {
+        if desk.view.game.floors.is_some() {
+            canvas.draw_trail(pen);
+        }
         canvas.draw_spots(pen);
         for (_, id) in desk.view.shown.state.on_board() {
             canvas.draw_links(pen, desk.view.shown, id, (false, false));
@@ -273,7 +277,11 @@ fn draw_ghost(canvas: &Canvas, desk: &Desk, scenery: &Scenery, show: &Show) {
             show(&|pen| {
                 canvas.draw_links(pen, &shown, id, (true, true));
                 canvas.draw_fire(pen, &shown, id);
+                canvas.draw_pairs(pen, view, cell, &view.face(id));
             });
+            if let Some(preview) = desk.outlooks.preview {
+                canvas.draw_gains(preview, cell);
+            }
         }
         (None, Some(id)) => {
             show(&|pen| {

@@ -284,7 +284,12 @@ fn want_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
 
 /// Draws values as buttons: small ones in rows where the board shows them too.
 fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut Keys) {
-    let small = matches!(kind, ArgKind::Cell | ArgKind::Facing | ArgKind::Number);
+    if kind == ArgKind::Cell {
+        // The board shows them, outlined, and is walked over by keys.
+        ui.label(RichText::new(text::ON_THE_BOARD).color(theme::now().ink2));
+        return;
+    }
+    let small = matches!(kind, ArgKind::Facing | ArgKind::Number);
     let mut chosen = None;
     if small {
         let clicked = ui.horizontal_wrapped(|ui| {

@@ -9,13 +9,18 @@ use harena_engine::id::*;
 use harena_engine::modifier::{Cause, Gift, Reach, ledger, status_causes};
 use harena_engine::view::HIDDEN;
 
+use super::sheet::{Row, ledger_ui, remark_ui, row_ui};
 use super::{Desk, colored};
+use crate::draw::icon;
 use crate::paint::board::{draw_alone, face_of_prototype, form_of, number_text};
-use crate::paint::face::{Face, Number};
+use crate::paint::face::{Face, Number, Weapon};
 use crate::paint::tile::Pose;
 use crate::scene::View;
 use crate::table::Focus;
 use crate::{text, theme};
+
+/// What a sheet says in more letters than this is written out over several lines.
+const LONG: usize = 22;
 
 /// Draws what is known about the thing pointed at, or else about the one picked.
 pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -167,8 +172,14 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
 
 /// Draws what the sheet says in the fields that the looks name.
 fn sheet_ui(ui: &mut Ui, view: View, id: PrototypeId) {
+    let now = theme::now();
     for (_, title, text) in view.book.sheet(id).iter().flat_map(|sheet| &sheet.lines) {
-        ui.label(RichText::new(format!("{title}  {text}")));
+        let label = format!("{title}  {text}");
+        if title.is_empty() || text.chars().count() > LONG {
+            ui.label(RichText::new(label).color(now.ink2));
+            continue;
+        }
+        row_ui(ui, &Row { sign: None, title, value: text.clone(), color: now.ink1, label });
     }
 }
 
@@ -204,8 +215,15 @@ fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         let n = board.n_directions().max(1);
         let to = attack.side.map(|side| harena_engine::board::Direction((side + face.facing) % n));
         let to = to.map_or("", |direction| board.direction_name(direction));
-        let line = format!("{mode} {to} {}", number_text(attack.strength));
-        colored(ui, line, attack.strength.color());
+        let sign = match attack.weapon {
+            Weapon::Dart => "crosshair-simple",
+            Weapon::Blade | Weapon::Other => "sword",
+        };
+        let title = if to.is_empty() { mode.to_owned() } else { format!("{mode}, {to}") };
+        let label = format!("{mode} {to} {}", number_text(attack.strength));
+        let value = attack.strength.text();
+        let color = attack.strength.color();
+        row_ui(ui, &Row { sign: icon(sign), title: &title, value, color, label });
     }
     if scene.game.combat.is_none() || face.ladder.is_empty() {
         return;
@@ -215,7 +233,10 @@ fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         if number.spent { format!("{text}*") } else { text }
     };
     let ladder: Vec<String> = face.ladder.iter().map(mark).collect();
-    ui.label(format!("{}: {}", text::ACTS_AT, ladder.join(", ")));
+    let value = ladder.join(", ");
+    let label = format!("{}: {value}", text::ACTS_AT);
+    let color = face.ladder.first().map_or(theme::now().ink1, |number| number.color());
+    row_ui(ui, &Row { sign: icon("lightning"), title: text::ACTS_AT, value, color, label });
 }
 
 /// Draws the numbers of the sides, with where each side points on the board.
@@ -285,14 +306,20 @@ fn stats_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
             continue;
         }
         let number = Number { now, printed, spent: false };
-        colored(ui, format!("{} {}", label.title, number_text(number)), number.color());
+        let row = Row {
+            sign: label.sign,
+            title: &label.title,
+            value: number.text(),
+            color: number.color(),
+            label: format!("{} {}", label.title, number_text(number)),
+        };
         if now == printed {
+            row_ui(ui, &row);
             continue;
         }
-        for line in ledger(scene.game, scene.state, scene.derived, id, stat) {
-            let line = text::ledger_line(line.amount, &cause_text(view, line.cause));
-            ui.label(RichText::new(format!("    {line}")).color(theme::now().ink3));
-        }
+        let lines = ledger(scene.game, scene.state, scene.derived, id, stat);
+        let lines = lines.into_iter().map(|line| (line.amount, cause_text(view, line.cause)));
+        ledger_ui(ui, &row, number, &lines.collect::<Vec<_>>());
     }
 }
 
@@ -312,7 +339,12 @@ fn counters_ui(ui: &mut Ui, view: View, id: PieceId) {
     for (at, label) in view.book.counters.iter().enumerate().filter(|(_, label)| label.shown) {
         let n = view.shown.state.counter(id, CounterId(at as u8));
         if n != 0 {
-            ui.label(format!("{} {n}", label.title));
+            let label_of = format!("{} {n}", label.title);
+            let (value, color) = (n.to_string(), theme::now().ink1);
+            row_ui(
+                ui,
+                &Row { sign: label.sign, title: &label.title, value, color, label: label_of },
+            );
         }
     }
 }
@@ -325,9 +357,10 @@ fn statuses_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         }
         let causes = status_causes(scene.game, scene.state, scene.derived, id, status);
         let causes: Vec<String> = causes.into_iter().map(|cause| cause_text(view, cause)).collect();
-        colored(ui, &label.title, label.color.unwrap_or(theme::now().down));
-        let line = RichText::new(format!("    {}", causes.join(", "))).color(theme::now().ink3);
-        ui.label(line);
+        let (color, sign) = (theme::now().down, label.sign);
+        let (title, value) = (label.title.as_str(), text::ON.to_owned());
+        row_ui(ui, &Row { sign, title, value, color, label: label.title.clone() });
+        remark_ui(ui, &causes.join(", "));
     }
 }
 
@@ -351,10 +384,12 @@ fn keywords_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
             let to = (u16::from(side) + u16::from(scene.state.piece(id).facing)) % n;
             board.direction_name(harena_engine::board::Direction(to as u8))
         });
-        let line = format!("{} {to}{from}", label.title);
-        colored(ui, line.replace("  ", " ").trim_end(), label.color.unwrap_or(theme::now().link));
+        let line = format!("{} {to}{from}", label.title).replace("  ", " ");
+        let (sign, color, value) = (label.sign, theme::now().ink1, String::new());
+        let title = line.trim_end();
+        row_ui(ui, &Row { sign, title, value, color, label: title.to_owned() });
         if !label.text.is_empty() {
-            ui.label(RichText::new(format!("    {}", label.text)).color(theme::now().ink3));
+            remark_ui(ui, &label.text);
         }
     }
 }
@@ -367,7 +402,14 @@ fn marks_ui(ui: &mut Ui, view: View, id: PieceId) {
         let owner =
             if mark.owner == Seat::NONE { String::new() } else { view.teller().seat(mark.owner) };
         let line = format!("{} {} {owner}", label.title, mark.n);
-        colored(ui, line.trim_end(), label.color.unwrap_or(theme::now().accent));
+        let title = if owner.is_empty() {
+            label.title.clone()
+        } else {
+            format!("{}, {owner}", label.title)
+        };
+        let (value, color) = (mark.n.to_string(), theme::now().ink1);
+        let label_of = line.trim_end().to_owned();
+        row_ui(ui, &Row { sign: label.sign, title: &title, value, color, label: label_of });
     }
 }
 

@@ -6,6 +6,7 @@ use harena_engine::id::*;
 use harena_engine::state::Outcome;
 
 use super::{Desk, Outlooks, colored};
+use crate::book::Telling;
 use crate::scene::View;
 use crate::session::{Fate, Outlook};
 use crate::table::Focus;
@@ -24,6 +25,8 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
     if let Some(outlook) = overlay {
         let named = desk.view.book.overlay.as_ref().map(|it| it.title.as_str());
         let title = named.filter(|title| !title.is_empty()).unwrap_or(text::OVERLAY);
+        super::odds::odds_ui(ui, desk, outlook);
+        super::lives::lives_ui(ui, desk, outlook);
         sayings_ui(ui, desk, title, outlook);
         // Once the match is over, its scores stand above.
         let is_over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
@@ -66,7 +69,9 @@ pub fn doubts_ui(ui: &mut Ui, view: View, outlook: &Outlook) {
 /// Draws sentences that are about no place; the board shows the others.
 pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
     let teller = desk.view.teller();
-    let said = outlook.said.iter().map(|(word, args)| teller.saying(*word, *args));
+    let plain = |word: WordId| desk.view.book.telling(word) == Telling::Plain;
+    let said = outlook.said.iter().filter(|(word, _)| plain(*word));
+    let said = said.map(|(word, args)| teller.saying(*word, *args));
     let lines: Vec<String> =
         said.filter(|(place, _)| place.is_none()).map(|(_, line)| line).collect();
     if lines.is_empty() {

@@ -4,10 +4,13 @@ use egui::{RichText, Ui, vec2};
 use harena_engine::decision::{Decision, Refusal};
 use harena_engine::game::ArgKind;
 use harena_engine::id::PieceId;
+use harena_engine::log::What;
 
 use super::notes::shared_notes_ui;
 use super::widgets::{Action, card};
 use super::{Desk, Dialog, Wish, colored};
+use crate::book::Telling;
+use crate::command::Command;
 use crate::draft::Draft;
 use crate::draw::icon;
 use crate::table::Focus;
@@ -39,14 +42,74 @@ fn waiting_ui(ui: &mut Ui, desk: &mut Desk) {
     } else if desk.session.bot_is_asked() {
         let rests = desk.session.bots_rest();
         (if rests { text::BOT_RESTS } else { text::BOT_THINKS }).to_owned()
-    } else if desk.table.playback.at.is_some() {
-        text::WATCHING.to_owned()
+    } else if let Some(at) = desk.table.playback.at {
+        phase_at(desk, at).unwrap_or_else(|| text::WATCHING.to_owned())
     } else if let Some(other) = the_match.decision() {
         text::decides(&desk.view.teller().seat(other.seat))
     } else {
         return;
     };
-    ui.label(RichText::new(line).font(theme::heading(22.0)).color(theme::now().ink2));
+    ui.horizontal(|ui| {
+        ui.set_min_height(44.0);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if desk.session.bot_is_asked() && !is_past(desk) {
+                bot_ui(ui, desk);
+            } else if desk.table.playback.at.is_some()
+                && Action::quiet("fast-forward", text::SKIP_IT).ui(ui).clicked()
+            {
+                desk.table.playback.skip();
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let line = RichText::new(line).font(theme::heading(22.0));
+                ui.add(egui::Label::new(line.color(theme::now().ink2)).truncate());
+            });
+        });
+    });
+}
+
+fn is_past(desk: &Desk) -> bool {
+    desk.session.play.as_ref().is_some_and(|play| play.timeline().is_past())
+}
+
+/// Draws what stops a bot, lets it make one move, or hurries it.
+fn bot_ui(ui: &mut Ui, desk: &mut Desk) {
+    if desk.session.bots_rest() {
+        if Action::quiet("play", text::GO_ON_HERE).ui(ui).clicked() {
+            desk.wishes.push(Wish::Do(Command::GoOn));
+        }
+        if Action::quiet("skip-forward", text::STEP_BOT).ui(ui).clicked() {
+            desk.wishes.push(Wish::StepBot);
+        }
+        return;
+    }
+    if Action::quiet("fast-forward", text::HURRY_BOT).ui(ui).clicked() {
+        desk.wishes.push(Wish::HurryBot);
+    }
+    if Action::quiet("pause", text::STOP_BOT).ui(ui).clicked() {
+        desk.wishes.push(Wish::Do(Command::Rest));
+    }
+}
+
+/// The sentence with which the phase began that is played back.
+fn phase_at(desk: &Desk, at: usize) -> Option<String> {
+    let now = desk.session.the_match()?;
+    let end = now.frames.get(at)?.0;
+    let entries = now.log.entries.get(..end)?.iter().rev();
+    let mut of_action = entries.take_while(|entry| entry.action == now.log.action);
+    of_action.find_map(|entry| match entry.what {
+        What::Said { word, args } if desk.view.book.telling(word) == Telling::Phase => {
+            Some(desk.view.teller().sentence(word, args))
+        }
+        What::Said { .. }
+        | What::Chose { .. }
+        | What::Began(_)
+        | What::Changed(_)
+        | What::Struck(_)
+        | What::Cancelled(_)
+        | What::Fell(_)
+        | What::Rolled { .. }
+        | What::Ended => None,
+    })
 }
 
 fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
@@ -73,7 +136,11 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
     if let Some(asker) = decision.asker {
         prompt = format!("{prompt} \u{2013} {}", desk.view.teller().piece_there(asker));
     }
+    // What is still open is asked, not written as a gap.
     let crumbs = crumbs(desk, decision);
+    let crumbs = crumbs.split(text::OPEN_GAP).next().unwrap_or("");
+    let crumbs = crumbs.trim_end_matches([' ', ':', ',']).to_owned();
+    let crumbs = if desk.table.draft.args.is_empty() { String::new() } else { crumbs };
     let title = if crumbs.is_empty() { prompt.clone() } else { crumbs.clone() };
     let label = egui::Label::new(RichText::new(title).font(theme::heading(22.0)).color(now.ink1));
     ui.add(label.truncate());
@@ -141,7 +208,13 @@ fn refusal_ui(ui: &mut Ui, desk: &mut Desk, refusal: &Refusal) {
             draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, now.down);
         }
         colored(ui, text::WHY_NOT, now.down);
-        colored(ui, text::refusal(&refusal.rule, &refusal.sentence), now.down);
+        let why = text::refusal(&refusal.rule, &refusal.sentence);
+        let why = RichText::new(why).color(theme::legible(now.down, now.panel));
+        if refusal.rule.is_empty() {
+            ui.label(why);
+        } else if ui.add(egui::Link::new(why)).clicked() {
+            desk.wishes.push(Wish::Rule(refusal.rule.clone()));
+        }
         if let Some(culprit) = refusal.culprit {
             let name = desk.view.teller().piece_there(culprit);
             if ui.link(text::by_piece(&name)).clicked() {

@@ -6,6 +6,7 @@ use harena_engine::id::*;
 use harena_engine::log::What;
 
 use super::{Desk, colored, heading, named};
+use crate::book::{Book, Telling};
 use crate::draw::{self, Letters, Pen, icon};
 use crate::paint::board::form_of;
 use crate::paint::face::Weapon;
@@ -13,7 +14,7 @@ use crate::paint::{face, tile};
 use crate::scene::View;
 use crate::session::Outlook;
 use crate::table::Focus;
-use crate::tell::Teller;
+use crate::tell::{Teller, last_number};
 use crate::{text, theme};
 
 /// The most rows that are drawn.
@@ -21,6 +22,8 @@ const MOST: usize = 60;
 /// How high a row is, and how large a chip.
 const ROW: f32 = 30.0;
 const CHIP: f32 = 12.5;
+/// How much room the number of a phase takes.
+const PHASE: f32 = 34.0;
 
 /// One row: a strike, or somebody who falls for another reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +32,8 @@ struct Blow {
     target: PieceId,
     cancelled: bool,
     falls: bool,
+    /// The number of the phase that begins with it.
+    phase: Option<i32>,
 }
 
 /// Draws the forecast that a game declares: who strikes whom, and what is uncertain about it.
@@ -38,10 +43,11 @@ pub fn ribbon_ui(ui: &mut Ui, desk: &mut Desk) {
     heading(ui, named.filter(|title| !title.is_empty()).unwrap_or(text::FORECAST));
     ui.spacing_mut().item_spacing.y = 2.0;
     let view = View { shown: &outlook.after, ..desk.view };
-    let blows = blows(outlook);
+    let blows = blows(desk.view.book, outlook);
     let mut pointed = None;
+    let indent = if blows.iter().any(|blow| blow.phase.is_some()) { PHASE } else { 0.0 };
     for blow in blows.iter().take(MOST) {
-        if blow_ui(ui, view, blow).hovered() {
+        if blow_ui(ui, view, blow, indent).hovered() {
             pointed = Some(Focus::Piece(blow.target));
         }
     }
@@ -60,8 +66,9 @@ pub fn ribbon_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 /// The strikes in order; who falls is noted at the last strike against it.
-fn blows(outlook: &Outlook) -> Vec<Blow> {
+fn blows(book: &Book, outlook: &Outlook) -> Vec<Blow> {
     let mut blows: Vec<Blow> = Vec::new();
+    let mut phase = None;
     for entry in &outlook.entries {
         match entry.what {
             What::Struck(strike) => blows.push(Blow {
@@ -69,12 +76,14 @@ fn blows(outlook: &Outlook) -> Vec<Blow> {
                 target: strike.target,
                 cancelled: false,
                 falls: false,
+                phase: phase.take(),
             }),
             What::Cancelled(strike) => blows.push(Blow {
                 strike: Some(strike),
                 target: strike.target,
                 cancelled: true,
                 falls: false,
+                phase: phase.take(),
             }),
             What::Fell(id) => {
                 let last = blows.iter_mut().rev().find(|blow| blow.target == id);
@@ -82,7 +91,8 @@ fn blows(outlook: &Outlook) -> Vec<Blow> {
                     Some(blow) => blow.falls = true,
                     None => {
                         let (strike, cancelled) = (None, false);
-                        blows.push(Blow { strike, target: id, cancelled, falls: true });
+                        let phase = phase.take();
+                        blows.push(Blow { strike, target: id, cancelled, falls: true, phase });
                     }
                 }
             }
@@ -90,18 +100,27 @@ fn blows(outlook: &Outlook) -> Vec<Blow> {
             | What::Began(_)
             | What::Changed(_)
             | What::Rolled { .. }
-            | What::Said { .. }
             | What::Ended => {}
+            What::Said { word, args } => {
+                if book.telling(word) == Telling::Phase {
+                    phase = last_number(args);
+                }
+            }
         }
     }
     blows
 }
 
-fn blow_ui(ui: &mut Ui, view: View, blow: &Blow) -> Response {
+fn blow_ui(ui: &mut Ui, view: View, blow: &Blow, indent: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let response = named(response, Role::Label, true, || label(view.teller(), blow));
     let (now, y) = (theme::now(), rect.center().y);
-    let mut x = rect.left() + CHIP + 2.0;
+    if let Some(phase) = blow.phase {
+        let at = pos2(rect.left() + indent * 0.4, y);
+        let font = theme::heading(22.0);
+        ui.painter().text(at, egui::Align2::CENTER_CENTER, phase, font, now.ink1);
+    }
+    let mut x = rect.left() + indent + CHIP + 2.0;
     let ctx = ui.ctx().clone();
     let show = |ui: &Ui, make: &dyn Fn(&mut Pen)| {
         let mut pen = Pen::new(ctx.pixels_per_point());
@@ -177,5 +196,9 @@ fn label(teller: Teller, blow: &Blow) -> String {
         (false, true) => text::hits(&teller.piece(strike.attacker), &target, strike.damage, ""),
         (false, false) => text::is_hit(&target, strike.damage),
     };
-    if blow.falls { format!("{line}, {}", text::falls(&target)) } else { line }
+    let line = if blow.falls { format!("{line}, {}", text::falls(&target)) } else { line };
+    match blow.phase {
+        Some(phase) => text::in_phase(phase, &line),
+        None => line,
+    }
 }

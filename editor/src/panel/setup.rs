@@ -1,17 +1,25 @@
-//! The dialog for a new match: game, seats, factions, players, settings, seed.
+//! Setting up a match: presets, settings in groups with those that were changed first, who sits
+//! where, and the button that starts it, which is always in sight.
 
-use egui::{ComboBox, Context, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, Window};
+use std::collections::BTreeMap;
+
+use egui::{Align, ComboBox, Frame, Key, Margin, Panel, RichText, ScrollArea, TextEdit, Ui, vec2};
 use harena_engine::game::SettingValue;
-use harena_engine::id::Seat;
-use harena_script::{Menu, SettingKind, SettingRule};
+use harena_script::{Menu, Preset, SettingRule};
 
-use super::{Wish, heading};
+use super::widgets::Action;
+use super::{Dialog, Wish};
 use crate::command::Command;
-use crate::session::{Plan, Player};
+use crate::session::{Cover, Plan, Player};
 use crate::{text, theme};
 
+mod controls;
+mod rows;
+mod sheet;
+
+pub use controls::switch_ui;
+
 /// A match being set up.
-#[derive(Clone, Debug)]
 pub struct Setup {
     /// The plan so far.
     pub plan: Plan,
@@ -19,253 +27,364 @@ pub struct Setup {
     pub menu: Menu,
     /// All games, by id and title.
     pub games: Vec<(String, String)>,
-    /// The preset chosen last.
-    pub preset: Option<String>,
+    /// Part of the name of a setting that is looked for.
+    pub wanted: String,
+    /// Whether only what differs from the rules as they stand is listed.
+    only_changed: bool,
+    /// The setting pointed at last.
+    pointed: Option<String>,
+    /// The section to be shown in the next frame.
+    jump: Option<usize>,
+    cover: Option<Cover>,
 }
 
-/// What became of the dialog.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What became of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It stays open.
     Open,
-    /// It is closed.
-    Closed,
+    /// One goes back.
+    Back,
     /// Another game was chosen; its menu is needed.
-    OtherGame,
+    OtherGame(String),
 }
 
-/// Draws the dialog.
-pub fn setup_ui(ctx: &Context, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
-    let (mut open, mut verdict) = (true, Verdict::Open);
-    let game = setup.plan.game.clone();
-    let window = super::centered(ctx, Window::new(text::NEW_MATCH)).open(&mut open);
-    let height = (ctx.content_rect().height() - 300.0).clamp(120.0, 720.0);
-    let whole = ctx.content_rect().height() - 60.0;
-    window.default_size([660.0, whole]).vscroll(false).collapsible(false).show(ctx, |ui| {
-        top_ui(ui, setup);
-        ui.separator();
-        seats_ui(ui, setup);
-        verdict = start_ui(ui, setup, wishes);
-        ui.separator();
-        heading(ui, text::SETTINGS);
-        let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-        scroll.auto_shrink([false, true]).show(ui, |ui| {
-            settings_ui(ui, setup);
-        });
-    });
-    match (open, setup.plan.game != game) {
-        (false, _) => Verdict::Closed,
-        (true, true) => Verdict::OtherGame,
-        (true, false) => verdict,
+/// A head with the settings that stand under it.
+struct Section<'a> {
+    title: String,
+    rules: Vec<&'a SettingRule>,
+}
+
+impl Setup {
+    /// The page of a plan.
+    pub fn of(plan: Plan, menu: Menu, games: Vec<(String, String)>) -> Setup {
+        let (wanted, only_changed, pointed, jump) = (String::new(), false, None, None);
+        Setup { plan, menu, games, wanted, only_changed, pointed, jump, cover: None }
+    }
+
+    /// Takes the cover of its game, if it is known.
+    pub fn note_covers(&mut self, covers: &BTreeMap<String, Cover>) {
+        if self.cover.as_ref().is_none_or(|cover| cover.menu.id != self.menu.id) {
+            self.cover = covers.get(&self.menu.id).cloned();
+        }
+    }
+
+    /// The value of a setting.
+    fn value(&self, rule: &SettingRule) -> SettingValue {
+        self.plan.settings.get(&rule.id).unwrap_or(&rule.default).clone()
+    }
+
+    fn is_changed(&self, rule: &SettingRule) -> bool {
+        self.value(rule) != rule.default
+    }
+
+    /// Gives a setting a value; one that is as the rules stand is not kept.
+    fn set(&mut self, rule: &SettingRule, value: SettingValue) {
+        if value == rule.default {
+            self.plan.settings.remove(&rule.id);
+        } else {
+            self.plan.settings.insert(rule.id.clone(), value);
+        }
+    }
+
+    /// How many settings differ from the rules as they stand.
+    fn n_changed(&self) -> usize {
+        self.menu.settings.iter().filter(|rule| self.is_changed(rule)).count()
+    }
+
+    /// The preset that is nearest to what is chosen, and by how many settings that differs.
+    fn preset(&self) -> Option<(&Preset, usize)> {
+        let differs = |preset: &Preset| {
+            let value =
+                |rule: &SettingRule| preset.settings.get(&rule.id).unwrap_or(&rule.default).clone();
+            self.menu.settings.iter().filter(|rule| value(rule) != self.value(rule)).count()
+        };
+        let all = self.menu.presets.iter().map(|preset| (preset, differs(preset)));
+        all.min_by_key(|(_, n)| *n)
+    }
+
+    /// Whether a setting is what is looked for.
+    fn fits(&self, rule: &SettingRule) -> bool {
+        let wanted = self.wanted.trim().to_lowercase();
+        let is_found = [&rule.title, &rule.text, &rule.rule, &rule.id]
+            .into_iter()
+            .any(|text| text.to_lowercase().contains(&wanted));
+        is_found && (!self.only_changed || self.is_changed(rule))
+    }
+
+    /// The settings under their heads.
+    fn sections(menu: &Menu) -> Vec<Section<'_>> {
+        let of = |id: &String| menu.settings.iter().find(|rule| rule.id == *id);
+        let mut sections: Vec<Section> = menu
+            .groups
+            .iter()
+            .map(|group| Section {
+                title: group.title.clone(),
+                rules: group.settings.iter().filter_map(of).collect(),
+            })
+            .collect();
+        let is_grouped =
+            |rule: &&SettingRule| menu.groups.iter().any(|it| it.settings.contains(&rule.id));
+        let rules: Vec<_> = menu.settings.iter().filter(|rule| !is_grouped(rule)).collect();
+        if !rules.is_empty() {
+            sections.push(Section { title: text::RULES.to_owned(), rules });
+        }
+        sections
+    }
+
+    /// The command that begins the match.
+    fn begins(&self) -> Wish {
+        let mut plan = self.plan.clone();
+        plan.fit(&self.menu);
+        Wish::Do(Command::Begin(plan))
     }
 }
 
-fn start_ui(ui: &mut Ui, setup: &Setup, wishes: &mut Vec<Wish>) -> Verdict {
+/// How much room there is beside the list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Width {
+    /// The list alone.
+    Narrow,
+    /// With the match in words.
+    Middle,
+    /// With the heads too.
+    Wide,
+}
+
+/// Draws the page; `keys` says whether keys mean it.
+pub fn setup_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>, keys: bool) -> Verdict {
+    let whole = ui.max_rect();
+    crate::paint::plate::table(ui.painter(), whole, whole.center(), None);
+    let width = match whole.width() {
+        w if w < 860.0 => Width::Narrow,
+        w if w < 1240.0 => Width::Middle,
+        _ => Width::Wide,
+    };
+    let bar = Frame::new().inner_margin(Margin::symmetric(16, 4));
     let mut verdict = Verdict::Open;
-    ui.horizontal(|ui| {
-        if ui.button(RichText::new(text::START).strong()).clicked() {
-            let mut plan = setup.plan.clone();
-            plan.fit(&setup.menu);
-            wishes.push(Wish::Do(Command::Begin(plan)));
-            verdict = Verdict::Closed;
+    let top = Panel::top("setup top").resizable(false).show_separator_line(false);
+    top.exact_size(48.0).frame(bar).show(ui, |ui| {
+        verdict = top_ui(ui, setup, wishes);
+    });
+    if width == Width::Narrow {
+        let bottom = Panel::bottom("setup start").resizable(false).show_separator_line(false);
+        bottom.exact_size(68.0).frame(bar).show(ui, |ui| {
+            start_ui(ui, setup, wishes);
+        });
+    } else {
+        let side = if width == Width::Wide { 344.0 } else { 300.0 };
+        let frame = Frame::new().inner_margin(Margin { left: 12, right: 20, top: 8, bottom: 20 });
+        let right = Panel::right("setup sheet").resizable(false).show_separator_line(false);
+        right.exact_size(side).frame(frame).show(ui, |ui| {
+            sheet::sheet_ui(ui, setup, wishes);
+        });
+    }
+    if width == Width::Wide {
+        let frame = Frame::new().inner_margin(Margin { left: 40, right: 12, top: 8, bottom: 0 });
+        let left = Panel::left("setup rail").resizable(false).show_separator_line(false);
+        left.exact_size(272.0).frame(frame).show(ui, |ui| rail_ui(ui, setup));
+    }
+    let frame = Frame::new().inner_margin(Margin { left: 20, right: 12, top: 4, bottom: 0 });
+    egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+        let scroll = ScrollArea::vertical().id_salt("settings").auto_shrink([false, false]);
+        scroll.show(ui, |ui| list_ui(ui, setup, width, wishes));
+    });
+    let free = ui.ctx().memory(|memory| memory.focused().is_none());
+    if free
+        && keys
+        && !egui::Popup::is_any_open(ui.ctx())
+        && ui.input(|input| input.key_pressed(Key::Enter))
+    {
+        wishes.push(setup.begins());
+    }
+    verdict
+}
+
+fn top_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
+    let mut verdict = Verdict::Open;
+    ui.horizontal_centered(|ui| {
+        if Action::quiet("arrow-left", text::BACK).ui(ui).clicked() {
+            verdict = Verdict::Back;
         }
-        if ui.button(text::CANCEL).clicked() {
-            verdict = Verdict::Closed;
+        let title = RichText::new(text::SET_UP).font(theme::heading(20.0)).color(theme::now().ink1);
+        ui.label(title);
+        let mut game = setup.plan.game.clone();
+        let combo = ComboBox::from_id_salt("game").selected_text(&setup.menu.title).width(190.0);
+        let response = combo.show_ui(ui, |ui| {
+            for (id, title) in &setup.games {
+                ui.selectable_value(&mut game, id.clone(), title);
+            }
+        });
+        response.response.accessible_name(text::GAME);
+        if game != setup.plan.game {
+            verdict = Verdict::OtherGame(game);
         }
+        ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+            if Action::quiet("gear-six", text::PREFERENCES).ui(ui).clicked() {
+                wishes.push(Wish::Toggle(Dialog::Preferences));
+            }
+        });
     });
     verdict
 }
 
-fn top_ui(ui: &mut Ui, setup: &mut Setup) {
-    let title = setup.menu.title.clone();
-    Grid::new("top").num_columns(6).show(ui, |ui| {
-        ui.label(text::GAME);
-        let name = text::GAME.to_owned();
-        Combo { salt: ("game", 0), shown: title, name }.show(ui, |ui| {
-            for (id, title) in &setup.games {
-                ui.selectable_value(&mut setup.plan.game, id.clone(), title);
-            }
+/// Draws the field for looking up a setting.
+fn search_ui(ui: &mut Ui, setup: &mut Setup) {
+    let edit = TextEdit::singleline(&mut setup.wanted).hint_text(text::FIND_SETTING);
+    let response =
+        ui.add(edit.desired_width(ui.available_width().min(240.0)).margin(vec2(10.0, 8.0)));
+    let find = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, Key::F);
+    if ui.ctx().input_mut(|input| input.consume_shortcut(&find)) {
+        response.request_focus();
+    }
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, text::FIND_SETTING));
+}
+
+/// Draws the heads of all sections with the number of settings under each.
+fn rail_ui(ui: &mut Ui, setup: &mut Setup) {
+    search_ui(ui, setup);
+    ui.add_space(10.0);
+    let changed = setup.n_changed();
+    let mut jump = None;
+    let sections = Setup::sections(&setup.menu);
+    let heads = sections.iter().map(|section| (section.title.as_str(), section.rules.len()));
+    let heads = std::iter::once((text::CHANGED, changed)).chain(heads);
+    for (at, (title, n)) in heads.enumerate() {
+        if head_row_ui(ui, title, n) {
+            jump = Some(at);
+        }
+    }
+    ui.add_space(8.0);
+    ui.checkbox(&mut setup.only_changed, text::ONLY_CHANGED);
+    ui.add_space(10.0);
+    ui.label(RichText::new(text::POINT_AT_SETTING).color(theme::now().ink3));
+    setup.jump = jump.or(setup.jump);
+}
+
+fn head_row_ui(ui: &mut Ui, title: &str, n: usize) -> bool {
+    let now = theme::now();
+    let size = vec2(ui.available_width(), 36.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let response = super::named(response, egui::Role::Button, true, || text::count(title, n));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, 8.0, now.panel2);
+    }
+    let text = |at: egui::Pos2, align, text: String, font, color| {
+        ui.painter().text(at, align, text, font, color);
+    };
+    let left = rect.left_center() + vec2(12.0, 0.0);
+    text(left, egui::Align2::LEFT_CENTER, title.to_owned(), theme::bold(15.0), now.ink1);
+    let right = rect.right_center() - vec2(12.0, 0.0);
+    let plain = egui::FontId::proportional(15.0);
+    text(right, egui::Align2::RIGHT_CENTER, n.to_string(), plain, now.ink3);
+    response.clicked()
+}
+
+fn list_ui(ui: &mut Ui, setup: &mut Setup, width: Width, wishes: &mut Vec<Wish>) {
+    if width != Width::Wide {
+        ui.horizontal(|ui| {
+            search_ui(ui, setup);
+            ui.checkbox(&mut setup.only_changed, text::ONLY_CHANGED);
         });
-        preset_ui(ui, setup);
-        let label = ui.label(text::SEED);
-        ui.add(DragValue::new(&mut setup.plan.seed)).labelled_by(label.id);
-        ui.end_row();
-    });
-    ui.label(RichText::new(&setup.menu.summary).color(theme::now().ink3));
-}
-
-/// A list to choose from; its label stands in the grid.
-struct Combo {
-    salt: (&'static str, usize),
-    shown: String,
-    name: String,
-}
-
-impl Combo {
-    fn show(self, ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
-        let combo = ComboBox::from_id_salt(self.salt).selected_text(self.shown).width(180.0);
-        combo.show_ui(ui, add).response.accessible_name(self.name);
+        ui.add_space(8.0);
     }
-}
-
-fn preset_ui(ui: &mut Ui, setup: &mut Setup) {
-    if setup.menu.presets.is_empty() {
-        return;
+    rows::presets_ui(ui, setup);
+    if width == Width::Narrow {
+        super::widgets::card().show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            sheet::seats_ui(ui, setup);
+        });
+        ui.add_space(12.0);
     }
-    let chosen = setup.menu.presets.iter().find(|it| Some(&it.id) == setup.preset.as_ref());
-    let shown = chosen.map_or(text::NO_PRESET, |preset| preset.title.as_str()).to_owned();
-    let mut picked = None;
-    ui.label(text::PRESET);
-    Combo { salt: ("preset", 0), shown, name: text::PRESET.to_owned() }.show(ui, |ui| {
-        if ui.selectable_label(setup.preset.is_none(), text::NO_PRESET).clicked() {
-            picked = Some(None);
-        }
-        for preset in &setup.menu.presets {
-            let on = Some(&preset.id) == setup.preset.as_ref();
-            if ui.selectable_label(on, &preset.title).on_hover_text(&preset.text).clicked() {
-                picked = Some(Some(preset.clone()));
-            }
-        }
-    });
-    if let Some(preset) = picked {
-        setup.plan.settings = preset.as_ref().map(|it| it.settings.clone()).unwrap_or_default();
-        setup.preset = preset.map(|preset| preset.id);
+    rows::settings_ui(ui, setup, wishes);
+    ui.add_space(24.0);
+}
+
+/// Draws the button that starts the match, with what is wrong with the settings, if anything is.
+fn start_ui(ui: &mut Ui, setup: &Setup, wishes: &mut Vec<Wish>) {
+    let problems = setup.menu.complete(&setup.plan.settings).err();
+    let start = Action { enabled: problems.is_none(), ..Action::primary("play", text::START) };
+    if start.key("Enter").tall_ui(ui, 58.0).clicked() {
+        wishes.push(setup.begins());
     }
-}
-
-fn seats_ui(ui: &mut Ui, setup: &mut Setup) {
-    let has_factions = !setup.menu.factions.is_empty();
-    Grid::new("seats").num_columns(3).show(ui, |ui| {
-        number_of_seats_ui(ui, setup);
-        if has_factions {
-            ui.label(text::FACTION);
-        }
-        ui.label(text::PLAYER);
-        ui.end_row();
-        for at in 0..usize::from(setup.plan.n_seats) {
-            ui.label(text::seat_number(at));
-            if has_factions {
-                faction_ui(ui, setup, at);
-            }
-            player_ui(ui, setup, at);
-            ui.end_row();
-        }
-    });
-}
-
-fn number_of_seats_ui(ui: &mut Ui, setup: &mut Setup) {
-    let (min, max) = (setup.menu.min_seats, setup.menu.max_seats);
-    ui.horizontal(|ui| {
-        let label = ui.label(text::SEATS);
-        if min == max {
-            return;
-        }
-        let mut n = setup.plan.n_seats;
-        if ui.add(DragValue::new(&mut n).range(min..=max)).labelled_by(label.id).changed() {
-            setup.plan.n_seats = n;
-            setup.plan.fit(&setup.menu);
-        }
-    });
-}
-
-fn faction_ui(ui: &mut Ui, setup: &mut Setup, at: usize) {
-    let Some(chosen) = setup.plan.factions.get_mut(at) else { return };
-    let title = setup.menu.factions.iter().find(|it| Some(&it.id) == chosen.as_ref());
-    let shown = title.map_or(text::FACTION_LATER, |entry| entry.title.as_str()).to_owned();
-    let combo = Combo { salt: ("faction", at), shown, name: text::faction_of_seat(at) };
-    combo.show(ui, |ui| {
-        ui.selectable_value(chosen, None, text::FACTION_LATER);
-        for entry in &setup.menu.factions {
-            ui.selectable_value(chosen, Some(entry.id.clone()), &entry.title);
-        }
-    });
-}
-
-fn player_ui(ui: &mut Ui, setup: &mut Setup, at: usize) {
-    let seat = Seat(at as u8);
-    let mut player = setup.plan.player(seat);
-    let (shown, name) = (player_title(player), text::player_of_seat(at));
-    Combo { salt: ("player", at), shown, name }.show(ui, |ui| {
-        for other in Player::all() {
-            ui.selectable_value(&mut player, other, player_title(other));
-        }
-    });
-    setup.plan.set_player(seat, player);
 }
 
 /// The name of a player for people.
 pub fn player_title(player: Player) -> String {
     match player {
         Player::Human => text::HUMAN.to_owned(),
-        Player::Bot(kind) => text::bot(kind),
+        Player::Bot(kind) => text::bot_name(kind),
     }
 }
 
-fn settings_ui(ui: &mut Ui, setup: &mut Setup) {
-    let rules = setup.menu.settings.clone();
-    Grid::new("settings").num_columns(4).striped(true).min_row_height(24.0).show(ui, |ui| {
-        for rule in &rules {
-            setting_ui(ui, &mut setup.plan, rule);
-            ui.end_row();
-        }
-    });
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use harena_script::{SettingGroup, SettingKind};
 
-fn setting_ui(ui: &mut Ui, plan: &mut Plan, rule: &SettingRule) {
-    let label = ui.label(&rule.title).on_hover_text(&rule.text);
-    let mut value = plan.settings.get(&rule.id).unwrap_or(&rule.default).clone();
-    let before = value.clone();
-    match (&mut value, &rule.kind) {
-        (SettingValue::Bool(on), _) => {
-            ui.checkbox(on, "").labelled_by(label.id);
-        }
-        (SettingValue::Int(n), SettingKind::Int { min, max }) => {
-            let drag = DragValue::new(n)
-                .range(*min..=*max)
-                .suffix(format!("  ({})", text::range(*min, *max)));
-            ui.add(drag).labelled_by(label.id);
-        }
-        (SettingValue::Int(n), _) => {
-            ui.add(DragValue::new(n)).labelled_by(label.id);
-        }
-        (SettingValue::Text(chosen), SettingKind::Choice(choices)) => {
-            choice_ui(ui, rule, chosen, choices);
-        }
-        (SettingValue::Text(chosen), SettingKind::Set { words, .. }) => set_ui(ui, chosen, words),
-        (SettingValue::Text(text), _) => {
-            ui.add(TextEdit::singleline(text).desired_width(160.0)).labelled_by(label.id);
+    fn rule(id: &str, title: &str) -> SettingRule {
+        SettingRule {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            text: String::new(),
+            rule: "R7".to_owned(),
+            kind: SettingKind::Bool,
+            default: SettingValue::Bool(false),
         }
     }
-    let changed = value != rule.default;
-    let color = if changed { theme::now().accent } else { theme::now().ink3 };
-    ui.label(RichText::new(&rule.rule).small().color(color));
-    ui.label(RichText::new(&rule.text).small().color(theme::now().ink3));
-    if value != before {
-        plan.settings.insert(rule.id.clone(), value);
+
+    fn setup() -> Setup {
+        let group = SettingGroup { title: "Start".to_owned(), settings: vec!["b".to_owned()] };
+        let on = |id: &str| (id.to_owned(), SettingValue::Bool(true));
+        let preset = |id: &str, settings: Vec<(String, SettingValue)>| Preset {
+            id: id.to_owned(),
+            title: id.to_owned(),
+            text: String::new(),
+            settings: settings.into_iter().collect(),
+        };
+        let menu = Menu {
+            settings: vec![rule("a", "Alpha"), rule("b", "Beta")],
+            groups: vec![group],
+            presets: vec![preset("core", vec![]), preset("full", vec![on("a"), on("b")])],
+            ..Menu::default()
+        };
+        Setup::of(Plan::default(), menu, Vec::new())
     }
-}
 
-/// A box to tick for each word of a set.
-fn set_ui(ui: &mut Ui, chosen: &mut String, words: &[String]) {
-    let mut ticked: Vec<&str> = Vec::new();
-    ui.horizontal_wrapped(|ui| {
-        for word in words {
-            let mut on = chosen.split('+').any(|other| other == word);
-            ui.checkbox(&mut on, crate::book::readable(word));
-            ticked.extend(on.then_some(word.as_str()));
-        }
-    });
-    *chosen = ticked.join("+");
-}
+    #[test]
+    fn settings_stand_under_their_heads_and_the_rest_under_rules() {
+        let setup = setup();
+        let sections = Setup::sections(&setup.menu);
+        let told: Vec<(&str, &str)> = sections
+            .iter()
+            .flat_map(|it| it.rules.iter().map(|rule| (it.title.as_str(), rule.id.as_str())))
+            .collect();
+        assert_eq!(told, [("Start", "b"), (text::RULES, "a")]);
+    }
 
-fn choice_ui(ui: &mut Ui, rule: &SettingRule, chosen: &mut String, choices: &[String]) {
-    let shown = crate::book::readable(chosen);
-    let combo = ComboBox::from_id_salt(&rule.id).selected_text(shown).width(160.0);
-    let response = combo.show_ui(ui, |ui| {
-        for choice in choices {
-            ui.selectable_value(chosen, choice.clone(), crate::book::readable(choice));
+    #[test]
+    fn the_nearest_preset_is_named_and_what_is_taken_back_is_not_kept() {
+        let mut setup = setup();
+        let nearest = |setup: &Setup| setup.preset().map(|(it, n)| (it.id.clone(), n)).unwrap();
+        assert_eq!(nearest(&setup), ("core".to_owned(), 0));
+        let rules = setup.menu.settings.clone();
+        rules.iter().for_each(|rule| setup.set(rule, SettingValue::Bool(true)));
+        assert_eq!((nearest(&setup), setup.n_changed()), (("full".to_owned(), 0), 2));
+        setup.set(&rules[0], SettingValue::Bool(false));
+        assert_eq!((setup.plan.settings.len(), setup.n_changed()), (1, 1));
+    }
+
+    #[test]
+    fn a_setting_is_found_by_its_name_its_rule_and_its_words() {
+        let mut setup = setup();
+        let rules = setup.menu.settings.clone();
+        let found = |setup: &Setup| rules.iter().filter(|rule| setup.fits(rule)).count();
+        for (wanted, n) in [("", 2), ("alp", 1), ("r7", 2), ("nothing", 0)] {
+            wanted.clone_into(&mut setup.wanted);
+            assert_eq!(found(&setup), n, "{wanted}");
         }
-    });
-    let title = rule.title.clone();
-    response.response.accessible_name(title);
+        (setup.wanted, setup.only_changed) = (String::new(), true);
+        assert_eq!(found(&setup), 0);
+    }
 }

@@ -9,7 +9,7 @@ use super::zones::{cards_ui, has_heading, is_folded, is_hand, room_of};
 use crate::paint::geometry::height_for;
 
 /// Cards are drawn as large as one of these allows.
-const SCALES: [f32; 5] = [1.12, 1.0, 0.9, 0.8, 0.7];
+const SCALES: [f32; 8] = [1.2, 1.1, 1.0, 0.94, 0.87, 0.8, 0.74, 0.68];
 /// Zones that the looks want by the board take at most this part of its room.
 const MOST: f32 = 0.42;
 /// Around the shelf.

@@ -46,7 +46,8 @@ fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
         playback.skip();
     }
     ui.spacing_mut().slider_width = 70.0;
-    ui.add(Slider::new(&mut playback.speed, 0.25..=4.0).text(text::SPEED).show_value(false));
+    let speed = Slider::new(&mut playback.speed, 0.5..=4.0).step_by(0.5).text(text::SPEED);
+    ui.add(speed.custom_formatter(|speed, _| text::times(speed)));
     if let Some(at) = playback.at {
         ui.label(text::instant(at + 1, n));
     }
@@ -93,7 +94,7 @@ fn lines_ui(ui: &mut Ui, timeline: &Timeline, wishes: &mut Vec<Wish>) {
     }
 }
 
-/// Draws what stops bots and what goes on from the moment looked at.
+/// Draws what goes on from the moment looked at.
 fn going_on_ui(ui: &mut Ui, desk: &mut Desk) {
     let session = desk.session;
     let Some(play) = &session.play else { return };
@@ -107,11 +108,5 @@ fn going_on_ui(ui: &mut Ui, desk: &mut Desk) {
         if response.clicked() {
             wish(Command::GoOn);
         }
-    } else if session.bot_is_asked() && session.bots_rest() {
-        if ui.button(text::GO_ON_HERE).clicked() {
-            wish(Command::GoOn);
-        }
-    } else if session.bot_is_asked() && ui.button(text::STOP_BOT).clicked() {
-        wish(Command::Rest);
     }
 }

@@ -4,7 +4,7 @@ use egui::{ComboBox, RichText, Ui};
 use harena_engine::id::Seat;
 
 use super::widgets::Action;
-use super::{Desk, Dialog, Wish};
+use super::{Desk, Dialog, Screen, Wish};
 use crate::app::Preferences;
 use crate::command::Command;
 use crate::session::{Player, Session};
@@ -37,6 +37,9 @@ pub struct View<'a> {
 /// Draws the bar: where one is, and what can be done at any time.
 pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
     ui.horizontal_centered(|ui| {
+        if Action::quiet("house-simple", text::HOME).ui(ui).clicked() {
+            desk.wishes.push(Wish::Go(Screen::Home));
+        }
         ui.menu_button(text::MATCH, |ui| {
             menu_ui(ui, desk.wishes);
             ui.separator();
@@ -78,6 +81,7 @@ pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
         (text::OPEN_RECORD, Dialog::Open),
         (text::SAVE_RECORD, Dialog::Save),
         (text::HELP, Dialog::Help),
+        (text::PREFERENCES_TITLE, Dialog::Preferences),
     ] {
         if ui.button(label).clicked() {
             wishes.push(Wish::Toggle(dialog));

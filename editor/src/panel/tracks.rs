@@ -31,7 +31,7 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
             continue;
         };
         if !sees(desk, seat, VarId(*at as u8)) {
-            plain.push(format!("{} ?", label.title));
+            plain.push((label.title.len(), format!("{} ?", label.title)));
             continue;
         }
         let (holder, level) = level_of(desk, seat, *at);
@@ -45,11 +45,13 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         }
         let color = desk.view.livery(holder).rim;
         match label.icon.as_str() {
-            "number" => plain.push(number_text(label, level)),
+            "number" => plain.push((label.title.len(), number_text(label, level))),
             "pips" if max > 0 && max <= 2 => few.push((label, level, color)),
             "pips" if max > 0 && max <= MAX_PIPS => pips_ui(ui, label, level, color),
             _ if max > 0 => bar_ui(ui, label, level, color),
-            _ if value != 0 || by != 0 => plain.push(number_text(label, level)),
+            _ if value != 0 || by != 0 => {
+                plain.push((label.title.len(), number_text(label, level)));
+            }
             _ => {}
         }
         if label.warn_below.is_some_and(|least| value < least) {
@@ -90,7 +92,9 @@ fn level_of(desk: &Desk, seat: Seat, at: usize) -> (Seat, Level) {
     let most = label.and_then(|it| view.game.names.seat_vars.find(&it.max_var));
     let most = most.map(|at| of(holder, VarId(at as u8)));
     let max = most.or_else(|| label.and_then(|it| it.max));
-    let max = max.or_else(|| pooled.map(|_| start.max(value)));
+    let is_bar = label.is_some_and(|label| label.icon == "bar");
+    let from_start = pooled.is_some() || (is_bar && start > 0);
+    let max = max.or_else(|| from_start.then_some(start.max(value)));
     let outlook = desk.outlooks.drawn();
     let changes = outlook.iter().flat_map(|outlook| &outlook.seat_vars);
     let by = changes.filter(|(s, v, _)| *s == holder && *v == var).map(|(_, _, by)| *by).sum();
@@ -103,11 +107,27 @@ fn number_text(label: &Label, level: Level) -> String {
     format!("{} {}{of}{change}", label.title, level.value)
 }
 
-fn plain_ui(ui: &mut Ui, plain: &mut Vec<String>) {
-    if !plain.is_empty() {
-        ui.label(RichText::new(plain.join(" · ")).color(theme::now().ink2));
-        plain.clear();
+/// Draws numbers side by side, each with its name.
+fn plain_ui(ui: &mut Ui, plain: &mut Vec<(usize, String)>) {
+    if plain.is_empty() {
+        return;
     }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
+        plain.drain(..).for_each(|(title, line)| number_ui(ui, title, &line));
+    });
+}
+
+/// Draws a name of so many bytes and its number, which stands out.
+fn number_ui(ui: &mut Ui, title: usize, line: &str) {
+    let now = theme::now();
+    let (name, number) = line.split_at_checked(title).unwrap_or((line, ""));
+    let mut job = egui::text::LayoutJob::default();
+    let quiet = egui::TextFormat::simple(FontId::proportional(15.0), now.ink2);
+    let bold = egui::TextFormat::simple(theme::bold(15.0), now.ink1);
+    job.append(name, 0.0, quiet);
+    job.append(number, 0.0, bold);
+    ui.add(egui::Label::new(job).extend());
 }
 
 /// Draws a large number, what it would become, and a bar whose loss is hatched.

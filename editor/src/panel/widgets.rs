@@ -65,6 +65,13 @@ impl<'a> Action<'a> {
         self.sized_ui(ui, size)
     }
 
+    /// Draws it so high: over the whole width if it is the primary one, else as wide as it needs.
+    pub fn tall_ui(self, ui: &mut Ui, height: f32) -> Response {
+        let word = draw::width_of(ui.painter(), self.label, self.letters(), 15.0) + 48.0;
+        let width = if self.rank == Rank::Primary { ui.available_width() } else { word };
+        self.sized_ui(ui, vec2(width, height))
+    }
+
     fn height(self) -> f32 {
         match self.rank {
             Rank::Primary => 44.0,

@@ -20,7 +20,7 @@ use crate::book::Book;
 use crate::text;
 
 /// Rules, the packs they come from, and what was left out of them.
-type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
+pub(super) type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
 
 /// A match, and where it differs from the record it was opened from.
 type Begun = (Play, Option<Difference>);
@@ -55,7 +55,7 @@ impl Session {
         }
         let mut troubles = troubles_of(self.library.problems());
         for id in &games {
-            let loaded = self.load_host(id);
+            let loaded = load_host(&self.library, id);
             let begun = loaded.and_then(|(host, packs, left_out)| {
                 let plan = Plan::first(host.menu(), seed_now());
                 begin_on(host, &packs, &plan, None).map(|(play, _)| (plan, play, left_out))
@@ -79,7 +79,7 @@ impl Session {
 
     /// What a game offers before a match, if it loads.
     pub fn menu_of(&mut self, game: &str) -> Option<harena_script::Menu> {
-        match self.load_host(game) {
+        match load_host(&self.library, game) {
             Ok((host, ..)) => Some(host.menu().clone()),
             Err(troubles) => {
                 self.troubles.extend(troubles);
@@ -88,39 +88,23 @@ impl Session {
         }
     }
 
+    /// The numbered rules of a game and of what extends it.
+    pub fn rules_of(&self, game: &str) -> Vec<crate::rulebook::Rule> {
+        let ids = std::iter::once(game).chain(extensions(&self.library, game));
+        crate::rulebook::of(ids.filter_map(|id| self.library.get(id)).map(|pack| &**pack))
+    }
+
     /// Loads the packs of a plan and begins its match, or opens one that was recorded.
     pub(super) fn load_match(
         &mut self,
         plan: &Plan,
         record: Option<&Record>,
     ) -> Result<Begun, Vec<Trouble>> {
-        let (host, packs, left_out) = self.load_host(&plan.game)?;
+        let (host, packs, left_out) = load_host(&self.library, &plan.game)?;
         let begun = begin_on(host, &packs, plan, record)?;
         self.troubles = troubles_of(self.library.problems());
         self.troubles.extend(left_out);
         Ok(begun)
-    }
-
-    /// The rules of a game with all factions that load; those that do not are left out and told.
-    fn load_host(&self, game: &str) -> Result<Loaded, Vec<Trouble>> {
-        let mut ids = extensions(&self.library, game);
-        let mut left_out = Vec::new();
-        loop {
-            let wanted: Vec<&str> = std::iter::once(game).chain(ids.iter().copied()).collect();
-            let problems = match load_packs(&self.library, &wanted) {
-                Ok((host, packs)) => {
-                    left_out.extend(troubles_of(host.warnings()));
-                    return Ok((host, packs, left_out));
-                }
-                Err(problems) => problems,
-            };
-            let before = ids.len();
-            ids.retain(|id| problems.iter().all(|problem| problem.pack != *id));
-            left_out.extend(troubles_of(&problems));
-            if ids.len() == before {
-                return Err(left_out);
-            }
-        }
     }
 
     /// Takes in changed packs; the match goes on under the new rules if they load. Answers
@@ -131,6 +115,7 @@ impl Session {
             return false;
         }
         let start = Instant::now();
+        self.n_reloads += 1;
         for change in &changes {
             if let Ok(tree) = &change.tree {
                 self.latest.insert(change.pack.clone(), tree.clone());
@@ -203,6 +188,31 @@ impl Play {
     }
 }
 
+/// The rules of a game with all factions that load; those that do not are left out and told.
+pub(super) fn load_host(
+    library: &harena_pack::Library,
+    game: &str,
+) -> Result<Loaded, Vec<Trouble>> {
+    let mut ids = extensions(library, game);
+    let mut left_out = Vec::new();
+    loop {
+        let wanted: Vec<&str> = std::iter::once(game).chain(ids.iter().copied()).collect();
+        let problems = match load_packs(library, &wanted) {
+            Ok((host, packs)) => {
+                left_out.extend(troubles_of(host.warnings()));
+                return Ok((host, packs, left_out));
+            }
+            Err(problems) => problems,
+        };
+        let before = ids.len();
+        ids.retain(|id| problems.iter().all(|problem| problem.pack != *id));
+        left_out.extend(troubles_of(&problems));
+        if ids.len() == before {
+            return Err(left_out);
+        }
+    }
+}
+
 /// The packs of factions and of content that extend a game.
 fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
     let packs = library.factions_of(game).into_iter().chain(library.contents_of(game));
@@ -261,7 +271,7 @@ fn setup_of(plan: &Plan, game: &Game) -> Setup {
     Setup { seed: plan.seed, factions, persons, position: None }
 }
 
-fn book_of(host: &Host, game: &Game) -> Book {
+pub(super) fn book_of(host: &Host, game: &Game) -> Book {
     let declared = |table: &str, name: &str| {
         if table == "words" {
             return Some((host.text(name), String::new()));

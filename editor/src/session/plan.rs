@@ -52,6 +52,23 @@ impl Plan {
         });
     }
 
+    /// Lets a faction play in the first seat, and the one that had it where this one was.
+    pub fn take_faction(&mut self, faction: &str) {
+        let wanted = Some(faction.to_owned());
+        let before = self.factions.first().cloned().flatten();
+        if let Some(other) = self.factions.iter_mut().skip(1).find(|it| **it == wanted) {
+            *other = before;
+        }
+        if let Some(first) = self.factions.first_mut() {
+            *first = wanted;
+        }
+    }
+
+    /// Seats a bot everywhere but in the first seat.
+    pub fn seat_bots(&mut self, bot: &str) {
+        self.players.iter_mut().skip(1).for_each(|player| *player = Player::named(bot));
+    }
+
     /// Who plays a seat.
     pub fn player(&self, seat: Seat) -> Player {
         self.players.get(seat.index()).copied().unwrap_or_default()
@@ -62,5 +79,23 @@ impl Plan {
         if let Some(slot) = self.players.get_mut(seat.index()) {
             *slot = player;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_faction_that_is_taken_leaves_its_seat_to_the_one_it_drives_away() {
+        let check = |taken: &str, expected: [&str; 3]| {
+            let some = |ids: [&str; 3]| ids.map(|id| Some(id.to_owned())).to_vec();
+            let mut plan = Plan { factions: some(["a", "b", "c"]), ..Plan::default() };
+            plan.take_faction(taken);
+            assert_eq!(plan.factions, some(expected));
+        };
+        check("a", ["a", "b", "c"]);
+        check("c", ["c", "b", "a"]);
+        check("d", ["d", "b", "c"]);
     }
 }

@@ -11,6 +11,10 @@ use harena_pack::write_atomically;
 pub const AUTOSAVE: &str = "autosave.hreplay";
 /// The record of the match before it, if anything was played in that.
 pub const LAST_MATCH: &str = "last_match.hreplay";
+/// The folder of the matches that were played.
+pub const MATCHES: &str = "matches";
+/// So many of them are kept.
+pub const MOST_MATCHES: usize = 40;
 /// The id of the game played last.
 pub const LAST_GAME: &str = "last_game.txt";
 /// How records end.

@@ -109,19 +109,41 @@ impl Session {
         if let (Some(play), Some(saver), Some(folder)) = (&self.play, &self.saver, &self.data_dir)
             && !play.timeline().moves().is_empty()
         {
-            saver.save(folder.join(saver::LAST_MATCH), play.attended.record().write());
+            let text = play.attended.record().write();
+            saver.save(folder.join(saver::LAST_MATCH), text.clone());
+            saver.save(self.matches(folder, &self.plan.game, self.plan.seed), text);
         }
+    }
+
+    fn matches(&self, folder: &Path, game: &str, seed: u64) -> PathBuf {
+        folder.join(saver::MATCHES).join(format!("{game}_{seed}.{}", saver::EXTENSION))
     }
 
     /// Keeps the match that was in play when the window was closed, before the first one of this
     /// session is written over it.
     pub(super) fn keep_closed_match(&mut self) {
-        let Some(folder) = &self.data_dir else { return };
-        let record = folder.join(saver::AUTOSAVE);
-        let is_played = std::fs::read_to_string(&record)
-            .is_ok_and(|text| Record::read(&text).is_ok_and(|record| !record.moves.is_empty()));
-        if is_played && std::fs::rename(record, folder.join(saver::LAST_MATCH)).is_ok() {
+        let Some(folder) = self.data_dir.clone() else { return };
+        let path = folder.join(saver::AUTOSAVE);
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let record = Record::read(&text).ok().filter(|record| !record.moves.is_empty());
+        if let Some(record) = record
+            && std::fs::rename(path, folder.join(saver::LAST_MATCH)).is_ok()
+        {
+            let Record { header, .. } = record;
+            if let Some(saver) = &self.saver {
+                saver.save(self.matches(&folder, &header.game, header.seed), text);
+            }
+            self.forget_old_matches(&folder);
             self.say(text::LAST_MATCH_KEPT);
+        }
+    }
+
+    /// Removes the oldest of too many matches that were kept by themselves.
+    fn forget_old_matches(&self, folder: &Path) {
+        let kept = by_age(records_in(&folder.join(saver::MATCHES)));
+        for path in kept.iter().skip(saver::MOST_MATCHES) {
+            // One that cannot be removed is in nobody's way.
+            let _ = std::fs::remove_file(path);
         }
     }
 
@@ -134,13 +156,23 @@ impl Session {
     /// Where records lie that were kept, newest name last.
     pub fn records(&self) -> Vec<PathBuf> {
         let Some(folder) = &self.data_dir else { return Vec::new() };
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut paths: Vec<PathBuf> = entries
-            .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|it| it == saver::EXTENSION))
-            .collect();
+        let mut paths = records_in(folder);
         paths.sort();
         paths
+    }
+
+    /// The records of matches that were played or saved, the latest first. That of the match in
+    /// play and copies of others are left out.
+    pub fn recent_records(&self) -> Vec<PathBuf> {
+        let Some(folder) = &self.data_dir else { return Vec::new() };
+        let is_copy = |path: &PathBuf| {
+            let name = path.file_name().and_then(|name| name.to_str());
+            matches!(name, Some(saver::AUTOSAVE | saver::LAST_MATCH))
+        };
+        let mut paths = records_in(folder);
+        paths.retain(|path| !is_copy(path));
+        paths.extend(records_in(&folder.join(saver::MATCHES)));
+        by_age(paths)
     }
 
     /// A name for the record of this match.
@@ -188,6 +220,20 @@ impl Session {
             self.complain(difference.to_string());
         }
     }
+}
+
+/// The records in a folder.
+fn records_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    paths.filter(|path| path.extension().is_some_and(|it| it == saver::EXTENSION)).collect()
+}
+
+/// Files with those written last first.
+fn by_age(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    let written = |path: &PathBuf| std::fs::metadata(path).and_then(|it| it.modified()).ok();
+    paths.sort_by_cached_key(|path| (std::cmp::Reverse(written(path)), path.clone()));
+    paths
 }
 
 /// Whether one may go on otherwise than it went from the moment one looks at: who has seen what

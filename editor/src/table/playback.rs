@@ -3,6 +3,9 @@
 use harena_engine::log::{Log, What};
 use harena_engine::state::State;
 
+/// How long an instant is shown, in seconds at speed 1.
+const INSTANT: f32 = 0.7;
+
 /// Playing back the instants of the last action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Playback {
@@ -10,7 +13,7 @@ pub struct Playback {
     pub at: Option<usize>,
     /// Whether it runs by itself.
     pub runs: bool,
-    /// Instants a second.
+    /// How many times as fast as usual, for everything that moves.
     pub speed: f32,
     /// Seconds since the instant shown began.
     pub since: f32,
@@ -48,7 +51,7 @@ impl Playback {
             return None;
         }
         self.since += seconds.min(0.25);
-        let lasts = 1.0 / self.speed.max(0.1);
+        let lasts = INSTANT / self.speed.max(0.1);
         if self.since >= lasts {
             self.step(1, n_frames);
         }
@@ -81,8 +84,8 @@ mod tests {
         let mut playback = Playback::default();
         playback.start(2);
         assert_eq!(playback.at, Some(0));
-        assert_eq!(playback.pass(0.2, 2), Some(0.8));
-        for _ in 0..4 {
+        assert!((playback.pass(0.2, 2).unwrap() - 0.5).abs() < 0.001);
+        for _ in 0..2 {
             playback.pass(0.25, 2);
         }
         assert_eq!(playback.at, Some(1));

@@ -75,3 +75,32 @@ pub fn part(points: i32, what: &str) -> String {
 pub fn score_of(score: &str, parts: &[String]) -> String {
     if parts.is_empty() { score.to_owned() } else { format!("{score} = {}", parts.join(", ")) }
 }
+
+/// Dice that were thrown.
+pub fn dice(results: &[u32]) -> String {
+    let results: Vec<String> = results.iter().map(u32::to_string).collect();
+    format!("Dice {}", results.join(", "))
+}
+
+/// How many times as fast.
+pub fn times(speed: f64) -> String {
+    format!("{speed}\u{d7}")
+}
+
+/// A line that begins a phase.
+pub fn in_phase(phase: i32, line: &str) -> String {
+    format!("{phase}: {line}")
+}
+
+/// Heading over chances that are drawn.
+pub const ODDS: &str = "What the dice can do";
+
+/// How likely something is.
+pub fn percent(n: i32) -> String {
+    format!("{n} %")
+}
+
+/// A sentence with how likely it is.
+pub fn percent_of(sentence: &str, n: i32) -> String {
+    format!("{sentence}, {n} %")
+}

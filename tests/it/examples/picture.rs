@@ -3,15 +3,17 @@
 //!
 //! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
 //! how the window and the table look, `theme=light` is by day, `set=SETTING=VALUE` changes a
-//! setting. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
+//! setting, `screen=home` shows all games, `screen=setup` the settings of a match, `end=greedy`
+//! lets such bots play the match to its end. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
 //! it, `key=F` presses a key, and
 //! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced.
 
 use std::path::Path;
 
+use harena_editor::panel::Screen;
 use harena_engine::game::SettingValue;
 use harena_tests::driver::{Opening, Window};
-use harena_tests::house::packs;
+use harena_tests::house::{packs, shipped};
 
 const USAGE: &str = "picture GAME FILE.png [NAME=VALUE]...";
 
@@ -20,12 +22,21 @@ fn main() {
     let [game, file, options @ ..] = arguments.as_slice() else { return println!("{USAGE}") };
     let options: Vec<(&str, &str)> =
         options.iter().map(|option| option.split_once('=').unwrap_or((option, ""))).collect();
-    let mut window = Window::opened(&packs(game), game, opening(&options));
+    let packs = if options.contains(&("screen", "home")) { shipped() } else { packs(game) };
+    let mut window = Window::opened(&packs, game, opening(&options));
     let named = options.iter().find(|(name, _)| *name == "actions");
     for _ in 0..named.and_then(|(_, n)| n.parse().ok()).unwrap_or(12u32) {
         if window.outcome().is_none() {
             window.click_any_option();
         }
+    }
+    if let Some((_, bot)) = options.iter().find(|(name, _)| *name == "end") {
+        window.play_out(bot);
+    }
+    match options.iter().find(|(name, _)| *name == "screen") {
+        Some((_, "home")) => window.show(Screen::Home),
+        Some((_, "setup")) => window.show(Screen::Setup),
+        Some(_) | None => {}
     }
     options.iter().for_each(|(name, value)| touch(&mut window, name, value));
     match window.picture().save(Path::new(file)) {

@@ -25,6 +25,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         built_in: if common.only { Library::default() } else { crate::built_in::library() },
         roots: catalog.folders,
         data_dir: data_dir(common),
+        pack: chosen.as_ref().map(|chosen| chosen.named.clone()),
         game: chosen.map(|chosen| chosen.game),
         first_game: Some(FIRST_GAME.to_owned()),
         measure_frames: args.measure_frames,

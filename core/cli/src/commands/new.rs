@@ -1,9 +1,8 @@
 //! `harena new`: a pack that loads and plays at once.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use harena_pack::{Library, Pack, is_id, nearest};
+use harena_pack::{Skeleton, is_id, skeleton};
 use serde_json::json;
 
 use crate::args::{Common, New as Args, NewKind};
@@ -13,38 +12,24 @@ use crate::files;
 use crate::out::Out;
 use crate::quote::shell_word;
 
-/// The files of a new game; `__ID__` and `__TITLE__` stand for its names.
-const GAME: [(&str, &str); 3] = [
-    ("pack.toml", include_str!("../../templates/game/pack.toml")),
-    ("game.luau", include_str!("../../templates/game/game.luau")),
-    ("README.md", include_str!("../../templates/game/README.md")),
-];
-
 /// Begins a pack.
 ///
 /// # Errors
 /// A name that no pack can have, a folder that is there already, or a game that is not.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let name = args.name.as_str();
-    if !is_id(name) {
-        return Err(Failure::usage(format!(
-            "`{name}` cannot be the name of a pack: use 3 to 48 small letters, digits and single \
-             underscores, beginning with a letter"
-        )));
-    }
     let folder = args.dir.join(name);
-    if folder.exists() {
+    if is_id(name) && folder.exists() {
         return Err(Failure::usage(format!("`{}` is there already", folder.display())));
     }
     let catalog = Catalog::open(common)?;
-    if catalog.library.get(name).is_some() {
-        return Err(Failure::usage(format!("there is a pack called `{name}` already")));
-    }
-    let written = match args.kind {
-        NewKind::Game => GAME.map(|(path, text)| (path.to_owned(), named(text, name))).into(),
-        NewKind::Faction => faction(args, &catalog.library)?,
-        NewKind::Content => content(args, &catalog.library)?,
+    let kind = match args.kind {
+        NewKind::Game => Skeleton::Game,
+        NewKind::Faction => Skeleton::Faction,
+        NewKind::Content => Skeleton::Content,
     };
+    let written = skeleton(kind, name, args.game.as_deref(), &catalog.library);
+    let written = written.map_err(Failure::usage)?;
     for (path, text) in &written {
         files::write(&folder.join(path), text)?;
     }
@@ -61,141 +46,4 @@ fn tell(folder: &Path, written: &[(String, String)], out: &Out) {
     written.iter().for_each(|(path, _)| out.answer(&format!("wrote {place}/{path}")));
     let place = shell_word(&place.to_string());
     out.answer(&format!("\nNext:\n  harena check {place}\n  harena play {place}"));
-}
-
-fn named(text: &str, name: &str) -> String {
-    text.replace("__ID__", name).replace("__TITLE__", &title(name))
-}
-
-/// `ashen_host` is `Ashen Host`.
-fn title(name: &str) -> String {
-    let words = name.split('_').map(|word| {
-        let (first, rest) = word.split_at(word.len().min(1));
-        first.to_uppercase() + rest
-    });
-    words.collect::<Vec<_>>().join(" ")
-}
-
-/// `ashen_host` is `AH`, `ashen` is `AS`.
-fn short(name: &str) -> String {
-    let firsts: String = name.split('_').filter_map(|word| word.chars().next()).take(2).collect();
-    let letters = if firsts.len() < 2 { name.chars().take(2).collect() } else { firsts };
-    letters.to_uppercase()
-}
-
-/// The files of a new faction: those of the first faction of its game under another name, ready
-/// to be changed.
-fn faction(args: &Args, library: &Library) -> Result<Vec<(String, String)>, Failure> {
-    let game = game(args, library, |id| !library.factions_of(id).is_empty())?;
-    let factions = library.factions_of(game.id());
-    let model = factions
-        .first()
-        .ok_or_else(|| Failure::usage(format!("`{}` has no faction to begin from", game.id())))?;
-    let mut files = vec![("pack.toml".to_owned(), manifest(&args.name, "faction", &game))];
-    let texts = model.tree.paths().filter_map(|path| Some((path, model.tree.get(path)?)));
-    for (path, text) in texts.filter(|(path, _)| path.ends_with(".luau") && !path.contains('/')) {
-        let is_entry = model.manifest.entry.as_ref().is_some_and(|it| it.value == path);
-        let text = if is_entry { renamed(text, model, &args.name) } else { text.to_owned() };
-        files.push((path.to_owned(), text));
-    }
-    Ok(files)
-}
-
-/// The files of new content: no sheet yet, and where its game has constructors and examples.
-fn content(args: &Args, library: &Library) -> Result<Vec<(String, String)>, Failure> {
-    let game = game(args, library, |_| true)?;
-    let mut notes = vec![format!(
-        "-- {}: sheets for {} that no seat plays as its side.",
-        title(&args.name),
-        game.manifest.title
-    )];
-    if let Some(model) = library.contents_of(game.id()).first() {
-        notes.push(format!("-- The pack `{}` shows how they are written.", model.id()));
-        let entry = model.manifest.entry.as_ref().and_then(|entry| model.tree.get(&entry.value));
-        let constructors = entry.unwrap_or_default().lines().filter(|line| {
-            line.starts_with("local ") && line.contains(&format!("require(\"@{}/", game.id()))
-        });
-        notes.extend(constructors.map(|line| format!("-- Its constructors: {line}")));
-    }
-    let text = format!(
-        "--!strict\n{}\n\nlocal harena = require(\"@harena\")\n\nreturn harena.content {{\n\tid = \
-         \"{}\",\n\ttitle = \"{}\",\n\ttext = \"\",\n\tpieces = {{}},\n}}\n",
-        notes.join("\n"),
-        args.name,
-        title(&args.name)
-    );
-    let manifest = manifest(&args.name, "content", &game);
-    Ok(vec![("pack.toml".into(), manifest), ("content.luau".into(), text)])
-}
-
-/// The game a pack is for: the one named, or the only one that will do.
-fn game(
-    args: &Args,
-    library: &Library,
-    will_do: impl Fn(&str) -> bool,
-) -> Result<Arc<Pack>, Failure> {
-    let mut games = library.games();
-    games.retain(|game| will_do(game.id()));
-    let names: Vec<&str> = games.iter().map(|game| game.id()).collect();
-    match (&args.game, games.as_slice()) {
-        (Some(wanted), _) => library.game(wanted).cloned().ok_or_else(|| {
-            let near = nearest(wanted, names.iter().copied());
-            let hint = near.map(|it| format!(", did you mean `{it}`?")).unwrap_or_default();
-            Failure::usage(format!("there is no game `{wanted}`{hint}"))
-        }),
-        (None, [only]) => Ok(Arc::clone(only)),
-        (None, _) => {
-            Err(Failure::usage(format!("name its game with --game: {}", names.join(", "))))
-        }
-    }
-}
-
-fn manifest(name: &str, kind: &str, game: &Pack) -> String {
-    let (id, major) = (game.id(), game.manifest.version.major);
-    let range = if major == 0 { game.manifest.version.to_string() } else { major.to_string() };
-    format!(
-        "schema = 1\n\n[pack]\nid = \"{name}\"\nversion = \"0.1.0\"\ntitle = \"{}\"\n\
-         summary = \"Made for {}\"\nkind = \"{kind}\"\nlicense = \"CC-BY-SA-4.0\"\napi = 1\n\
-         status = \"draft\"\n\n[games]\n{id} = \"^{range}\"\n\n[dependencies]\nharena = \"^0.1\"\n",
-        title(name),
-        game.manifest.title
-    )
-}
-
-/// The entry file of a faction with another id, title and short mark. Each stands on a line of
-/// its own; the first of its kind is that of the faction itself.
-fn renamed(text: &str, model: &Pack, name: &str) -> String {
-    let mut text = text.to_owned();
-    let new = [("id", name.to_owned()), ("title", title(name)), ("short", short(name))];
-    for (field, value) in new {
-        let marker = format!("\t{field} = \"");
-        let Some(start) = text.find(&marker).map(|at| at + marker.len()) else { continue };
-        let Some(len) = text.get(start..).and_then(|rest| rest.find('"')) else { continue };
-        text.replace_range(start..start + len, &value);
-    }
-    let head = format!("-- {}, begun from {}.", title(name), model.manifest.title);
-    match text.lines().position(|line| line.starts_with("-- ")) {
-        Some(at) => {
-            let lines = text.lines().enumerate();
-            let lines: Vec<&str> =
-                lines.map(|(i, line)| if i == at { head.as_str() } else { line }).collect();
-            lines.join("\n") + "\n"
-        }
-        None => text,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{short, title};
-
-    #[test]
-    fn names_become_titles_and_marks() {
-        assert_eq!(
-            (title("ashen_host").as_str(), short("ashen_host").as_str()),
-            ("Ashen Host", "AH")
-        );
-        assert_eq!((title("ashen").as_str(), short("ashen").as_str()), ("Ashen", "AS"));
-        assert_eq!(title("box_of_3"), "Box Of 3");
-    }
 }

@@ -12,6 +12,7 @@ use harena_engine::the_match::{ActError, Fault};
 use harena_lab::attended::{Asked, Attended, Took};
 use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
+use harena_lab::record::RecordedResult;
 use harena_lab::replay;
 use harena_script::{Host, first_fault};
 use serde_json::json;
@@ -128,11 +129,14 @@ impl Play {
         let result = play_on(&mut self.attended, &mut self.host, most);
         let seconds = start.elapsed().as_secs_f64();
         self.save(args.record.as_deref())?;
-        super::tell_prints(&self.host, super::MANY_PRINTS, out);
+        let prints = self.host.take_prints();
+        super::tell_lines(&prints, super::MANY_PRINTS, out);
         result?;
         self.verify()?;
         if out.json {
-            out.answer_json(&self.as_json(seconds));
+            let mut json = self.as_json(seconds);
+            json["prints"] = super::prints_json(&prints, super::MANY_PRINTS);
+            out.answer_json(&json);
         } else {
             out.answer(&self.result_text());
         }
@@ -170,7 +174,7 @@ impl Play {
             "factions": record.header.factions,
             "settings": record.header.settings,
             "ended": record.result.is_some(),
-            "result": record.result,
+            "result": record.result.as_ref().map(result_as_json),
             "decisions": record.moves.len(),
             "seconds": seconds,
             "digest": now.digest(),
@@ -445,4 +449,15 @@ impl Play {
             out.answer("The rules say nothing about that.");
         }
     }
+}
+
+/// How a match ended; seats count from 1, as everywhere in what people are told.
+fn result_as_json(result: &RecordedResult) -> serde_json::Value {
+    let winners = result.winners.iter().map(|seat| usize::from(*seat) + 1);
+    json!({
+        "winners": winners.collect::<Vec<_>>(),
+        "scores": result.scores,
+        "parts": result.parts,
+        "reason": result.reason,
+    })
 }

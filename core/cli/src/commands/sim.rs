@@ -1,13 +1,15 @@
 //! `harena sim`: bots play many matches.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use harena_engine::id::Seat;
 use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
-use harena_lab::series::{self, Ending, Failure as Lost, LineUp, Listener, Plan, Played, Report};
-use harena_script::{Host, Menu};
+use harena_lab::series::{
+    self, BATCH, Ending, Failure as Lost, LineUp, Listener, Plan, Played, Report,
+};
+use harena_script::{Host, Menu, Print};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{Common, Sim as Args};
@@ -16,11 +18,14 @@ use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
 use crate::seating::{self, Seating};
-use crate::table::Loader;
+use crate::table::{Loader, recorded};
 
+mod merged;
+mod parts;
 mod results;
-mod signals;
+pub(super) mod signals;
 
+use parts::{Kept, Series};
 use results::Results;
 use signals::Signals;
 
@@ -38,6 +43,9 @@ const MOST_WAYS: u64 = 50_000;
 /// # Errors
 /// An unknown game or setting, or packs that do not load. Failed matches are findings.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    if !args.merge.is_empty() {
+        return merged::run(args, common, out);
+    }
     let mut catalog = Catalog::open(common)?;
     let (chosen, mut host) = catalog.load(&args.game)?;
     chosen.tell(out);
@@ -50,9 +58,17 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         settings: seating.settings.clone(),
         n_seats: seating.n_seats,
     };
-    let keeper = Keeper::new(&plan, &game, args.out.is_some(), out)?;
-    let report = series::run(&plan, &loader, &keeper)?;
+    let series = Series::of(args, &chosen.game, &seating, recorded(&chosen.packs));
+    let kept = args.out.as_ref().map(|folder| Kept::new(folder, series, &plan));
+    let begun = match (&kept, args.resume) {
+        (Some(kept), true) => kept.resume(&plan)?,
+        _ => 0,
+    };
+    let keeper = Keeper::new(&plan, &game, kept, out)?;
+    keeper.bar.set_position(begun.saturating_mul(BATCH).min(plan.n_here()));
+    let mut report = series::run_on(&plan, begun, &loader, &keeper)?;
     keeper.bar.finish_and_clear();
+    keeper.end(&mut report)?;
     let defaults = host.menu().defaults();
     let results = Results {
         report: &report,
@@ -64,14 +80,18 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         chosen: &chosen,
         text_of: &|word| host.text(word),
     };
-    let (json, text) = (results.as_json(), results.text(out));
+    let (mut json, text) = (results.as_json(), results.text(out));
+    let prints = match host.may_print() {
+        true => first_prints(&mut host, (&chosen, &seating, &plan)),
+        false => Vec::new(),
+    };
+    json["prints"] = super::prints_json(&prints, FEW_PRINTS);
     if let Some(folder) = &args.out {
-        files::write(&folder.join("matches.csv"), &keeper.table())?;
         files::write(&folder.join("summary.json"), &(json.to_string() + "\n"))?;
         write_failures(folder, &mut host, (&chosen, &seating, &plan), &report)?;
     }
-    if host.may_print() && !out.quiet {
-        tell_first_prints(&mut host, (&chosen, &seating, &plan), out);
+    if !out.quiet {
+        super::tell_lines(&prints, FEW_PRINTS, out);
     }
     match out.json {
         true => out.answer_json(&json),
@@ -169,12 +189,17 @@ pub(super) fn all_ways(
     Ok(ways.some(usize::try_from(MOST_WAYS).unwrap_or(usize::MAX)))
 }
 
-/// Moves the progress bar and keeps a line a match, in the order of the series.
+/// The first line of a table of matches.
+const HEAD: &str = "match,seed,bots,factions,ending,winners,scores,decisions,digest\n";
+
+/// Moves the progress bar, and keeps what was played in the order of the series.
 struct Keeper<'a> {
     bar: ProgressBar,
     plan: &'a Plan,
     factions: Vec<String>,
-    lines: Option<Mutex<BTreeMap<u64, String>>>,
+    kept: Option<Kept>,
+    /// Why what was played could not be written down.
+    lost: Mutex<Option<Failure>>,
     signals: Signals,
 }
 
@@ -182,7 +207,7 @@ impl<'a> Keeper<'a> {
     fn new(
         plan: &'a Plan,
         game: &harena_engine::game::Game,
-        keeps: bool,
+        kept: Option<Kept>,
         out: &Out,
     ) -> Result<Keeper<'a>, Failure> {
         let bar = match out.shows_progress() {
@@ -194,15 +219,20 @@ impl<'a> Keeper<'a> {
             bar.set_style(style);
         }
         let factions = game.factions.iter().map(|it| it.id.clone()).collect();
-        let lines = keeps.then(|| Mutex::new(BTreeMap::new()));
-        Ok(Keeper { bar, plan, factions, lines, signals: Signals::heard()? })
+        let (lost, signals) = (Mutex::new(None), Signals::heard()?);
+        Ok(Keeper { bar, plan, factions, kept, lost, signals })
     }
 
-    /// All lines as a table with a head.
-    fn table(&self) -> String {
-        let head = "match,seed,bots,factions,ending,winners,scores,decisions,digest\n".to_owned();
-        let lines = self.lines.as_ref().and_then(|lines| lines.lock().ok());
-        lines.map_or(head.clone(), |lines| head + &lines.values().cloned().collect::<String>())
+    /// Writes everything down; the report then tells of what is in the folder.
+    fn end(&self, report: &mut Report) -> Result<(), Failure> {
+        if let Some(failure) = self.lost.lock().ok().and_then(|mut lost| lost.take()) {
+            return Err(failure);
+        }
+        if let Some(kept) = &self.kept {
+            (report.tally, report.elapsed) = kept.end()?;
+            report.is_stopped = report.tally.matches != self.plan.n_here();
+        }
+        Ok(())
     }
 
     fn line(&self, played: &Played) -> String {
@@ -237,15 +267,18 @@ impl<'a> Keeper<'a> {
 
 impl Listener for Keeper<'_> {
     fn is_stopped(&self) -> bool {
-        self.signals.number().is_some()
+        let is_lost = || self.lost.lock().is_ok_and(|lost| lost.is_some());
+        self.signals.number().is_some() || is_lost()
     }
 
     fn played(&self, batch: u64, matches: &[Played]) {
         self.bar.inc(matches.len() as u64);
-        let Some(lines) = &self.lines else { return };
-        let text: String = matches.iter().map(|played| self.line(played)).collect();
-        if let Ok(mut lines) = lines.lock() {
-            lines.insert(batch, text);
+        let Some(kept) = &self.kept else { return };
+        let lines: String = matches.iter().map(|played| self.line(played)).collect();
+        if let (Err(failure), Ok(mut lost)) =
+            (kept.add(batch, matches, self.plan, lines), self.lost.lock())
+        {
+            *lost = Some(failure);
         }
     }
 }
@@ -268,19 +301,18 @@ fn write_failures(
     Ok(())
 }
 
-/// Plays the first match again and shows the first lines it prints, whatever the threads were.
-fn tell_first_prints(
+/// Plays the first match again for the lines it prints, whatever the threads were.
+fn first_prints(
     host: &mut Host,
     (chosen, seating, plan): (&Chosen, &Seating, &Plan),
-    out: &Out,
-) {
+) -> Vec<Print> {
     host.take_prints();
     let line_up = plan.line_up_of(plan.shard);
     let players = line_up.bots.iter().map(|kind| Player::Bot(*kind)).collect();
     let factions = line_up.factions.clone();
     let seating = Seating { players, factions, seed: plan.seed_of(plan.shard), ..seating.clone() };
     let _played = super::play::between_bots(host, chosen, &seating, plan.max_decisions);
-    super::tell_prints(host, FEW_PRINTS, out);
+    host.take_prints()
 }
 
 /// The seating of one match of a series.

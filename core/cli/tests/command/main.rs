@@ -3,10 +3,14 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used)]
 
+mod ab;
+mod ladder;
 mod packs;
 mod play;
+mod program;
 mod sim;
 mod strangers;
+mod value;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -11,10 +11,30 @@ fn bots_play_the_same_match_from_the_same_seed() {
     let first = with(&["--json"]).json();
     assert_eq!(first["ended"], true);
     assert_eq!(first["seats"], serde_json::json!(["random", "random"]));
+    seats_have_one_number(&folder, &first);
     assert_eq!(with(&["--json"]).json()["digest"], first["digest"]);
     let shorter = with(&["--json", "--set", "row=3"]).json();
     assert_ne!(shorter["digest"], first["digest"]);
     with(&[]).says("seed 5");
+}
+
+/// The winner is told alike by `play`, in words and as JSON, and by `sim`.
+fn seats_have_one_number(folder: &Folder, played: &serde_json::Value) {
+    let winner = played["result"]["winners"][0].as_u64().unwrap();
+    assert!((1..=2).contains(&winner), "{played}");
+    let is_won = played["result"]["winners"].as_array().map(Vec::len) == Some(1);
+    let told = if is_won { format!("seat {winner} wins") } else { "drawn between".to_owned() };
+    folder.harena(&BOTS).fine().says(&told);
+    let out = ["sim", "pebbles", "--bots", "random", "--seed", "5", "--out", "series"];
+    folder.harena(&[&out[..], &["--matches", "20"]].concat()).fine();
+    let table = folder.read("series/matches.csv");
+    let column = |line: &str, at: usize| line.split(',').nth(at).unwrap_or("").to_owned();
+    let seed = table.lines().nth(1).map(|line| column(line, 1)).unwrap();
+    let again = ["play", "pebbles", "--bots", "random", "--json", "--seed", &seed];
+    let again = folder.harena(&again).fine().json();
+    let winners: Vec<String> =
+        again["result"]["winners"].as_array().unwrap().iter().map(|it| it.to_string()).collect();
+    assert_eq!(table.lines().nth(1).map(|line| column(line, 5)), Some(winners.join(" ")));
 }
 
 #[test]

@@ -57,7 +57,8 @@ fn nothing_to_play_is_refused() {
     check("--matches");
     check("--max-decisions");
     check("--jobs");
-    let help = folder.harena(&["sim", "--help"]).fine().says("Who plays: random, greedy;");
+    let help =
+        folder.harena(&["sim", "--help"]).fine().says("Who plays: random, greedy, or mcts:N");
     assert!(!help.out.contains("human"), "{}", help.out);
     folder.harena(&["play", "--help"]).fine().says("human, random, greedy");
 }
@@ -72,4 +73,85 @@ fn endless_matches_are_given_up() {
     run.says("after 1 decision:");
     folder.harena(&["sim", "pebbles", "--shard", "5/4"]).ends(2).complains("is not I/N");
     folder.harena(&["sim", "pebbles", "--bots", "human"]).ends(2).complains("people cannot play");
+}
+
+/// What a script prints is in the answers of `play`, `sim` and `check` as JSON, with its place.
+#[test]
+fn printed_lines_are_in_every_answer() {
+    let folder = Folder::with_game();
+    let play = ["play", "pebbles", "--bots", "random", "--seed", "5", "--json"];
+    let sim = ["sim", "pebbles", "--matches", "2", "--json"];
+    for args in [&play[..], &sim] {
+        assert_eq!(folder.harena(args).fine().json()["prints"], serde_json::json!([]));
+    }
+    let line = "\tlocal seat = match.active\n";
+    let printing = format!("{line}\tprint(\"seat\", seat, \"\\27[31m\")\n");
+    folder.change("pebbles/game.luau", line, &printing);
+    let check = |prints: &serde_json::Value, most: usize| {
+        let first = prints[0].as_str().unwrap_or_else(|| panic!("{prints}"));
+        assert!(first.starts_with("pebbles/game.luau:29: seat 0"), "{first}");
+        assert!((2..=most).contains(&prints.as_array().map_or(0, Vec::len)), "{prints}");
+    };
+    check(&folder.harena(&play).fine().json()["prints"], 50);
+    check(&folder.harena(&sim).fine().json()["prints"], 10);
+    let args = ["check", "pebbles", "--matches", "2", "--json"];
+    let told = folder.harena(&args).json();
+    check(&told["packs"][0]["battery"]["prints"], 10);
+}
+
+/// What one run answers, without what depends on the machine.
+fn lasting(mut json: serde_json::Value) -> serde_json::Value {
+    let keys = ["seconds", "matches_per_second", "decisions_per_second", "jobs"];
+    let answer = json.as_object_mut().unwrap();
+    keys.iter().for_each(|key| drop(answer.remove(*key).unwrap()));
+    json
+}
+
+const SERIES: [&str; 8] =
+    ["sim", "pebbles", "--matches", "100", "--seed", "3", "--bots", "greedy,random"];
+
+#[test]
+fn parts_add_up_to_one_run() {
+    let folder = Folder::with_game();
+    let one = folder.harena(&[&SERIES[..], &["--out", "one", "--json"]].concat()).fine().json();
+    for (shard, out) in [("1/3", "p1"), ("2/3", "p2"), ("3/3", "p3")] {
+        folder.harena(&[&SERIES[..], &["--shard", shard, "--out", out]].concat()).fine();
+    }
+    let merge = |parts: &str, more: &[&str]| {
+        folder.harena(&[&["sim", "pebbles", "--merge", parts], more].concat())
+    };
+    let merged = merge("p3,p1,p2", &["--out", "sum", "--json"]).fine().json();
+    assert_eq!(lasting(merged), lasting(one));
+    assert_eq!(folder.read("sum/matches.csv"), folder.read("one/matches.csv"));
+    // What was added up is a part that is the whole.
+    let again = merge("sum", &["--json"]).fine().json();
+    assert_eq!(again["matches"].as_u64(), Some(100));
+    merge("p1,p2", &[]).ends(1).says("stopped early: 100 were planned");
+    merge("p1,p1", &[]).ends(2).complains("are the same part");
+    merge("p1,nowhere", &[]).ends(2).complains("nowhere");
+    let other = ["sim", "pebbles", "--matches", "100", "--seed", "4", "--shard", "2/3"];
+    folder.harena(&[&other[..], &["--out", "p4"]].concat()).fine();
+    merge("p1,p4", &[]).ends(2).complains("its seed is another one");
+    folder.change("p2/part.json", "\"matches\":33", "\"matches\":18446744073709551615");
+    merge("p1,p2,p3", &[]).ends(2).complains("more than anybody counts");
+}
+
+/// A folder as a series leaves it that was ended after some of its batches.
+#[test]
+fn a_series_goes_on_where_it_was() {
+    let folder = Folder::with_game();
+    let one = folder.harena(&[&SERIES[..], &["--out", "one", "--json"]].concat()).fine().json();
+    // The first 56 matches of the hundred, as a series of their own plays them.
+    let begun = ["sim", "pebbles", "--matches", "56", "--seed", "3", "--bots", "greedy,random"];
+    folder.harena(&[&begun[..], &["--out", "two"]].concat()).fine();
+    folder.change("two/part.json", "\"matches\":56,\"max", "\"matches\":100,\"max");
+    let resumed = [&SERIES[..], &["--out", "two", "--resume", "--json"]].concat();
+    let two = folder.harena(&resumed).fine().json();
+    assert_eq!(lasting(two), lasting(one.clone()));
+    assert_eq!(folder.read("two/matches.csv"), folder.read("one/matches.csv"));
+    // Once more: nothing is left to play.
+    assert_eq!(lasting(folder.harena(&resumed).fine().json()), lasting(one));
+    let other = ["sim", "pebbles", "--matches", "100", "--seed", "9", "--out", "two", "--resume"];
+    folder.harena(&other).ends(2).complains("holds another series");
+    folder.harena(&["sim", "pebbles", "--resume"]).ends(2).complains("--out");
 }

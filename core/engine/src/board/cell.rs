@@ -11,6 +11,11 @@ use serde::{Deserialize, Serialize};
 pub struct Cell(pub u16);
 
 impl Cell {
+    /// The cell of a place in a table; a place that no cell can have gives one that no board has.
+    pub fn at(place: usize) -> Cell {
+        Cell(u16::try_from(place).unwrap_or(u16::MAX))
+    }
+
     /// The cell as a place in a table.
     pub fn index(self) -> usize {
         usize::from(self.0)

@@ -50,7 +50,9 @@ impl CellSet {
 
     /// How many cells there are.
     pub fn count(&self) -> usize {
-        self.words().map(|word| ones(*word)).sum()
+        let near: usize = self.near.iter().map(|word| ones(*word)).sum();
+        let far = |far: &[u64; N_FAR]| far.iter().map(|word| ones(*word)).sum::<usize>();
+        near + self.far.as_deref().map_or(0, far)
     }
 
     /// Whether the cell is in the set.

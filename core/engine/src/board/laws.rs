@@ -226,7 +226,7 @@ proptest! {
 
     #[test]
     fn triangles_are_mutual_neighbors(board in boards()) {
-        let triangles = board.triangles();
+        let triangles: Vec<_> = board.triangles().collect();
         let unique: BTreeSet<_> = triangles.iter().collect();
         prop_assert_eq!(unique.len(), triangles.len());
         for [a, b, c] in triangles {

@@ -21,16 +21,17 @@ impl Board {
         self.neighbors(a).contains(b)
     }
 
-    /// Every three cells that are all neighbors of each other, each three in reading order.
-    pub fn triangles(&self) -> Vec<[Cell; 3]> {
-        let mut triangles = Vec::new();
-        for a in &self.cells {
-            for b in self.neighbors(a).iter().filter(|b| *b > a) {
-                let shared = self.neighbors(a) & self.neighbors(b);
-                triangles.extend(shared.iter().filter(|c| *c > b).map(|c| [a, b, c]));
-            }
-        }
-        triangles
+    /// Every three cells that are all neighbors of each other, each three in reading order. A
+    /// graph in which all cells are neighbors has many millions: they are found one by one.
+    pub fn triangles(&self) -> impl Iterator<Item = [Cell; 3]> {
+        let pairs = self.cells.iter().flat_map(move |a| {
+            self.neighbors(a).iter().filter(move |b| *b > a).map(move |b| (a, b))
+        });
+        pairs.flat_map(move |(a, b)| {
+            let shared = self.neighbors(a) & self.neighbors(b);
+            let later: Vec<Cell> = shared.iter().filter(|c| *c > b).collect();
+            later.into_iter().map(move |c| [a, b, c])
+        })
     }
 
     /// The steps between two cells as the crow flies: holes in a grid are counted as if they

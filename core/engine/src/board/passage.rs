@@ -110,6 +110,63 @@ impl Passages {
         }
     }
 
+    /// The cells whose distance from a cell on a path is from `min` to `max`, both included: those
+    /// of [`Passages::reach`], without the ways to them.
+    pub fn cells_at(
+        &self,
+        board: &Board,
+        (path, from): (ReachPath, Cell),
+        (min, max): (u16, u16),
+        blocked: &CellSet,
+    ) -> CellSet {
+        if self.holes.contains(from) || !board.contains(from) {
+            return CellSet::EMPTY;
+        }
+        let mut rings = Rings { nearer: CellSet::EMPTY, found: CellSet::EMPTY, min, max };
+        rings.add(0, &CellSet::only(from));
+        if path == ReachPath::Curve {
+            self.spread(from, blocked, &mut rings);
+            return rings.found - rings.nearer;
+        }
+        let mut straight = |step: &dyn Fn(Cell) -> Option<Cell>| {
+            let steps = std::iter::successors(step(from), |cell| step(*cell));
+            let mut free = steps.take_while(|cell| !self.holes.contains(*cell)).zip(1..=max);
+            let _ends = free.find(|(cell, distance)| {
+                rings.add(*distance, &CellSet::only(*cell));
+                blocked.contains(*cell)
+            });
+        };
+        match path {
+            ReachPath::Diagonal => diagonals(board)
+                .iter()
+                .for_each(|offset| straight(&|cell| across(board, cell, *offset))),
+            ReachPath::Line => side_directions(board)
+                .for_each(|direction| straight(&|cell| self.step(board, cell, direction))),
+            ReachPath::Through | ReachPath::Curve => side_directions(board)
+                .for_each(|direction| straight(&|cell| board.neighbor(cell, direction))),
+        }
+        rings.found - rings.nearer
+    }
+
+    /// The cells at every distance through passages, ring after ring.
+    fn spread(&self, from: Cell, blocked: &CellSet, rings: &mut Rings) {
+        let mut reached = CellSet::only(from);
+        let mut fresh = reached.clone();
+        for distance in 1..=rings.max {
+            let mut next = CellSet::EMPTY;
+            let open = fresh.iter().filter(|cell| *cell == from || !blocked.contains(*cell));
+            for beside in open.filter_map(|cell| self.neighbors.get(cell.index())) {
+                next |= beside;
+            }
+            fresh = next - &reached;
+            if fresh.is_empty() {
+                return;
+            }
+            reached |= &fresh;
+            rings.add(distance, &fresh);
+        }
+    }
+
     /// What each of these steps, made again and again, leads to.
     fn straight<S: Fn(Cell) -> Option<Cell>>(
         &self,
@@ -145,6 +202,24 @@ impl Passages {
             at = next;
         }
         cells
+    }
+}
+
+/// Cells sorted by how far they are: those of interest, and those nearer by.
+struct Rings {
+    nearer: CellSet,
+    found: CellSet,
+    min: u16,
+    max: u16,
+}
+
+impl Rings {
+    fn add(&mut self, distance: u16, cells: &CellSet) {
+        if distance < self.min {
+            self.nearer |= cells;
+        } else if distance <= self.max {
+            self.found |= cells;
+        }
     }
 }
 
@@ -254,6 +329,35 @@ mod tests {
         check(&maze, ReachPath::Line, "b2", &["...", ".0.", "..."]);
         check(&maze, ReachPath::Through, "b2", &[".1.", "101", ".1."]);
         check(&maze, ReachPath::Diagonal, "b2", &["1.1", ".0.", "1.1"]);
+    }
+
+    proptest::proptest! {
+        /// On any floors, from any cell, whatever blocks.
+        #[test]
+        fn cells_at_a_distance_are_those_of_the_reach(
+            tiles in proptest::collection::vec(0usize..9, 12),
+            from in 0u16..12,
+            blocked in proptest::collection::btree_set(0u16..12, 0..5),
+            min in 0u16..4,
+            max in 0u16..9,
+        ) {
+            let drawing: Vec<char> =
+                tiles.iter().map(|tile| ['┼', '─', '│', '└', '┌', '┐', '┘', '┼', ' '][*tile]).collect();
+            let rows: Vec<String> =
+                drawing.chunks(4).map(|row| row.iter().collect()).collect();
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            let (board, floors) = maze(&rows);
+            let passages = Passages::of(&board, &floors);
+            let blocked: CellSet = blocked.into_iter().map(Cell).collect();
+            let paths =
+                [ReachPath::Line, ReachPath::Curve, ReachPath::Diagonal, ReachPath::Through];
+            for path in paths {
+                let blocks = |cell: Cell| blocked.contains(cell);
+                let reach = passages.reach(&board, path, Cell(from), blocks);
+                let found = passages.cells_at(&board, (path, Cell(from)), (min, max), &blocked);
+                proptest::prop_assert_eq!(found, reach.cells_at(min, max), "{:?}", path);
+            }
+        }
     }
 
     #[test]

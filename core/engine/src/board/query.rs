@@ -255,11 +255,11 @@ mod tests {
     #[test]
     fn edges_and_triangles_are_counted() {
         let board = hexes();
-        assert_eq!(board.triangles().len(), 24);
+        assert_eq!(board.triangles().count(), 24);
         assert_eq!(board.n_edges(), 72);
         assert_eq!(squares(3, 2, true).n_edges(), 17);
-        assert_eq!(squares(2, 2, true).triangles().len(), 4);
-        assert_eq!(squares(2, 2, false).triangles().len(), 0);
+        assert_eq!(squares(2, 2, true).triangles().count(), 4);
+        assert_eq!(squares(2, 2, false).triangles().count(), 0);
         assert_eq!(line(&[0; 4]).n_edges(), 5);
     }
 

@@ -47,7 +47,7 @@ impl Glimpse {
             owner: piece.owner,
             facing: piece.facing,
             place: piece.place,
-            seen_by: watchers(game, state, piece),
+            seen_by: watchers(game, state, id),
         }
     }
 
@@ -62,15 +62,12 @@ fn bit(seat: Seat) -> u32 {
 }
 
 /// Who sees what a piece is, as in [`Glimpse::seen_by`].
-pub(crate) fn watchers(game: &Game, state: &State, piece: &Piece) -> u32 {
-    if view::sees(game, state, Seat::NONE, piece) {
+pub(crate) fn watchers(game: &Game, state: &State, id: PieceId) -> u32 {
+    if view::sees(game, state, Seat::NONE, id) {
         return EVERYBODY;
     }
     let seats = (0..state.n_seats).map(Seat);
-    seats
-        .filter(|seat| view::sees(game, state, *seat, piece))
-        .map(bit)
-        .fold(0, |all, bit| all | bit)
+    seats.filter(|seat| view::sees(game, state, *seat, id)).map(bit).fold(0, |all, bit| all | bit)
 }
 
 /// A state to read entries in: the pieces that an entry tells of are in it as they were when it

@@ -75,17 +75,47 @@ impl Touching {
         self.directions == 0
     }
 
-    fn fits(&self, scene: Scene, piece: (PieceId, u8), matching: &Matching) -> bool {
-        let mut same = (0u8..)
-            .zip(self.numbers)
-            .filter(|(at, _)| self.directions & 1 << at != 0)
-            .map(|(direction, number)| {
-                shown(scene, piece, matching.stat, Direction(direction)) == number
-            });
-        match matching.all {
-            true => !self.is_empty() && same.all(|same| same),
-            false => same.any(|same| same),
+    /// The facings, as a bit mask, in which a piece with these sides matches: all that touches,
+    /// or one of it.
+    pub fn facings(&self, sides: &Sides, all: bool) -> u16 {
+        let mut mask = 0;
+        for facing in 0..if self.is_empty() { 0 } else { sides.n } {
+            let mut rest = self.directions;
+            let mut fits = all;
+            while rest != 0 && fits == all {
+                let direction = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let touched = self.numbers.get(direction).copied().unwrap_or(0);
+                fits = sides.shown(facing, direction) == touched;
+            }
+            mask |= u16::from(fits) << facing;
         }
+        mask
+    }
+}
+
+/// What a piece shows on all its sides, after all modifiers.
+#[derive(Clone, Copy, Debug)]
+pub struct Sides {
+    numbers: [i16; 16],
+    n: usize,
+}
+
+impl Sides {
+    /// The sides of a piece.
+    pub fn of(scene: Scene, id: PieceId, stat: SideStatId) -> Sides {
+        let n = usize::from(scene.game.board.n_directions()).min(16);
+        let mut numbers = [0; 16];
+        for (side, slot) in numbers.iter_mut().enumerate().take(n) {
+            *slot = scene.side(id, stat, side);
+        }
+        Sides { numbers, n }
+    }
+
+    /// What it shows towards a direction of the board, rotated so far.
+    fn shown(&self, facing: usize, direction: usize) -> i16 {
+        let behind = if direction < facing { self.n } else { 0 };
+        self.numbers.get(direction + behind - facing).copied().unwrap_or(0)
     }
 }
 
@@ -96,12 +126,7 @@ pub fn matching_facings(
     touching: &Touching,
     matching: &Matching,
 ) -> u16 {
-    if touching.is_empty() {
-        return 0;
-    }
-    let facings = 0..scene.game.board.n_directions().min(16);
-    let fitting = facings.filter(|facing| touching.fits(scene, (id, *facing), matching));
-    fitting.fold(0, |mask, facing| mask | 1 << facing)
+    touching.facings(&Sides::of(scene, id, matching.stat), matching.all)
 }
 
 /// The cells beside a piece on the sides whose number is above 0.

@@ -24,6 +24,9 @@ pub struct Known {
     pub among: u16,
     /// Pieces of one pool were shuffled together; 0 for those that were not.
     pub pool: u16,
+    /// Whether it left the match from where not everybody saw it.
+    #[serde(default)]
+    pub gone: bool,
 }
 
 /// What seats know of hidden pieces, by piece; most pieces are not in it.
@@ -38,6 +41,11 @@ impl Known {
     /// Whether a seat knows what this very piece is.
     pub fn is_known_by(&self, seat: Seat) -> bool {
         self.this & bit(seat) != 0
+    }
+
+    /// Whether a seat sees a piece that left the match, if it did.
+    pub fn is_gone_for(&self, seat: Seat) -> bool {
+        !self.gone || self.is_known_by(seat)
     }
 
     /// The pool in which a seat knows what this piece is, if it does not know which one of it.
@@ -61,7 +69,7 @@ impl Memory {
 
     /// Replaces what is known of a piece.
     pub fn set(&mut self, known: Known) {
-        let is_nothing = known.this | known.among | known.pool == 0;
+        let is_nothing = !known.gone && known.this | known.among | known.pool == 0;
         match self.0.binary_search_by_key(&known.piece, |other| other.piece) {
             Ok(at) if is_nothing => {
                 self.0.remove(at);
@@ -83,6 +91,11 @@ impl Memory {
         }
     }
 
+    /// Forgets the pieces that are not to be kept.
+    pub fn retain(&mut self, mut keeps: impl FnMut(PieceId) -> bool) {
+        self.0.retain(|known| keeps(known.piece));
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.0.clear();
@@ -97,8 +110,9 @@ impl Memory {
 pub(crate) fn knowing(game: &Game, state: &State, id: PieceId) -> u16 {
     let piece = state.piece(id);
     let zone = match piece.place {
-        Place::Away | Place::Gone => return 0,
-        Place::Board(_) => return u16::MAX,
+        Place::Away => return 0,
+        Place::Gone if state.memory.of(id).gone && !piece.shown => return 0,
+        Place::Gone | Place::Board(_) => return u16::MAX,
         Place::Zone(list) => list.parts(game),
     };
     let owner = zone.1;
@@ -115,7 +129,7 @@ pub(crate) fn knowing(game: &Game, state: &State, id: PieceId) -> u16 {
 
 /// Notes that a piece has gone somewhere, or was hidden: those who knew it before know it still.
 pub(crate) fn note_move(game: &Game, state: &mut State, id: PieceId, knew: u16) {
-    let is_open = |seat: Seat| view::sees(game, state, seat, state.piece(id));
+    let is_open = |seat: Seat| view::sees(game, state, seat, id);
     if (0..state.n_seats).map(Seat).all(is_open) {
         return state.memory.forget(id);
     }
@@ -126,11 +140,18 @@ pub(crate) fn note_move(game: &Game, state: &mut State, id: PieceId, knew: u16) 
         if sight == Some(Sight::Contents) && owner != Seat::NONE { bit(owner) } else { 0 }
     };
     let came_to = if let Place::Zone(list) = state.piece(id).place { contents(list) } else { 0 };
-    let knew = knew | came_to;
-    if knew != 0 {
-        let known = state.memory.of(id);
-        state.memory.set(Known { this: known.this | knew, ..known });
+    let known = state.memory.of(id);
+    let gone = known.gone && state.piece(id).place == Place::Gone;
+    state.memory.set(Known { this: known.this | knew | came_to, gone, ..known });
+}
+
+/// Notes that a piece left the match: who knew what it is sees it ever after, the others never.
+pub(crate) fn note_gone(state: &mut State, id: PieceId, knew: u16) {
+    let known = state.memory.of(id);
+    if knew == u16::MAX {
+        return state.memory.forget(id);
     }
+    state.memory.set(Known { this: known.this | knew, gone: true, ..known });
 }
 
 /// Notes that pieces are shuffled: each pair says whose face came to which piece.
@@ -150,7 +171,7 @@ pub(crate) fn note_shuffle(state: &mut State, knew: &[u16], moved: &[(PieceId, P
     }
     for ((known, knew), (_, to)) in old.iter().zip(knew).zip(moved) {
         let among = known.among | known.this | knew;
-        state.memory.set(Known { piece: *to, this: 0, among, pool });
+        state.memory.set(Known { piece: *to, among, pool, ..Known::default() });
     }
 }
 
@@ -162,7 +183,7 @@ mod tests {
     fn what_is_known_is_found_by_piece_and_forgotten() {
         let mut memory = Memory::default();
         for piece in [4, 1, 3] {
-            memory.set(Known { piece: PieceId(piece), this: 1 << piece, among: 0, pool: 0 });
+            memory.set(Known { piece: PieceId(piece), this: 1 << piece, ..Known::default() });
         }
         assert!(memory.of(PieceId(3)).is_known_by(Seat(3)));
         assert!(!memory.of(PieceId(2)).is_known_by(Seat(2)));

@@ -36,7 +36,9 @@ impl State {
         let last = self.pieces.iter().rposition(|piece| !piece.is_free());
         self.pieces.truncate(last.map_or(0, |at| at + 1));
         let pieces = &self.pieces;
-        self.more.retain(|more| pieces.get(more.piece.index()).is_some_and(|it| !it.is_free()));
+        let is_there = |id: PieceId| pieces.get(id.index()).is_some_and(|it| !it.is_free());
+        self.more.retain(|more| is_there(more.piece));
+        self.memory.retain(is_there);
         true
     }
 

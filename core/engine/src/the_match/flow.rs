@@ -1,6 +1,7 @@
 //! Running steps, asking and answering.
 
-use super::{Answer, Fault, Live, LogMark, Match};
+use super::{Answer, Fault, Live, LogMark, Match, UNFINISHED};
+use crate::chance::Streams;
 use crate::decision::{
     Action, Args, CONCEDE, Decision, Explained, Group, MAX_OPTIONS, Note, Refusal,
 };
@@ -96,6 +97,9 @@ fn too_much_happened() -> Fault {
     Fault { limit: true, ..Fault::new("H0418", TOO_MUCH) }
 }
 
+/// So much that no sheet answered is kept from one step to the next.
+const MOST_LEFT: usize = 1_000;
+
 /// Steps that may run between two decisions, so that a match which asks nobody ends.
 pub const MAX_STEPS: u32 = 10_000;
 
@@ -148,11 +152,13 @@ impl Match {
             let last = last.map(|step| self.game.names.steps.name(step.index()));
             let last = last.map_or_else(String::new, |name| format!(", after the step `{name}`"));
             let message = format!("no step is left and the match has not ended{last}");
-            return Err(Fault::new("H0410", message));
+            return Err(Fault::new(UNFINISHED, message));
         };
         self.forget_gone(&step)?;
         self.base.clone_from(&self.state);
         self.base_log = LogMark::of(&self.log);
+        self.events.drain(..self.events.len().saturating_sub(MOST_LEFT));
+        self.base_events.clone_from(&self.events);
         self.gone.clear();
         self.step = Some(step);
         self.fresh = true;
@@ -160,6 +166,7 @@ impl Match {
         (self.answered, self.n_told) = (0, 0);
         self.queued.clear();
         self.forced.clear();
+        self.dealt = None;
         self.write(What::Began(step), PieceId::NONE);
         Ok(())
     }
@@ -202,7 +209,7 @@ impl Match {
         self.frames.retain(|(n_entries, _)| *n_entries <= self.base_log.n_entries);
         (self.answered, self.n_told) = (0, 0);
         self.queued.clear();
-        self.events.clear();
+        self.events.clone_from(&self.base_events);
         self.gone.clear();
         self.passages = None;
         self.stale = true;
@@ -235,6 +242,9 @@ impl Match {
     /// The answer to the next question of the step being run, if it was given already.
     pub fn next_answer(&mut self) -> Option<Action> {
         let answer = *self.answers.get(self.answered)?;
+        if let Some((_, seed)) = self.dealt.filter(|(after, _)| *after == self.answered) {
+            self.state.chance = Streams::new(seed);
+        }
         if !self.forced.is_empty() {
             self.set_forced(self.answered);
         }

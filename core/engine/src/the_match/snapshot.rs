@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Fault, Match, Rules, Setup};
 use crate::decision::Action;
+use crate::effect::Event;
 use crate::game::Game;
 use crate::id::{PieceId, Seat};
 use crate::log::{Entry, Log, What};
@@ -80,6 +81,9 @@ pub struct Snapshot {
     /// How far the log was between steps.
     #[serde(default)]
     pub log: LogMark,
+    /// What triggers might still answer between steps.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Event>,
 }
 
 impl Match {
@@ -93,6 +97,7 @@ impl Match {
             given: self.given.clone(),
             n_actions: self.log.action,
             log: if in_step { self.base_log } else { LogMark::of(&self.log) },
+            events: if in_step { self.base_events.clone() } else { self.events.clone() },
         }
     }
 
@@ -153,6 +158,8 @@ impl Match {
         let mut the_match = Match::blank(game, setup);
         the_match.state.clone_from(&snapshot.base);
         the_match.base.clone_from(&snapshot.base);
+        the_match.events.clone_from(&snapshot.events);
+        the_match.base_events.clone_from(&snapshot.events);
         the_match.step = snapshot.step;
         the_match.answers.clone_from(&snapshot.answers);
         the_match.base_log = LogMark { n_entries: 0, ..snapshot.log };
@@ -213,7 +220,9 @@ impl Match {
         copy.gone.clone_from(&self.gone);
         copy.queued.clone_from(&self.queued);
         copy.events.clone_from(&self.events);
+        copy.base_events.clone_from(&self.base_events);
         copy.forced.clone_from(&self.forced);
+        copy.dealt = self.dealt;
         copy.passages.clone_from(&self.passages);
         copy
     }
@@ -233,6 +242,7 @@ impl Match {
             passages: None,
             base: State::default(),
             base_log: LogMark::default(),
+            base_events: Vec::new(),
             step: None,
             n_begun: 0,
             fresh: false,
@@ -247,6 +257,7 @@ impl Match {
             gone: Vec::new(),
             explained: None,
             forced: Vec::new(),
+            dealt: None,
             revealed: false,
         }
     }

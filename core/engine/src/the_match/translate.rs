@@ -5,8 +5,8 @@
 
 use super::{Answer, Fault, Setup, Snapshot};
 use crate::decision::{Action, Args, CONCEDE};
-use crate::effect::Effect;
-use crate::game::{ArgKind, Game, Prototype};
+use crate::effect::{Effect, Event};
+use crate::game::{ArgKind, EventKind, Game, Prototype};
 use crate::id::*;
 use crate::log::sentence::{Gap, Gaps};
 use crate::log::{Entry, Glimpse, Seen, What};
@@ -68,7 +68,16 @@ impl<'a> Translation<'a> {
                 .collect::<Result<_, _>>()?,
             n_actions: snapshot.n_actions,
             log: snapshot.log,
+            events: snapshot.events.iter().filter_map(|event| self.event(event)).collect(),
         })
+    }
+
+    /// Something that happened; a moment that is gone is answered by nothing.
+    fn event(&self, event: &Event) -> Option<Event> {
+        let EventKind::Moment(moment) = event.kind else { return Some(*event) };
+        let (old, new) = (&self.old.names.moments, &self.new.names.moments);
+        let moment = MomentId::at(new.find(old.name(moment.index()))?);
+        Some(Event { kind: EventKind::Moment(moment), ..*event })
     }
 
     /// The set-up with the factions it names.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::decision::Action;
+use crate::effect::Event;
 use crate::state::{Outcome, Piece, State, StepCall};
 use crate::the_match::{Answer, LogMark, Snapshot};
 
@@ -20,6 +21,7 @@ pub(super) struct Kept {
     given: Box<[Option<Action>]>,
     n_actions: u32,
     log: LogMark,
+    events: Box<[Event]>,
 }
 
 impl Kept {
@@ -47,6 +49,7 @@ impl Kept {
             given: moment.given.into(),
             n_actions: moment.n_actions,
             log: moment.log,
+            events: moment.events.into(),
         }
     }
 
@@ -66,6 +69,7 @@ impl Kept {
             given: self.given.to_vec(),
             n_actions: self.n_actions,
             log: self.log,
+            events: self.events.to_vec(),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::decision::{Decision, Dimension, Group};
-use crate::effect::Effect;
+use crate::effect::{Effect, Event};
+use crate::game::EventKind;
 use crate::log::sentence::Gap;
 use crate::log::{Entry, What};
 use crate::sample;
@@ -208,6 +209,30 @@ fn forced_results_outlive_a_step_that_is_run_again() {
         timeline.act(&mut Roller, Seat(0), answer).unwrap();
         assert_eq!(sum(&timeline) % 10, forced as i32);
         assert_eq!(sum(&timeline) / 10, sum(&free) / 10, "the first roll is what it was");
+    }
+}
+
+/// Chance that is dealt anew while a step waits is another one after the answer, in every copy,
+/// although the step is run again from its start; what it gave before stays.
+#[test]
+fn chance_dealt_anew_outlives_a_step_that_is_run_again() {
+    let timeline = Timeline::begin(sample::game(), Setup::default(), &mut Roller).unwrap();
+    let answer = Action { verb: VerbId(0), args: [1].into_iter().collect() };
+    let rolls = |seed: Option<u64>| {
+        let mut copy = timeline.now.fork();
+        seed.into_iter().for_each(|seed| copy.deal_chance(seed));
+        let [first, second] = [copy.fork(), copy].map(|mut copy| {
+            copy.act(&mut Roller, Seat(0), answer).unwrap();
+            copy.state().var(&copy.game, None, VarId(0))
+        });
+        assert_eq!(first, second, "a copy gives the same");
+        (first / 10, first % 10)
+    };
+    let true_rolls = rolls(None);
+    let dealt: Vec<_> = (0..30).map(|seed| rolls(Some(seed))).collect();
+    assert!(dealt.iter().all(|it| it.0 == true_rolls.0), "{dealt:?}");
+    for die in 1..=6 {
+        assert!(dealt.iter().any(|it| it.1 == die), "{die} among {dealt:?}");
     }
 }
 
@@ -469,4 +494,64 @@ impl Rules for Nothing {
     fn score(&mut self, _: &mut Match, _: Seat) -> Result<Option<i64>, Fault> {
         Ok(None)
     }
+}
+
+/// The first step lets something happen that no sheet has answered yet when the second one begins.
+/// The second one takes it, and asks.
+struct Later;
+
+impl Rules for Later {
+    fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
+        the_match.rewind_step();
+        if the_match.step().is_some_and(|call| call.args[0] == 0) {
+            let (kind, piece) = (EventKind::Moment(MomentId(0)), PieceId::NONE);
+            let event = Event { kind, piece, by: PieceId::NONE, by_cell: None, n: 4, cell: None };
+            the_match.raise(event);
+            the_match.queue(StepCall { args: [1, 0, 0, 0], ..StepCall::default() });
+            return Ok(Progress::Done);
+        }
+        if let Some(event) = the_match.next_event() {
+            the_match
+                .apply(Effect::Var { seat: None, var: VarId(0), value: event.n }, PieceId::NONE);
+        }
+        match the_match.next_answer() {
+            Some(_) => {
+                let (winners, reason) = (1, WordId(0));
+                the_match.end(Outcome { winners, scores: Vec::new(), parts: Vec::new(), reason });
+                Ok(Progress::Done)
+            }
+            None => the_match.ask(vec![question()]).map(|()| Progress::Asks),
+        }
+    }
+
+    fn score(&mut self, _: &mut Match, _: Seat) -> Result<Option<i64>, Fault> {
+        Ok(None)
+    }
+}
+
+#[test]
+fn what_is_still_to_be_answered_survives_the_end_of_a_step() {
+    let mut game = (*sample::game()).clone();
+    game.has_triggers = true;
+    let game = Arc::new(game);
+    let mut timeline = Timeline::begin(game.clone(), Setup::default(), &mut Later).unwrap();
+    assert_eq!(sum(&timeline), 4, "the second step takes what the first one left");
+    let straight = timeline.now.digest();
+    let text = serde_json::to_string(&timeline.now.snapshot()).unwrap();
+    let snapshot: Snapshot = serde_json::from_str(&text).unwrap();
+    let setup = timeline.now.setup.clone();
+    let loaded = Match::at(game.clone(), setup, &snapshot, &mut Later).unwrap();
+    assert_eq!(loaded.digest(), straight, "saved and loaded");
+    let mut copy = timeline.now.fork();
+    copy.rewind_step();
+    Later.run(&mut copy).unwrap();
+    assert_eq!(copy.digest(), straight, "run again");
+    let mut renamed = (*game).clone();
+    renamed.names.moments = ["dusk", game.names.moments.name(0)].into_iter().collect();
+    let carried = Translation::new(&game, &renamed).snapshot(&snapshot).unwrap();
+    assert_eq!(carried.events[0].kind, EventKind::Moment(MomentId(1)), "carried over by name");
+    let args = [3].into_iter().collect();
+    timeline.act(&mut Later, Seat(0), Action { verb: VerbId(0), args }).unwrap();
+    timeline.go_to(&mut Later, 0).unwrap();
+    assert_eq!(timeline.now.digest(), straight, "gone back to");
 }

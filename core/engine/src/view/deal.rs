@@ -34,8 +34,8 @@ pub fn sample_onto(game: &Game, now: &State, earlier: &mut State, seat: Seat, se
         if let Some(piece) = earlier.pieces.get_mut(to.index()) {
             *piece = Piece { place: piece.place, below: piece.below, ..*now.piece(*from) };
         }
-        let (this, among, pool) = (known.this, known.among, earlier.memory.of(*to).pool);
-        earlier.memory.set(Known { piece: *to, this, among, pool });
+        let there = earlier.memory.of(*to);
+        earlier.memory.set(Known { this: known.this, among: known.among, ..there });
     }
     earlier.move_more(moves);
 }
@@ -79,7 +79,7 @@ fn deal(
         .filter(|id| {
             let piece = state.piece(*id);
             piece.owner == owner
-                && !sees(game, state, seat, piece)
+                && !sees(game, state, seat, *id)
                 && !state.memory.of(*id).is_known_by(seat)
         })
         .collect();
@@ -90,7 +90,7 @@ fn deal(
         Face { from: *id, piece: *state.piece(*id), known, among }
     };
     let mut faces: Vec<Face> = hidden.iter().map(face).collect();
-    faces.sort_by_key(|Face { from, piece: face, known, among }| {
+    faces.sort_by_cached_key(|Face { from, piece: face, known, among }| {
         let more: Vec<_> = state.more_of(*from).iter().map(|more| (more.what, more.n)).collect();
         let printed = (face.prototype, face.counters, face.statuses);
         let rest = (face.facing, face.shown, face.spent);
@@ -100,7 +100,7 @@ fn deal(
     let mut rng = Rng::seeded(salt);
     rng.shuffle(&mut faces);
     let mut slots = hidden;
-    slots.sort_by_key(|id| match kinds(game, state, *id).iter().count() {
+    slots.sort_by_cached_key(|id| match kinds(game, state, *id).iter().count() {
         0 => usize::MAX,
         n_kinds => n_kinds,
     });

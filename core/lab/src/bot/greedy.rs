@@ -6,7 +6,7 @@ use harena_engine::chance::Rng;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::state::State;
-use harena_engine::the_match::{ActError, Fault, Match, Rules};
+use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER};
 
 use super::random::below;
 use super::{Bot, no_option};
@@ -54,10 +54,14 @@ impl Bot for Greedy {
     ) -> Result<Action, Fault> {
         let options = self.sampled(decision);
         let (world, others) = (self.rng.next_u64(), self.rng.next_u64());
+        let world = match guess(the_match, rules, decision, world)? {
+            Guess::Match(world) => Some(world),
+            Guess::Leak(_) | Guess::Unknown => None,
+        };
         let mut best: Option<(i64, Vec<Action>)> = None;
         for action in options {
-            let imagined = guess(the_match, rules, decision, world)?;
-            let Guess::Match(mut imagined) = imagined else { break };
+            let Some(world) = &world else { break };
+            let mut imagined = world.fork();
             let rng = Rng::seeded(others);
             let worth = worth_of(&mut imagined, rules, decision.seat, action, rng)?;
             match &mut best {
@@ -92,7 +96,7 @@ fn worth_of(
     let fault = |error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new("H0412", other.to_string())
+            Fault::new(STALE_ANSWER, other.to_string())
         }
     };
     the_match.choose(seat, action).map_err(fault)?;

@@ -15,14 +15,14 @@ use harena_engine::chance::Rng;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::state::State;
-use harena_engine::the_match::{ActError, Fault, Match, Rules, Waits};
+use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER, Waits};
 
 mod path;
 mod tree;
 
 use super::random::below;
 use super::{Bot, Greedy, no_option};
-use crate::guess::{Guess, guess};
+use crate::guess::{Guess, Guesser};
 pub use tree::Line;
 use tree::{NodeId, Trail, Tree};
 
@@ -175,9 +175,10 @@ impl Mcts {
         self.scale = Scale::default();
         let (began, mut n) = (Instant::now(), 0u32);
         let mut lost = None;
+        let guesser = Guesser::of(the_match, decision);
         while self.goes_on(n, began) {
             n += 1;
-            match self.iterate(the_match, rules, decision) {
+            match self.iterate(&guesser, rules, decision) {
                 Ok(()) => {}
                 Err(fault) => lost = lost.or(Some(fault)),
             }
@@ -200,11 +201,11 @@ impl Mcts {
     /// Imagines one match, plays it, and learns from it.
     fn iterate(
         &mut self,
-        the_match: &Match,
+        guesser: &Guesser,
         rules: &mut dyn Rules,
         decision: &Decision,
     ) -> Result<(), Fault> {
-        let world = guess(the_match, rules, decision, self.rng.next_u64())?;
+        let world = guesser.guess(rules, self.rng.next_u64())?;
         let Guess::Match(mut world) = world else { return Ok(()) };
         self.scale.begin(&mut world, rules)?;
         let mut trail = Trail::from(self.root);
@@ -307,7 +308,7 @@ fn take(world: &mut Match, seat: Seat, action: Option<Action>) -> Result<(), Fau
     world.choose(seat, action).map_err(|error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new("H0412", other.to_string())
+            Fault::new(STALE_ANSWER, other.to_string())
         }
     })
 }
@@ -388,6 +389,7 @@ fn worths_of_end(state: &State) -> Option<Vec<f64>> {
 mod tests {
     use super::*;
     use crate::bot::BotKind;
+    use crate::guess::guess;
     use crate::sample_game::table;
 
     #[test]

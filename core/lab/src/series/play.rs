@@ -5,7 +5,7 @@ use harena_engine::game::Game;
 use harena_engine::hash::Digest;
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::state::{Outcome, State};
-use harena_engine::the_match::{ActError, Fault, Match, Waits};
+use harena_engine::the_match::{ActError, Fault, Match, UNFINISHED, Waits};
 
 use super::Plan;
 use crate::Table;
@@ -31,6 +31,12 @@ pub struct Played {
     pub seed: u64,
     /// How many decisions were taken.
     pub n_decisions: u32,
+    /// Of them: left nothing to choose.
+    pub n_forced: u32,
+    /// How many options all decisions had together; of one decision a million count at most.
+    pub n_options: u64,
+    /// Who decided first.
+    pub first: Option<Seat>,
     /// The faction of each seat, where it has one.
     pub factions: Vec<Option<FactionId>>,
     /// How it ended.
@@ -41,8 +47,37 @@ pub struct Played {
     pub digest: Digest,
 }
 
+impl Played {
+    /// A match of which nothing was played.
+    fn begun(number: u64, seed: u64) -> Played {
+        Played {
+            number,
+            seed,
+            n_decisions: 0,
+            n_forced: 0,
+            n_options: 0,
+            first: None,
+            factions: Vec::new(),
+            ending: Ending::Capped,
+            is_draw: false,
+            digest: Digest(0),
+        }
+    }
+}
+
+/// More options of one decision than this tell no more of how wide a game is.
+const MOST_OPTIONS: u64 = 1_000_000;
+
 /// One match in so many is played twice: its steps, run again, must lead to the same place.
 pub const VERIFIED: u64 = 64;
+/// While a match is played again, every so many actions the rules are also asked for reasons, and
+/// every so many the match goes on as a copy, whose steps begin anew.
+const DETOURS: usize = 8;
+
+/// Whether a match of a plan is played twice: one in so many, and the first of each shard.
+fn is_verified(plan: &Plan, number: u64) -> bool {
+    number.is_multiple_of(VERIFIED) || number == plan.shard
+}
 
 /// Plays one match of a plan in the memory of a match that was played before. Every so often it
 /// is played again with the same actions, to see whether the rules keep anything in mind. `None`
@@ -55,7 +90,7 @@ pub fn play(
 ) -> Option<Played> {
     let mut line = Vec::new();
     let mut played = play_once((plan, number), (table, the_match), stops, &mut line)?;
-    if number % VERIFIED == 0
+    if is_verified(plan, number)
         && matches!(played.ending, Ending::Over(_))
         && let Some(fault) = verify(&played, plan, (table, the_match), &line)
     {
@@ -64,7 +99,8 @@ pub fn play(
     Some(played)
 }
 
-/// Takes the same actions again; why the match does not end where it did.
+/// Takes the same actions again, on other ways through the steps; why the match does not end where
+/// it did.
 fn verify(
     played: &Played,
     plan: &Plan,
@@ -72,8 +108,13 @@ fn verify(
     line: &[(Seat, Action)],
 ) -> Option<Fault> {
     the_match.begin_again(plan.line_up_of(played.number).setup(played.seed));
-    let again = line.iter().try_for_each(|(seat, action)| {
+    let again = line.iter().enumerate().try_for_each(|(at, (seat, action))| {
         the_match.advance(&mut *table.rules)?;
+        if at % DETOURS == DETOURS / 2 {
+            the_match.explained(&mut *table.rules)?;
+        } else if at % DETOURS == 1 {
+            *the_match = the_match.fork();
+        }
         take(the_match, *seat, *action)
     });
     let again = again.and_then(|()| the_match.advance(&mut *table.rules).map(|_| ()));
@@ -94,12 +135,12 @@ fn play_once(
     stops: &dyn Fn() -> bool,
     line: &mut Vec<(Seat, Action)>,
 ) -> Option<Played> {
-    let is_verified = number % VERIFIED == 0;
+    let is_verified = is_verified(plan, number);
     let seed = plan.seed_of(number);
     let line_up = plan.line_up_of(number);
     the_match.begin_again(line_up.setup(seed));
     let mut bots = line_up.seated(seed);
-    let mut n_decisions = 0;
+    let (mut n_decisions, mut n_forced, mut n_options, mut first) = (0, 0, 0, None);
     let ending = loop {
         match the_match.advance(&mut *table.rules) {
             Err(fault) => break Ending::Failed(fault),
@@ -113,6 +154,12 @@ fn play_once(
             return None;
         }
         n_decisions += 1;
+        if let Some(decision) = the_match.decision() {
+            let n = decision.count();
+            n_forced += u32::from(n == 1);
+            n_options += n.min(MOST_OPTIONS);
+            first = first.or(Some(decision.seat));
+        }
         match decide(the_match, table, &mut bots) {
             Ok(taken) if is_verified => line.extend(taken),
             Ok(_) => {}
@@ -122,7 +169,8 @@ fn play_once(
     let factions = factions(the_match);
     let is_draw = the_match.outcome().is_some_and(|it| is_draw(it, &the_match.state().teams));
     let digest = the_match.digest();
-    Some(Played { number, seed, n_decisions, factions, ending, is_draw, digest })
+    let counted = Played { n_forced, n_options, first, ..Played::begun(number, seed) };
+    Some(Played { n_decisions, factions, ending, is_draw, digest, ..counted })
 }
 
 /// Whether a match ended without one winning side: nobody wins, or seats that are no allies share
@@ -140,7 +188,7 @@ pub fn is_draw(outcome: &Outcome, teams: &[u8]) -> bool {
 fn over(the_match: &Match) -> Ending {
     match the_match.outcome() {
         Some(outcome) => Ending::Over(outcome.clone()),
-        None => Ending::Failed(Fault::new("H0410", "the match is over without an outcome")),
+        None => Ending::Failed(Fault::new(UNFINISHED, "the match is over without an outcome")),
     }
 }
 

@@ -66,6 +66,14 @@ pub struct Tally {
     pub draws: u64,
     /// Decisions taken in all matches.
     pub decisions: u64,
+    /// Of them: left nothing to choose.
+    pub forced: u64,
+    /// Options of all decisions together.
+    pub options: u64,
+    /// Wins of the seat that decided first.
+    pub first: Counted,
+    /// How far the winner was ahead of the best loser, where there are scores and one winner.
+    pub margins: Histogram,
     /// Decisions a match, of those that ended.
     pub lengths: Histogram,
     /// By seat.
@@ -89,6 +97,8 @@ impl Tally {
     pub fn add(&mut self, played: &Played, line_up: &LineUp) {
         self.matches += 1;
         self.decisions += u64::from(played.n_decisions);
+        self.forced += u64::from(played.n_forced);
+        self.options = self.options.saturating_add(played.n_options);
         self.digest = self.digest.wrapping_add(fingerprint(played));
         let fault = match &played.ending {
             Ending::Over(outcome) => return self.add_end(played, line_up, outcome),
@@ -107,6 +117,10 @@ impl Tally {
         *self.reasons.entry(outcome.reason.0).or_default() += 1;
         let is_draw = played.is_draw;
         self.draws += u64::from(is_draw);
+        if let Some(first) = played.first {
+            self.first.add(!is_draw && outcome.winners & (1 << first.0.min(15)) != 0);
+        }
+        margin(outcome).filter(|_| !is_draw).into_iter().for_each(|it| self.margins.add(it));
         for (seat, faction) in (0u8..).zip(&played.factions) {
             let won = !is_draw && outcome.winners & (1 << seat.min(15)) != 0;
             self.by_seat.entry(seat).or_default().add(won);
@@ -129,6 +143,10 @@ impl Tally {
         self.capped += other.capped;
         self.draws += other.draws;
         self.decisions += other.decisions;
+        self.forced += other.forced;
+        self.options = self.options.saturating_add(other.options);
+        self.first.merge(other.first);
+        self.margins.merge(&other.margins);
         self.lengths.merge(&other.lengths);
         merge_counts(&mut self.by_seat, other.by_seat);
         merge_counts(&mut self.by_faction, other.by_faction);
@@ -149,6 +167,16 @@ impl Tally {
     }
 }
 
+/// How far the best winner was ahead of the best loser; `None` without scores, and where a loser
+/// has more.
+fn margin(outcome: &Outcome) -> Option<u32> {
+    let scores = || (0u8..).zip(&outcome.scores);
+    let wins = |seat: u8| outcome.winners & (1 << seat.min(15)) != 0;
+    let best = |won: bool| scores().filter(|(seat, _)| wins(*seat) == won).map(|(_, it)| *it).max();
+    let ahead = i64::from(best(true)?) - i64::from(best(false)?);
+    u32::try_from(ahead).ok()
+}
+
 fn merge_counts<K: Ord>(into: &mut BTreeMap<K, Counted>, from: BTreeMap<K, Counted>) {
     for (key, counted) in from {
         into.entry(key).or_default().merge(counted);
@@ -160,4 +188,29 @@ fn fingerprint(played: &Played) -> u128 {
     let mut print = Fingerprint::new();
     print.write_u64(played.number).write_u64((state >> 64) as u64).write_u64(state as u64);
     print.digest().0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_margin_is_the_lead_over_the_best_loser() {
+        let check = |winners: u16, scores: &[i32], expected: Option<u32>| {
+            let outcome = Outcome {
+                winners,
+                scores: scores.into(),
+                parts: Vec::new(),
+                reason: Default::default(),
+            };
+            assert_eq!(margin(&outcome), expected, "{winners:b} {scores:?}");
+        };
+        check(0b1, &[12, 5], Some(7));
+        check(0b10, &[-4, 5], Some(9));
+        check(0b101, &[9, 5, 7], Some(4));
+        check(0b1, &[], None);
+        check(0b11, &[3, 3], None);
+        check(0b1, &[2, 5], None);
+        check(0b1, &[i32::MAX, i32::MIN], Some(u32::MAX));
+    }
 }

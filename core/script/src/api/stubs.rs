@@ -122,9 +122,9 @@ fn handle(kind: Kind, subject: &Subject) -> String {
 fn function(entry: &Entry) -> String {
     let (owner, gives) = (name_of(entry.on), typed_answer(entry));
     let written = entry.takes.split(", ").filter(|it| !it.is_empty());
-    let takes = written.map(|it| match it.strip_prefix("...") {
-        Some(kind) => format!(", ...{kind}"),
-        None => format!(", {}", typed_parameter(entry, it)),
+    let takes = written.map(|it| match typed_parameter(it) {
+        ("...", kind) => format!(", ...{kind}"),
+        (name, kind) => format!(", {name}: {kind}"),
     });
     let gives = if gives.is_empty() { "()" } else { gives };
     format!("(self: {owner}{}) -> {gives}", takes.collect::<String>())
@@ -138,7 +138,10 @@ fn property(entry: &Entry) -> String {
     let gives = if gives.is_empty() { "()" } else { gives };
     let mut takes = vec!["self".to_owned()];
     let written = entry.takes.split(", ").filter(|it| !it.is_empty());
-    takes.extend(written.map(|it| typed_parameter(entry, &it.replace("...", "...: "))));
+    takes.extend(written.map(|it| {
+        let (name, kind) = typed_parameter(it);
+        format!("{name}: {kind}")
+    }));
     let line = format!("function {}({}): {gives}", entry.name, takes.join(", "));
     if line.len() <= WIDTH - 4 {
         return line;

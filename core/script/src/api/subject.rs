@@ -9,7 +9,7 @@ use crate::schema::{Schema, Value, Vocabulary};
 
 /// Types that stand for the names of a vocabulary: in a file for any game they are texts, in one
 /// for a certain game its names and nothing else.
-pub(super) const NAME_TYPES: [(&str, &str, &str); 20] = [
+pub(super) const NAME_TYPES: [(&str, &str, &str); 22] = [
     ("KindName", "kind", "a kind of pieces"),
     ("StatName", "stat", "a number that modifiers change"),
     ("SideStatName", "side_stat", "a number printed on sides"),
@@ -30,48 +30,19 @@ pub(super) const NAME_TYPES: [(&str, &str, &str); 20] = [
     ("SentenceName", "sentence", "what the log says"),
     ("ReasonName", "reason", "why a match ends"),
     ("WordName", "word", "a declared word"),
+    ("PathName", "path", "how a reach goes from cell to cell"),
+    ("ReachName", "reach", "how far a piece is moved at once"),
 ];
 
-/// Parameters and answers that are names, as they are declared, and their types.
-const NAMED: [(&str, &str); 21] = [
-    ("verb: string", "VerbName"),
-    ("step: string", "StepName"),
-    ("zone: string", "ZoneName"),
-    ("from: string", "ZoneName"),
-    ("to: string", "ZoneName"),
-    ("keyword: string", "KeywordName"),
-    ("status: string", "StatusName"),
-    ("tag: string", "TagName"),
-    ("moment: string", "MomentName"),
-    ("sentence: string", "SentenceName"),
-    ("prompt: string", "PromptName"),
-    ("reason: string", "ReasonName"),
-    ("side_stat: string", "SideStatName"),
-    ("stat: string", "StatName"),
-    ("counter: string", "CounterName"),
-    ("mode: string", "ModeName"),
-    ("mode: string?", "ModeName?"),
-    ("kind: string", "MarkName"),
-    ("used: string", "MarkName"),
-    ("a: Cells | string", "Cells | TagName"),
-    ("b: Cells | string", "Cells | TagName"),
-];
-
-/// The same of some entries alone: their name, the parameter (nothing for the answer), the type.
-const OF_ENTRY: [(&str, &str, &str); 13] = [
-    ("of", "var: string", "SeatVarName"),
-    ("set_of", "var: string", "SeatVarName"),
-    ("set", "var: string", "VarName"),
-    ("list", "name: string", "ListName"),
-    ("set_list", "name: string", "ListName"),
-    ("fight", "...: string", "KeywordName"),
-    ("kind", "", "KindName"),
-    ("zone", "", "ZoneName?"),
-    ("mode", "", "ModeName"),
-    ("take_only", "", "(VerbName, ...any)"),
-    ("take_default", "", "(VerbName, ...any)"),
-    ("answer", "", "(VerbName, ...any)"),
-    ("sheet", "", "AnySheet"),
+/// Answers that are names, by their entries.
+const ANSWERS: [(&str, &str); 7] = [
+    ("kind", "KindName"),
+    ("zone", "ZoneName?"),
+    ("mode", "ModeName"),
+    ("take_only", "(VerbName, ...any)"),
+    ("take_default", "(VerbName, ...any)"),
+    ("answer", "(VerbName, ...any)"),
+    ("sheet", "AnySheet"),
 ];
 
 /// What an argument of a verb can be offered as, by its kind.
@@ -89,23 +60,23 @@ const ARGUMENTS: [(&str, &str); 11] = [
     ("spread", "Choice"),
 ];
 
-/// The type of a parameter, as it is declared: `zone: string` is of the type `ZoneName`.
-pub(super) fn typed_parameter(entry: &Entry, written: &str) -> String {
-    let Some((name, kind)) = written.split_once(": ") else { return written.to_owned() };
-    let own = OF_ENTRY.iter().find(|(on, known, _)| *on == entry.name && *known == written);
-    let general = || NAMED.iter().find(|(known, _)| *known == written).map(|(_, kind)| *kind);
-    let kind = own.map(|(_, _, kind)| *kind).or_else(general).unwrap_or(kind);
-    format!("{name}: {kind}")
+/// A parameter as it is declared, `zone: string` or `...any`, and its type.
+pub(super) fn typed_parameter(written: &str) -> (&str, String) {
+    let (name, kind) = match written.strip_prefix("...") {
+        Some(kind) => ("...", kind),
+        None => written.split_once(": ").unwrap_or((written, "any")),
+    };
+    match define::named(written) {
+        Some(what) => (name, kind.replace("string", name_type(what))),
+        None => (name, kind.to_owned()),
+    }
 }
 
 /// The type of what an entry answers.
 pub(super) fn typed_answer(entry: &Entry) -> &'static str {
     let is_text = entry.gives.contains("string") || entry.name == "sheet";
-    let own = OF_ENTRY.iter().find(|(on, known, _)| *on == entry.name && known.is_empty());
-    match own.filter(|_| is_text) {
-        Some((_, _, kind)) => kind,
-        None => entry.gives,
-    }
+    let own = ANSWERS.iter().find(|(on, _)| *on == entry.name);
+    own.filter(|_| is_text).map_or(entry.gives, |(_, kind)| *kind)
 }
 
 /// The type of a name that stands in a vocabulary, in forms and sheets.
@@ -176,7 +147,8 @@ impl Subject {
     /// The names of a vocabulary as a type.
     pub fn names(&self, what: &str) -> String {
         let Some(game) = &self.game else { return "string".into() };
-        let words: Vec<String> = game.names.names(what).map(|name| format!("{name:?}")).collect();
+        let names = game.names.names(what).filter(|name| !name.is_empty());
+        let words: Vec<String> = names.map(|name| format!("{name:?}")).collect();
         match words.is_empty() {
             true => "never".into(),
             false => words.join(" | "),

@@ -3,7 +3,7 @@
 use std::cell::Cell as Slot;
 use std::rc::Rc;
 
-use harena_engine::board::{Cell, CellSet};
+use harena_engine::board::{Cell, CellSet, Direction};
 use harena_engine::filter::Filter;
 use harena_engine::game::Vocabulary;
 use harena_engine::id::*;
@@ -18,11 +18,18 @@ const MAX_FILTERS: usize = 4096;
 
 /// The number of a declared name.
 pub(super) fn declared(names: &Names, what: &str, name: &str) -> Result<usize, Fault> {
-    names.find(name).ok_or_else(|| {
-        let near = harena_pack::nearest(name, names.iter());
-        let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
-        Fault::new(format!("no {what} is called `{name}`{hint}")).with_code("H0409")
-    })
+    names.find(name).ok_or_else(|| unknown_word(what, name, names.iter()))
+}
+
+/// The fault of a name that means nothing here, with the nearest one that does.
+pub(super) fn unknown_word<'a>(
+    what: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Fault {
+    let near = harena_pack::nearest(name, known);
+    let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+    Fault::new(format!("no {what} is called `{name}`{hint}")).with_code("H0409")
 }
 
 /// What names mean in the running game, by the atom they were asked for with and by the table they
@@ -45,7 +52,7 @@ impl Default for Found {
 }
 
 pub(super) fn piece(call: &Call, i: usize) -> Result<PieceId, Fault> {
-    Ok(PieceId(call.handle(i, Kind::Piece as u8)?.id as u16))
+    Ok(PieceId::at(call.handle(i, Kind::Piece as u8)?.id as usize))
 }
 
 pub(super) fn optional_piece(call: &Call, i: usize) -> Result<Option<PieceId>, Fault> {
@@ -53,7 +60,20 @@ pub(super) fn optional_piece(call: &Call, i: usize) -> Result<Option<PieceId>, F
 }
 
 pub(super) fn cell(call: &Call, i: usize) -> Result<Cell, Fault> {
-    Ok(Cell(call.handle(i, Kind::Cell as u8)?.id as u16))
+    Ok(Cell::at(call.handle(i, Kind::Cell as u8)?.id as usize))
+}
+
+/// A direction of the board; the board need not have it.
+pub(super) fn direction(call: &Call, i: usize) -> Result<Direction, Fault> {
+    let n = call.int(i)?;
+    u8::try_from(n).map(Direction).map_err(|_| Fault::new(format!("there is no direction {n}")))
+}
+
+/// A printed side; the piece need not have it.
+pub(super) fn side(call: &Call, i: usize) -> Result<u8, Fault> {
+    let n = call.int(i)?;
+    let side = u8::try_from(n).ok().filter(|side| *side < 16);
+    side.ok_or_else(|| Fault::new(format!("there is no side {n}")))
 }
 
 /// A small whole number.
@@ -72,6 +92,7 @@ pub(super) fn kept(n: i64) -> Result<i32, Fault> {
 
 impl Context<'_> {
     /// The number of a declared name given as an argument.
+    #[inline]
     pub(super) fn named(
         &self,
         call: &Call,
@@ -79,10 +100,24 @@ impl Context<'_> {
         names: &Names,
         what: &str,
     ) -> Result<usize, Fault> {
-        let found = call
-            .atom(i)
-            .and_then(|atom| self.found(atom, names, |names| names.find(call.str(i).ok()?)));
-        match found {
+        let atom = call.atom(i);
+        match atom.and_then(|atom| self.found_before(atom, names)).flatten() {
+            Some(number) => Ok(number),
+            None => self.named_anew(call, (i, atom), names, what),
+        }
+    }
+
+    /// As [`Context::named`] for a name that was not found before.
+    #[cold]
+    fn named_anew(
+        &self,
+        call: &Call,
+        (i, atom): (usize, Option<Atom>),
+        names: &Names,
+        what: &str,
+    ) -> Result<usize, Fault> {
+        let find = |atom| self.found(atom, names, |names| names.find(call.str(i).ok()?));
+        match atom.and_then(find) {
             Some(number) => Ok(number),
             None => declared(names, what, call.str(i)?),
         }
@@ -96,10 +131,26 @@ impl Context<'_> {
         names: &Names,
         find: impl FnOnce(&Names) -> Option<usize>,
     ) -> Option<usize> {
-        // A vocabulary is nothing but tables of names: which one it is tells its place there.
+        self.remembered(atom, self.table(names), || find(names))
+    }
+
+    /// As [`Context::found`] for a name that was looked for before; nothing if it was not.
+    #[inline]
+    pub(super) fn found_before(&self, atom: Atom, names: &Names) -> Option<Option<usize>> {
+        let slot = self.lent.found.0.get(atom.index()?)?.get(self.table(names))?;
+        match slot.get() {
+            0 => None,
+            ABSENT => Some(None),
+            number => Some(Some(usize::from(number) - 1)),
+        }
+    }
+
+    /// Which of the tables of declared names this is: its place in the vocabulary, which is
+    /// nothing but such tables.
+    #[inline]
+    fn table(&self, names: &Names) -> usize {
         let first = std::ptr::from_ref(&self.game.names).addr();
-        let table = std::ptr::from_ref(names).addr().wrapping_sub(first) / size_of::<Names>();
-        self.remembered(atom, table, || find(names))
+        std::ptr::from_ref(names).addr().wrapping_sub(first) / size_of::<Names>()
     }
 
     fn remembered(
@@ -121,10 +172,10 @@ impl Context<'_> {
         }
     }
 
-    /// The cells with a tag given as the first argument. A tag may be that of another board of the
+    /// The cells with a tag given as an argument. A tag may be that of another board of the
     /// game; one that no board has is a mistake.
-    pub(super) fn tagged(&self, call: &Call) -> Result<&CellSet, Fault> {
-        let (tag, board) = (call.str(1)?, &self.game.board);
+    pub(super) fn tagged(&self, call: &Call, i: usize) -> Result<&CellSet, Fault> {
+        let (tag, board) = (call.str(i)?, &self.game.board);
         let is_known = |name: &str| board.tags().any(|(known, _)| known == name);
         if is_known(tag) || self.lent.tags.contains(tag) {
             return Ok(board.tagged(tag));
@@ -140,7 +191,7 @@ impl Context<'_> {
         let find = || self.game.find_prototype(None, call.str(i).ok()?).map(PrototypeId::index);
         let atom = call.atom(i).unwrap_or(Atom::UNKNOWN);
         if let Some(number) = self.remembered(atom, DEFINITIONS, find) {
-            return Ok(PrototypeId(number as u16));
+            return Ok(PrototypeId::at(number));
         }
         let id = call.str(i)?;
         let near = harena_pack::nearest(id, self.game.prototypes.iter().map(|p| p.id.as_str()));
@@ -152,7 +203,12 @@ impl Context<'_> {
         let n = call.int(i)?;
         match u8::try_from(n) {
             Ok(seat) if seat < self.the_match.state().n_seats => Ok(Seat(seat)),
-            _ => Err(Fault::new(format!("there is no seat {n}"))),
+            _ => {
+                let last = self.the_match.state().n_seats.saturating_sub(1);
+                Err(Fault::new(format!(
+                    "there is no seat {n}: scripts count them from 0 to {last}"
+                )))
+            }
         }
     }
 
@@ -173,10 +229,10 @@ impl Context<'_> {
     pub(super) fn spot(&self, call: &Call, i: usize) -> Result<Cell, Fault> {
         let handle = call.any_handle(i)?;
         if handle.kind == Kind::Cell as u8 {
-            return Ok(Cell(handle.id as u16));
+            return Ok(Cell::at(handle.id as usize));
         }
         if handle.kind == Kind::Piece as u8 {
-            let cell = self.the_match.state().piece(PieceId(handle.id as u16)).cell();
+            let cell = self.the_match.state().piece(PieceId::at(handle.id as usize)).cell();
             return cell.ok_or_else(|| Fault::new("this piece is not on the board"));
         }
         Err(Fault::new(format!("argument {i} of {} must be a cell", call.name())))
@@ -184,37 +240,37 @@ impl Context<'_> {
 
     pub(super) fn word(&self, call: &Call, i: usize) -> Result<WordId, Fault> {
         let names = &self.the_match.game.names.words;
-        Ok(WordId(self.named(call, i, names, "word")? as u16))
+        Ok(WordId::at(self.named(call, i, names, "word")?))
     }
 
     pub(super) fn zone(&self, call: &Call, i: usize) -> Result<ZoneId, Fault> {
         let names = &self.the_match.game.names.zones;
-        Ok(ZoneId(self.named(call, i, names, "zone")? as u8))
+        Ok(ZoneId::at(self.named(call, i, names, "zone")?))
     }
 
     pub(super) fn keyword(&self, call: &Call, i: usize) -> Result<KeywordId, Fault> {
         let names = &self.the_match.game.names.keywords;
-        Ok(KeywordId(self.named(call, i, names, "keyword")? as u8))
+        Ok(KeywordId::at(self.named(call, i, names, "keyword")?))
     }
 
     pub(super) fn status(&self, call: &Call, i: usize) -> Result<StatusId, Fault> {
         let names = &self.the_match.game.names.statuses;
-        Ok(StatusId(self.named(call, i, names, "status")? as u8))
+        Ok(StatusId::at(self.named(call, i, names, "status")?))
     }
 
     pub(super) fn moment(&self, call: &Call, i: usize) -> Result<MomentId, Fault> {
         let names = &self.the_match.game.names.moments;
-        Ok(MomentId(self.named(call, i, names, "moment")? as u8))
+        Ok(MomentId::at(self.named(call, i, names, "moment")?))
     }
 
     pub(super) fn side_stat(&self, call: &Call, i: usize) -> Result<SideStatId, Fault> {
         let names = &self.the_match.game.names.side_stats;
-        Ok(SideStatId(self.named(call, i, names, "side stat")? as u8))
+        Ok(SideStatId::at(self.named(call, i, names, "side stat")?))
     }
 
     pub(super) fn mark(&self, call: &Call, i: usize) -> Result<MarkId, Fault> {
         let names = &self.the_match.game.names.marks;
-        Ok(MarkId(self.named(call, i, names, "mark")? as u8))
+        Ok(MarkId::at(self.named(call, i, names, "mark")?))
     }
 
     /// A filter; frozen tables are compiled once.

@@ -7,10 +7,11 @@ use harena_engine::log::What;
 
 use super::argument::{declared, piece, small};
 use super::{Context, Entry, Kind, method};
+use crate::fit::{nearest, place};
 use crate::raw::{Call, Fault, Handle, Plain};
 
 /// No level is higher than this.
-const TOP_LEVEL: i32 = 999;
+const TOP_LEVEL: i16 = 999;
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(
@@ -36,7 +37,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let at_most = call.optional_int(1)?.unwrap_or(TOP_LEVEL.into());
             let game = ctx.game;
-            let at_most = at_most.clamp(-1, TOP_LEVEL.into()) as i16;
+            let at_most = nearest::<i16>(at_most).clamp(-1, TOP_LEVEL);
             let level = combat::next_level(ctx.the_match.scene(), rules(game)?, at_most);
             match level.filter(|level| *level >= 0) {
                 Some(level) => call.push_int(level.into()),
@@ -70,7 +71,7 @@ pub(super) const ENTRIES: &[Entry] = &[
          answers the level with which the script must go on",
         |ctx, _, call| {
             ctx.may_change()?;
-            let at_most = call.int(1)?.clamp(-1, TOP_LEVEL.into()) as i16;
+            let at_most = nearest::<i16>(call.int(1)?).clamp(-1, TOP_LEVEL);
             let sentence = ctx.word(call, 2)?;
             let mut keywords = Vec::with_capacity(4);
             for i in 3..=call.n_args() {
@@ -179,7 +180,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, h, call| {
             let game = ctx.game;
             let mut strikes = Vec::new();
-            let id = PieceId(h.id as u16);
+            let id = PieceId::at(h.id as usize);
             combat::strikes(ctx.the_match.scene(), rules(game)?, id, &mut strikes);
             call.push_int(strikes.len() as i64);
             Ok(())
@@ -194,7 +195,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (id, cell) = (piece(call, 1)?, super::argument::cell(call, 2)?);
             let game = ctx.game;
             let mode = match call.optional_str(3)? {
-                Some(name) => Some(ModeId(declared(&game.names.modes, "mode", name)? as u8)),
+                Some(name) => Some(ModeId::at(declared(&game.names.modes, "mode", name)?)),
                 None => None,
             };
             let rules = rules(game)?;
@@ -212,7 +213,7 @@ impl Context<'_> {
         let (end, generation) = (self.shelf.strikes.len(), self.shelf.generation);
         call.push_list_of_handles((start..end).map(|id| Handle {
             kind: Kind::Strike as u8,
-            id: id as u32,
+            id: place(id),
             generation,
         }));
     }

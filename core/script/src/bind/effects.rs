@@ -8,6 +8,7 @@ use harena_engine::state::{Mark, ZoneList};
 use super::argument::{cell, kept, number, optional_piece, piece, small};
 use super::query::prototypes;
 use super::{Context, Entry, Kind, method, piece_handle};
+use crate::fit::nearest;
 use crate::raw::{Call, Fault};
 use crate::raw_limits::spend;
 
@@ -19,6 +20,8 @@ const MAX_LISTED: usize = 60_000;
 const MAX_STREAMS: usize = 256;
 /// More markers than this are refused.
 const MAX_MARKS: usize = 4000;
+/// More markers than this are not put at once.
+const MOST_AT_ONCE: i16 = 999;
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(
@@ -27,7 +30,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("prototype: Prototype, seat: number?", "Piece"),
         "makes a piece that is nowhere yet; without a seat it belongs to nobody",
         |ctx, _, call| {
-            let prototype = PrototypeId(call.handle(1, Kind::Prototype as u8)?.id as u16);
+            let prototype = PrototypeId::at(call.handle(1, Kind::Prototype as u8)?.id as usize);
             let owner = if call.is_nil(2) { Seat::NONE } else { ctx.seat(call, 2)? };
             let id = create(ctx, prototype, owner)?;
             call.push_handle(piece_handle(id));
@@ -45,7 +48,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let game = ctx.game;
             let list = ZoneList::of(game, zone, seat);
             let mut n = 0;
-            for prototype in prototypes(game, faction.map(|h| FactionId(h.id as u8))) {
+            for prototype in prototypes(game, faction.map(|h| FactionId::at(h.id as usize))) {
                 for _ in 0..game.prototype(prototype).copies {
                     let id = create(ctx, prototype, seat)?;
                     ctx.change(Effect::Send { piece: id, list, at: u16::MAX }, PieceId::NONE)?;
@@ -65,7 +68,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (piece, cell) = (piece(call, 1)?, cell(call, 2)?);
             ctx.check_floor(piece, cell)?;
             let facing = match call.optional_int(3)? {
-                Some(facing) => facing.rem_euclid(16) as u8,
+                Some(facing) => nearest(facing.rem_euclid(16)),
                 None => ctx.the_match.state().piece(piece).facing,
             };
             ctx.change(Effect::Put { piece, cell, facing }, PieceId::NONE)
@@ -81,7 +84,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let owner = ctx.the_match.state().piece(piece).owner;
             let seat = if call.is_nil(3) { owner } else { ctx.seat(call, 3)? };
             ctx.check_lane(call, zone, seat)?;
-            let at = call.optional_int(4)?.map_or(u16::MAX, |at| at.clamp(0, 65535) as u16);
+            let at = call.optional_int(4)?.map_or(u16::MAX, nearest);
             let list = ZoneList::of(ctx.game, zone, seat);
             ctx.change(Effect::Send { piece, list, at }, PieceId::NONE)
         },
@@ -150,7 +153,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let counter = ctx.named(call, 2, &ctx.the_match.game.names.counters, "counter")?;
             let (piece, by) = (piece(call, 1)?, small(call, 3)?);
-            let counter = CounterId(counter as u8);
+            let counter = CounterId::at(counter);
             sum(ctx.the_match.state().counter(piece, counter), by)?;
             ctx.change(Effect::Count { piece, counter, by }, PieceId::NONE)
         },
@@ -267,18 +270,18 @@ pub(super) const ENTRIES: &[Entry] = &[
         "sets a variable of the match",
         |ctx, _, call| {
             let var = ctx.named(call, 1, &ctx.the_match.game.names.vars, "variable")?;
-            let (var, value) = (VarId(var as u8), number(call, 2)?);
+            let (var, value) = (VarId::at(var), number(call, 2)?);
             ctx.change(Effect::Var { seat: None, var, value }, PieceId::NONE)
         },
     ),
     method(
         Kind::Match,
         "set_of",
-        ("seat: number, var: string, value: number", ""),
+        ("seat: number, seat_var: string, value: number", ""),
         "sets a variable of a seat",
         |ctx, _, call| {
             let names = &ctx.the_match.game.names.seat_vars;
-            let var = VarId(ctx.named(call, 2, names, "seat variable")? as u8);
+            let var = VarId::at(ctx.named(call, 2, names, "seat variable")?);
             let (seat, value) = (Some(ctx.seat(call, 1)?), number(call, 3)?);
             ctx.change(Effect::Var { seat, var, value }, PieceId::NONE)
         },
@@ -286,7 +289,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "set_list",
-        ("name: string, numbers: {number}", ""),
+        ("list: string, numbers: {number}", ""),
         "replaces a declared list of numbers",
         |ctx, _, call| {
             ctx.may_change()?;
@@ -336,7 +339,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("seat: number, team: number", ""),
         "puts a seat into a team",
         |ctx, _, call| {
-            let (seat, team) = (ctx.seat(call, 1)?, number(call, 2)?.clamp(0, 15) as u8);
+            let (seat, n) = (ctx.seat(call, 1)?, call.int(2)?);
+            let team = u8::try_from(n).ok().filter(|team| *team < 16);
+            let team = team
+                .ok_or_else(|| Fault::new(format!("a team is a number from 0 to 15, not {n}")))?;
             ctx.change(Effect::Team { seat, team }, PieceId::NONE)
         },
     ),
@@ -449,7 +455,7 @@ pub(super) fn create(
 /// What is left of an owner's markers of a kind; `None` for any number.
 fn supply(ctx: &Context, kind: MarkId, owner: Seat) -> Option<i16> {
     let left = ctx.the_match.state().marks_left(&ctx.the_match.game, kind, owner)?;
-    Some(left.clamp(0, i16::MAX.into()) as i16)
+    Some(nearest(left.max(0)))
 }
 
 /// Whose markers are put and how many, as far as the supply goes: arguments from `first` on.
@@ -461,7 +467,11 @@ pub(super) fn to_mark(
 ) -> Result<(Seat, i16), Fault> {
     spend((ctx.the_match.state().marks.len() + ctx.the_match.state().spots.len()) as u64 / 16)?;
     let owner = if call.is_nil(first) { Seat::NONE } else { ctx.seat(call, first)? };
-    let wanted = call.optional_int(first + 1)?.unwrap_or(1).clamp(0, 999) as i16;
+    let n = call.optional_int(first + 1)?.unwrap_or(1);
+    let wanted = i16::try_from(n).ok().filter(|n| (0..=MOST_AT_ONCE).contains(n));
+    let wanted = wanted.ok_or_else(|| {
+        Fault::new(format!("0 to {MOST_AT_ONCE} markers can be put at once, not {n}"))
+    })?;
     let state = ctx.the_match.state();
     if state.marks.len() + state.spots.len() >= MAX_MARKS {
         return Err(Fault::new("there are too many markers"));

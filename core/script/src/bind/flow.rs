@@ -11,6 +11,7 @@ use harena_engine::state::{Outcome, StepCall};
 
 use super::argument::{declared, kept, number, optional_piece};
 use super::{Context, Entry, Kind, method, piece_handle};
+use crate::fit::{nearest, place};
 use crate::raw::{Call, Fault, Plain};
 
 /// More steps than this on the agenda are refused.
@@ -31,6 +32,10 @@ pub(super) const ENTRIES: &[Entry] = &[
                 return Err(Fault::new("too many steps are waiting").with_code("H0413"));
             }
             let mut args = [0; 4];
+            if call.n_args() > args.len() + 1 {
+                let told = format!("a step takes at most {} values", args.len());
+                return Err(Fault::new(told));
+            }
             for (slot, i) in args.iter_mut().zip(2..=call.n_args()) {
                 *slot = step_argument(call.argument(i))?;
             }
@@ -149,7 +154,7 @@ fn step_argument(value: Plain) -> Result<i32, Fault> {
         Plain::Nil => Ok(0),
         Plain::Bool(value) => Ok(i32::from(value)),
         Plain::Int(n) => kept(n),
-        Plain::Handle(handle) => Ok(handle.id as i32),
+        Plain::Handle(handle) => Ok(nearest(handle.id)),
         other @ (Plain::Fraction(_)
         | Plain::Text(_)
         | Plain::Table(_)
@@ -181,13 +186,15 @@ fn gap(ctx: &Context, call: &Call, i: usize) -> Result<Gap, Fault> {
         Plain::Int(_) => Gap::Number(number(call, i)?),
         Plain::Text(text) => {
             let at = declared(&ctx.the_match.game.names.words, "word", text)?;
-            Gap::Word(WordId(at as u16))
+            Gap::Word(WordId::at(at))
         }
         Plain::Handle(handle) => match handle.kind {
-            kind if kind == Kind::Piece as u8 => Gap::Piece(PieceId(handle.id as u16)),
-            kind if kind == Kind::Cell as u8 => Gap::Cell(Cell(handle.id as u16)),
-            kind if kind == Kind::Faction as u8 => Gap::Faction(FactionId(handle.id as u8)),
-            kind if kind == Kind::Prototype as u8 => Gap::Prototype(PrototypeId(handle.id as u16)),
+            kind if kind == Kind::Piece as u8 => Gap::Piece(PieceId::at(handle.id as usize)),
+            kind if kind == Kind::Cell as u8 => Gap::Cell(Cell::at(handle.id as usize)),
+            kind if kind == Kind::Faction as u8 => Gap::Faction(FactionId::at(handle.id as usize)),
+            kind if kind == Kind::Prototype as u8 => {
+                Gap::Prototype(PrototypeId::at(handle.id as usize))
+            }
             kind => return refused(&format!("a {}", Kind::name(kind))),
         },
         other @ (Plain::Fraction(_) | Plain::Table(_) | Plain::Function | Plain::Other(_)) => {
@@ -215,7 +222,7 @@ fn score_parts(ctx: &Context, call: &Call) -> Result<Vec<Vec<(WordId, i32)>>, Fa
             };
             kept(points)
         })??;
-        Ok((WordId(word as u16), points))
+        Ok((WordId::at(word), points))
     };
     call.table(4)?.items(|_, seat| {
         let mut own = Vec::new();
@@ -255,12 +262,15 @@ impl Context<'_> {
         let n_seats = u32::from(self.the_match.state().n_seats);
         let bit = u32::try_from(seat).ok().filter(|seat| *seat < n_seats);
         let bit = bit.and_then(|seat| 1u16.checked_shl(seat));
-        bit.ok_or_else(|| Fault::new(format!("there is no seat {seat}")))
+        bit.ok_or_else(|| {
+            let last = n_seats.saturating_sub(1);
+            Fault::new(format!("there is no seat {seat}: scripts count them from 0 to {last}"))
+        })
     }
 
     pub(super) fn step(&self, call: &Call) -> Result<StepId, Fault> {
         let names = &self.the_match.game.names.steps;
-        Ok(StepId(self.named(call, 1, names, "step")? as u8))
+        Ok(StepId::at(self.named(call, 1, names, "step")?))
     }
 
     fn next_trigger(&mut self) -> Option<(u32, PieceId, u32)> {
@@ -279,7 +289,7 @@ impl Context<'_> {
     /// happened to if it is no longer there.
     fn collect_triggers(&mut self, event: Event) {
         let game = self.game;
-        let number = self.shelf.events.len() as u32 - 1;
+        let number = place(self.shelf.events.len().saturating_sub(1));
         let scene = self.the_match.scene();
         let mut pieces: Vec<PieceId> = scene.state.on_board().map(|(_, id)| id).collect();
         if event.piece.is_some() && !pieces.contains(&event.piece) {

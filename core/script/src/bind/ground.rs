@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use harena_engine::board::{CellSet, Direction, Passages, ReachPath, Slide};
+use harena_engine::board::{CellSet, Passages, ReachPath, Slide};
 use harena_engine::effect::Effect;
 use harena_engine::filter::{Filter, Whereabouts};
 use harena_engine::floors;
 use harena_engine::id::*;
 
-use super::argument::{cell, number};
+use super::argument::{cell, direction, number, unknown_word};
 use super::{Context, Entry, Kind, cell_handle, method};
+use crate::fit::nearest;
 use crate::raw::{Call, Fault};
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -158,7 +159,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the cells straight ahead, nearest first: `line` through passages, `through` whatever the \
          walls; a hole ends both",
         |ctx, _, call| {
-            let (spot, direction) = (ctx.spot(call, 1)?, number(call, 2)?.clamp(0, 255) as u8);
+            let (spot, direction) = (ctx.spot(call, 1)?, direction(call, 2)?);
             let through = match path(call.str(3)?)? {
                 ReachPath::Line => false,
                 ReachPath::Through => true,
@@ -168,7 +169,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             };
             let (passages, holes) = (passages(ctx)?, holes(ctx)?);
             let board = &ctx.the_match.game.board;
-            let line = board.line(spot, Direction(direction)).to_vec();
+            let line = board.line(spot, direction).to_vec();
             let mut last = spot;
             let open = line.into_iter().take_while(|next| {
                 let from = std::mem::replace(&mut last, *next);
@@ -195,16 +196,16 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
 ];
 
+/// The paths along which floors are reached.
+pub(crate) const PATHS: [&str; 4] = ["line", "curve", "diagonal", "through"];
+
 fn path(word: &str) -> Result<ReachPath, Fault> {
     match word {
         "line" => Ok(ReachPath::Line),
         "curve" => Ok(ReachPath::Curve),
         "diagonal" => Ok(ReachPath::Diagonal),
         "through" => Ok(ReachPath::Through),
-        _ => {
-            let words = "`line`, `curve`, `diagonal` or `through`";
-            Err(Fault::new(format!("a path is {words}, not `{word}`")))
-        }
+        _ => Err(unknown_word("path", word, PATHS)),
     }
 }
 
@@ -224,12 +225,11 @@ fn passages(ctx: &mut Context) -> Result<Arc<Passages>, Fault> {
 fn reached(ctx: &mut Context, call: &Call, blocked: CellSet) -> Result<CellSet, Fault> {
     let spot = ctx.spot(call, 1)?;
     let path = path(call.str(2)?)?;
-    let limit = |n: i32| n.clamp(0, 999) as u16;
+    let limit = |n: i32| nearest::<u16>(n.clamp(0, 999));
     let (min, max) = (limit(number(call, 3)?), limit(number(call, 4)?));
     let passages = passages(ctx)?;
     let board = &ctx.the_match.game.board;
-    let reach = passages.reach(board, path, spot, |cell| blocked.contains(cell));
-    Ok(reach.cells_at(min, max))
+    Ok(passages.cells_at(board, (path, spot), (min, max), &blocked))
 }
 
 /// The pieces meant on some cells, floors left out, in reading order, top first.

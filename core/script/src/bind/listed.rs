@@ -7,6 +7,7 @@ use harena_engine::game::{ArgKind, Game};
 
 use super::offer::{remark, text_or_nothing};
 use super::{Context, Entry, Kind, method};
+use crate::fit::{nearest, place};
 use crate::raw::{Call, Fault, Handle, Plain};
 use crate::raw_limits::spend;
 
@@ -28,9 +29,9 @@ pub(super) const ENTRIES: &[Entry] = &[
          `several`; the answer is the list of those chosen, in their order",
         |ctx, _, call| {
             let (kind, of) = ctx.listed(call, 1, MAX_SEVERAL)?;
-            let n = of.len() as i64;
-            let min = call.optional_int(2)?.unwrap_or(0).clamp(0, n + 1) as u8;
-            let max = call.optional_int(3)?.unwrap_or(n).clamp(0, n) as u8;
+            let n = i64::from(place(of.len()));
+            let min = nearest(call.optional_int(2)?.unwrap_or(0).clamp(0, n + 1));
+            let max = nearest(call.optional_int(3)?.unwrap_or(n).clamp(0, n));
             let form = Form::Several { min, max };
             ctx.push_choice(call, Dimension::Listed(Listed { of, kind, form }))
         },
@@ -65,7 +66,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 return Err(Fault::new(format!("there are {n} limits but {named} slots")));
             }
             let spread = Listed { of, kind, form: Form::Spread { total, caps } };
-            if spread.count() > i32::MAX as u64 {
+            if spread.count() > u64::from(i32::MAX.unsigned_abs()) {
                 let message = "there are too many ways to spread so much over so many slots";
                 return Err(Fault::new(message).with_code("H0416"));
             }
@@ -80,7 +81,7 @@ pub(super) const ENTRIES: &[Entry] = &[
          takes the time at which the option is chosen, bots any; when the time is over the window \
          takes the default",
         |ctx, _, call| {
-            let limit = |n: i64| n.clamp(0, MAX_CLOCK) as i32;
+            let limit = |n: i64| nearest::<i32>(n.clamp(0, MAX_CLOCK));
             let (from, to) = (limit(call.int(1)?), limit(call.int(2)?));
             ctx.push_choice(call, Dimension::Clock(from, to))
         },

@@ -5,9 +5,11 @@ use harena_engine::decision::{
 };
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
+use harena_engine::the_match::STALE_ANSWER;
 
 use super::argument::declared;
 use super::{Context, Entry, Kind, cell_handle, method, piece_handle, text};
+use crate::fit::{nearest, place};
 use crate::raw::{Call, Fault, Handle, Plain};
 use crate::raw_limits::spend;
 use crate::vm::Arg;
@@ -132,7 +134,8 @@ pub(super) const ENTRIES: &[Entry] = &[
                 n.ok_or_else(|| Fault::new("a range lies between -30000 and 30000"))
             };
             let (from, to) = (bound(1)?, bound(2)?);
-            let id = u32::from(from as u16) << 16 | u32::from(to as u16);
+            let ([a, b], [c, d]) = (from.to_be_bytes(), to.to_be_bytes());
+            let id = u32::from_be_bytes([a, b, c, d]);
             call.push_handle(Handle::new(Kind::Range as u8, id));
             Ok(())
         },
@@ -286,7 +289,7 @@ fn push_facings(call: &mut Call, mask: u16) {
 impl Context<'_> {
     pub(super) fn verb(&self, call: &Call) -> Result<VerbId, Fault> {
         let names = &self.the_match.game.names.verbs;
-        Ok(VerbId(self.named(call, 1, names, "verb")? as u8))
+        Ok(VerbId::at(self.named(call, 1, names, "verb")?))
     }
 
     /// Offers a group of options; answers how many they are.
@@ -325,10 +328,11 @@ impl Context<'_> {
                 Ok(Dimension::Cells(self.set(handle)?))
             }
             Plain::Handle(handle) if handle.kind == Kind::Facings as u8 => {
-                Ok(Dimension::Facings(handle.id as u16))
+                Ok(Dimension::Facings(nearest(handle.id)))
             }
             Plain::Handle(handle) if handle.kind == Kind::Range as u8 => {
-                let (from, to) = ((handle.id >> 16) as u16 as i16, handle.id as u16 as i16);
+                let [a, b, c, d] = handle.id.to_be_bytes();
+                let (from, to) = (i16::from_be_bytes([a, b]), i16::from_be_bytes([c, d]));
                 Ok(Dimension::Range(from.into(), to.into()))
             }
             Plain::Handle(handle) if handle.kind == Kind::Choice as u8 => self.choice(handle),
@@ -374,16 +378,18 @@ impl Context<'_> {
         let mut rows: Vec<&[i32]> = values.chunks(width).collect();
         rows.sort_unstable();
         rows.dedup();
-        Ok(Dimension::Rows { width: width as u8, values: rows.concat() })
+        let width = u8::try_from(width).map_err(|_| Fault::new("these rows are too wide"))?;
+        Ok(Dimension::Rows { width, values: rows.concat() })
     }
 
     /// A value as the number it has in an action.
     pub(super) fn number_of(&self, value: Plain) -> Result<i32, Fault> {
         match value {
             Plain::Int(n) => i32::try_from(n).map_err(|_| Fault::new("this number is too large")),
-            Plain::Handle(handle) => Ok(handle.id as i32),
+            Plain::Handle(handle) => Ok(nearest(handle.id)),
             Plain::Text(word) => {
-                Ok(declared(&self.the_match.game.names.words, "word", word)? as i32)
+                let at = declared(&self.the_match.game.names.words, "word", word)?;
+                Ok(nearest(place(at)))
             }
             other @ (Plain::Nil
             | Plain::Bool(_)
@@ -463,7 +469,7 @@ impl Context<'_> {
             let asked = decisions.get(self.shelf.answers.len());
             if !asked.is_some_and(|decision| decision.offers(&answer)) {
                 let message = "an answer given before is no longer among the options";
-                return Err(Fault::new(message).with_code("H0412"));
+                return Err(Fault::new(message).with_code(STALE_ANSWER));
             }
             self.shelf.answers.push_back(answer);
         }
@@ -494,11 +500,11 @@ impl Context<'_> {
     /// An argument as scripts see it.
     pub(super) fn value_of(&self, kind: ArgKind, value: i32) -> Arg {
         match kind {
-            ArgKind::Piece => piece_handle(PieceId(value as u16)).into(),
-            ArgKind::Cell => cell_handle(harena_engine::board::Cell(value as u16)).into(),
-            ArgKind::Word => text(&self.lent.texts.words, value as usize),
-            ArgKind::Faction => Handle::new(Kind::Faction as u8, value as u32).into(),
-            ArgKind::Prototype => Handle::new(Kind::Prototype as u8, value as u32).into(),
+            ArgKind::Piece => piece_handle(PieceId::at(nearest(value))).into(),
+            ArgKind::Cell => cell_handle(harena_engine::board::Cell::at(nearest(value))).into(),
+            ArgKind::Word => text(&self.lent.texts.words, nearest(value)),
+            ArgKind::Faction => Handle::new(Kind::Faction as u8, nearest(value)).into(),
+            ArgKind::Prototype => Handle::new(Kind::Prototype as u8, nearest(value)).into(),
             ArgKind::Facing
             | ArgKind::Number
             | ArgKind::Seat

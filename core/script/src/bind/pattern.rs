@@ -12,6 +12,7 @@ use harena_engine::state::{StepCall, ZoneList};
 
 use super::argument::{cell, declared, piece, plain_value, vocabulary};
 use super::{Context, Entry, Identities, Kind, cell_handle, method, piece_handle};
+use crate::fit::nearest;
 use crate::raw::{Call, Fault, Plain, TableView};
 use crate::schema::{Schema, Type, Value, check};
 
@@ -24,7 +25,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let (prototype, cell) = (ctx.prototype(call, 1)?, cell(call, 2)?);
             let owner = ctx.seat_or_active(call, 3)?;
-            let facing = call.optional_int(4)?.unwrap_or(0).rem_euclid(16) as u8;
+            let facing = nearest(call.optional_int(4)?.unwrap_or(0).rem_euclid(16));
             let piece = super::effects::create(ctx, prototype, owner)?;
             ctx.check_floor(piece, cell)?;
             ctx.change(Effect::Put { piece, cell, facing }, PieceId::NONE)?;
@@ -41,7 +42,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let step = ctx.step(call)?;
             let state = ctx.the_match.state();
             let (n, now) = (u16::from(state.n_seats).max(1), u16::from(state.active.0));
-            let seats = (1..=n).map(|i| Seat(((now + i) % n) as u8));
+            let seats = (1..=n).map(|i| Seat(nearest((now + i) % n)));
             let next = seats.into_iter().find(|seat| !state.is_out(*seat));
             let next = next.ok_or_else(|| Fault::new("every seat is out"))?;
             ctx.change(Effect::Active(next), PieceId::NONE)?;
@@ -75,7 +76,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let track = ctx.track(call, 2)?;
             let mut dice = Vec::with_capacity(4);
             for i in 3..=call.n_args() {
-                dice.push(call.int(i)?.clamp(0, 255) as u8);
+                dice.push(pips(call, i)?);
             }
             if dice.len() > 6 {
                 return Err(Fault::new("there are too many dice"));
@@ -94,7 +95,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "where a piece of the active seat comes to with so many pips; nil if it leaves the track",
         |ctx, _, call| {
             let track = ctx.track(call, 1)?;
-            let (piece, pips) = (piece(call, 2)?, call.int(3)?.clamp(0, 255) as u8);
+            let (piece, pips) = (piece(call, 2)?, pips(call, 3)?);
             let target = track.target(ctx.the_match.state(), piece, pips);
             call.push_optional_handle(target.map(cell_handle));
             Ok(())
@@ -156,6 +157,12 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
 ];
 
+/// The pips of a die.
+fn pips(call: &Call, i: usize) -> Result<u8, Fault> {
+    let n = call.int(i)?;
+    u8::try_from(n).map_err(|_| Fault::new(format!("a die shows 0 to 255, not {n}")))
+}
+
 /// Compiled patterns by the frozen tables they were written as; good for one game.
 #[derive(Default)]
 pub(crate) struct Patterns {
@@ -194,12 +201,12 @@ impl Context<'_> {
         if call.atom(i).is_some() {
             return self.definition(call, i);
         }
-        Ok(PrototypeId(call.handle(i, Kind::Prototype as u8)?.id as u16))
+        Ok(PrototypeId::at(call.handle(i, Kind::Prototype as u8)?.id as usize))
     }
 
     fn cells_or_tag(&self, call: &Call, i: usize) -> Result<CellSet, Fault> {
-        if let Plain::Text(tag) = call.argument(i) {
-            return Ok(self.the_match.game.board.tagged(tag).clone());
+        if let Plain::Text(_) = call.argument(i) {
+            return self.tagged(call, i).cloned();
         }
         self.cells(call, i)
     }
@@ -246,7 +253,7 @@ impl Context<'_> {
             route.reverse();
         }
         let waiting = match value.get("waiting").and_then(Value::as_text) {
-            Some(zone) => Some(ZoneId(declared(&game.names.zones, "zone", zone)? as u8)),
+            Some(zone) => Some(ZoneId::at(declared(&game.names.zones, "zone", zone)?)),
             None => None,
         };
         let track = Rc::new(Track {

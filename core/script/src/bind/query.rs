@@ -1,13 +1,16 @@
 //! Questions about pieces, zones, seats and definitions.
 
+use std::ops::ControlFlow;
+
 use harena_engine::filter::Whereabouts;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 
-use super::argument::{declared, number, optional_piece, piece};
+use super::argument::{declared, number, optional_piece, piece, side};
 use super::fields::{faction_handle, next_activation};
 use super::{Context, Entry, Kind, cell_handle, method, piece_handle};
+use crate::fit::place;
 use crate::raw::{Call, Fault, Handle};
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -17,9 +20,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("filter: Filter?, seat: number?, asker: Piece?", "{Piece}"),
         "the pieces meant, on the board in reading order, elsewhere by number",
         |ctx, _, call| {
-            let found = meant(ctx, call, |found| found.collect::<Vec<_>>())?;
+            let mut found = std::mem::take(&mut ctx.shelf.found);
+            found.clear();
+            let result = meant(ctx, call, |id| {
+                found.push(id);
+                ControlFlow::Continue(())
+            });
             ctx.push_pieces(call, &found);
-            Ok(())
+            ctx.shelf.found = found;
+            result
         },
     ),
     method(
@@ -28,8 +37,12 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("filter: Filter?, seat: number?, asker: Piece?", "number"),
         "how many pieces are meant",
         |ctx, _, call| {
-            let n = meant(ctx, call, |found| found.count())?;
-            call.push_int(n as i64);
+            let mut n = 0;
+            meant(ctx, call, |_| {
+                n += 1;
+                ControlFlow::Continue(())
+            })?;
+            call.push_int(n);
             Ok(())
         },
     ),
@@ -39,7 +52,11 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("filter: Filter?, seat: number?, asker: Piece?", "Piece?"),
         "the first piece meant",
         |ctx, _, call| {
-            let first = meant(ctx, call, |found| found.next())?;
+            let mut first = None;
+            meant(ctx, call, |id| {
+                first = Some(id);
+                ControlFlow::Break(())
+            })?;
             ctx.push_piece(call, first);
             Ok(())
         },
@@ -96,7 +113,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (end, generation) = (ctx.shelf.grants.len(), ctx.shelf.generation);
             call.push_list_of_handles((start..end).map(|id| Handle {
                 kind: Kind::Grant as u8,
-                id: id as u32,
+                id: place(id),
                 generation,
             }));
             Ok(())
@@ -153,20 +170,20 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "of",
-        ("seat: number, var: string", "number"),
+        ("seat: number, seat_var: string", "number"),
         "a variable of a seat",
         |ctx, _, call| {
             let seat = ctx.seat(call, 1)?;
             let game = &ctx.the_match.game;
             let var = ctx.named(call, 2, &game.names.seat_vars, "seat variable")?;
-            call.push_int(ctx.the_match.state().var(game, Some(seat), VarId(var as u8)).into());
+            call.push_int(ctx.the_match.state().var(game, Some(seat), VarId::at(var)).into());
             Ok(())
         },
     ),
     method(
         Kind::Match,
         "list",
-        ("name: string", "{number}"),
+        ("list: string", "{number}"),
         "a declared list of numbers",
         |ctx, _, call| {
             let place = ctx.named(call, 1, &ctx.the_match.game.names.lists, "list")?;
@@ -182,7 +199,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "all factions of the game",
         |ctx, _, call| {
             let n = ctx.the_match.game.factions.len();
-            call.push_list_of_handles((0..n).map(|i| faction_handle(FactionId(i as u8))));
+            call.push_list_of_handles((0..n).map(|i| faction_handle(FactionId::at(i))));
             Ok(())
         },
     ),
@@ -204,9 +221,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("number: number", "Faction?"),
         "a faction by its number",
         |ctx, _, call| {
-            let at = number(call, 1)?;
-            let known = usize::try_from(at).is_ok_and(|at| at < ctx.the_match.game.factions.len());
-            call.push_optional_handle(known.then(|| faction_handle(FactionId(at as u8))));
+            let at = usize::try_from(number(call, 1)?).unwrap_or(usize::MAX);
+            let known = at < ctx.the_match.game.factions.len();
+            call.push_optional_handle(known.then(|| faction_handle(FactionId::at(at))));
             Ok(())
         },
     ),
@@ -217,7 +234,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the definitions of a faction, or those of no faction",
         |ctx, _, call| {
             let faction = call.optional_handle(1, Kind::Faction as u8)?;
-            let all = prototypes(&ctx.the_match.game, faction.map(|h| FactionId(h.id as u8)));
+            let all =
+                prototypes(&ctx.the_match.game, faction.map(|h| FactionId::at(h.id as usize)));
             call.push_list_of_handles(
                 all.iter().map(|id| Handle::new(Kind::Prototype as u8, u32::from(id.0))),
             );
@@ -230,11 +248,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("number: number", "Piece?"),
         "a piece by its number",
         |ctx, _, call| {
-            let at = number(call, 1)?;
-            let pieces = &ctx.the_match.state().pieces;
-            let piece = usize::try_from(at).ok().and_then(|at| pieces.get(at));
+            let at = usize::try_from(number(call, 1)?).unwrap_or(usize::MAX);
+            let piece = ctx.the_match.state().pieces.get(at);
             let known = piece.is_some_and(|piece| !piece.is_free());
-            call.push_optional_handle(known.then(|| piece_handle(PieceId(at as u16))));
+            call.push_optional_handle(known.then(|| piece_handle(PieceId::at(at))));
             Ok(())
         },
     ),
@@ -245,7 +262,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "whether it has a status now",
         |ctx, h, call| {
             let status = ctx.status(call, 1)?;
-            call.push_bool(ctx.the_match.derived().has(PieceId(h.id as u16), status));
+            call.push_bool(ctx.the_match.derived().has(PieceId::at(h.id as usize), status));
             Ok(())
         },
     ),
@@ -256,11 +273,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the number of a keyword it has now, printed or granted; nil without it",
         |ctx, h, call| {
             let keyword = ctx.keyword(call, 1)?;
-            let id = PieceId(h.id as u16);
+            let id = PieceId::at(h.id as usize);
             let printed = ctx.the_match.game.prototype(ctx.the_match.state().piece(id).prototype);
             let printed = printed.keyword(keyword);
-            let fits = |g: &&harena_engine::modifier::Grant| g.piece == id && g.keyword == keyword;
-            let granted = ctx.the_match.derived().grants().iter().find(fits).map(|g| g.value);
+            let granted = ctx.the_match.derived().grant(id, keyword).map(|g| g.value);
             match granted.or(printed) {
                 Some(value) => call.push_int(value.into()),
                 None => call.push_nil(),
@@ -276,7 +292,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, h, call| {
             let game = &ctx.the_match.game;
             let stat = declared(&game.names.stats, "stat", call.str(1)?)?;
-            let prototype = ctx.the_match.state().piece(PieceId(h.id as u16)).prototype;
+            let prototype = ctx.the_match.state().piece(PieceId::at(h.id as usize)).prototype;
             let value = game.prototype(prototype).stats.get(stat).copied().unwrap_or(0);
             call.push_int(value.into());
             Ok(())
@@ -292,7 +308,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let owner = if call.is_nil(2) { None } else { Some(ctx.seat(call, 2)?) };
             let fits = |m: &&harena_engine::state::Mark| {
                 m.kind == kind
-                    && m.on == PieceId(h.id as u16)
+                    && m.on == PieceId::at(h.id as usize)
                     && owner.is_none_or(|owner| owner == m.owner)
             };
             let marks = ctx.the_match.state().marks.iter().filter(fits);
@@ -308,7 +324,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, h, call| {
             let (kind, source) = (ctx.mark(call, 1)?, piece(call, 2)?);
             let fits = |m: &&harena_engine::state::Mark| {
-                m.kind == kind && m.on == PieceId(h.id as u16) && m.source == source
+                m.kind == kind && m.on == PieceId::at(h.id as usize) && m.source == source
             };
             let marks = ctx.the_match.state().marks.iter().filter(fits);
             call.push_int(marks.map(|m| i64::from(m.n)).sum());
@@ -321,7 +337,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "any"),
         "what the designer wrote on its sheet",
         |ctx, h, call| {
-            push_sheet(ctx, call, ctx.the_match.state().piece(PieceId(h.id as u16)).prototype)
+            push_sheet(ctx, call, ctx.the_match.state().piece(PieceId::at(h.id as usize)).prototype)
         },
     ),
     method(
@@ -329,7 +345,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "sheet",
         ("", "any"),
         "what the designer wrote on this sheet",
-        |ctx, h, call| push_sheet(ctx, call, PrototypeId(h.id as u16)),
+        |ctx, h, call| push_sheet(ctx, call, PrototypeId::at(h.id as usize)),
     ),
     method(
         Kind::Piece,
@@ -337,8 +353,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("side: number", "number"),
         "the direction of the board a printed side points to",
         |ctx, h, call| {
-            let side = number(call, 1)?.clamp(0, 15);
-            let facing = ctx.the_match.state().piece(PieceId(h.id as u16)).facing;
+            let side = i32::from(side(call, 1)?);
+            let facing = ctx.the_match.state().piece(PieceId::at(h.id as usize)).facing;
             let n = i32::from(ctx.the_match.game.board.n_directions()).max(1);
             call.push_int(((side + i32::from(facing)) % n).into());
             Ok(())
@@ -350,9 +366,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("side: number", "Piece?"),
         "the piece next to it on a printed side",
         |ctx, h, call| {
-            let side = number(call, 1)?.clamp(0, 15) as u8;
+            let side = side(call, 1)?;
             let state = ctx.the_match.state();
-            let itself = state.piece(PieceId(h.id as u16));
+            let itself = state.piece(PieceId::at(h.id as usize));
             let board = &ctx.the_match.game.board;
             let near = itself
                 .cell()
@@ -368,8 +384,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("side: number", "Cell?"),
         "the cell next to it on a printed side",
         |ctx, h, call| {
-            let side = number(call, 1)?.clamp(0, 15) as u8;
-            let itself = ctx.the_match.state().piece(PieceId(h.id as u16));
+            let side = side(call, 1)?;
+            let itself = ctx.the_match.state().piece(PieceId::at(h.id as usize));
             let board = &ctx.the_match.game.board;
             let near = itself
                 .cell()
@@ -384,7 +400,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "number?"),
         "the highest unspent value of its ladder now",
         |ctx, h, call| {
-            match next_activation(ctx, PieceId(h.id as u16)) {
+            match next_activation(ctx, PieceId::at(h.id as usize)) {
                 Some(value) => call.push_int(value.into()),
                 None => call.push_nil(),
             }
@@ -401,31 +417,33 @@ fn push_sheet(ctx: &Context, call: &mut Call, prototype: PrototypeId) -> Result<
     Ok(())
 }
 
-/// Looks through the pieces a filter means: arguments 1 filter, 2 seat, 3 asker.
-fn meant<R>(
+/// Visits the pieces a filter means: arguments 1 filter, 2 seat, 3 asker.
+fn meant(
     ctx: &mut Context,
     call: &mut Call,
-    take: impl FnOnce(&mut dyn Iterator<Item = PieceId>) -> R,
-) -> Result<R, Fault> {
+    mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
+) -> Result<(), Fault> {
     let filter = ctx.filter(call, 1)?;
     let seat = ctx.seat_or_active(call, 2)?;
     let asker = optional_piece(call, 3)?;
     let scene = ctx.the_match.scene_for(&filter);
     let asked = filter.asked(scene, seat, asker);
-    let fits = |id: &PieceId| asked(*id);
-    Ok(match filter.place {
-        Whereabouts::Board => take(&mut scene.state.on_board().map(|(_, id)| id).filter(fits)),
+    let means = |id: &PieceId| asked.means(*id);
+    match filter.place {
+        Whereabouts::Board => asked.visit(|_, id| visit(id)),
         Whereabouts::Zone(zone) => {
             let lists = ZoneList::all_of(scene.game, zone);
             let lying = lists.flat_map(|list| scene.state.zone(list));
-            let mut found: Vec<PieceId> = lying.copied().filter(fits).collect();
+            let mut found: Vec<PieceId> = lying.copied().filter(means).collect();
             found.sort_unstable();
-            take(&mut found.into_iter())
+            let _ = found.into_iter().try_for_each(visit);
         }
         Whereabouts::Anywhere => {
-            take(&mut (0..scene.state.pieces.len() as u16).map(PieceId).filter(fits))
+            let all = (0..scene.state.pieces.len()).map(PieceId::at);
+            let _ = all.filter(means).try_for_each(visit);
         }
-    })
+    }
+    Ok(())
 }
 
 /// The list of a zone: arguments 1 zone, 2 seat.
@@ -436,5 +454,5 @@ fn zone_list(ctx: &Context, call: &Call) -> Result<ZoneList, Fault> {
 
 pub(super) fn prototypes(game: &Game, faction: Option<FactionId>) -> Vec<PrototypeId> {
     let all = game.prototypes.iter().enumerate();
-    all.filter(|(_, p)| p.faction == faction).map(|(i, _)| PrototypeId(i as u16)).collect()
+    all.filter(|(_, p)| p.faction == faction).map(|(i, _)| PrototypeId::at(i)).collect()
 }

@@ -1,5 +1,7 @@
 //! Offering what pieces can do with where they stand, many pieces in one call.
 
+use std::ops::ControlFlow;
+
 use harena_engine::board::CellSet;
 use harena_engine::combat::Foresight;
 use harena_engine::decision::Dimension;
@@ -7,7 +9,7 @@ use harena_engine::filter::Filter;
 use harena_engine::id::*;
 use harena_engine::modifier::Grant;
 
-use super::argument::{declared, piece};
+use super::argument::{declared, piece, unknown_word};
 use super::{Context, Entry, Kind, method};
 use crate::raw::Fault;
 
@@ -59,7 +61,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (verb, tool) = (ctx.verb(call)?, piece(call, 2)?);
             let filter = ctx.filter(call, 3)?;
             let game = ctx.game;
-            let mode = ModeId(declared(&game.names.modes, "mode", call.str(4)?)? as u8);
+            let mode = ModeId::at(declared(&game.names.modes, "mode", call.str(4)?)?);
             let Some(rules) = game.combat.as_ref() else {
                 return Err(Fault::new("this game declares no combat"));
             };
@@ -104,6 +106,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
 ];
 
+/// How far a piece may be relocated.
+pub(crate) const REACHES: [&str; 3] = ["step", "anywhere", "spot"];
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
     Step,
@@ -117,7 +122,7 @@ impl Reach {
             "step" => Ok(Reach::Step),
             "anywhere" => Ok(Reach::Anywhere),
             "spot" => Ok(Reach::Spot),
-            _ => Err(Fault::new(format!("a reach is `step`, `anywhere` or `spot`, not `{word}`"))),
+            _ => Err(unknown_word("reach", word, REACHES)),
         }
     }
 }
@@ -155,8 +160,12 @@ impl Context<'_> {
 fn on_board(ctx: &mut Context, filter: &Filter) -> Vec<PieceId> {
     let seat = ctx.the_match.state().active;
     let scene = ctx.the_match.scene();
-    let asked = filter.asked(scene, seat, None);
-    scene.state.on_board().map(|(_, id)| id).filter(|id| asked(*id)).collect()
+    let mut found = Vec::new();
+    filter.asked(scene, seat, None).visit(|_, id| {
+        found.push(id);
+        ControlFlow::Continue(())
+    });
+    found
 }
 
 fn open_grants(ctx: &mut Context, filter: &Filter, keyword: KeywordId, used: MarkId) -> Vec<Grant> {

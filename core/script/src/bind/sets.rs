@@ -1,10 +1,15 @@
 //! Cells and sets of cells.
 
-use harena_engine::board::{Cell, CellSet, Direction};
+use harena_engine::board::{Cell, CellSet};
 
-use super::argument::{cell, number};
+use super::argument::{cell, direction, number};
 use super::{Context, Entry, Kind, cell_handle, method};
+use crate::fit::nearest;
 use crate::raw::{Call, Fault};
+use crate::raw_limits::spend;
+
+/// More cells that are all neighbors of each other are not listed.
+const MOST_TRIPLES: usize = 30_000;
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(Kind::Match, "board", ("", "Cells"), "all cells", |ctx, _, call| {
@@ -43,7 +48,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "cell_named",
-        ("name: string", "Cell?"),
+        ("cell: string", "Cell?"),
         "the cell with this name",
         |ctx, _, call| {
             let found = ctx.the_match.game.board.cell_named(call.str(1)?);
@@ -57,7 +62,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("tag: string", "Cells"),
         "the cells the board marks with a tag",
         |ctx, _, call| {
-            let set = ctx.tagged(call)?.clone();
+            let set = ctx.tagged(call, 1)?.clone();
             ctx.push_set(call, set);
             Ok(())
         },
@@ -113,7 +118,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("spot: Cell | Piece, radius: number", "Cells"),
         "the cells up to a distance",
         |ctx, _, call| {
-            let (spot, radius) = (ctx.spot(call, 1)?, number(call, 2)?.clamp(0, 999) as u16);
+            let (spot, radius) = (ctx.spot(call, 1)?, nearest(number(call, 2)?.clamp(0, 999)));
             let area = ctx.the_match.game.board.area(spot, radius);
             ctx.push_set(call, area);
             Ok(())
@@ -125,7 +130,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("spot: Cell | Piece, radius: number", "Cells"),
         "the cells at a distance",
         |ctx, _, call| {
-            let (spot, radius) = (ctx.spot(call, 1)?, number(call, 2)?.clamp(0, 999) as u16);
+            let (spot, radius) = (ctx.spot(call, 1)?, nearest(number(call, 2)?.clamp(0, 999)));
             let ring = ctx.the_match.game.board.ring(spot, radius);
             ctx.push_set(call, ring);
             Ok(())
@@ -137,8 +142,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("spot: Cell | Piece, direction: number", "{Cell}"),
         "the cells in a direction up to the edge of the board, nearest first",
         |ctx, _, call| {
-            let (spot, direction) = (ctx.spot(call, 1)?, number(call, 2)?.clamp(0, 255) as u8);
-            let line = ctx.the_match.game.board.line(spot, Direction(direction)).to_vec();
+            let (spot, direction) = (ctx.spot(call, 1)?, direction(call, 2)?);
+            let line = ctx.the_match.game.board.line(spot, direction).to_vec();
             call.push_list_of_handles(line.into_iter().map(cell_handle));
             Ok(())
         },
@@ -185,8 +190,17 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "{number}"),
         "all triples of mutually adjacent cells as cell indexes, three after three",
         |ctx, _, call| {
-            let all = ctx.the_match.game.board.triangles();
-            call.push_list_of_ints(all.into_iter().flatten().map(|cell| i64::from(cell.0)));
+            let mut found = Vec::new();
+            for triple in ctx.the_match.game.board.triangles() {
+                if found.len() >= MOST_TRIPLES * 3 {
+                    return Err(Fault::new(format!("there are more than {MOST_TRIPLES} triples"))
+                        .with_code("H0401")
+                        .as_limit());
+                }
+                spend(1)?;
+                found.extend(triple.map(|cell| i64::from(cell.0)));
+            }
+            call.push_list_of_ints(found);
             Ok(())
         },
     ),
@@ -196,8 +210,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("direction: number", "Cell?"),
         "the next cell in a direction",
         |ctx, h, call| {
-            let direction = Direction(number(call, 1)?.clamp(0, 255) as u8);
-            let found = ctx.the_match.game.board.neighbor(Cell(h.id as u16), direction);
+            let direction = direction(call, 1)?;
+            let found = ctx.the_match.game.board.neighbor(Cell::at(h.id as usize), direction);
             call.push_optional_handle(found.map(cell_handle));
             Ok(())
         },
@@ -208,7 +222,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("tag: string", "boolean"),
         "whether the board marks it with a tag",
         |ctx, h, call| {
-            let is_tagged = ctx.tagged(call)?.contains(Cell(h.id as u16));
+            let is_tagged = ctx.tagged(call, 1)?.contains(Cell::at(h.id as usize));
             call.push_bool(is_tagged);
             Ok(())
         },

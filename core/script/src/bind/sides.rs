@@ -1,15 +1,17 @@
 //! Numbers on sides, groups of cells, what is surrounded, and packing.
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use harena_engine::board::{Cell, CellSet, Direction, region};
 use harena_engine::decision::{Action, Args, Dimension};
 use harena_engine::filter::Filter;
 use harena_engine::id::*;
-use harena_engine::pattern::{self, Matching, Touching};
+use harena_engine::pattern::{self, Matching, Sides, Touching};
 
-use super::argument::{number, piece};
+use super::argument::{piece, side};
 use super::{Context, Entry, Kind, method};
+use crate::fit::nearest;
 use crate::raw::{Call, Fault, Handle, Plain, TableView};
 use crate::raw_limits::spend;
 use crate::vm::Budget;
@@ -34,9 +36,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the number it shows towards a direction of the board, after modifiers",
         |ctx, h, call| {
             let stat = ctx.side_stat(call, 1)?;
-            let direction = Direction(number(call, 2)?.clamp(0, 15) as u8);
+            let direction = Direction(side(call, 2)?);
             let scene = ctx.the_match.scene();
-            let shown = pattern::side_towards(scene, PieceId(h.id as u16), stat, direction);
+            let shown = pattern::side_towards(scene, PieceId::at(h.id as usize), stat, direction);
             call.push_int(shown.into());
             Ok(())
         },
@@ -47,9 +49,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("side_stat: string, side: number", "number"),
         "the number on a printed side, after modifiers",
         |ctx, h, call| {
-            let (stat, side) = (ctx.side_stat(call, 1)?, number(call, 2)?.clamp(0, 15) as usize);
+            let (stat, side) = (ctx.side_stat(call, 1)?, usize::from(side(call, 2)?));
             let scene = ctx.the_match.scene();
-            let id = PieceId(h.id as u16);
+            let id = PieceId::at(h.id as usize);
             call.push_int(scene.side(id, stat, side).into());
             Ok(())
         },
@@ -131,7 +133,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 let Plain::Handle(handle) = item else {
                     return Err(Fault::new("the second argument lists pieces"));
                 };
-                pieces.push(PieceId(handle.id as u16));
+                pieces.push(PieceId::at(handle.id as usize));
                 Ok(())
             })?;
             ctx.offer_matching(call, (verb, rest), (&pieces, cells), &matching)
@@ -182,7 +184,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (cells, board) = (ctx.cells(call, 1)?, ctx.the_match.game.board.clone());
             let groups = match call.optional_int(2)? {
                 None => region::groups(&*board, cells),
-                Some(size) => groups_of_size(&board, cells, size.clamp(0, 1024) as usize)?,
+                Some(size) => groups_of_size(&board, cells, nearest(size.clamp(0, 1024)))?,
             };
             ctx.push_sets(call, groups);
             Ok(())
@@ -234,7 +236,6 @@ fn groups_of_size(
     cells: CellSet,
     size: usize,
 ) -> Result<Vec<CellSet>, Fault> {
-    use std::ops::ControlFlow;
     let mut found = Vec::new();
     let mut fault = None;
     let _ = region::visit_groups_of_size(board, cells, size, &mut |group, is_whole| {
@@ -271,8 +272,12 @@ impl Context<'_> {
 
     fn cells_of(&mut self, filter: &Filter, seat: Seat) -> CellSet {
         let scene = self.the_match.scene_for(filter);
-        let asked = filter.asked(scene, seat, None);
-        scene.state.on_board().filter(|(_, id)| asked(*id)).map(|(cell, _)| cell).collect()
+        let mut cells = CellSet::EMPTY;
+        filter.asked(scene, seat, None).visit(|cell, _| {
+            cells.insert(cell);
+            ControlFlow::Continue(())
+        });
+        cells
     }
 
     /// How pieces are to match, as a script writes it: `{ side = "power", among = FILTER }`.
@@ -304,7 +309,7 @@ impl Context<'_> {
         })??;
         let all = table.field("all", |value| matches!(value, Plain::Bool(true)))?;
         let filter = table.field("among", |value| self.filter_of(value))??;
-        Ok((SideStatId(stat as u8), all, filter))
+        Ok((SideStatId::at(stat), all, filter))
     }
 
     fn offer_matching(
@@ -320,10 +325,11 @@ impl Context<'_> {
         let spots: Vec<(Cell, Touching)> =
             cells.iter().map(around).filter(|(_, touching)| !touching.is_empty()).collect();
         for id in pieces {
+            let sides = Sides::of(scene, *id, matching.stat);
             for (cell, touching) in &spots {
-                let mask = pattern::matching_facings(scene, *id, touching, matching);
-                let facings = (0..16).filter(|facing| mask & (1 << facing) != 0);
-                rows.extend(facings.map(|f| [i32::from(id.0), i32::from(cell.0), f]));
+                let mask = touching.facings(&sides, matching.all);
+                let facings = (0..u16::BITS).filter(|facing| mask >> facing & 1 == 1);
+                rows.extend(facings.map(|it| [i32::from(id.0), i32::from(cell.0), it as i32]));
             }
             if rows.len() > MAX_FOUND {
                 return Err(Fault::new("there are too many ways to lay these pieces"));
@@ -334,7 +340,9 @@ impl Context<'_> {
             call.push_int(0);
             return Ok(());
         };
-        rows.sort_unstable();
+        if !rows.is_sorted() {
+            rows.sort_unstable();
+        }
         rows.dedup();
         let mut dimensions = vec![Dimension::Rows { width: 3, values: rows.concat() }];
         dimensions.extend(rest.as_slice().iter().map(|value| Dimension::One(*value)));

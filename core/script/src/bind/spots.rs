@@ -54,7 +54,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "how many markers of a kind lie on the cell itself, of one owner or of all",
         |ctx, h, call| {
             let kind = ctx.mark(call, 1)?;
-            count(ctx, call, (Spot::Cell(Cell(h.id as u16)), kind), 2)
+            count(ctx, call, (Spot::Cell(Cell::at(h.id as usize)), kind), 2)
         },
     ),
     method(
@@ -64,7 +64,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "how many markers of a kind lie on the edge in a direction, of one owner or of all",
         |ctx, h, call| {
             let (edge, kind) =
-                (edge(ctx, Cell(h.id as u16), number(call, 1)?)?, ctx.mark(call, 2)?);
+                (edge(ctx, Cell::at(h.id as usize), number(call, 1)?)?, ctx.mark(call, 2)?);
             count(ctx, call, (Spot::Edge(edge), kind), 3)
         },
     ),

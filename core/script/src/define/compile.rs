@@ -15,6 +15,7 @@ use super::menu::{list, text};
 use super::resolve::resolve;
 use super::{Declared, Definitions, boards, limits, located, problem_at, sheet};
 use crate::allowance::Allowance;
+use crate::fit::nearest;
 use crate::schema::{Value, Vocabulary as Words, check_within};
 use crate::source::Sources;
 
@@ -60,14 +61,14 @@ pub(crate) fn compile(
         secret_vars: list(&value, "secret_vars")
             .iter()
             .filter_map(|v| names.seat_vars.find(v.as_text()?))
-            .map(|at| VarId(at as u8))
+            .map(VarId::at)
             .collect(),
         concede: value
             .get("concede")
             .and_then(Value::as_text)
             .and_then(|step| names.steps.find(step))
-            .map(|at| StepId(at as u8)),
-        first_step: StepId(find(&names.steps, &text(&value, "first_step")) as u8),
+            .map(StepId::at),
+        first_step: StepId::at(find(&names.steps, &text(&value, "first_step"))),
         names,
         ..Game::default()
     };
@@ -83,8 +84,8 @@ pub(crate) fn compile(
 
 fn floors(names: &Vocabulary, value: &Value) -> FloorRule {
     FloorRule {
-        kind: KindId(find(&names.kinds, &text(value, "kind")) as u8),
-        exits: SideStatId(find(&names.side_stats, &text(value, "exits")) as u8),
+        kind: KindId::at(find(&names.kinds, &text(value, "kind"))),
+        exits: SideStatId::at(find(&names.side_stats, &text(value, "exits"))),
     }
 }
 
@@ -117,10 +118,10 @@ fn add_prototypes(game: &mut Game, definitions: &Definitions, shop: &mut Shop) {
     for (number, read) in definitions.factions.iter().enumerate() {
         let first = game.prototypes.len();
         for entry in &read.sheets {
-            add(game, entry, Some(FactionId(number as u8)));
+            add(game, entry, Some(FactionId::at(number)));
         }
         let value = &read.declared.value;
-        let prototypes = (first..game.prototypes.len()).map(|i| PrototypeId(i as u16)).collect();
+        let prototypes = (first..game.prototypes.len()).map(PrototypeId::at).collect();
         let (id, title, short) = (text(value, "id"), text(value, "title"), text(value, "short"));
         game.factions.push(Faction { id, title, short, prototypes });
     }
@@ -149,7 +150,7 @@ pub(super) fn flag(value: &Value, field: &str) -> bool {
 /// The entries of a map, as names and whole numbers.
 pub(super) fn amounts<'a>(value: &'a Value, field: &str) -> Vec<(&'a str, i16)> {
     let Some(Value::Record(entries)) = value.get(field) else { return Vec::new() };
-    let amount = |(name, v): &'a (String, Value)| Some((name.as_str(), v.as_int()? as i16));
+    let amount = |(name, v): &'a (String, Value)| Some((name.as_str(), nearest(v.as_int()?)));
     entries.iter().filter_map(amount).collect()
 }
 
@@ -196,9 +197,10 @@ fn vocabulary(value: &Value) -> Vocabulary {
 
 fn starts(value: &Value, field: &str) -> Vec<i32> {
     match value.get(field) {
-        Some(Value::Record(entries)) => {
-            entries.iter().map(|(_, v)| if let Value::Int(n) = v { *n as i32 } else { 0 }).collect()
-        }
+        Some(Value::Record(entries)) => entries
+            .iter()
+            .map(|(_, v)| if let Value::Int(n) = v { nearest(*n) } else { 0 })
+            .collect(),
         _ => Vec::new(),
     }
 }
@@ -219,14 +221,14 @@ fn mark(names: &Vocabulary, value: &Value) -> MarkRule {
     let until = value.get("until_moment").and_then(Value::as_text);
     MarkRule {
         gives: mask(&names.statuses, value, "gives"),
-        adds: adds.iter().map(|(stat, n)| (StatId(find(&names.stats, stat) as u8), *n)).collect(),
+        adds: adds.iter().map(|(stat, n)| (StatId::at(find(&names.stats, stat)), *n)).collect(),
         adds_sides: amounts(value, "adds_sides")
             .iter()
-            .map(|(stat, n)| (SideStatId(find(&names.side_stats, stat) as u8), *n))
+            .map(|(stat, n)| (SideStatId::at(find(&names.side_stats, stat)), *n))
             .collect(),
-        until: until.map(|name| MomentId(find(&names.moments, name) as u8)),
+        until: until.map(|name| MomentId::at(find(&names.moments, name))),
         falls_off: value.get("falls_off") != Some(&Value::Bool(false)),
-        supply: int(value, "supply", 0).clamp(0, 9999) as u16,
+        supply: nearest(int(value, "supply", 0).clamp(0, 9999)),
         adds_up: flag(value, "adds_up"),
     }
 }
@@ -242,12 +244,12 @@ fn layer(names: &Vocabulary, value: &Value) -> Layer {
 fn combat(names: &Vocabulary, value: &Value) -> Combat {
     let stat = |field: &str| {
         let name = value.get(field).and_then(Value::as_text)?;
-        names.stats.find(name).map(|at| StatId(at as u8))
+        names.stats.find(name).map(StatId::at)
     };
     let pool = value.get("pool").map(|v| Pool {
         kinds: mask(&names.kinds, v, "kinds"),
-        left: VarId(find(&names.seat_vars, &text(v, "left")) as u8),
-        holder: VarId(find(&names.seat_vars, &text(v, "holder")) as u8),
+        left: VarId::at(find(&names.seat_vars, &text(v, "left"))),
+        holder: VarId::at(find(&names.seat_vars, &text(v, "holder"))),
     });
     Combat {
         shift: stat("shift"),
@@ -259,10 +261,10 @@ fn combat(names: &Vocabulary, value: &Value) -> Combat {
             .iter()
             .map(|v| (mask(&names.kinds, v, "from"), mask(&names.kinds, v, "to")))
             .collect(),
-        wounds: CounterId(find(&names.counters, &text(value, "wounds")) as u8),
+        wounds: CounterId::at(find(&names.counters, &text(value, "wounds"))),
         hit_points: stat("hit_points").unwrap_or_default(),
         pool,
-        falls_to: ZoneId(find(&names.zones, &text(value, "falls_to")) as u8),
+        falls_to: ZoneId::at(find(&names.zones, &text(value, "falls_to"))),
     }
 }
 
@@ -274,8 +276,8 @@ fn mode(names: &Vocabulary, value: &Value) -> Mode {
             Some("anywhere") => Range::Anywhere,
             _ => Range::Adjacent,
         },
-        bonus: name("bonus").map(|n| StatId(find(&names.stats, n) as u8)),
-        resisted_by: name("resisted_by").map(|n| SideStatId(find(&names.side_stats, n) as u8)),
+        bonus: name("bonus").map(|n| StatId::at(find(&names.stats, n))),
+        resisted_by: name("resisted_by").map(|n| SideStatId::at(find(&names.side_stats, n))),
         pierces: mask(&names.statuses, value, "pierces"),
         blocked_by_friends: flag(value, "blocked_by_friends"),
     }
@@ -298,28 +300,29 @@ pub(crate) fn compile_filter(game: &Game, value: &Value) -> Filter {
     let name = |field: &str| value.get(field).and_then(Value::as_text);
     let kind = name("kind").and_then(|n| names.kinds.find(n)).map_or(Mask::NONE, Mask::of);
     let at_least = amounts(value, "at_least");
-    let zone = name("zone").map(|n| Whereabouts::Zone(ZoneId(find(&names.zones, n) as u8)));
+    let zone = name("zone").map(|n| Whereabouts::Zone(ZoneId::at(find(&names.zones, n))));
     let anywhere = flag(value, "anywhere").then_some(Whereabouts::Anywhere);
     Filter {
         kinds: kind | mask(&names.kinds, value, "kinds"),
         whose: relation(value, "whose"),
         with: mask(&names.statuses, value, "with"),
         without: mask(&names.statuses, value, "without"),
-        keyword: name("keyword").map(|n| KeywordId(find(&names.keywords, n) as u8)),
+        keyword: name("keyword").map(|n| KeywordId::at(find(&names.keywords, n))),
         prototype: name("prototype")
             .map(|n| game.find_prototype(None, n).unwrap_or(PrototypeId(u16::MAX - 1))),
         at_least: at_least
             .first()
-            .map(|(n, least)| (CounterId(find(&names.counters, n) as u8), *least)),
-        marked: name("marked").map(|n| MarkId(find(&names.marks, n) as u8)),
-        unmarked: name("unmarked").map(|n| MarkId(find(&names.marks, n) as u8)),
+            .map(|(n, least)| (CounterId::at(find(&names.counters, n)), *least)),
+        marked: name("marked").map(|n| MarkId::at(find(&names.marks, n))),
+        unmarked: name("unmarked").map(|n| MarkId::at(find(&names.marks, n))),
         place: anywhere.or(zone).unwrap_or_default(),
         adjacent: flag(value, "adjacent"),
         others: flag(value, "others"),
     }
 }
 
-fn board(value: &Value) -> Result<Board, String> {
+/// The board of a game's definitions.
+pub(super) fn board(value: &Value) -> Result<Board, String> {
     let plan = value.get("board").ok_or("the game has no board")?;
     let shape = shape(plan)?;
     let tags = match plan.get("tags") {
@@ -368,14 +371,9 @@ fn graph_cell(value: &Value) -> harena_engine::board::GraphCell {
     }
 }
 
-/// A coordinate; one that is too large stays too large.
-fn far(n: i64) -> i32 {
-    n.clamp(i32::MIN.into(), i32::MAX.into()) as i32
-}
-
 fn pair(value: &Value) -> Option<(i32, i32)> {
     match (value.at(1), value.at(2)) {
-        (Some(Value::Int(a)), Some(Value::Int(b))) => Some((far(*a), far(*b))),
+        (Some(Value::Int(a)), Some(Value::Int(b))) => Some((nearest(*a), nearest(*b))),
         _ => None,
     }
 }

@@ -93,6 +93,11 @@ pub(crate) fn game_form() -> Schema {
             .may("summary", Type::Text, "one sentence about it")
             .needs("seats", record(seats_form()), "how many can play")
             .may("settings", records(setting_form()), "its settings")
+            .may(
+                "setting_groups",
+                records(setting_group_form()),
+                "under which heads settings stand",
+            )
             .may("presets", records(preset_form()), "named sets of settings")
             .may("refuses", Type::Function, "says what is wrong with settings, or nothing")
             .needs("board", Type::Any, "its board, such as harena.hex { radius = 2 }"),
@@ -208,6 +213,13 @@ fn setting_form() -> Schema {
         .may("max", whole(), "the greatest value, or the most of a set")
         .may("choices", Type::list(Type::Text), "its values, for a choice or a set")
         .may("sheets", name("kind"), "adds the ids of all sheets of this kind to the choices")
+}
+
+fn setting_group_form() -> Schema {
+    Schema::new("SettingGroup")
+        .about("settings that stand together where a match is set up; others stand under Rules")
+        .needs("title", Type::Text, "its head")
+        .needs("settings", names("setting"), "its settings")
 }
 
 fn preset_form() -> Schema {

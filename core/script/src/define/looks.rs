@@ -24,6 +24,7 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     let game = &definitions.game;
     let mut words = vocabulary_of(&game.value);
     add_tags(&game.value, &mut words);
+    add_sentences(&game.value, &mut words);
     let allowance = Allowance::default();
     let mut sources = Sources::new(&definitions.packs, &allowance);
     let mut problems = checked(&mut sources, game, &looks_form(), (&words, &allowance));
@@ -78,6 +79,13 @@ fn inside_looks(findings: Vec<Finding>) -> Vec<Finding> {
         ..finding
     };
     findings.into_iter().map(inside).collect()
+}
+
+/// The sentences, which looks may tell in another way.
+fn add_sentences(value: &Value, words: &mut Vocabulary) {
+    if let Some(Value::Record(entries)) = value.get("sentences") {
+        entries.iter().for_each(|(name, _)| words.add("sentence", name));
+    }
 }
 
 /// The tags of the cells, on whichever board a setting chooses.
@@ -220,6 +228,14 @@ fn var_entry() -> Schema {
         .may("group", Type::Text, "the heading it stands under")
 }
 
+fn sentence_entry() -> Schema {
+    Schema::new("SentenceLooks").about("how a sentence about a position is told").may(
+        "as",
+        Type::choice(["corner", "phase", "dice", "bar", "life"]),
+        "how it is drawn",
+    )
+}
+
 fn cell_entry() -> Schema {
     let patterns = Type::choice(["plain", "stripes", "dots", "checks"]);
     entry("CellLooks").may("pattern", patterns, "how it is filled")
@@ -236,7 +252,8 @@ fn verb_entry() -> Schema {
 fn card_entry() -> Schema {
     let field = Schema::new("CardField")
         .needs("field", Type::Text, "a field of the sheet; dots lead into records")
-        .may("title", Type::Text, "its name for people");
+        .may("title", Type::Text, "its name for people")
+        .may("as", Type::choice(["line", "signs", "cost", "corner"]), "where it stands on a card");
     let sides = Schema::new("CardSides")
         .needs("field", Type::Text, "a field with one entry a side")
         .may("names", lines(), "names of the sides, for a record");
@@ -262,9 +279,9 @@ fn board_form() -> Schema {
         .may("facings", Type::list(Type::int(0, 15)), "how pieces of seats are shown rotated")
         .may("hole", record(hole), "a cell without ground")
         .may("cell", Type::Text, "the color of cells")
-        .may("line", Type::Text, "the color between cells")
-        .may("legal", Type::Text, "the color of cells that can be chosen")
-        .may("coordinates", Type::Text, "the color of their names")
+        .may("line", Type::Text, "the color of the plate between cells")
+        .may("legal", Type::Text, "the color of the outline of cells that can be chosen")
+        .may("coordinates", Type::Text, "the color of the names of cells")
 }
 
 fn seat_entry() -> Schema {
@@ -305,7 +322,9 @@ pub(crate) fn looks_form() -> Schema {
         .may("seats", Type::list(record(seat_entry())), "a shape and a color for each seat")
         .may("kinds", table("kind", kind_entry()), "kinds of pieces")
         .may("stats", table("stat", stat_entry()), "stats");
+    let same = "whether it matters that numbers that touch are the same";
     let sides = with_as(entry("SideLooks"), ["bars", "number", "dot"]);
+    let sides = sides.may("pairs", Type::Bool, same);
     let statuses = with_as(entry("StatusLooks"), ["tilt"]);
     form.may("side_stats", table("side_stat", sides), "numbers on sides")
         .may("statuses", table("status", statuses), "what is on or off")
@@ -319,19 +338,34 @@ pub(crate) fn looks_form() -> Schema {
         .may("vars", Type::list(record(var_entry())), "numbers of the match")
         .may("cells", tags(), "cells by their tag")
         .may("cards", Type::map_of("kind", record(card_entry())), "what is written on cards")
+        .may("signs", words(), "words of sheets that are drawn as signs")
         .may("pieces", pieces(), "single definitions")
         .may("forecast", record(step_entry()), "shown on demand")
         .may("overlay", record(step_entry()), "shown after every change")
         .may("hover", record(step_entry()), "shown of the thing under the mouse")
         .may("clock", record(step_entry()), "shown while a clock runs")
         .may("previews", record(previews), "what is shown of options")
+        .may("sentences", table("sentence", sentence_entry()), "sentences about a position")
+        .may("dice", Type::list(Type::int(2, 1000)), "sides of dice that are shown when thrown")
+        .may("cover", record(cover_entry()), "how the game is shown before it is played")
         .may("glossary", Type::list(record(article())), "terms")
         .may("help", Type::list(record(article())), "pages of help")
+}
+
+fn cover_entry() -> Schema {
+    Schema::new("CoverLooks")
+        .about("what stands on the cover of a game")
+        .may("color", Type::Text, "the color of the cover")
+        .may("pieces", Type::list(Type::Text), "what is shown on it, such as `dragon/knight`")
 }
 
 fn tags() -> Type {
     let listed = cell_entry().needs("tag", name("tag"), "which cells");
     Type::OneOf(vec![Type::map_of("tag", record(cell_entry())), Type::list(record(listed))])
+}
+
+fn words() -> Type {
+    Type::Map { keys: Box::new(Type::Id), of: Box::new(record(entry("SignLooks"))) }
 }
 
 fn pieces() -> Type {
@@ -354,7 +388,7 @@ mod tests {
     use super::*;
     use crate::schema::check;
 
-    fn words() -> Vocabulary {
+    fn known() -> Vocabulary {
         Vocabulary::default()
             .with("stat", ["might"])
             .with("zone", ["hand"])
@@ -368,7 +402,7 @@ mod tests {
 
     #[track_caller]
     fn check_looks(looks: &Value, expected: &[(&str, &str)]) {
-        let mut findings = check(&looks_form(), looks, &words());
+        let mut findings = check(&looks_form(), looks, &known());
         wrong_colors(looks, &mut Vec::new(), &mut findings);
         let found: Vec<(String, String)> =
             findings.into_iter().map(|it| (it.message, it.hint.unwrap_or_default())).collect();

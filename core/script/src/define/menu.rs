@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::Definitions;
 use super::resolve::setting_value;
+use crate::fit;
 use crate::schema::Value;
 
 /// What values a setting takes.
@@ -71,6 +72,15 @@ pub struct SettingRule {
     pub default: SettingValue,
 }
 
+/// Settings that stand under one head where a match is set up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SettingGroup {
+    /// The head.
+    pub title: String,
+    /// The settings, by id.
+    pub settings: Vec<String>,
+}
+
 /// A named set of settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Preset {
@@ -112,6 +122,8 @@ pub struct Menu {
     pub max_seats: u8,
     /// All settings in their order.
     pub settings: Vec<SettingRule>,
+    /// Under which heads settings stand; those of no group are the rest.
+    pub groups: Vec<SettingGroup>,
     /// All presets in their order.
     pub presets: Vec<Preset>,
     /// All factions in the order of their packs.
@@ -199,7 +211,7 @@ impl Menu {
     pub(super) fn of(definitions: &Definitions) -> Menu {
         let game = &definitions.game.value;
         let seats = |name: &str| match game.get("seats").and_then(|s| s.get(name)) {
-            Some(Value::Int(n)) => (*n).clamp(1, 16) as u8,
+            Some(Value::Int(n)) => fit::nearest((*n).clamp(1, 16)),
             _ => 2,
         };
         Menu {
@@ -212,6 +224,7 @@ impl Menu {
                 .iter()
                 .map(|value| with_sheets(setting_rule(value), value, &definitions.sheets))
                 .collect(),
+            groups: list(game, "setting_groups").iter().map(setting_group).collect(),
             presets: list(game, "presets").iter().map(preset).collect(),
             factions: definitions.factions.iter().map(faction_entry).collect(),
         }
@@ -279,7 +292,7 @@ fn setting_rule(value: &Value) -> SettingRule {
     let choices =
         || list(value, "choices").iter().filter_map(Value::as_text).map(str::to_owned).collect();
     let number = |name: &str, other: usize| {
-        value.get(name).and_then(Value::as_int).map_or(other, |n| n.max(0) as usize)
+        value.get(name).and_then(Value::as_int).map_or(other, fit::nearest)
     };
     let kind = match text(value, "type").as_str() {
         "bool" => SettingKind::Bool,
@@ -301,6 +314,11 @@ fn setting_rule(value: &Value) -> SettingRule {
         kind,
         default: default.unwrap_or(SettingValue::Text(String::new())),
     }
+}
+
+fn setting_group(value: &Value) -> SettingGroup {
+    let ids = list(value, "settings").iter().filter_map(Value::as_text);
+    SettingGroup { title: text(value, "title"), settings: ids.map(str::to_owned).collect() }
 }
 
 fn preset(value: &Value) -> Preset {

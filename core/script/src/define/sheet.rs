@@ -8,6 +8,7 @@ use harena_engine::modifier::{Aura, Gift, Reach};
 use super::Declared;
 use super::compile::{amounts, compile_filter, find, flag, int, mask, relation};
 use super::menu::{list, text};
+use crate::fit::nearest;
 use crate::schema::Value;
 
 /// The prototype a sheet describes.
@@ -26,8 +27,8 @@ pub(super) fn prototype(game: &Game, made: &Declared, faction: Option<FactionId>
         title: text(value, "title"),
         text: text(value, "text"),
         faction,
-        kind: KindId(find(&names.kinds, &text(value, "kind")) as u8),
-        copies: int(value, "copies", 1) as u16,
+        kind: KindId::at(find(&names.kinds, &text(value, "kind"))),
+        copies: nearest(int(value, "copies", 1)),
         stats,
         ladder,
         attacks: list(value, "attacks").iter().map(|v| attack(game, v)).collect(),
@@ -46,9 +47,9 @@ fn small(value: &Value) -> Option<i16> {
 
 fn attack(game: &Game, value: &Value) -> Attack {
     Attack {
-        mode: ModeId(find(&game.names.modes, &text(value, "mode")) as u8),
-        side: value.get("side").map(|_| int(value, "side", 0) as u8),
-        strength: int(value, "strength", 1) as i16,
+        mode: ModeId::at(find(&game.names.modes, &text(value, "mode"))),
+        side: value.get("side").map(|_| nearest(int(value, "side", 0))),
+        strength: nearest(int(value, "strength", 1)),
     }
 }
 
@@ -80,23 +81,23 @@ fn auras(game: &Game, value: &Value) -> Vec<Aura> {
     } else if flag(value, "itself") {
         Reach::Itself
     } else {
-        Reach::Area(int(value, "area", 1).clamp(1, 9) as u8)
+        Reach::Area(nearest(int(value, "area", 1).clamp(1, 9)))
     };
     let mut gifts: Vec<Gift> = amounts(value, "adds")
         .iter()
-        .map(|(stat, n)| Gift::Stat(StatId(find(&names.stats, stat) as u8), *n))
+        .map(|(stat, n)| Gift::Stat(StatId::at(find(&names.stats, stat)), *n))
         .collect();
     gifts.extend(
         amounts(value, "adds_sides")
             .iter()
-            .map(|(stat, n)| Gift::Side(SideStatId(find(&names.side_stats, stat) as u8), *n)),
+            .map(|(stat, n)| Gift::Side(SideStatId::at(find(&names.side_stats, stat)), *n)),
     );
     if let Some(status) = value.get("gives").and_then(Value::as_text) {
-        gifts.push(Gift::Status(StatusId(find(&names.statuses, status) as u8)));
+        gifts.push(Gift::Status(StatusId::at(find(&names.statuses, status))));
     }
     if let Some(keyword) = value.get("grants").and_then(Value::as_text) {
-        let keyword = KeywordId(find(&names.keywords, keyword) as u8);
-        gifts.push(Gift::Keyword(keyword, int(value, "value", 1) as i32));
+        let keyword = KeywordId::at(find(&names.keywords, keyword));
+        gifts.push(Gift::Keyword(keyword, nearest(int(value, "value", 1))));
     }
     let (whose, kinds) = (relation(value, "to"), mask(&names.kinds, value, "kinds"));
     let stopped_by = mask(&names.statuses, value, "stopped_by");
@@ -104,10 +105,10 @@ fn auras(game: &Game, value: &Value) -> Vec<Aura> {
 }
 
 fn keywords(game: &Game, value: &Value) -> Vec<(KeywordId, i32)> {
-    let id = |name: &str| game.names.keywords.find(name).map(|at| KeywordId(at as u8));
+    let id = |name: &str| game.names.keywords.find(name).map(KeywordId::at);
     let one = |key: &str, value: &Value| match value {
         Value::Text(name) => Some((id(name)?, 1)),
-        Value::Int(n) => Some((id(key)?, *n as i32)),
+        Value::Int(n) => Some((id(key)?, nearest(*n))),
         Value::Bool(true) => Some((id(key)?, 1)),
         Value::Nil
         | Value::Bool(false)
@@ -150,6 +151,6 @@ fn event_kind(game: &Game, name: &str) -> Option<EventKind> {
         "wounded" => EventKind::Wounded,
         "falls" => EventKind::Falls,
         "leaves" => EventKind::Leaves,
-        moment => EventKind::Moment(MomentId(game.names.moments.find(moment)? as u8)),
+        moment => EventKind::Moment(MomentId::at(game.names.moments.find(moment)?)),
     })
 }

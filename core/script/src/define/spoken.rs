@@ -9,43 +9,116 @@ use super::Definitions;
 use super::forms::{filter_form, vocabulary_of};
 use super::looks::add_tags;
 use super::menu::list;
-use crate::bind::entries;
+use crate::bind::{PATHS, REACHES, entries, matching_form, track_form};
 use crate::lint::{FileWords, Said, Spoken, Told, Word};
 use crate::schema::{Schema, Type, Value, Vocabulary, hint};
 use crate::source::MOST_PROBLEMS;
 
-/// Parameters of the interface that name something declared, by their names.
-const NAMED: [(&str, &str); 8] = [
+/// Parameters of the interface that name something declared, as they are written there. A test
+/// holds that every text an entry takes stands here or names nothing.
+const NAMED: [(&str, &str); 28] = [
     ("verb: string", "verb"),
     ("step: string", "step"),
     ("zone: string", "zone"),
+    ("from: string", "zone"),
+    ("to: string", "zone"),
     ("keyword: string", "keyword"),
+    ("...string", "keyword"),
     ("status: string", "status"),
+    ("stat: string", "stat"),
+    ("side_stat: string", "side_stat"),
+    ("counter: string", "counter"),
+    ("kind: string", "mark"),
+    ("used: string", "mark"),
+    ("var: string", "var"),
+    ("seat_var: string", "seat_var"),
+    ("list: string", "list"),
     ("tag: string", "tag"),
+    ("a: Cells | string", "tag"),
+    ("b: Cells | string", "tag"),
+    ("cell: string", "cell"),
+    ("mode: string", "mode"),
+    ("mode: string?", "mode"),
     ("moment: string", "moment"),
     ("sentence: string", "sentence"),
+    ("reason: string", "reason"),
+    ("prompt: string", "prompt"),
+    ("path: string", "path"),
+    ("reach: string", "reach"),
 ];
 
-/// Functions of the library that ask, and which argument is the prompt.
-const ASKS: [(&str, usize); 2] = [("harena.ask", 2), ("harena.ask_unless_forced", 2)];
+/// The vocabulary of a parameter that names something declared, as it is written.
+pub(crate) fn named(parameter: &str) -> Option<&'static str> {
+    NAMED.iter().find(|(written, _)| *written == parameter).map(|(_, what)| *what)
+}
+
+/// Where a text among any number of things is a declared word.
+const SAYS_WORDS: [&str; 8] =
+    ["offer", "prefer", "note", "refuse", "refuse_by", "offer_matching", "say", "say_to"];
+
+/// What texts mean that functions of the library take, by the place of the argument.
+const LIBRARY: [(&str, &[(usize, &str)]); 5] = [
+    ("harena.ask", &[(2, "prompt")]),
+    ("harena.ask_unless_forced", &[(2, "prompt")]),
+    ("harena.window", &[(2, "prompt")]),
+    ("harena.cut", &[(1, "zone")]),
+    ("harena.draw_each", &[(1, "zone"), (2, "zone")]),
+];
 
 /// What an argument is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Parameter {
     Names(&'static str),
     Filter,
+    MatchBy,
+    Track,
+    /// A number, or something that is at hand: neither a text nor a table.
+    Else,
+    /// A text or table that is not looked at.
+    Free,
+}
+
+impl Parameter {
+    /// What an argument is that one kind of handle takes so, and another one so.
+    fn or(self, other: Parameter) -> Parameter {
+        match (self, other) {
+            (Parameter::Else, other) => other,
+            (own, Parameter::Else) => own,
+            (own, other) if own == other => own,
+            _ => Parameter::Free,
+        }
+    }
+}
+
+/// What the arguments of a method are; the last may stand for any number.
+#[derive(Clone, Default)]
+struct Parameters {
+    own: Vec<Parameter>,
+    rest: Option<Parameter>,
+}
+
+/// The forms of the tables that methods take.
+struct Forms {
+    filter: Schema,
+    match_by: Schema,
+    track: Schema,
 }
 
 /// Everything that files say and the game does not know.
 pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Problem> {
-    let (form, words, parameters) = (filter_form(), vocabulary(definitions), parameters());
+    let forms = Forms { filter: filter_form(), match_by: matching_form(), track: track_form() };
+    let (mut words, parameters) = (vocabulary(definitions), parameters());
+    let mut spoken = files.iter().flat_map(|file| &file.spoken);
+    if spoken.any(|spoken| spoken.name == "cell_named") {
+        add_cells(&definitions.game.value, &mut words);
+    }
     let mut problems = Vec::new();
     for file in files.iter() {
         if problems.len() > MOST_PROBLEMS {
             break;
         }
         let said = file.spoken.iter().flat_map(|spoken| arguments(spoken, &parameters));
-        let wrong = said.flat_map(|(parameter, said)| check(&form, &words, parameter, said));
+        let wrong = said.flat_map(|(parameter, said)| check(&forms, &words, parameter, said));
         let placed =
             |(place, problem): (Place, Problem)| problem.in_pack(&file.pack).at(&file.path, place);
         problems.extend(wrong.take(MOST_PROBLEMS).map(placed));
@@ -55,20 +128,22 @@ pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Pr
 
 /// What is wrong in one argument, and where.
 fn check(
-    form: &Schema,
+    forms: &Forms,
     words: &Vocabulary,
     parameter: Parameter,
     said: &Said,
 ) -> Vec<(Place, Problem)> {
-    match (parameter, said) {
+    let form = match (parameter, said) {
         (Parameter::Names(what), Said::Word(word)) => {
-            check_word(words, what, word).into_iter().collect()
+            return check_word(words, what, word).into_iter().collect();
         }
-        (Parameter::Filter, Said::Table(fields)) => {
-            fields.iter().flat_map(|told| check_field(form, words, told)).collect()
-        }
-        (Parameter::Names(_) | Parameter::Filter, _) => Vec::new(),
-    }
+        (Parameter::Filter, Said::Table(_)) => &forms.filter,
+        (Parameter::MatchBy, Said::Table(_)) => &forms.match_by,
+        (Parameter::Track, Said::Table(_)) => &forms.track,
+        _ => return Vec::new(),
+    };
+    let fields = if let Said::Table(fields) = said { fields.as_slice() } else { &[] };
+    fields.iter().flat_map(|told| check_field(form, words, told)).collect()
 }
 
 /// What files may say: the names of the game on every board and under all settings.
@@ -87,13 +162,30 @@ pub(crate) fn vocabulary(definitions: &Definitions) -> Vocabulary {
     };
     let declared = list(game, "words").iter().filter_map(Value::as_text).map(str::to_owned);
     let declared: Vec<String> = declared.collect();
-    declared.iter().for_each(|name| words.add("word", name));
-    for (what, field) in [("sentence", "sentences"), ("prompt", "prompts"), ("reason", "reasons")] {
-        texts(field)
-            .for_each(|(name, _)| [what, "word"].iter().for_each(|it| words.add(it, &name)));
+    let spoken = [("sentence", "sentences"), ("prompt", "prompts"), ("reason", "reasons")];
+    for (what, field) in spoken {
+        for (name, _) in texts(field) {
+            words.add(what, &name);
+            words.add("word", &name);
+        }
         declared.iter().for_each(|name| words.add(what, name));
     }
+    words.add("word", "");
+    texts("words").for_each(|(name, _)| words.add("word", &name));
+    declared.iter().for_each(|name| words.add("word", name));
+    for (what, known) in [("path", &PATHS[..]), ("reach", &REACHES[..])] {
+        known.iter().for_each(|name| words.add(what, name));
+    }
     words
+}
+
+/// Adds the names of the cells of all boards a game may be played on. Without a board that depends
+/// on nothing but itself, no names are held against it.
+fn add_cells(game: &Value, words: &mut Vocabulary) {
+    for value in cases(game).iter().chain([game]) {
+        let Ok(board) = super::compile::board(value) else { continue };
+        board.cells().iter().for_each(|cell| words.add("cell", board.name(cell)));
+    }
 }
 
 /// What the fields of a game can be under one setting or another, each as a game of its own.
@@ -117,54 +209,84 @@ fn cases(game: &Value) -> Vec<Value> {
     found
 }
 
-/// The parameters of every method that mean something here, by the name of the method. What two
-/// kinds of handles understand in different ways is left alone.
-fn parameters() -> BTreeMap<&'static str, Vec<Option<Parameter>>> {
-    let mut known: BTreeMap<&str, Vec<Option<Parameter>>> = BTreeMap::new();
+/// What every method takes, by its name. What two kinds of handles understand in different ways is
+/// left alone.
+fn parameters() -> BTreeMap<&'static str, Parameters> {
+    let mut known: BTreeMap<&str, Parameters> = BTreeMap::new();
     for entry in entries().filter(|entry| entry.is_method) {
-        let own: Vec<Option<Parameter>> = entry.takes.split(", ").map(parameter).collect();
-        match known.get_mut(entry.name) {
-            Some(other) if *other != own => other.clear(),
-            Some(_) => {}
-            None => {
-                known.insert(entry.name, own);
+        let row = known.entry(entry.name).or_default();
+        let takes = entry.takes.split(", ").filter(|it| !it.is_empty());
+        for (at, written) in takes.enumerate() {
+            let own = parameter(entry.name, written);
+            if written.starts_with("...") {
+                row.rest = Some(own);
+                continue;
+            }
+            match row.own.get_mut(at) {
+                Some(other) => *other = other.or(own),
+                None => row.own.push(own),
             }
         }
     }
     known
 }
 
-fn parameter(written: &str) -> Option<Parameter> {
-    let named = NAMED.iter().find(|(spelled, _)| written == *spelled);
-    let is_filter = written.ends_with(": Filter") || written.ends_with(": Filter?");
-    named.map(|(_, what)| Parameter::Names(what)).or(is_filter.then_some(Parameter::Filter))
+fn parameter(method: &str, written: &str) -> Parameter {
+    if let Some((_, what)) = NAMED.iter().find(|(spelled, _)| written == *spelled) {
+        return Parameter::Names(what);
+    }
+    let kind = written.split_once(": ").map_or(written, |(_, kind)| kind);
+    match kind.trim_end_matches('?') {
+        "Filter" => Parameter::Filter,
+        "MatchBy" => Parameter::MatchBy,
+        "Track" => Parameter::Track,
+        "...any" if SAYS_WORDS.contains(&method) => Parameter::Names("word"),
+        kind if kind.contains(['{', '}']) => Parameter::Free,
+        kind if kind.contains("string") || kind.contains("any") => Parameter::Free,
+        _ => Parameter::Else,
+    }
 }
 
 fn arguments<'a>(
     spoken: &'a Spoken,
-    parameters: &BTreeMap<&'static str, Vec<Option<Parameter>>>,
+    parameters: &BTreeMap<&'static str, Parameters>,
 ) -> Vec<(Parameter, &'a Said)> {
     if !spoken.is_method {
-        let ask = ASKS.iter().find(|(name, _)| *name == spoken.name);
-        let prompt = ask.and_then(|(_, at)| spoken.said.get(*at));
-        return prompt.map(|said| (Parameter::Names("prompt"), said)).into_iter().collect();
+        let known = LIBRARY.iter().find(|(name, _)| *name == spoken.name);
+        let named = known.map_or(&[][..], |(_, named)| named);
+        let said = |(at, what): &(usize, &'static str)| {
+            Some((Parameter::Names(what), spoken.said.get(*at)?))
+        };
+        return named.iter().filter_map(said).collect();
     }
     let Some(known) = parameters.get(spoken.name.as_str()) else { return Vec::new() };
-    let pairs = known.iter().zip(&spoken.said);
-    pairs.filter_map(|(parameter, said)| Some(((*parameter)?, said))).collect()
+    let at = |at: usize| known.own.get(at).copied().or(known.rest).unwrap_or(Parameter::Free);
+    spoken.said.iter().enumerate().map(|(place, said)| (at(place), said)).collect()
 }
 
 fn check_word(words: &Vocabulary, what: &str, word: &Word) -> Option<(Place, Problem)> {
-    if words.has(what, &word.text) {
+    let is_known = match what {
+        "cell" => !must_be_cell(words, &word.text),
+        // Any declared word can say why a match ended.
+        "reason" => words.has("word", &word.text),
+        _ => false,
+    };
+    if is_known || words.has(what, &word.text) {
         return None;
     }
     let message = match what {
-        "prompt" | "sentence" => format!("the game has no {what} `{}`", word.text),
-        _ => format!("unknown {what} `{}`", word.text),
+        "prompt" | "sentence" | "reason" => format!("the game has no {what} `{}`", word.text),
+        _ => format!("unknown {} `{}`", what.replace('_', " "), word.text),
     };
     let hint = hint(&word.text, words.names(what));
     let hint = hint.unwrap_or_else(|| format!("declare the {what} in the game's definitions"));
     Some((word.place, Problem::error("H0205", message).hint(hint)))
+}
+
+/// Whether a name should be that of a cell and is not: names of cells may be written with spaces.
+fn must_be_cell(words: &Vocabulary, name: &str) -> bool {
+    let close: String = name.split_whitespace().collect();
+    words.names("cell").next().is_some() && !words.has("cell", &close)
 }
 
 fn check_field(form: &Schema, words: &Vocabulary, told: &Told) -> Vec<(Place, Problem)> {
@@ -172,7 +294,7 @@ fn check_field(form: &Schema, words: &Vocabulary, told: &Told) -> Vec<(Place, Pr
     let Some(known) = form.field(&field.text) else {
         let names = form.fields.iter().map(|field| field.name.as_str());
         let hint = hint(&field.text, names).unwrap_or_default();
-        let message = format!("unknown field `{}` of Filter", field.text);
+        let message = format!("unknown field `{}` of {}", field.text, form.name);
         return vec![(field.place, Problem::error("H0201", message).hint(hint))];
     };
     let what = names_in(&known.kind);
@@ -195,5 +317,35 @@ fn names_in(kind: &Type) -> Option<&str> {
         | Type::Record(_)
         | Type::Function
         | Type::OneOf(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts that entries take and that name nothing the game declares.
+    const FREE: [&str; 2] = ["stream: string?", "remark: Reason | string"];
+    /// Ids of definitions are looked up while the match runs: packs that hold them may be missing.
+    const LATER: [&str; 1] = ["prototype: Prototype | string"];
+
+    #[test]
+    fn every_text_an_entry_takes_is_held_against_the_game() {
+        for entry in entries() {
+            for written in entry.takes.split(", ").filter(|it| it.contains("string")) {
+                let known = FREE.contains(&written) || LATER.contains(&written);
+                let is_named = matches!(parameter(entry.name, written), Parameter::Names(_));
+                assert!(known != is_named, "{}: {written}", entry.name);
+            }
+        }
+        let parameters = parameters();
+        for (spelled, what) in NAMED {
+            let is_used = |row: &Parameters| {
+                row.own.iter().chain(&row.rest).any(|own| *own == Parameter::Names(what))
+            };
+            assert!(parameters.values().any(is_used), "{spelled} stands in no entry");
+        }
+        let is_known = |name: &&str| parameters.contains_key(*name);
+        assert!(SAYS_WORDS.iter().all(is_known), "{SAYS_WORDS:?}");
     }
 }

@@ -3,6 +3,7 @@
 use mlua::{LuaString, Table, Value as Lua};
 
 use crate::allowance::{Allowance, DEEPEST, SIZE_OF_VALUE, WORK_OF_VALUE};
+use crate::fit::{nearest, place};
 use crate::raw::Kept;
 use crate::schema::{Finding, Key, Value};
 use crate::vm::Vm;
@@ -56,7 +57,7 @@ impl<'a> Values<'a> {
             Lua::Function(function) => match self.vm.keep(function.clone()) {
                 Ok(kept) => {
                     self.functions.push(kept);
-                    Value::Function(self.functions.len() as u32 - 1)
+                    Value::Function(place(self.functions.len().saturating_sub(1)))
                 }
                 Err(_) => {
                     self.exceeds("H0211", "there is no memory left for this function");
@@ -184,10 +185,10 @@ fn name_of(key: &Lua, n_items: usize) -> Option<(String, Name)> {
     match key {
         Lua::String(name) => Some((name.to_string_lossy(), Name::Text(name.as_bytes().to_vec()))),
         Lua::Boolean(key) => Some((key.to_string(), Name::Bool(*key))),
-        Lua::Integer(key) if *key < 1 || *key as usize > n_items => {
+        Lua::Integer(key) if *key < 1 || nearest::<usize>(*key) > n_items => {
             Some((key.to_string(), Name::Number(*key as f64)))
         }
-        Lua::Number(key) if *key < 1.0 || *key as usize > n_items => {
+        Lua::Number(key) if *key < 1.0 || *key >= n_items as f64 + 1.0 => {
             Some((key.to_string(), Name::Number(*key)))
         }
         Lua::Nil

@@ -182,7 +182,7 @@ impl<'a> Playing<'a> {
     fn run_on(&mut self, path: &[Key]) -> Result<(), Box<Report>> {
         match self.the_match.advance(self.host) {
             Ok(Waits::ForDecisions | Waits::Over) => Ok(()),
-            Err(fault) if fault.code == "H0410" => Ok(()),
+            Err(fault) if fault.is_unfinished() => Ok(()),
             Err(fault) => Err(self.report(Wrong::at(path, fault.to_string()))),
         }
     }
@@ -357,7 +357,7 @@ impl<'a> Playing<'a> {
         };
         match self.the_match.act(self.host, seat, action) {
             Ok(_) => Ok(()),
-            Err(ActError::Fault(fault)) if fault.code == "H0410" => Ok(()),
+            Err(ActError::Fault(fault)) if fault.is_unfinished() => Ok(()),
             Err(error) => Err(self.report(wrong(error.to_string()))),
         }
     }

@@ -151,7 +151,7 @@ fn prepared(
     let mut scratch = Match::new(script.game.clone(), setup);
     scratch.log.on = true;
     match scratch.advance(rules) {
-        Err(fault) if fault.code == "H0410" => {}
+        Err(fault) if fault.is_unfinished() => {}
         Err(fault) => {
             return Err(Wrong::at(&[], format!("the position cannot be readied: {fault}")));
         }

@@ -162,8 +162,9 @@ impl<'a> Checker<'a> {
         for (name, _) in entries.iter().filter(|(name, _)| !known.contains(name.as_str())) {
             self.unknown_field(schema, name);
         }
+        // The first of two fields of one name, as [`Value::get`] finds it.
         let entries: BTreeMap<&str, &Value> =
-            entries.iter().map(|(name, value)| (name.as_str(), value)).collect();
+            entries.iter().rev().map(|(name, value)| (name.as_str(), value)).collect();
         for field in &schema.fields {
             match entries.get(field.name.as_str()) {
                 Some(found) => self.at(Key::Name(field.name.clone()), |checker| {

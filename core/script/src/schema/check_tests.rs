@@ -94,6 +94,14 @@ fn numbers_must_be_whole_and_in_range() {
 }
 
 #[test]
+fn of_two_fields_of_one_name_the_one_that_is_read_is_checked() {
+    let twice = [("strength", Value::Int(10_000)), ("strength", Value::Int(3))];
+    let mut entries = vec![("id".to_owned(), Value::text("knight"))];
+    entries.extend(twice.map(|(name, value)| (name.to_owned(), value)));
+    assert_eq!(check(&champion(), &Value::Record(entries), &Vocabulary::default()).len(), 1);
+}
+
+#[test]
 fn names_must_be_declared() {
     let attack = Value::record([("strength", Value::Int(1)), ("side", Value::text("frnt"))]);
     check_fields([("attacks", list([attack]))], &["H0205 attacks[1].side: did you mean `front`?"]);

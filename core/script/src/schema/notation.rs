@@ -153,12 +153,8 @@ impl Reader<'_> {
             return None;
         }
         if let Err(unreadable) = &read {
-            let code = match unreadable.is_too_much {
-                true => "H0211",
-                false if unreadable.message.starts_with("unknown") => "H0205",
-                false => "H0203",
-            };
             let (message, hint) = (unreadable.message.clone(), unreadable.hint.clone());
+            let code = unreadable.code;
             self.inside([Key::Index(2)], |reader| reader.report(code, message, hint));
         }
         read.ok()

@@ -33,19 +33,19 @@ pub(super) struct Unreadable {
     pub message: String,
     /// What to write.
     pub hint: Option<String>,
-    /// Whether there is more of it than is read.
-    pub is_too_much: bool,
+    /// The code of what is wrong.
+    pub code: &'static str,
 }
 
 impl Unreadable {
     fn new(message: String) -> Unreadable {
         let hint = "types are words such as `int 0..9`, `list of stat`, `'a' | 'b'`".to_string();
-        Unreadable { message, hint: Some(hint), is_too_much: false }
+        Unreadable { message, hint: Some(hint), code: "H0203" }
     }
 
     fn too_much(message: &str) -> Unreadable {
         let hint = "give the parts names of their own under `records`".to_owned();
-        Unreadable { message: message.to_owned(), hint: Some(hint), is_too_much: true }
+        Unreadable { message: message.to_owned(), hint: Some(hint), code: "H0211" }
     }
 }
 
@@ -85,12 +85,20 @@ fn quoted(part: &str) -> Option<&str> {
 
 impl Read<'_> {
     fn kind(&mut self, text: &str) -> Result<Type, Unreadable> {
-        let mut choice = Vec::new();
-        let mut kinds = Vec::new();
+        let mut parts = Vec::new();
         for part in alternatives(text) {
             match quoted(part) {
-                Some(word) => choice.push(word.to_string()),
-                None => kinds.push(self.part(part)?),
+                Some(word) => parts.push(Type::Choice(vec![word.to_string()])),
+                None => parts.extend(self.part(part)?.alternatives()),
+            }
+        }
+        let mut choice = Vec::new();
+        let mut kinds = Vec::new();
+        for part in parts {
+            if let Type::Choice(words) = part {
+                choice.extend(words);
+            } else {
+                kinds.push(part);
             }
         }
         if !choice.is_empty() {
@@ -176,7 +184,7 @@ impl Read<'_> {
                 Some(word) => Err(Unreadable {
                     message: format!("unknown type `{name}`"),
                     hint: Some(format!("did you mean `{word}`?")),
-                    is_too_much: false,
+                    code: "H0205",
                 }),
                 None => Ok(Type::Name(name.into())),
             };
@@ -188,7 +196,7 @@ impl Read<'_> {
                 message: format!("unknown record `{name}`"),
                 hint: super::hint::hint(name, names)
                     .or_else(|| Some("declare it under `records`, before its first use".into())),
-                is_too_much: false,
+                code: "H0205",
             });
         };
         self.count(*n_types)?;
@@ -228,6 +236,11 @@ pub(super) fn range_text<N: fmt::Display + PartialEq>(min: N, max: N, least: N, 
 }
 
 impl Type {
+    /// What it may be: alternatives in brackets are alternatives of the whole.
+    fn alternatives(self) -> Vec<Type> {
+        if let Type::OneOf(kinds) = self { kinds } else { vec![self] }
+    }
+
     /// As a part of a longer type: in brackets, if it has several alternatives.
     fn bound(&self) -> String {
         let is_choice = matches!(self, Type::Choice(words) if words.len() > 1);
@@ -311,6 +324,13 @@ mod tests {
     }
 
     #[test]
+    fn alternatives_in_brackets_are_alternatives_of_the_whole() {
+        let read = |text: &str| Type::read(text, &records()).expect(text).0;
+        assert_eq!(read("'a' | (('b')) | any"), read("any | 'a' | 'b'"));
+        assert_eq!(read("(int | ('low' | text)) | 'high'"), read("int | text | 'low' | 'high'"));
+    }
+
+    #[test]
     fn what_cannot_be_read_says_why() {
         let check = |text: &str, message: &str, hint: &str| {
             let found = Type::read(text, &records()).expect_err(text);
@@ -332,7 +352,7 @@ mod tests {
     fn what_is_too_much_is_not_read() {
         let check = |text: &str, message: &str| {
             let found = Type::read(text, &records()).expect_err(text);
-            assert_eq!((found.message.as_str(), found.is_too_much), (message, true));
+            assert_eq!((found.message.as_str(), found.code), (message, "H0211"));
         };
         let deep = "a type nested this deeply is not read";
         check(&("list of ".repeat(17) + "int"), deep);

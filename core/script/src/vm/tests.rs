@@ -477,3 +477,84 @@ fn the_same_work_counts_the_same_in_every_machine() {
     assert_eq!(count("return {}"), count(&garbage));
     assert!(count("return {}") > 50 * 6000 / 64);
 }
+
+/// Answers fields by values where it `knows` them, and counts how often it is called instead.
+struct Short {
+    names: Names,
+    knows: bool,
+    n_calls: u32,
+}
+
+impl Short {
+    fn value(&self, handle: Handle, name: Atom) -> Option<Arg> {
+        Some(match self.names.text(name)? {
+            "hp" => Arg::Int(-3),
+            "hurt" => Arg::Bool(true),
+            "list" => Arg::Handle(Handle::new(1, handle.id + 1)),
+            "sum" => Arg::Nil,
+            "boom" => panic!("cannot be"),
+            _ => return None,
+        })
+    }
+}
+
+impl Guest for Short {
+    fn field(&mut self, handle: Handle, name: Atom) -> Option<Arg> {
+        if self.knows { self.value(handle, name) } else { None }
+    }
+
+    fn index(&mut self, handle: Handle, name: Atom, call: &mut Call) -> Result<(), Fault> {
+        self.n_calls += 1;
+        match self.value(handle, name) {
+            Some(value) => call.push_arg(value),
+            None if self.names.text(name) == Some("name") => call.push_str("ravager"),
+            None => return Err(Fault::new("unknown")),
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, _: Handle, _: Atom, _: &mut Call) -> Result<(), Fault> {
+        Err(Fault::new("unknown"))
+    }
+}
+
+/// What a script reads from a guest, how often the guest was called, and the work it took.
+fn read_from(knows: bool, source: &str) -> (String, u32, u64) {
+    let (vm, value) = load(&format!("return {{ function(piece) {source} end }}"));
+    let function: Function = value.unwrap().as_table().unwrap().raw_get(1).unwrap();
+    let mut guest = Short { names: vm.names().clone(), knows, n_calls: 0 };
+    let budget = vm.budget();
+    let before = Budget::left();
+    let read = enter(&mut guest, || vm.run(|_| function.call::<Value>(Handle::new(1, 5))));
+    let work = before - Budget::left();
+    drop(budget);
+    let told = read.map_or_else(|error| error.to_string(), |value| value.to_string().unwrap());
+    (told, guest.n_calls, work)
+}
+
+#[test]
+fn fields_are_read_without_a_call_where_they_need_no_memory() {
+    let all = "local n = 0 for _ = 1, 50 do n += piece.hp end \
+        return `{n} {piece.hurt} {piece.list.hp} {piece.sum} {piece['list'] == piece.list}`";
+    assert_eq!(read_from(true, all).0, "-150 true -3 nil true");
+    assert_eq!(read_from(true, all).1, 0, "the loop of Luau knows the short way");
+    let (name, n_calls, _) = read_from(true, "return piece.name");
+    assert_eq!((name.as_str(), n_calls), ("ravager", 1));
+}
+
+#[test]
+fn the_short_way_tells_and_costs_what_the_long_one_does() {
+    for source in [
+        "local n = 0 for _ = 1, 50 do n += piece.hp end return n",
+        "return piece.list.list.name",
+        "return piece.nothing",
+        "pcall(function() return piece.boom end) return piece.hp",
+        "return piece.boom",
+        "local field = 'hp' return piece[field]",
+    ] {
+        let ((short, _, work), (long, n_calls, work_of_long)) =
+            (read_from(true, source), read_from(false, source));
+        assert_eq!((short, work), (long, work_of_long), "{source}");
+        assert!(n_calls > 0, "{source}");
+    }
+}

@@ -279,7 +279,7 @@ const TOO_LARGE: [(&str, &str); 11] = [
         "match:finish({ 0 }, 'over', { 1 }, { { { 'over', 2 ^ 31 } } })",
         "2147483648 is beyond what a match can keep",
     ),
-    ("match:finish({ 7 }, 'over')", "there is no seat 7"),
+    ("match:finish({ 7 }, 'over')", "there is no seat 7: scripts count them from 0 to 0"),
     ("match:set_list('n1', { 2 ^ 31 })", "2147483648 is beyond what a match can keep"),
     (
         "for i = 1, 61 do match:set_list(`n{i}`, table.create(1000, 1)) end",

@@ -120,6 +120,7 @@ impl Verdict {
                 "moments": it.n_moments,
                 "work": it.work,
                 "findings": findings,
+                "prints": crate::commands::prints_json(&it.prints, FEW_PRINTS),
             })
         });
         let scenarios = self

@@ -1,6 +1,6 @@
 //! What a series says, as text and as JSON.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use harena_engine::game::{Game, Settings};
 use harena_engine::id::FactionId;
@@ -13,6 +13,9 @@ use crate::catalog::Chosen;
 use crate::out::{Out, Style, counted};
 use crate::quote::shell_word;
 use crate::seating::Seating;
+
+/// A matrix of more factions than this does not fit a terminal.
+const MOST_COLUMNS: usize = 10;
 
 /// Failures shown as text.
 const SHOWN: usize = 5;
@@ -60,6 +63,10 @@ impl Results<'_> {
             "capped": tally.capped,
             "draws": tally.draws,
             "decisions": tally.decisions,
+            "forced": share_of(tally.forced, tally.decisions),
+            "options_per_decision": share_of(tally.options, tally.decisions),
+            "first_to_act": tally.first.share(),
+            "margins": (tally.margins.n() > 0).then(|| tally.margins.summary()),
             "seconds": seconds,
             "matches_per_second": self.report.per_second(tally.matches),
             "decisions_per_second": self.report.per_second(tally.decisions),
@@ -89,7 +96,7 @@ impl Results<'_> {
             self.plan.seed
         )];
         if self.report.is_stopped {
-            let head = format!("stopped by a signal: {} were planned", self.plan.n_here());
+            let head = format!("stopped early: {} were planned", self.plan.n_here());
             lines.push(out.styled(Style::Yellow, &head));
         }
         lines.push(format!("played by {}", self.bots().join(", ")));
@@ -98,6 +105,18 @@ impl Results<'_> {
             "decisions a match: {:.1} on average, {} to {}, half of them up to {}",
             lengths.mean, lengths.min, lengths.max, lengths.median
         ));
+        lines.push(format!(
+            "options a decision: {:.1} on average; {:.1} % of decisions left nothing to choose",
+            share_of(tally.options, tally.decisions),
+            100.0 * share_of(tally.forced, tally.decisions)
+        ));
+        if tally.margins.n() > 0 {
+            let margins = tally.margins.summary();
+            lines.push(format!(
+                "the winner's lead: {:.1} on average, half of them up to {}, {} at most",
+                margins.mean, margins.median, margins.max
+            ));
+        }
         let ended = tally.matches - tally.errors - tally.capped;
         lines.push(format!(
             "draws: {}",
@@ -105,9 +124,12 @@ impl Results<'_> {
         ));
         lines.extend(self.ending_lines(ended, out));
         lines.extend(section("wins by faction", self.by_faction(), out));
+        lines.extend(self.matrix(out));
         let seat = |seat: u8| format!("seat {}", seat_number(seat));
         let by_seat = tally.by_seat.iter().map(|(at, it)| (seat(*at), it.share()));
         lines.extend(section("wins by seat", by_seat, out));
+        let first = std::iter::once(("first to act".to_owned(), tally.first.share()));
+        lines.extend(section("wins by turn order", first.filter(|it| it.1.matches > 0), out));
         if tally.by_bot.len() > 1 {
             let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.to_string(), it.share()));
             lines.extend(section("wins by bot", by_bot, out));
@@ -190,6 +212,33 @@ impl Results<'_> {
         counts.map(|(id, it)| (self.faction(Some(*id)).to_owned(), it.share()))
     }
 
+    /// How often each faction won at a table with each other, with half of the interval.
+    fn matrix(&self, out: &Out) -> Vec<String> {
+        let pairs = &self.report.tally.matchups;
+        let ids: BTreeSet<FactionId> = pairs.keys().flat_map(|(a, b)| [*a, *b]).collect();
+        if !(3..=MOST_COLUMNS).contains(&ids.len()) {
+            return Vec::new();
+        }
+        let name = |id: &FactionId| self.faction(Some(*id)).to_owned();
+        let width = ids.iter().map(|id| name(id).chars().count()).max().unwrap_or(0).max(9);
+        let head: String = ids.iter().map(|id| format!("  {:>width$}", name(id))).collect();
+        let mut lines =
+            vec![out.styled(Style::Strong, "wins of a row against a column, in percent")];
+        lines.push(format!("  {:<width$}{head}", ""));
+        for row in &ids {
+            let cell = |column: &FactionId| match pairs.get(&(*row, *column)) {
+                Some(counted) => {
+                    let share = counted.share();
+                    format!("{:.0} +- {:.0}", 100.0 * share.rate, 100.0 * share.margin())
+                }
+                None => "-".to_owned(),
+            };
+            let cells: String = ids.iter().map(|id| format!("  {:>width$}", cell(id))).collect();
+            lines.push(format!("  {:<width$}{cells}", name(row)));
+        }
+        lines
+    }
+
     fn matchups(&self) -> Value {
         let mut table: BTreeMap<&str, BTreeMap<&str, Share>> = BTreeMap::new();
         for ((one, other), counted) in &self.report.tally.matchups {
@@ -208,6 +257,11 @@ impl Results<'_> {
             .map(|(word, n)| (words.name(usize::from(*word)), *n))
             .collect()
     }
+}
+
+/// `n` of so many; nothing of nothing.
+fn share_of(n: u64, of: u64) -> f64 {
+    n as f64 / of.max(1) as f64
 }
 
 fn section(title: &str, shares: impl Iterator<Item = (String, Share)>, out: &Out) -> Vec<String> {

@@ -1,0 +1,98 @@
+//! Parts of a series, added up as if they had been one run.
+
+use std::time::Duration;
+
+use harena_lab::series::{Part, Report};
+
+use super::parts::{self, Merged, Series, Written};
+use super::results::Results;
+use crate::args::{Common, Sim as Args};
+use crate::catalog::{Catalog, Chosen};
+use crate::failure::{Exit, Failure, Outcome};
+use crate::files;
+use crate::out::Out;
+use crate::seating::Seating;
+use crate::table;
+
+/// Adds up.
+///
+/// # Errors
+/// Parts that do not belong together, or of another game. Parts that are missing are a finding.
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    let merged = parts::merge(&args.merge)?;
+    let mut catalog = Catalog::open(common)?;
+    let (chosen, host) = catalog.load(&args.game)?;
+    tell_changes(&merged.series, &chosen, out)?;
+    let again = Args {
+        game: args.game.clone(),
+        matches: merged.series.matches.max(1),
+        setup: merged.series.setup.clone(),
+        shard: None,
+        out: None,
+        resume: false,
+        merge: Vec::new(),
+        jobs: Some(1),
+        max_decisions: merged.series.max_decisions,
+    };
+    let seating = Seating::of(&again.setup, host.menu())?;
+    let built = host.build(&seating.settings, seating.n_seats);
+    let game = built.map_err(|problems| catalog.broken(problems))?;
+    let plan = super::plan(&again, &seating, host.menu())?;
+    let elapsed = Duration::from_secs_f64(merged.seconds.clamp(0.0, 1e12));
+    let (tally, is_stopped) = (merged.tally.clone(), !merged.is_whole);
+    let report = Report { tally, elapsed, is_stopped };
+    let defaults = host.menu().defaults();
+    let results = Results {
+        report: &report,
+        plan: &plan,
+        game: &game,
+        seating: &seating,
+        defaults: &defaults,
+        typed: &args.game,
+        chosen: &chosen,
+        text_of: &|word| host.text(word),
+    };
+    let json = results.as_json();
+    if let Some(folder) = &args.out {
+        files::write(&folder.join("summary.json"), &(json.to_string() + "\n"))?;
+        write_down(folder, merged)?;
+    }
+    match out.json {
+        true => out.answer_json(&json),
+        false => out.answer(&results.text(out)),
+    }
+    Ok(match (super::exit(&report), is_stopped) {
+        (Exit::Fine, true) => Exit::Findings,
+        (exit, _) => exit,
+    })
+}
+
+/// Says what is no longer as it was when the parts were played.
+fn tell_changes(series: &Series, chosen: &Chosen, out: &Out) -> Result<(), Failure> {
+    if series.game != chosen.game {
+        let (was, is) = (&series.game, &chosen.game);
+        return Err(Failure::usage(format!("these are parts of a series of {was}, not of {is}")));
+    }
+    if table::recorded(&chosen.packs) != series.packs {
+        out.note("the packs have changed since; results are those of the packs as they were");
+    }
+    Ok(())
+}
+
+/// Writes the sum down: a line a match, and a part that is the whole if nothing is missing.
+fn write_down(folder: &std::path::Path, merged: Merged) -> Result<(), Failure> {
+    let lines: String = merged.lines.into_values().collect();
+    files::write(&folder.join(parts::MATCHES), &(super::HEAD.to_owned() + &lines))?;
+    if !merged.is_whole {
+        return Ok(());
+    }
+    let whole = Written {
+        series: Series { shards: 1, ..merged.series },
+        shard: 1,
+        played: merged.tally.matches,
+        seconds: merged.seconds,
+        tally: Part::of(&merged.tally),
+    };
+    let json = serde_json::to_string(&whole).unwrap_or_default();
+    files::write(&folder.join(parts::PART), &(json + "\n"))
+}

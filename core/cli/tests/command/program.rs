@@ -1,0 +1,80 @@
+//! Bots that are programs.
+
+use crate::Folder;
+
+/// Answers every question with the first option, by what any system has.
+const FIRST: &str =
+    "program:while read line; do case $line in *choose*) echo '{\"option\":0}';; esac; done";
+
+#[test]
+fn a_program_plays_a_seat() {
+    let folder = Folder::with_game();
+    let args = ["play", "pebbles", "--bots", FIRST, "--seed", "1", "--json"];
+    let alone = folder.harena(&args).fine().json();
+    let again = folder.harena(&args).fine().json();
+    assert_eq!((&alone["digest"], &alone["ended"]), (&again["digest"], &true.into()));
+    let bots = format!("{FIRST},random");
+    let args = ["sim", "pebbles", "--bots", &bots, "--matches", "12", "--seed", "2", "--json"];
+    let json = folder.harena(&args).fine().json();
+    assert_eq!(json["wins"]["by_bot"][FIRST]["matches"].as_u64(), Some(12));
+}
+
+/// What it is told: first the words, then questions with what its seat sees.
+#[test]
+fn a_program_is_told_what_its_seat_sees() {
+    let folder = Folder::with_game();
+    let bot = "program:tee told | while read line; do case $line in *choose*) echo '{\"option\":3}';; esac; done";
+    let bots = format!("{bot},random");
+    folder.harena(&["play", "pebbles", "--bots", &bots, "--seed", "1"]).fine();
+    let told = folder.read("told");
+    let lines: Vec<serde_json::Value> =
+        told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((lines[0]["type"].as_str(), lines[0]["seat"].as_u64()), (Some("begin"), Some(1)));
+    assert_eq!(lines[0]["names"]["sheets"][0].as_str(), Some("dark"));
+    assert_eq!((lines[1]["type"].as_str(), lines[1]["count"].as_u64()), (Some("choose"), Some(37)));
+    assert_eq!(lines[1]["options"].as_array().unwrap().len(), 37);
+    let view = &lines[1]["view"];
+    assert!(view.is_object() && view["pieces"].as_array().is_some_and(Vec::is_empty), "{view}");
+    assert_eq!(lines[2]["view"]["pieces"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn programs_that_do_not_play_are_named() {
+    let folder = Folder::with_game();
+    let check = |command: &str, why: &str| {
+        let bots = format!("program:{command},random");
+        let run = folder.harena(&["play", "pebbles", "--bots", &bots, "--seed", "1"]).ends(3);
+        run.complains(why).complains("H0526");
+    };
+    check("true", "gave no answer");
+    check("cat", "answered");
+    check("read a; read b; echo '{\"option\":37}'; cat", "instead of {\"option\": 0} to 36");
+    check("no_such_command_at_all", "gave no answer");
+    folder.harena(&["sim", "pebbles", "--bots", "program:"]).ends(2).complains("lacks the command");
+}
+
+/// A record names the bots that played, and starts none.
+#[test]
+fn a_record_starts_no_program() {
+    let folder = Folder::with_game();
+    let bot = "program:touch started; while read line; do echo '{\"option\":0}'; read line; done";
+    let args = ["play", "pebbles", "--bots", "random", "--seed", "1", "--record", "m.hreplay"];
+    folder.harena(&args).fine();
+    folder.change("m.hreplay", "\"random\"", &serde_json::to_string(bot).unwrap());
+    folder.harena(&["replay", "m.hreplay"]).fine();
+    assert!(!folder.path("started").exists());
+}
+
+/// The example of the handbook, where there is a Python to run it.
+#[test]
+fn the_example_of_the_handbook_plays() {
+    let is_there = std::process::Command::new("python3").arg("--version").output();
+    if !is_there.is_ok_and(|it| it.status.success()) {
+        return;
+    }
+    let folder = Folder::with_game();
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/handbook/bots/hurried.py");
+    let bots = format!("program:python3 {example},random");
+    let args = ["play", "pebbles", "--bots", &bots, "--seed", "1", "--json"];
+    assert_eq!(folder.harena(&args).fine().json()["ended"].as_bool(), Some(true));
+}

@@ -1,0 +1,156 @@
+//! The screens around the table: home, and setting up a match.
+
+use egui::Ui;
+
+use super::App;
+use crate::command::Command;
+use crate::panel::rules::Help;
+use crate::panel::setup::{Setup, Verdict};
+use crate::panel::{self, Making, Screen, Wish};
+use crate::preferences::Preferences;
+use crate::session::Plan;
+use crate::text;
+
+impl App {
+    /// Shows another screen.
+    pub fn go(&mut self, screen: Screen) {
+        if screen == Screen::Setup {
+            let setup = self.setup_of(self.screen);
+            if setup.is_none() {
+                return;
+            }
+            self.setup = setup;
+        }
+        self.screen = screen;
+    }
+
+    /// Shows the home.
+    pub fn go_home(&mut self) {
+        self.go(Screen::Home);
+    }
+
+    /// A match to be set up: the one chosen at home, or one like that in play.
+    fn setup_of(&mut self, from: Screen) -> Option<Setup> {
+        let games = self.session.library.games();
+        let games: Vec<(String, String)> =
+            games.iter().map(|pack| (pack.id().to_owned(), pack.manifest.title.clone())).collect();
+        let at_home = (from == Screen::Home)
+            .then(|| {
+                let company = crate::home::Company::Bots;
+                let plan = self.home.plan_for(company, &self.preferences)?;
+                Some((plan, self.home.covers.get(&self.home.chosen)?.menu.clone()))
+            })
+            .flatten();
+        let in_play = || {
+            let play = self.session.play.as_ref()?;
+            let plan = Plan { seed: self.session.plan.seed + 1, ..self.session.plan.clone() };
+            Some((plan, play.menu.clone()))
+        };
+        let (plan, menu) = at_home.or_else(in_play)?;
+        Some(Setup::of(plan, menu, games))
+    }
+
+    /// Begins the game in play anew with the faction of a pack in the first seat, if it has one.
+    pub fn seat_pack(&mut self, pack: &str) {
+        let Some(play) = &self.session.play else { return };
+        let Some(entry) = play.menu.factions.iter().find(|entry| entry.pack == pack) else {
+            return;
+        };
+        let mut plan = self.session.plan.clone();
+        plan.take_faction(&entry.id);
+        self.execute(Command::Begin(plan));
+    }
+
+    /// Leaves a screen: from setting up to where one came from, from home to the match in play.
+    pub(super) fn go_back(&mut self) {
+        let played = self.session.play.as_ref().is_some_and(|play| play.is_begun());
+        self.screen = match self.screen {
+            Screen::Setup if !played => Screen::Home,
+            Screen::Home if !played => Screen::Home,
+            Screen::Setup | Screen::Home | Screen::Table => Screen::Table,
+        };
+    }
+
+    pub(super) fn home_ui(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        if self.session.poll_changes() {
+            self.begin_decision();
+        }
+        self.session.poll_saver();
+        self.home.look(&self.session);
+        if self.home.take_in() {
+            ui.ctx().request_repaint();
+        }
+        let keys = !self.dialogs.any();
+        let App { session, home, preferences, .. } = self;
+        let hall = &mut panel::home::Hall { session, home, preferences, keys, wishes };
+        panel::home::home_ui(ui, hall);
+        self.window_keys(ui.ctx());
+    }
+
+    pub(super) fn setup_ui(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        self.home.look(&self.session);
+        self.home.take_in();
+        let Some(setup) = &mut self.setup else { return self.screen = Screen::Table };
+        setup.note_covers(&self.home.covers);
+        let verdict = panel::setup::setup_ui(ui, setup, wishes, !self.dialogs.any());
+        self.window_keys(ui.ctx());
+        match verdict {
+            Verdict::Open => {}
+            Verdict::Back => self.go_back(),
+            Verdict::OtherGame(game) => {
+                if let (Some(menu), Some(setup)) = (self.session.menu_of(&game), &mut self.setup) {
+                    let mut plan = Plan::first(&menu, setup.plan.seed);
+                    plan.seat_bots(&self.preferences.opponent);
+                    *setup = Setup::of(plan, menu, std::mem::take(&mut setup.games));
+                }
+            }
+        }
+    }
+
+    /// Takes over how the window looks and behaves.
+    pub fn prefer(&mut self, preferences: Preferences) {
+        self.table.playback.speed = preferences.speed;
+        (self.kept, self.preferences) = (preferences.clone(), preferences);
+    }
+
+    /// Keeps how the window looks and behaves, where that has changed.
+    pub(super) fn keep_preferences(&mut self) {
+        self.preferences.speed = self.table.playback.speed;
+        if self.preferences != self.kept {
+            self.kept = self.preferences.clone();
+            self.session.keep_preferences(self.preferences.write());
+        }
+    }
+
+    /// Makes a pack and shows the game it belongs to.
+    pub(super) fn make(&mut self, making: &Making) {
+        match self.session.make(making) {
+            Ok(folder) => {
+                self.session.tell(text::made(&making.name, &folder));
+                self.home.look(&self.session);
+            }
+            Err(error) => self.session.complain_of(error),
+        }
+    }
+
+    /// Opens the rules page, or closes it.
+    pub(super) fn toggle_help(&mut self) {
+        if self.dialogs.help.take().is_none() {
+            self.dialogs.help = Some(self.help());
+        }
+    }
+
+    /// Opens the rules page at a rule.
+    pub(super) fn open_rule(&mut self, rule: &str) {
+        let mut help = self.dialogs.help.take().unwrap_or_else(|| self.help());
+        // Settings and terms name several rules in a row.
+        let first = rule.split([',', ' ', '\u{2013}']).next().unwrap_or(rule).to_owned();
+        help.wanted.clear();
+        (help.jump, help.lit) = (Some(first.clone()), Some(first));
+        self.dialogs.help = Some(help);
+    }
+
+    fn help(&self) -> Help {
+        Help { rules: self.session.rules_of(&self.game_shown()), ..Help::default() }
+    }
+}

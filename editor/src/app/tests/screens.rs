@@ -1,0 +1,206 @@
+//! The screens around the table.
+
+use super::*;
+use egui_kittest::kittest::NodeT;
+
+use crate::panel::{Screen, Skeleton};
+use crate::session::Player;
+
+/// The game of these tests at home.
+fn at_home() -> Harness<'static, App> {
+    let mut window = window();
+    window.state_mut().go_home();
+    window.run_steps(1);
+    window.state_mut().home.await_all();
+    window.run_steps(3);
+    window
+}
+
+#[test]
+fn one_click_from_home_begins_a_match_against_a_bot() {
+    let mut window = at_home();
+    window.get_by_label("Duel: Put stones");
+    click(&mut window, text::PLAY_A_BOT);
+    let app = window.state();
+    assert_eq!(app.screen, Screen::Table);
+    let players = &app.session.plan.players;
+    assert_eq!(players[0], Player::Human);
+    assert!(matches!(players[1], Player::Bot(_)), "{players:?}");
+    assert_eq!(players[1], Player::named(&app.preferences.opponent));
+    click(&mut window, "cell (0,0) empty, legal");
+    bot_answers(&mut window);
+    assert_eq!(pieces(&window), 2);
+}
+
+#[test]
+fn the_match_in_play_is_continued_from_home() {
+    let mut window = window();
+    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, text::HOME);
+    assert_eq!(window.state().screen, Screen::Home);
+    assert_eq!(window.query_all_by_label_contains("cell (0,0)").count(), 0);
+    click(&mut window, text::CONTINUE);
+    window.get_by_label("cell (0,0) Pebble of Seat 1 facing 0");
+}
+
+#[test]
+fn people_and_bots_sit_down_as_one_says() {
+    let mut window = at_home();
+    click(&mut window, text::AT_ONE_TABLE);
+    assert_eq!(window.state().session.n_people(), 2);
+    let mut window = at_home();
+    click(&mut window, text::WATCH_BOTS);
+    assert_eq!(window.state().session.n_people(), 0);
+}
+
+const SETTINGS: &str = "settings = {
+\t\t{ id = \"wild\", type = \"bool\", default = false, title = \"Wild\", rule = \"R2\", text = \"Anything goes\" },
+\t\t{ id = \"stones\", type = \"int\", default = 3, min = 1, max = 9, title = \"Stones\" },
+\t},
+\tsetting_groups = { { title = \"Start\", settings = { \"stones\" } } },
+\tpresets = { { id = \"mad\", title = \"Mad\", text = \"All of it\", settings = { wild = true } } },
+\tsteps =";
+
+#[test]
+fn settings_are_changed_taken_back_and_played() {
+    let game = GAME.replace("steps =", SETTINGS);
+    let mut window = window_on(&game, Preferences::default());
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::N);
+    window.run_steps(3);
+    assert_eq!(window.state().screen, Screen::Setup);
+    window.get_by_label(&text::count("Start", 1));
+    window.get_by_label(text::ALL_FITS);
+    click(&mut window, "Mad: All of it");
+    window.get_by_label("was off, comes with Mad");
+    click(&mut window, &text::take_back("Wild"));
+    assert!(window.query_by_label_contains("was off").is_none());
+    click(&mut window, &text::one_more("Stones"));
+    window.get_by_label("was 3");
+    click(&mut window, text::START);
+    let app = window.state();
+    assert_eq!(app.screen, Screen::Table);
+    let settings: Vec<(String, String)> =
+        app.session.plan.settings.iter().map(|(id, it)| (id.to_string(), it.to_string())).collect();
+    assert_eq!(settings, [("stones".to_owned(), "4".to_owned())]);
+}
+
+#[test]
+fn a_rule_number_opens_its_rule_beside_the_match() {
+    let game =
+        GAME.replace("local function turn", "--- R2 A hex holds one stone.\nlocal function turn");
+    let mut window = window_on(&game, Preferences::default());
+    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell (0,0) STONE of Seat 1 facing 0");
+    assert!(window.query_by_label("A hex holds one stone.").is_none());
+    let is_link =
+        |it: &egui_kittest::Node<'_>| it.accesskit_node().role() == egui::accesskit::Role::Link;
+    let link = window.query_all_by_label("R2: a hex holds one stone").find(is_link);
+    link.expect("the refusal names its rule").click();
+    window.run_steps(3);
+    window.get_by_label("A hex holds one stone.");
+    window.get_by_label("cell (0,0) STONE of Seat 1 facing 0");
+}
+
+#[test]
+fn the_end_is_told_and_the_table_is_a_click_away() {
+    let mut window = window();
+    for cell in ["(0,0)", "(1,0)", "(0,1)"] {
+        click(&mut window, &format!("cell {cell} empty, legal"));
+    }
+    window.get_by_label("Seat 1 wins");
+    window.get_by_label(text::PLAYED);
+    assert_eq!(window.query_all_by_label_contains("cell (0,0)").count(), 0);
+    click(&mut window, text::OPEN_TIME_LINE);
+    window.get_by_label("cell (0,0) Pebble of Seat 1 facing 0");
+    click(&mut window, text::AGAIN);
+    assert_eq!(pieces(&window), 0);
+}
+
+/// After each stone nothing is to be chosen.
+fn waiting() -> String {
+    GAME.replace("verbs = {", "verbs = { { id = \"rest\", args = {}, title = \"Rest\" },")
+        .replace("match:queue(\"turn\")", "match:queue(\"pause\")")
+        .replace("steps = { turn = turn }", "steps = { turn = turn, pause = pause }")
+        .replace(
+            "return harena.game {",
+            "local function pause(match)\n\tmatch:offer(\"rest\")\n\t\
+             harena.ask(match, match.active, \"put_one\")\n\tmatch:queue(\"turn\")\nend\n\n\
+             return harena.game {",
+        )
+}
+
+#[test]
+fn the_only_option_is_taken_by_itself_where_one_wishes_so() {
+    let moves = |window: &Harness<App>| stands(window).0;
+    for (passes, n) in [(false, 1), (true, 2)] {
+        let preferences = Preferences { passes, ..Preferences::default() };
+        let mut window = window_on(&waiting(), preferences);
+        click(&mut window, "cell (0,0) empty, legal");
+        window.state_mut().last_change -= Duration::from_secs(5);
+        window.run_steps(3);
+        assert_eq!(moves(&window), n);
+    }
+}
+
+#[test]
+fn bots_make_one_move_at_a_time_or_hurry() {
+    let mut window = window();
+    for seat in [Seat(0), Seat(1)] {
+        window.state_mut().execute(Command::Seat(seat, Player::named("random")));
+    }
+    window.state_mut().preferences.bot_pace = Duration::from_secs(3600);
+    window.run_steps(2);
+    click(&mut window, text::STOP_BOT);
+    click(&mut window, text::STEP_BOT);
+    window.state_mut().preferences.bot_pace = Duration::ZERO;
+    bot_answers(&mut window);
+    assert_eq!((stands(&window).0, window.state().session.bots_rest()), (1, true));
+    window.state_mut().preferences.bot_pace = Duration::from_secs(3600);
+    click(&mut window, text::GO_ON_HERE);
+    click(&mut window, text::HURRY_BOT);
+    for _ in 0..2 {
+        bot_answers(&mut window);
+    }
+    window.get_by_label(text::OVER);
+}
+
+fn window_in(folder: &Path) -> Harness<'static, App> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
+    let packs = Library::from_trees([("duel", tree(&GAME.replace("STONE", "Pebble")))]);
+    let library = Library::open(&[root]).overlaid_with(packs);
+    let sources = Sources { data_dir: Some(folder.to_owned()), ..in_memory(library) };
+    let app = App::new(sources, Preferences::default());
+    let size = [1440.0, 900.0];
+    let mut window =
+        Harness::builder().with_size(size).build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    window.run_steps(3);
+    window
+}
+
+#[test]
+fn what_is_made_is_there_at_once_and_preferences_and_matches_are_kept() {
+    let folder = std::env::temp_dir().join(format!("harena_made_{}", std::process::id()));
+    let mut window = window_in(&folder);
+    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, text::HOME);
+    window.state_mut().preferences.calm = true;
+    window.state_mut().carry_out(Wish::Toggle(Dialog::Make(Skeleton::Game)));
+    window.state_mut().dialogs.making.as_mut().unwrap().name = "new_game".to_owned();
+    window.run_steps(3);
+    click(&mut window, text::MAKE_IT);
+    window.run_steps(3);
+    window.state_mut().home.await_all();
+    window.run_steps(3);
+    assert!(folder.join("packs/new_game/pack.toml").is_file());
+    window.get_by_label_contains("New Game: ");
+    click(&mut window, text::PLAY_A_BOT);
+    drop(window);
+    let kept = std::fs::read_to_string(folder.join(crate::preferences::FILE)).unwrap();
+    assert!(Preferences::read(&kept).calm);
+    let window = window_in(&folder);
+    let recent = window.state().session.recent_records();
+    assert_eq!(recent.len(), 1, "{recent:?}");
+    assert_eq!(window.state().session.kept_preferences(), Some(kept));
+    drop(window);
+    std::fs::remove_dir_all(folder).unwrap();
+}

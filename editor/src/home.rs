@@ -1,0 +1,115 @@
+//! What the home shows: games, packs, kept matches, and the match one would begin.
+
+use std::collections::BTreeMap;
+
+use crate::preferences::Preferences;
+use crate::session::{Cover, Gatherer, Kept, News, Plan, Player, Session, Trouble, seed_now};
+
+/// Who sits at the table of a match that is begun at home.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Company {
+    /// A person in the first seat, a bot in every other one.
+    Bots,
+    /// A person in every seat.
+    People,
+    /// A bot in every seat.
+    Nobody,
+}
+
+/// What the home shows.
+#[derive(Default)]
+pub struct Home {
+    /// The game that is chosen, by id.
+    pub chosen: String,
+    /// The match one would begin, of the game that is chosen.
+    pub plan: Plan,
+    /// What is known of games, by id.
+    pub covers: BTreeMap<String, Cover>,
+    /// Matches that were kept, the latest first.
+    pub kept: Vec<Kept>,
+    /// What is wrong with packs.
+    pub troubles: Vec<Trouble>,
+    gatherer: Option<Gatherer>,
+    /// What was looked at last: reloads and matches begun.
+    key: Option<(u64, u64)>,
+}
+
+impl Home {
+    /// Begins to look at packs and records, where something changed since the last time.
+    pub fn look(&mut self, session: &Session) {
+        let key = Some((session.n_reloads, session.n_begun));
+        if self.key != key {
+            self.key = key;
+            (self.kept, self.troubles) = (Vec::new(), Vec::new());
+            self.gatherer = Some(Gatherer::start(session.errand()));
+        }
+        if session.library.game(&self.chosen).is_none() {
+            self.choose_first(session);
+        }
+    }
+
+    /// Takes in what was found; whether anything was.
+    pub fn take_in(&mut self) -> bool {
+        let news: Vec<News> = self.gatherer.iter().flat_map(Gatherer::news).collect();
+        let any = !news.is_empty();
+        news.into_iter().for_each(|news| self.note(news));
+        any
+    }
+
+    /// Waits until everything was found.
+    pub fn await_all(&mut self) {
+        let news: Vec<News> = self.gatherer.iter().flat_map(Gatherer::await_all).collect();
+        news.into_iter().for_each(|news| self.note(news));
+    }
+
+    fn note(&mut self, news: News) {
+        match news {
+            News::Cover(cover) => {
+                let id = cover.menu.id.clone();
+                let is_chosen = id == self.chosen;
+                self.covers.insert(id.clone(), *cover);
+                if is_chosen {
+                    self.choose(&id);
+                }
+            }
+            News::Troubles(troubles) => self.troubles.extend(troubles),
+            News::Kept(kept) => self.kept.push(*kept),
+        }
+    }
+
+    /// The game in play, or else the first one.
+    fn choose_first(&mut self, session: &Session) {
+        let games = session.library.games();
+        let played = games.iter().find(|pack| pack.id() == session.plan.game);
+        let first = played.or(games.first()).map(|pack| pack.id().to_owned());
+        self.choose(&first.unwrap_or_default());
+    }
+
+    /// Chooses a game; its factions as they were chosen before, if it is the same one.
+    pub fn choose(&mut self, game: &str) {
+        game.clone_into(&mut self.chosen);
+        let Some(cover) = self.covers.get(game) else {
+            return self.plan = Plan { game: game.to_owned(), ..Plan::default() };
+        };
+        if self.plan.game != game || self.plan.n_seats == 0 {
+            self.plan = Plan::first(&cover.menu, seed_now());
+        }
+        self.plan.fit(&cover.menu);
+    }
+
+    /// The match that is begun in such company; nothing as long as the game is not known.
+    pub fn plan_for(&self, company: Company, preferences: &Preferences) -> Option<Plan> {
+        let cover = self.covers.get(&self.chosen)?;
+        let mut plan = Plan { seed: seed_now(), ..self.plan.clone() };
+        plan.fit(&cover.menu);
+        let bot = Player::named(&preferences.opponent);
+        for (at, player) in plan.players.iter_mut().enumerate() {
+            *player = match company {
+                Company::Bots if at == 0 => Player::Human,
+                Company::People => Player::Human,
+                Company::Bots | Company::Nobody => bot,
+            };
+        }
+        Some(plan)
+    }
+}

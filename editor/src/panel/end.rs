@@ -1,0 +1,227 @@
+//! The end of a match: who won by what, how it went, where it turned, what points are made of, and
+//! which pieces did most.
+
+use egui::{Align, Frame, Layout, Margin, RichText, ScrollArea, Ui, vec2};
+use harena_engine::id::*;
+use harena_engine::state::Outcome;
+
+use super::home::side_by_side;
+use super::widgets::{Action, Rank, card};
+use super::{Desk, Dialog, Wish, scores, seats};
+use crate::command::Command;
+use crate::course::Course;
+use crate::session::{Plan, Player};
+use crate::{text, theme};
+
+mod chart;
+mod deeds;
+
+/// Draws how the match ended, in place of its table.
+pub fn end_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
+    let side = if ui.available_width() > 1000.0 { 40.0 } else { 16.0 };
+    let margin = Margin { left: side as i8, right: side as i8, top: 8, bottom: 0 };
+    Frame::new().inner_margin(margin).show(ui, |ui| {
+        let scroll = ScrollArea::vertical().id_salt("end").auto_shrink([false, false]);
+        scroll.show(ui, |ui| {
+            head_ui(ui, desk, outcome);
+            ui.add_space(14.0);
+            parts_ui(ui, desk, outcome, course);
+            ui.add_space(20.0);
+        });
+    });
+}
+
+fn head_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome) {
+    let wide = ui.available_width() > 760.0;
+    if !wide {
+        verdict_ui(ui, desk, outcome);
+        ui.add_space(8.0);
+        buttons_ui(ui, desk);
+        return;
+    }
+    let right = 288.0;
+    let left = ui.available_width() - right - 24.0;
+    side_by_side(ui, &[left, right], 24.0, |ui, at| match at {
+        0 => verdict_ui(ui, desk, outcome),
+        _ => buttons_ui(ui, desk),
+    });
+}
+
+fn wins(outcome: &Outcome, seat: Seat) -> bool {
+    outcome.winners & (1 << seat.0) != 0
+}
+
+fn verdict_ui(ui: &mut Ui, desk: &Desk, outcome: &Outcome) {
+    let now = theme::now();
+    let view = desk.view;
+    let all = || (0..view.game.n_seats).map(Seat);
+    let winners: Vec<Seat> = all().filter(|seat| wins(outcome, *seat)).collect();
+    ui.horizontal(|ui| {
+        if let [winner] = winners.as_slice() {
+            let (rect, _) = ui.allocate_exact_size(vec2(120.0, 120.0), egui::Sense::hover());
+            deeds::crest(ui, view, rect, (*winner, outcome));
+        }
+        ui.vertical(|ui| {
+            ui.add_space(10.0);
+            ui.spacing_mut().item_spacing.y = 4.0;
+            ui.horizontal_wrapped(|ui| result_ui(ui, desk, outcome, &winners));
+            let reason = desk.view.book.word(outcome.reason);
+            ui.label(RichText::new(reason).size(18.0).color(now.ink2));
+            ui.horizontal_wrapped(|ui| {
+                all().for_each(|seat| seat_ui(ui, desk, seat));
+            });
+            ui.label(RichText::new(text::OVER).color(now.ink3));
+        });
+    });
+}
+
+/// Draws a seat and who played it.
+fn seat_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
+    seats::shape_ui(ui, desk.view, seat, 20.0);
+    let name = RichText::new(desk.view.teller().seat(seat)).color(desk.view.color(seat));
+    ui.label(name);
+    let player = desk.session.plan.player(seat);
+    let alone = player == Player::Human && desk.session.n_people() == 1;
+    let who = if alone { text::YOU.to_owned() } else { super::setup::player_title(player) };
+    ui.label(RichText::new(who).color(theme::now().ink3));
+    ui.add_space(10.0);
+}
+
+/// Draws who wins, with the points in the colors of the seats.
+fn result_ui(ui: &mut Ui, desk: &Desk, outcome: &Outcome, winners: &[Seat]) {
+    let size = if ui.available_width() > 560.0 { 40.0 } else { 28.0 };
+    let font = || theme::heading(size);
+    let view = desk.view;
+    let names: Vec<String> = winners.iter().map(|seat| view.teller().seat(*seat)).collect();
+    let all_win = names.len() > 1 && names.len() == usize::from(view.game.n_seats);
+    let line = text::wins(if all_win { &[] } else { &names });
+    ui.label(RichText::new(line).font(font()).color(theme::now().ink1));
+    let mut seats: Vec<Seat> = (0..outcome.scores.len() as u8).map(Seat).collect();
+    seats.sort_by_key(|seat| (!wins(outcome, *seat), std::cmp::Reverse(score(outcome, *seat))));
+    for (at, seat) in seats.iter().enumerate() {
+        if at > 0 {
+            ui.label(RichText::new(text::TO).font(font()).color(theme::now().ink3));
+        }
+        let points = RichText::new(score(outcome, *seat).to_string());
+        ui.label(points.font(font()).color(view.color(*seat)));
+    }
+}
+
+fn score(outcome: &Outcome, seat: Seat) -> i32 {
+    outcome.scores.get(seat.index()).copied().unwrap_or(0)
+}
+
+fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
+    let next = Plan { seed: desk.session.plan.seed + 1, ..desk.session.plan.clone() };
+    let again = Action::primary("arrow-clockwise", text::AGAIN).key("Enter");
+    let free = ui.ctx().memory(|memory| memory.focused().is_none());
+    let enter = free && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if again.tall_ui(ui, 54.0).clicked() || enter {
+        desk.wishes.push(Wish::Do(Command::Begin(next.clone())));
+    }
+    ui.add_space(4.0);
+    let table = Action::quiet("film-strip", text::OPEN_TIME_LINE);
+    if (Action { rank: Rank::Secondary, ..table }).wide_ui(ui).clicked() {
+        desk.wishes.push(Wish::SeeTable);
+    }
+    ui.horizontal(|ui| {
+        if Action::quiet("floppy-disk", text::SAVE_RECORD).ui(ui).clicked() {
+            desk.wishes.push(Wish::Toggle(Dialog::Save));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if Action::quiet("arrows-left-right", text::CHANGE_SIDES).ui(ui).clicked() {
+                desk.wishes.push(Wish::Do(Command::Begin(with_changed_sides(next))));
+            }
+        });
+    });
+}
+
+/// The same match with everybody one seat further.
+fn with_changed_sides(mut plan: Plan) -> Plan {
+    let n = plan.players.len();
+    plan.players.rotate_right(n.min(1));
+    plan
+}
+
+/// Draws how it went and what came of it.
+fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
+    let (room, gap) = (ui.available_width(), 16.0);
+    let has_chart = course.var.is_some() && course.turns > 1;
+    if room < 760.0 {
+        if has_chart {
+            chart_card(ui, desk, course, room);
+            ui.add_space(gap);
+            turning_card(ui, desk, course, (room, 0.0));
+            ui.add_space(gap);
+        }
+        score_card(ui, desk, outcome, room);
+        ui.add_space(gap);
+        deeds::done_card(ui, desk, course, room);
+        ui.add_space(gap);
+        deeds::best_cards(ui, desk, course, room);
+        return;
+    }
+    if has_chart {
+        let left = ((room - gap) * 0.625).round();
+        side_by_side(ui, &[left, room - gap - left], gap, |ui, at| match at {
+            0 => chart_card(ui, desk, course, left),
+            _ => turning_card(ui, desk, course, (room - gap - left, chart::HIGH + 26.0)),
+        });
+        ui.add_space(gap);
+    }
+    let scored = !outcome.scores.is_empty();
+    let bests = course.best.iter().flatten().count();
+    let mut widths = Vec::new();
+    if scored {
+        widths.push(room * 0.30);
+    }
+    widths.push(room * 0.32);
+    let left = room - widths.iter().sum::<f32>() - gap * widths.len() as f32;
+    if bests > 0 {
+        widths.push(left);
+    }
+    side_by_side(ui, &widths, gap, |ui, at| match (at, scored) {
+        (0, true) => score_card(ui, desk, outcome, room * 0.30),
+        (0, false) | (1, true) => {
+            let width = widths.get(usize::from(scored)).copied().unwrap_or(room);
+            deeds::done_card(ui, desk, course, width);
+        }
+        _ => deeds::best_cards(ui, desk, course, left),
+    });
+}
+
+fn boxed(ui: &mut Ui, (width, height): (f32, f32), title: &str, add: impl FnOnce(&mut Ui)) {
+    card().inner_margin(Margin::symmetric(20, 14)).show(ui, |ui| {
+        ui.set_width(width - 40.0);
+        ui.set_min_height(height);
+        super::heading(ui, title);
+        add(ui);
+    });
+}
+
+fn chart_card(ui: &mut Ui, desk: &mut Desk, course: &Course, width: f32) {
+    let label = course.var.and_then(|var| desk.view.book.seat_vars.get(var.index()));
+    let title = label.map_or_else(String::new, |label| label.title.clone());
+    boxed(ui, (width, 0.0), &title, |ui| chart::chart_ui(ui, desk, course));
+}
+
+/// Draws where the match turned; a click looks at that moment.
+fn turning_card(ui: &mut Ui, desk: &mut Desk, course: &Course, size: (f32, f32)) {
+    boxed(ui, size, text::WHERE_IT_TURNED, |ui| {
+        if course.points.is_empty() {
+            ui.label(RichText::new(text::NEVER_TURNED).color(theme::now().ink3));
+        }
+        for (at, point) in course.points.iter().enumerate() {
+            deeds::point_ui(ui, desk, (at + 1, point));
+        }
+    });
+}
+
+fn score_card(ui: &mut Ui, desk: &Desk, outcome: &Outcome, width: f32) {
+    if outcome.scores.is_empty() {
+        return;
+    }
+    boxed(ui, (width, 0.0), text::POINTS, |ui| {
+        scores::scores_ui(ui, desk.view, outcome);
+    });
+}

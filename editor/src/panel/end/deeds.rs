@@ -1,0 +1,177 @@
+//! What everybody did: turning points, counts, and the pieces that did most.
+
+use egui::{Grid, Rect, RichText, Role, Sense, Ui, pos2, vec2};
+use harena_engine::id::*;
+use harena_engine::state::Outcome;
+
+use super::boxed;
+use super::chart::disc_ui;
+use crate::command::Command;
+use crate::course::{Course, Deeds, Point};
+use crate::paint::board::form_of;
+use crate::paint::geometry::Form;
+use crate::paint::tile::{self, Place, Pose};
+use crate::panel::home::side_by_side;
+use crate::panel::{Desk, Wish, named, seats};
+use crate::scene::View;
+use crate::{draw, paint, text, theme};
+
+/// So many sorts of moves are counted.
+const MOST: usize = 7;
+
+/// The crest of a seat: a great tile in its colors with its points, or its shape.
+pub fn crest(ui: &Ui, view: View, rect: Rect, (seat, outcome): (Seat, &Outcome)) {
+    let livery = view.livery(seat);
+    let points = outcome.scores.get(seat.index()).copied();
+    let bits = [rect.min.x.to_bits(), rect.min.y.to_bits()];
+    draw::kept(ui.painter(), ("crest", bits, livery, points), |pen| {
+        let accent = theme::now().accent;
+        let glow = (accent.gamma_multiply(0.28), accent.gamma_multiply(0.0));
+        pen.glow(rect.center(), 110.0, glow);
+        let form = form_of(view.game.board.kind());
+        let (center, radius) = (rect.center(), 56.0);
+        let place = Place { form, center, radius, n_directions: 1, rotation: 0, turning: 0.0 };
+        tile::body(pen, place, livery, (0.855, Pose::default()));
+        match points {
+            Some(points) => {
+                let how = (draw::Letters::Heading, 36.0, theme::paper::INK);
+                pen.word(center, points.to_string(), how);
+                tile::owner(pen, center - vec2(0.0, 0.835 * radius), 6.5, livery);
+            }
+            None => {
+                let edge = (1.5, livery.dark);
+                paint::icon::shape(pen, livery.shape, (center, 22.0), livery.rim, edge);
+            }
+        }
+    });
+}
+
+/// Draws a turning point; a click looks at that moment.
+pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) {
+    let now = theme::now();
+    let teller = desk.view.teller();
+    let seats = point.by.iter().enumerate().filter(|(_, by)| **by != 0);
+    let changes: Vec<String> =
+        seats.map(|(at, by)| text::changed_by(&teller.seat(Seat(at as u8)), *by)).collect();
+    let strikers: Vec<String> = point
+        .strikers
+        .iter()
+        .map(|(piece, damage)| text::struck_for(&teller.piece(*piece), *damage))
+        .collect();
+    let title = changes.join(", ");
+    let about = strikers.join(", ");
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 74.0), Sense::click());
+    let turn = text::turn_number(point.turn);
+    let label = || [title.as_str(), &about, &turn].join(", ");
+    let response = named(response, Role::Button, true, label);
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect.expand2(vec2(8.0, 0.0)), 8.0, now.panel2);
+    }
+    disc_ui(ui, rect.left_top() + vec2(13.0, 17.0), number, now.accent);
+    let left = rect.left() + 38.0;
+    let plain = egui::FontId::proportional(15.0);
+    let turn = ui.painter().layout_no_wrap(turn, plain.clone(), now.ink3);
+    let room = rect.right() - left - turn.size().x - 12.0;
+    let at = pos2(rect.right() - turn.size().x, rect.top() + 6.0);
+    ui.painter().galley(at, turn, now.ink3);
+    let title = ui.painter().layout(title, theme::bold(15.0), now.ink1, room);
+    let below = rect.top() + 8.0 + title.size().y;
+    ui.painter().galley(pos2(left, rect.top() + 6.0), title, now.ink1);
+    let mut job = egui::text::LayoutJob::simple(about, plain, now.ink2, rect.right() - left);
+    job.wrap.max_rows = 2;
+    let about = ui.painter().layout_job(job);
+    ui.painter().galley(pos2(left, below), about, now.ink2);
+    if response.clicked() {
+        desk.wishes.push(Wish::Do(Command::GoTo(point.moves)));
+    }
+}
+
+/// Draws how often each seat did what.
+pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, width: f32) {
+    boxed(ui, (width, 0.0), text::PLAYED, |ui| {
+        let n_seats = usize::from(desk.view.game.n_seats);
+        let mut verbs: Vec<(VerbId, &Vec<u32>)> =
+            course.done.iter().map(|(verb, counts)| (*verb, counts)).collect();
+        verbs.sort_by_key(|(verb, counts)| (std::cmp::Reverse(counts.iter().sum::<u32>()), *verb));
+        verbs.truncate(MOST);
+        ui.spacing_mut().interact_size.y = 18.0;
+        ui.spacing_mut().item_spacing.y = 3.0;
+        let numbers = 44.0 * n_seats as f32;
+        let room = (ui.available_width() - numbers - 12.0).max(80.0);
+        Grid::new("played").num_columns(n_seats + 1).min_col_width(36.0).show(ui, |ui| {
+            ui.allocate_exact_size(vec2(room, 18.0), Sense::hover());
+            for seat in (0..n_seats as u8).map(Seat) {
+                seats::shape_ui(ui, desk.view, seat, 18.0);
+            }
+            ui.end_row();
+            for (verb, counts) in verbs {
+                row_ui(ui, &plain_title(desk, verb), counts, room);
+            }
+            if course.fallen.iter().any(|n| *n > 0) {
+                row_ui(ui, text::LOST, &course.fallen, room);
+            }
+        });
+    });
+}
+
+fn row_ui(ui: &mut Ui, title: &str, counts: &[u32], room: f32) {
+    let now = theme::now();
+    ui.scope(|ui| {
+        ui.set_max_width(room);
+        ui.add(egui::Label::new(RichText::new(title).color(now.ink2)).truncate());
+    });
+    for count in counts {
+        ui.label(RichText::new(count.to_string()).font(theme::bold(15.0)).color(now.ink1));
+    }
+    ui.end_row();
+}
+
+/// The title of a verb up to its first gap, or its name where that comes first.
+fn plain_title(desk: &Desk, verb: VerbId) -> String {
+    match desk.view.book.verb_title(verb) {
+        "" => crate::book::readable(desk.view.game.names.verbs.name(verb.index())),
+        title => title.to_owned(),
+    }
+}
+
+/// Draws the piece of each seat that did most.
+pub fn best_cards(ui: &mut Ui, desk: &Desk, course: &Course, width: f32) {
+    let best: Vec<(Seat, Deeds)> = course
+        .best
+        .iter()
+        .enumerate()
+        .filter_map(|(at, deeds)| Some((Seat(at as u8), (*deeds)?)))
+        .collect();
+    if best.is_empty() {
+        return;
+    }
+    let n = best.len() as f32;
+    let each = (width - 16.0 * (n - 1.0)) / n;
+    let widths = vec![each; best.len()];
+    side_by_side(ui, &widths, 16.0, |ui, at| {
+        if let Some((seat, deeds)) = best.get(at) {
+            best_card(ui, desk, (*seat, *deeds), each);
+        }
+    });
+}
+
+fn best_card(ui: &mut Ui, desk: &Desk, (seat, deeds): (Seat, Deeds), width: f32) {
+    let now = theme::now();
+    let view = desk.view;
+    let name = view.teller().seat(seat);
+    boxed(ui, (width, 0.0), &text::best_of(&name), |ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 136.0), Sense::hover());
+        let face = view.face(deeds.piece);
+        let form = form_of(view.game.board.kind());
+        let form = if form == Form::Round { Form::Hex } else { form };
+        let square = Rect::from_center_size(rect.center(), vec2(124.0, 124.0));
+        let n = view.game.board.n_directions();
+        tile::alone(ui.painter(), square, (form, n), &face, Pose::default());
+        ui.vertical_centered(|ui| {
+            let title = view.teller().piece(deeds.piece);
+            ui.label(RichText::new(title).font(theme::heading(18.0)).color(now.ink1));
+            let lines = text::deeds(deeds.damage, deeds.felled);
+            ui.label(RichText::new(lines).color(now.ink2));
+        });
+    });
+}

@@ -1,0 +1,214 @@
+//! What can be made, and which packs there are.
+
+use egui::{Rect, RichText, Role, Sense, Ui, vec2};
+use harena_pack::{Kind, Pack};
+
+use super::{Hall, head_ui};
+use crate::draw::{self, icon};
+use crate::paint::geometry::Form;
+use crate::paint::tile;
+use crate::panel::{Dialog, Skeleton, Wish, cover, named};
+use crate::{text, theme};
+
+/// So many packs are listed before one asks for all.
+const FEW: usize = 6;
+
+/// Draws what can be made.
+pub fn make_ui(ui: &mut Ui, hall: &mut Hall) {
+    head_ui(ui, text::MAKE, "");
+    let kinds = [
+        ("shapes", text::MAKE_FACTION, Skeleton::Faction),
+        ("hexagon", text::MAKE_GAME, Skeleton::Game),
+        ("package", text::MAKE_CONTENT, Skeleton::Content),
+    ];
+    for (sign, (title, about), kind) in kinds {
+        if row_ui(ui, sign, title, about) {
+            hall.wishes.push(Wish::Toggle(Dialog::Make(kind)));
+        }
+    }
+}
+
+/// Draws a large sign with a title and a line below it.
+fn row_ui(ui: &mut Ui, sign: &str, title: &str, about: &str) -> bool {
+    let now = theme::now();
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 62.0), Sense::click());
+    let response = named(response, Role::Button, true, || format!("{title}: {about}"));
+    let hot = response.hovered() || response.has_focus();
+    let square = Rect::from_min_size(rect.left_top() + vec2(0.0, 5.0), vec2(48.0, 48.0));
+    let fill = if hot { theme::mix(now.panel2, now.ink1, 0.12) } else { now.panel2 };
+    ui.painter().rect_filled(square, 12.0, fill);
+    if let Some(sign) = icon(sign) {
+        draw::icon_ui(ui.painter(), square.center(), sign, 26.0, now.accent);
+    }
+    let left = square.right() + 14.0;
+    let title = ui.painter().layout_no_wrap(title.to_owned(), theme::bold(15.0), now.ink1);
+    let about = about.to_owned();
+    let about = ui.painter().layout_no_wrap(about, egui::FontId::proportional(15.0), now.ink2);
+    ui.painter().galley(egui::pos2(left, rect.top() + 8.0), title, now.ink1);
+    ui.painter().galley(egui::pos2(left, rect.top() + 29.0), about, now.ink2);
+    response.clicked()
+}
+
+/// A pack as it stands in the list.
+struct Row {
+    id: String,
+    title: String,
+    game: String,
+    state: String,
+    bad: bool,
+    is_faction: bool,
+}
+
+/// Draws the packs at hand; those with problems first.
+pub fn packs_ui(ui: &mut Ui, hall: &mut Hall) {
+    let packs = hall.session.library.packs();
+    let n_games = hall.session.library.games().len();
+    head_ui(ui, text::ON_THIS_MACHINE, &text::packs_counted(n_games, packs.len()));
+    let mut rows: Vec<Row> = broken(hall);
+    let seen: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+    let others = packs.iter().filter(|pack| pack.manifest.kind != Kind::Library);
+    let mut others: Vec<Row> =
+        others.filter(|pack| !seen.contains(&pack.manifest.id)).map(|it| row(hall, it)).collect();
+    let chosen = hall.home.chosen.clone();
+    others.sort_by_key(|row| (row.game != chosen, !row.is_faction));
+    rows.extend(others);
+    let all = ui.scope_id().with("all packs");
+    let shows_all = ui.data(|data| data.get_temp::<bool>(all).unwrap_or(false));
+    let n = if shows_all { rows.len() } else { FEW.min(rows.len()) };
+    for row in rows.iter().take(n) {
+        pack_ui(ui, hall, row);
+    }
+    if rows.len() > FEW {
+        let label = if shows_all { text::FEWER_PACKS } else { text::ALL_PACKS };
+        let link = RichText::new(label).color(theme::now().accent);
+        if ui.add(egui::Button::new(link).frame(false)).clicked() {
+            ui.data_mut(|data| data.insert_temp(all, !shows_all));
+        }
+    }
+}
+
+/// The packs that something is wrong with.
+fn broken(hall: &Hall) -> Vec<Row> {
+    let troubles = || hall.home.troubles.iter().chain(&hall.session.troubles);
+    let mut ids: Vec<&str> = troubles().map(|trouble| trouble.pack.as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let one = |id: &str| {
+        let mut own: Vec<_> = troubles().filter(|trouble| trouble.pack == id).collect();
+        own.sort_by_key(|it| (it.path.clone(), it.line, it.message.clone()));
+        own.dedup();
+        let known = hall.session.library.get(id);
+        Row {
+            id: id.to_owned(),
+            title: known.map_or(id, |pack| pack.manifest.title.as_str()).to_owned(),
+            game: known.map(|pack| game_of(pack)).unwrap_or_default(),
+            state: text::problems(own.len()),
+            bad: true,
+            is_faction: known.is_some_and(|pack| pack.manifest.kind == Kind::Faction),
+        }
+    };
+    ids.into_iter().filter(|id| !id.is_empty()).map(one).collect()
+}
+
+fn game_of(pack: &Pack) -> String {
+    if pack.manifest.kind == Kind::Game {
+        return pack.manifest.id.clone();
+    }
+    pack.manifest.games.keys().next().cloned().unwrap_or_default()
+}
+
+fn row(hall: &Hall, pack: &Pack) -> Row {
+    let game = game_of(pack);
+    let cover = hall.home.covers.get(&game);
+    let n = cover.map(|cover| {
+        let menu = cover.menu.factions.iter().find(|it| it.pack == pack.manifest.id);
+        let faction =
+            menu.and_then(|entry| cover.game.factions.iter().position(|it| it.id == entry.id));
+        let is_own = |it: &&harena_engine::game::Prototype| {
+            faction.is_some() && it.faction.map(|own| own.index()) == faction
+        };
+        let own = cover.game.prototypes.iter().filter(is_own);
+        own.map(|it| usize::from(it.copies.max(1))).sum::<usize>()
+    });
+    Row {
+        id: pack.manifest.id.clone(),
+        title: pack.manifest.title.clone(),
+        game,
+        state: n.filter(|n| *n > 0).map_or_else(String::new, text::pieces),
+        bad: false,
+        is_faction: pack.manifest.kind == Kind::Faction,
+    }
+}
+
+fn pack_ui(ui: &mut Ui, hall: &mut Hall, row: &Row) {
+    let now = theme::now();
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::click());
+    let game = hall.session.library.get(&row.game).map(|it| it.manifest.title.clone());
+    let game = game.filter(|title| *title != row.title).unwrap_or_default();
+    let label = [row.title.as_str(), &game, &row.state].join(", ");
+    let response = named(response, Role::Button, true, || label.clone());
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect.expand2(vec2(8.0, 0.0)), 8.0, now.panel2);
+    }
+    let center = egui::pos2(rect.left() + 13.0, rect.center().y);
+    sign_ui(ui, hall, row, center);
+    let plain = egui::FontId::proportional(15.0);
+    let color = if row.bad { now.down } else { now.ink3 };
+    let state = ui.painter().layout_no_wrap(row.state.clone(), plain.clone(), color);
+    let right = rect.right() - state.size().x;
+    let middle = |galley: &egui::Galley| rect.center().y - galley.size().y / 2.0;
+    let title = ui.painter().layout_no_wrap(row.title.clone(), plain.clone(), now.ink1);
+    let next = rect.left() + 38.0 + title.size().x + 10.0;
+    let at = egui::pos2(rect.left() + 38.0, middle(&title));
+    ui.painter().galley(at, title, now.ink1);
+    let game = ui.painter().layout_no_wrap(game, plain, now.ink3);
+    if next + game.size().x < right - 10.0 {
+        let at = egui::pos2(next, middle(&game));
+        ui.painter().galley(at, game, now.ink3);
+    }
+    ui.painter().galley(egui::pos2(right, middle(&state)), state, color);
+    if response.clicked() {
+        choose(hall, row);
+    }
+}
+
+/// The emblem of a faction, or the sign of another pack.
+fn sign_ui(ui: &Ui, hall: &Hall, row: &Row, center: egui::Pos2) {
+    let now = theme::now();
+    let cover = hall.home.covers.get(&row.game);
+    let entry = cover.and_then(|it| it.menu.factions.iter().find(|it| it.pack == row.id));
+    let face = cover.zip(entry).and_then(|(cover, entry)| cover::emblem_of(cover, &entry.id));
+    match face {
+        Some(face) => {
+            let bits = [center.x.to_bits(), center.y.to_bits()];
+            draw::kept(ui.painter(), ("chip", bits, &face), |pen| {
+                tile::chip(pen, (center, 13.0), &face, Form::Hex);
+            });
+        }
+        None => {
+            let name = if row.bad { "warning-circle" } else { "package" };
+            let color = if row.bad { now.down } else { now.ink3 };
+            if let Some(sign) = icon(name) {
+                draw::icon_ui(ui.painter(), center, sign, 20.0, color);
+            }
+        }
+    }
+}
+
+/// A click on a pack chooses what it is for; a broken one shows what is wrong.
+fn choose(hall: &mut Hall, row: &Row) {
+    if row.bad {
+        let all = hall.home.troubles.iter().chain(&hall.session.troubles);
+        let first = all.into_iter().find(|it| it.pack == row.id && !it.path.is_empty());
+        if let Some(it) = first {
+            hall.wishes.push(Wish::Source(it.pack.clone(), it.path.clone(), it.line));
+        }
+        return;
+    }
+    hall.home.choose(&row.game);
+    let cover = hall.home.covers.get(&row.game);
+    let faction = cover.and_then(|it| it.menu.factions.iter().find(|it| it.pack == row.id));
+    if let Some(id) = faction.map(|entry| entry.id.clone()) {
+        hall.home.plan.take_faction(&id);
+    }
+}

@@ -1,0 +1,114 @@
+//! Pieces in a row, each with what is left of its life: who acts in which order.
+
+use egui::{Align2, FontId, Response, Role, Sense, Ui, pos2, vec2};
+use harena_engine::id::*;
+use harena_engine::log::sentence::{Gap, Gaps};
+
+use super::{Desk, named, ribbon};
+use crate::book::Telling;
+use crate::draw::{self, Letters, Pen, icon};
+use crate::session::Outlook;
+use crate::table::Focus;
+use crate::theme;
+
+/// How high a row is, and how far a heart is from the next.
+const ROW: f32 = 46.0;
+const HEART: f32 = 18.0;
+/// More hearts than this are written as numbers.
+const MOST: i32 = 10;
+
+/// One row.
+struct Life {
+    piece: PieceId,
+    /// Its place in the order, if the sentence begins with one.
+    order: Option<i32>,
+    left: i32,
+    of: i32,
+    label: String,
+}
+
+/// Draws what is told as lives, if anything is; a row that is pointed at points at its piece.
+pub fn lives_ui(ui: &mut Ui, desk: &mut Desk, outlook: &Outlook) {
+    let is_life = |word: WordId| desk.view.book.telling(word) == Telling::Life;
+    let said = outlook.said.iter().filter(|(word, _)| is_life(*word));
+    let teller = desk.view.teller();
+    let lives: Vec<Life> =
+        said.filter_map(|(word, args)| life(*args, teller.sentence(*word, *args))).collect();
+    if lives.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    super::widgets::card().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for life in &lives {
+            if life_ui(ui, desk, life).hovered() {
+                desk.table.pointed = Some(Focus::Piece(life.piece));
+            }
+        }
+    });
+}
+
+/// What a sentence says: the piece, and of its numbers the last two.
+fn life(args: Gaps, label: String) -> Option<Life> {
+    let piece =
+        args.iter().find_map(|gap| if let Gap::Piece(id) = gap { Some(*id) } else { None })?;
+    let number = |gap: &Gap| if let Gap::Number(number) = gap { Some(*number) } else { None };
+    let numbers: Vec<i32> = args.iter().filter_map(number).collect();
+    let order = number(&args[0]).filter(|_| numbers.len() > 2);
+    let [.., left, of] = numbers.as_slice() else { return None };
+    Some(Life { piece, order, left: *left, of: *of, label })
+}
+
+fn life_ui(ui: &mut Ui, desk: &Desk, life: &Life) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let response = named(response, Role::Label, true, || life.label.clone());
+    let now = theme::now();
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 8.0, now.panel2);
+    }
+    let mut pen = Pen::new(ui.ctx().pixels_per_point());
+    ribbon::chip(&mut pen, desk.view, life.piece, pos2(rect.left() + 14.0, rect.center().y));
+    draw::show(ui.painter(), pen.done());
+    let left = rect.left() + 36.0;
+    let name = desk.view.teller().piece(life.piece);
+    let name = life.order.map_or(name.clone(), |order| format!("{order}  {name}"));
+    let at = pos2(left, rect.top() + 13.0);
+    ui.painter().text(at, Align2::LEFT_CENTER, name, draw::font(Letters::Heading, 16.0), now.ink1);
+    let y = rect.top() + 33.0;
+    if life.of > MOST {
+        let text = format!("{} / {}", life.left, life.of);
+        let font = FontId::proportional(15.0);
+        ui.painter().text(pos2(left, y), Align2::LEFT_CENTER, text, font, now.ink2);
+        return response;
+    }
+    for at in 0..life.of {
+        let (sign, color) = match at < life.left {
+            true => ("heart", now.down),
+            false => ("heart-break", now.ink3),
+        };
+        if let Some(sign) = icon(sign) {
+            let x = left + HEART * (at as f32 + 0.45);
+            draw::icon_ui(ui.painter(), pos2(x, y), sign, 16.0, color);
+        }
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_two_numbers_are_the_life_and_a_first_one_the_order() {
+        let (piece, n) = (Gap::Piece(PieceId(7)), Gap::Number);
+        let check = |args: Gaps, expected: Option<(Option<i32>, i32, i32)>| {
+            let found = life(args, String::new());
+            assert_eq!(found.map(|it| (it.order, it.left, it.of)), expected);
+        };
+        check([n(2), piece, n(3), n(5)], Some((Some(2), 3, 5)));
+        check([piece, n(3), n(5), Gap::Nothing], Some((None, 3, 5)));
+        check([n(1), n(3), n(5), Gap::Nothing], None);
+        check([piece, n(3), Gap::Nothing, Gap::Nothing], None);
+    }
+}

@@ -1,0 +1,142 @@
+//! Chances, drawn: dice whose good faces are lit, and bars for what may come of them.
+
+use egui::{Align2, Rect, Role, Sense, Ui, pos2, vec2};
+use harena_engine::id::*;
+use harena_engine::log::sentence::{Gap, Gaps};
+
+use super::{Desk, dice, named, ribbon};
+use crate::book::Telling;
+use crate::draw::{self, Letters, Pen, outline};
+use crate::session::Outlook;
+use crate::text;
+use crate::theme::{self, paper};
+
+/// How high a row is, how large a die is, and how high the chart is.
+const ROW: f32 = 30.0;
+const DIE: f32 = 17.0;
+const CHART: f32 = 104.0;
+
+/// A throw that is to come.
+struct Throw {
+    piece: PieceId,
+    /// How many faces succeed.
+    good: i32,
+    /// Faces up to this one do; the others from the highest down.
+    up_to: i32,
+    percent: i32,
+    label: String,
+}
+
+/// What may come of all throws.
+struct Bar {
+    number: i32,
+    percent: i32,
+    bad: bool,
+    label: String,
+}
+
+/// Draws what is told as dice and bars, if anything is.
+pub fn odds_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
+    let throws: Vec<Throw> = told(desk, outlook, Telling::Dice).filter_map(throw).collect();
+    let bars: Vec<Bar> = told(desk, outlook, Telling::Bar).filter_map(bar).collect();
+    if throws.is_empty() && bars.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    super::widgets::card().show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        super::heading(ui, text::ODDS);
+        ui.spacing_mut().item_spacing.y = 4.0;
+        throws.iter().for_each(|throw| throw_ui(ui, desk, throw));
+        if !bars.is_empty() {
+            bars_ui(ui, &bars);
+        }
+    });
+}
+
+/// The sentences of a sort, with how they read.
+fn told<'a>(
+    desk: &'a Desk,
+    outlook: &'a Outlook,
+    telling: Telling,
+) -> impl Iterator<Item = (Gaps, String)> + 'a {
+    let said =
+        outlook.said.iter().filter(move |(word, _)| desk.view.book.telling(*word) == telling);
+    said.map(|(word, args)| (*args, desk.view.teller().sentence(*word, *args)))
+}
+
+fn number(gap: Gap) -> Option<i32> {
+    if let Gap::Number(number) = gap { Some(number) } else { None }
+}
+
+fn throw((args, label): (Gaps, String)) -> Option<Throw> {
+    let [Gap::Piece(piece), good, up_to, percent] = args else { return None };
+    let (good, up_to, percent) = (number(good)?, number(up_to)?, number(percent)?);
+    Some(Throw { piece, good, up_to, percent, label })
+}
+
+fn bar((args, label): (Gaps, String)) -> Option<Bar> {
+    let [at, percent, bad, _] = args;
+    let bad = number(bad).is_some_and(|bad| bad != 0);
+    Some(Bar { number: number(at)?, percent: number(percent)?, bad, label })
+}
+
+fn throw_ui(ui: &mut Ui, desk: &Desk, throw: &Throw) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    named(response, Role::Label, true, || text::percent_of(&throw.label, throw.percent));
+    let (now, y) = (theme::now(), rect.center().y);
+    let mut pen = Pen::new(ui.ctx().pixels_per_point());
+    ribbon::chip(&mut pen, desk.view, throw.piece, pos2(rect.left() + 14.0, y));
+    let first = rect.right() - 46.0 - 6.0 * (DIE + 2.0);
+    for face in 1..=6i32 {
+        let over = throw.good - throw.up_to;
+        let lit = face <= throw.up_to || face > 6 - over;
+        let center = pos2(first + (face as f32 - 0.5) * (DIE + 2.0), y);
+        pen.fade(if lit { 1.0 } else { 0.28 });
+        dice::die(&mut pen, (center, DIE), 6, face.unsigned_abs());
+    }
+    pen.fade(1.0);
+    draw::show(ui.painter(), pen.done());
+    let name = desk.view.teller().piece(throw.piece);
+    let left = rect.left() + 34.0;
+    if first - left > 40.0 {
+        let clip = Rect::from_x_y_ranges(left..=first - 4.0, rect.y_range());
+        let painter = ui.painter().with_clip_rect(clip.intersect(ui.clip_rect()));
+        let font = egui::FontId::proportional(15.0);
+        painter.text(pos2(left, y), Align2::LEFT_CENTER, name, font, now.ink2);
+    }
+    let percent = text::percent(throw.percent);
+    let font = draw::font(Letters::Bold, 15.0);
+    ui.painter().text(pos2(rect.right(), y), Align2::RIGHT_CENTER, percent, font, now.ink1);
+}
+
+/// Draws a bar a number, those that are bad in red.
+fn bars_ui(ui: &mut Ui, bars: &[Bar]) {
+    let size = vec2(ui.available_width(), CHART);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let now = theme::now();
+    let most = bars.iter().map(|bar| bar.percent).fold(1, i32::max) as f32;
+    let step = rect.width() / bars.len() as f32;
+    let (top, floor) = (rect.top() + 22.0, rect.bottom() - 22.0);
+    for (at, bar) in bars.iter().enumerate() {
+        let left = rect.left() + step * at as f32;
+        let cell = Rect::from_x_y_ranges(left..=left + step, rect.y_range());
+        let response = ui.interact(cell, egui::Id::unique(("bar", at)), Sense::hover());
+        named(response, Role::Label, true, || bar.label.clone());
+        let high = ((floor - top) * bar.percent as f32 / most).max(2.0);
+        let field =
+            Rect::from_min_max(pos2(left + 3.0, floor - high), pos2(left + step - 3.0, floor));
+        let fill = if bar.bad { paper::DANGER } else { now.ink3 };
+        let mut pen = Pen::new(ui.ctx().pixels_per_point());
+        pen.flat(&outline::rounded_rect(field, 3.0), fill);
+        draw::show(ui.painter(), pen.done());
+        let x = cell.center().x;
+        let ink = if bar.bad { now.down } else { now.ink1 };
+        let bold = draw::font(Letters::Bold, 13.0);
+        let percent = text::percent(bar.percent);
+        ui.painter().text(pos2(x, floor - high - 3.0), Align2::CENTER_BOTTOM, percent, bold, ink);
+        let font = egui::FontId::proportional(13.0);
+        let under = pos2(x, floor + 3.0);
+        ui.painter().text(under, Align2::CENTER_TOP, bar.number, font, now.ink2);
+    }
+}

@@ -1,0 +1,106 @@
+//! How the window looks and behaves: a page of switches, kept between runs.
+
+use egui::{Align, ComboBox, Context, Layout, RichText, Slider, Ui, Window};
+
+use super::setup::switch_ui;
+use super::top::SCALES;
+use crate::preferences::Preferences;
+use crate::theme::Wish;
+use crate::{text, theme};
+
+/// Draws the window, while it is open.
+pub fn preferences_ui(ctx: &Context, open: &mut bool, preferences: &mut Preferences) {
+    if !*open {
+        return;
+    }
+    let window = super::centered(ctx, Window::new(text::PREFERENCES_TITLE)).open(open);
+    let high = ctx.content_rect().height() - 90.0;
+    window.collapsible(false).resizable(false).max_height(high).vscroll(true).show(ctx, |ui| {
+        ui.set_width(430.0_f32.min(ctx.content_rect().width() - 80.0));
+        head_ui(ui, text::LOOKS);
+        looks_ui(ui, preferences);
+        head_ui(ui, text::WATCHING_TITLE);
+        watching_ui(ui, preferences);
+        head_ui(ui, text::PLAYING);
+        playing_ui(ui, preferences);
+    });
+}
+
+fn head_ui(ui: &mut Ui, title: &str) {
+    ui.add_space(8.0);
+    super::heading(ui, title);
+}
+
+/// Draws a name with what it means, and what changes it at the right.
+fn row_ui(ui: &mut Ui, (title, about): (&str, &str), add: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        let room = ui.available_width() - 170.0;
+        ui.vertical(|ui| {
+            ui.set_width(room);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.label(RichText::new(title).color(theme::now().ink1));
+            if !about.is_empty() {
+                ui.label(RichText::new(about).color(theme::now().ink3));
+            }
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), add);
+    });
+    ui.add_space(4.0);
+}
+
+fn looks_ui(ui: &mut Ui, preferences: &mut Preferences) {
+    row_ui(ui, (text::THEME, ""), |ui| {
+        let all = [Wish::System, Wish::Dark, Wish::Light];
+        let name = |wish: Wish| {
+            let at = all.iter().position(|it| *it == wish).unwrap_or(0);
+            text::THEMES.get(at).copied().unwrap_or_default()
+        };
+        let combo = ComboBox::from_id_salt("theme").selected_text(name(preferences.theme));
+        let response = combo.width(150.0).show_ui(ui, |ui| {
+            for wish in all {
+                ui.selectable_value(&mut preferences.theme, wish, name(wish));
+            }
+        });
+        response.response.accessible_name(text::THEME);
+    });
+    row_ui(ui, (text::SCALE, text::SCALE_ABOUT), |ui| {
+        let shown = format!("{} %", preferences.scale);
+        let combo = ComboBox::from_id_salt("scale of all").selected_text(shown).width(90.0);
+        let response = combo.show_ui(ui, |ui| {
+            for scale in SCALES {
+                ui.selectable_value(&mut preferences.scale, scale, format!("{scale} %"));
+            }
+        });
+        response.response.accessible_name(text::SCALE);
+    });
+    switch_row(ui, (text::CALM, text::CALM_ABOUT), &mut preferences.calm);
+    switch_row(ui, (text::SHOW_STORY, ""), &mut preferences.story);
+}
+
+fn switch_row(ui: &mut Ui, (title, about): (&str, &str), on: &mut bool) {
+    row_ui(ui, (title, about), |ui| switch_ui(ui, on, title));
+}
+
+fn watching_ui(ui: &mut Ui, preferences: &mut Preferences) {
+    switch_row(ui, (text::PLAYS_BACK, ""), &mut preferences.plays_back);
+    row_ui(ui, (text::SPEED, text::SPEED_ABOUT), |ui| {
+        ui.spacing_mut().slider_width = 110.0;
+        let slider = Slider::new(&mut preferences.speed, 0.5..=4.0).step_by(0.5).suffix(" \u{d7}");
+        let response = ui.add(slider);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, text::SPEED));
+    });
+    row_ui(ui, (text::BOT_PACE, text::BOT_PACE_ABOUT), |ui| {
+        ui.spacing_mut().slider_width = 110.0;
+        let mut seconds = preferences.bot_pace.as_secs_f32();
+        let slider = Slider::new(&mut seconds, 0.0..=3.0).step_by(0.25).suffix(" s");
+        if ui.add(slider).changed() {
+            preferences.bot_pace = std::time::Duration::from_secs_f32(seconds.max(0.0));
+        }
+    });
+}
+
+fn playing_ui(ui: &mut Ui, preferences: &mut Preferences) {
+    switch_row(ui, (text::PASSES, text::PASSES_ABOUT), &mut preferences.passes);
+    switch_row(ui, (text::PREVIEWS, ""), &mut preferences.previews);
+    switch_row(ui, (text::COVERS, ""), &mut preferences.covers);
+}
