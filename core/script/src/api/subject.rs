@@ -193,11 +193,13 @@ impl Subject {
         let sheets = self.game.as_ref().map_or(&[][..], |game| &game.sheets);
         for sheet in sheets {
             let (sheet, new) = shelf.renamed(sheet);
-            for record in sheet.named_records().into_iter().filter(|it| new.contains(&it.name)) {
-                let is_outer = record.name == sheet.name;
-                let kind = if is_outer { record.luau_type_as_read() } else { record.luau_type() };
-                out += &format!("\n{kind}");
-            }
+            let kind = |record: &Schema| match record.name == sheet.name {
+                true => record.luau_type_as_read(),
+                false => record.luau_type(),
+            };
+            let records = sheet.named_records().into_iter();
+            let new = records.filter(|record| new.contains(&record.name));
+            out.extend(new.map(|record| format!("\n{}", kind(record))));
             let written = format!("{}Sheet", sheet.name);
             if shelf.taken.insert(written.clone()) {
                 out += &match sheet.has_defaults() {

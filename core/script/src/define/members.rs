@@ -120,9 +120,19 @@ impl Known<'_> {
     /// H0318: a field or method that handles of a kind do not have.
     fn of_handle(&self, kind: Kind, member: &Member) -> Option<(Place, Problem)> {
         let declared: &[&str] = match kind {
-            Kind::Match if !member.is_method => &["var"],
-            Kind::Piece if !member.is_method => &["counter", "stat"],
-            _ => &[],
+            _ if member.is_method => &[],
+            Kind::Match => &["var"],
+            Kind::Piece => &["counter", "stat"],
+            Kind::Cell
+            | Kind::Cells
+            | Kind::Grant
+            | Kind::Strike
+            | Kind::Prototype
+            | Kind::Faction
+            | Kind::Facings
+            | Kind::Range
+            | Kind::Event
+            | Kind::Choice => &[],
         };
         let own: Vec<&str> = match &self.game {
             Some(words) => declared.iter().flat_map(|what| words.names(what)).collect(),
