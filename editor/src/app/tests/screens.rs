@@ -57,7 +57,7 @@ const SETTINGS: &str = "settings = {
 \t\t{ id = \"wild\", type = \"bool\", default = false, title = \"Wild\", rule = \"R2\", text = \"Anything goes\" },
 \t\t{ id = \"stones\", type = \"int\", default = 3, min = 1, max = 9, title = \"Stones\" },
 \t},
-\tsetting_groups = { { title = \"Start\", settings = { \"stones\" } } },
+\tsetting_groups = { { title = \"Table\", settings = { \"stones\" } } },
 \tpresets = { { id = \"mad\", title = \"Mad\", text = \"All of it\", settings = { wild = true } } },
 \tsteps =";
 
@@ -68,14 +68,14 @@ fn settings_are_changed_taken_back_and_played() {
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::N);
     window.run_steps(3);
     assert_eq!(window.state().screen, Screen::Setup);
-    window.get_by_label(&text::count("Start", 1));
+    window.get_by_label(&text::count("Table", 1));
     window.get_by_label(text::ALL_FITS);
     click(&mut window, "Mad: All of it");
     window.get_by_label("was off, comes with Mad");
     click(&mut window, &text::take_back("Wild"));
     assert!(window.query_by_label_contains("was off").is_none());
     click(&mut window, &text::one_more("Stones"));
-    window.get_by_label("was 3");
+    assert_eq!(window.query_all_by_label("was 3").count(), 2, "above, and where it stands");
     click(&mut window, text::START);
     let app = window.state();
     assert_eq!(app.screen, Screen::Table);

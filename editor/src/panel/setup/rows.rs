@@ -119,7 +119,7 @@ fn changed_ui(
             let back = Action::quiet("arrow-counter-clockwise", text::BACK_TO_RULES);
             clears = ui.with_layout(right, |ui| back.ui(ui).clicked()).inner;
         });
-        changed.iter().for_each(|rule| row_ui(ui, setup, rule, wishes));
+        changed.iter().for_each(|rule| change_ui(ui, setup, rule, wishes));
     });
     if clears {
         setup.plan.settings.clear();
@@ -155,11 +155,31 @@ fn section_ui(
     true
 }
 
+/// Draws a change: what it is now, what it was, and what takes it back.
+fn change_ui(ui: &mut Ui, setup: &mut Setup, rule: &SettingRule, wishes: &mut Vec<Wish>) {
+    let now = theme::now();
+    let value = told(&setup.value(rule));
+    let taken_back = ui.horizontal(|ui| {
+        let taken_back = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let taken_back = back_ui(ui, rule);
+            ui.label(RichText::new(value).font(theme::bold(15.0)).color(now.ink1));
+            let rest = Layout::left_to_right(Align::Center).with_main_wrap(true);
+            ui.with_layout(rest, |ui| name_ui(ui, rule, (&was(setup, rule), wishes)));
+            taken_back
+        });
+        taken_back.inner
+    });
+    if taken_back.inner {
+        setup.set(rule, rule.default.clone());
+    }
+}
+
 /// Draws a setting: its name, its rule, what it was, what it means, and what changes it.
 fn row_ui(ui: &mut Ui, setup: &mut Setup, rule: &SettingRule, wishes: &mut Vec<Wish>) {
     let before = setup.value(rule);
-    let (mut value, mut taken_back) = (before.clone(), false);
-    let changed = setup.is_changed(rule);
+    let mut value = before.clone();
+    let was =
+        if before == rule.default { String::new() } else { text::was(&told(&rule.default), None) };
     let is_set = matches!(rule.kind, SettingKind::Set { .. } | SettingKind::Text);
     let whole = ui.available_width();
     let room = if is_set { (whole * 0.5).min(420.0) } else { 250.0_f32.min(whole * 0.46) };
@@ -168,31 +188,26 @@ fn row_ui(ui: &mut Ui, setup: &mut Setup, rule: &SettingRule, wishes: &mut Vec<W
             let words = vec2(whole - room - 12.0, 0.0);
             ui.allocate_ui_with_layout(words, Layout::top_down(Align::Min), |ui| {
                 ui.set_width(words.x);
-                words_ui(ui, setup, rule, (changed, wishes));
+                ui.spacing_mut().item_spacing.y = 1.0;
+                ui.horizontal_wrapped(|ui| name_ui(ui, rule, (&was, wishes)));
+                let about = rule.text.replace('`', "");
+                ui.label(RichText::new(about).color(theme::now().ink2));
             });
             ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                 ui.set_min_height(34.0);
-                taken_back = back_ui(ui, rule, changed);
                 control_ui(ui, rule, &mut value);
             });
         });
     });
     point_at(ui, setup, rule, response.response.rect);
-    if taken_back {
-        value = rule.default.clone();
-    }
     if value != before {
         setup.set(rule, value);
     }
 }
 
 /// Draws the sign that takes a change back; whether it was pressed.
-fn back_ui(ui: &mut Ui, rule: &SettingRule, changed: bool) -> bool {
-    let sense = if changed { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(vec2(30.0, 30.0), sense);
-    if !changed {
-        return false;
-    }
+fn back_ui(ui: &mut Ui, rule: &SettingRule) -> bool {
+    let (rect, response) = ui.allocate_exact_size(vec2(30.0, 30.0), Sense::click());
     let response = response.on_hover_text(text::TAKE_BACK);
     let response = named(response, Role::Button, true, || text::take_back(&rule.title));
     let hot = response.hovered() || response.has_focus();
@@ -210,24 +225,16 @@ fn point_at(ui: &Ui, setup: &mut Setup, rule: &SettingRule, rect: Rect) {
     }
 }
 
-fn words_ui(
-    ui: &mut Ui,
-    setup: &Setup,
-    rule: &SettingRule,
-    (changed, wishes): (bool, &mut Vec<Wish>),
-) {
+/// Draws the name of a setting, its rule, and what it was.
+fn name_ui(ui: &mut Ui, rule: &SettingRule, (was, wishes): (&str, &mut Vec<Wish>)) {
     let now = theme::now();
-    ui.spacing_mut().item_spacing.y = 1.0;
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(&rule.title).font(theme::bold(15.0)).color(now.ink1));
-        if !rule.rule.is_empty() && crate::panel::rules::link_ui(ui, &rule.rule) {
-            wishes.push(Wish::Rule(rule.rule.clone()));
-        }
-        if changed {
-            ui.label(RichText::new(was(setup, rule)).color(now.accent));
-        }
-    });
-    ui.label(RichText::new(rule.text.replace('`', "")).color(now.ink2));
+    ui.label(RichText::new(&rule.title).font(theme::bold(15.0)).color(now.ink1));
+    if !rule.rule.is_empty() && crate::panel::rules::link_ui(ui, &rule.rule) {
+        wishes.push(Wish::Rule(rule.rule.clone()));
+    }
+    if !was.is_empty() {
+        ui.label(RichText::new(was).color(now.accent));
+    }
 }
 
 /// What a setting was before, and which preset has changed it.
