@@ -3,8 +3,10 @@
 //! A program is started for each seat of each match and told what the seat sees, never more. It
 //! answers every `choose` with a line such as `{"option": 3}`. Its input ends with the match.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 
 use harena_engine::chance::Rng;
 use harena_engine::decision::{Action, Decision};
@@ -18,6 +20,8 @@ use serde_json::{Value, json};
 
 /// So many options are written out; a program that wants others names their number.
 const WRITTEN: u64 = 500;
+/// So long a program may take to end once its input has ended.
+const PATIENCE: Duration = Duration::from_millis(100);
 /// An answer is not longer than this.
 const LONGEST: u64 = 1 << 16;
 
@@ -44,18 +48,20 @@ struct Running {
     child: Child,
     /// Nothing once the match is over.
     to: Option<ChildStdin>,
-    from: BufReader<ChildStdout>,
+    from: Option<BufReader<ChildStdout>>,
 }
 
 impl Drop for Running {
     /// A program that does not end with its input is ended.
     fn drop(&mut self) {
         drop(self.to.take());
-        for _ in 0..50 {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(2));
+        if let Some(mut from) = self.from.take() {
+            let (ended, heard) = mpsc::channel();
+            std::thread::spawn(move || {
+                let _all = io::copy(&mut from, &mut io::sink());
+                ended.send(())
+            });
+            let _late = heard.recv_timeout(PATIENCE);
         }
         let _gone_already = self.child.kill();
         let _ended = self.child.wait();
@@ -77,7 +83,7 @@ impl Program {
         let mut child = started.map_err(|error| self.fault(format!("cannot start: {error}")))?;
         let (to, from) = (child.stdin.take(), child.stdout.take());
         let from = from.ok_or_else(|| self.fault("has no output"))?;
-        let mut running = Running { child, to, from: BufReader::new(from) };
+        let mut running = Running { child, to, from: Some(BufReader::new(from)) };
         self.tell(&mut running, &greeting(game, self.seat, self.seed))?;
         Ok(running)
     }
@@ -94,8 +100,8 @@ impl Program {
 
     fn hear(&self, running: &mut Running, decision: &Decision) -> Result<Action, Fault> {
         let mut line = String::new();
-        let heard = running.from.by_ref().take(LONGEST).read_line(&mut line);
-        if !matches!(heard, Ok(1..)) {
+        let heard = running.from.as_mut().map(|from| from.take(LONGEST).read_line(&mut line));
+        if !matches!(heard, Some(Ok(1..))) {
             return Err(self.fault("gave no answer"));
         }
         let answer: Option<Value> = serde_json::from_str(&line).ok();

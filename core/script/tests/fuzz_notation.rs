@@ -5,7 +5,7 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use harena_pack::{Library, Tree};
@@ -231,25 +231,23 @@ fn host() -> Host {
     Host::load(&assemble(&library, &["siege"]).unwrap()).unwrap()
 }
 
-/// What is being played, since when.
-type Playing = Arc<Mutex<Option<(Instant, String)>>>;
-
 /// A scenario that never ends is printed, and ends the run.
-fn watched() -> Playing {
-    let playing = Playing::default();
-    let seen = Arc::downgrade(&playing);
+fn watched() -> Sender<String> {
+    let (begun, heard) = mpsc::channel::<String>();
     std::thread::spawn(move || {
-        while let Some(playing) = seen.upgrade() {
-            let late = playing.lock().unwrap().take_if(|(began, _)| began.elapsed() > PATIENCE);
-            if let Some((_, fields)) = late {
-                eprintln!("no end after {PATIENCE:?}: {fields}");
-                std::process::exit(101);
+        let mut playing = String::new();
+        loop {
+            match heard.recv_timeout(PATIENCE) {
+                Ok(next) => playing = next,
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    eprintln!("no end after {PATIENCE:?}: {playing}");
+                    std::process::exit(101);
+                }
             }
-            drop(playing);
-            std::thread::sleep(Duration::from_millis(500));
         }
     });
-    playing
+    begun
 }
 
 #[test]
@@ -261,12 +259,12 @@ fn whatever_a_scenario_says_it_is_answered() {
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let (start, mut host) = (Instant::now(), host());
     let (mut n_held, mut n_failed, mut slowest) = (0u64, 0u64, Duration::ZERO);
-    let playing = watched();
+    let begun = watched();
     while start.elapsed() < limit {
         let fields = fields().new_tree(&mut runner).unwrap().current();
         let each = Scenario::of_fields("siege", fields.clone());
         let began = Instant::now();
-        *playing.lock().unwrap() = Some((began, format!("{fields:?}")));
+        begun.send(format!("{fields:?}")).unwrap();
         match scenario::run(&mut host, &each) {
             Ok(()) => n_held += 1,
             Err(failure) => {

@@ -46,10 +46,10 @@ fn programs_that_do_not_play_are_named() {
         let run = folder.harena(&["play", "pebbles", "--bots", &bots, "--seed", "1"]).ends(3);
         run.complains(why).complains("H0526");
     };
-    check("true", "gave no answer");
+    check("true", "the bot `true`");
     check("cat", "answered");
     check("read a; read b; echo '{\"option\":37}'; cat", "instead of {\"option\": 0} to 36");
-    check("no_such_command_at_all", "gave no answer");
+    check("no_such_command_at_all", "the bot `no_such_command_at_all`");
     folder.harena(&["sim", "pebbles", "--bots", "program:"]).ends(2).complains("lacks the command");
 }
 
@@ -61,7 +61,7 @@ fn a_record_starts_no_program() {
     let args = ["play", "pebbles", "--bots", "random", "--seed", "1", "--record", "m.hreplay"];
     folder.harena(&args).fine();
     folder.change("m.hreplay", "\"random\"", &serde_json::to_string(bot).unwrap());
-    folder.harena(&["replay", "m.hreplay"]).fine();
+    folder.harena(&["replay", "m.hreplay", "--packs", "."]).fine();
     assert!(!folder.path("started").exists());
 }
 

@@ -426,6 +426,7 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         content_form().may("pieces", sheets(), "its sheets, made by constructors of its game"),
         seats_form(),
         setting_form(),
+        setting_group_form(),
         preset_form(),
         zone_form(),
         mark_form(),

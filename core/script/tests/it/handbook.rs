@@ -31,6 +31,7 @@ fn blocks() -> Vec<Block> {
     let folder = root().join("docs/handbook");
     let mut pages: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    pages.retain(|page| page.extension().is_some_and(|it| it == "md"));
     pages.push(root().join("README.md"));
     pages.sort();
     let mut found = Vec::new();
@@ -194,6 +195,7 @@ fn methods_named_in_the_docs_exist() {
     for folder in ["docs/handbook", "docs/errors", "docs/decisions"] {
         pages.extend(fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path()));
     }
+    pages.retain(|page| page.extension().is_some_and(|it| it == "md"));
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
         for name in text.split("match:").skip(1).map(leading_name) {

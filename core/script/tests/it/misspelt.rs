@@ -38,7 +38,7 @@ return harena.game {
 	counters = { "wounds" },
 	moments = { "sunrise" },
 	lists = { "losses" },
-	keywords = { { id = "charge" } },
+	keywords = { { id = "charge", title = "Charge", text = "It goes far" } },
 	marks = { { id = "burning" } },
 	zones = { { id = "drawpile" } },
 	floors = { kind = "floortile", exits = "doorway" },

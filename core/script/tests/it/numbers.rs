@@ -45,14 +45,17 @@ local figure = harena.sheet {
 	end,
 }
 
+--- Declared by the case that needs it.
+local RAN = "r" .. "an"
+
 --- Steps that may not run, but for the last one, which ends the match.
 local function steps(n: number, turn: any): any
 	local all: any = { turn = turn }
 	for i = 1, n - 1 do
 		all[`n{i}`] = function(match)
-			match:set_list("ran", { i, table.unpack(match:list "ran") })
+			match:set_list(RAN, { i, table.unpack(match:list(RAN)) })
 			if i == n - 1 then
-				if #match:list "ran" ~= i then
+				if #match:list(RAN) ~= i then
 					error "each of them ran once"
 				end
 				match:finish({ 0 }, "over")
