@@ -6,6 +6,7 @@ mod names;
 mod rooms;
 mod rules;
 mod size;
+mod types;
 
 /// Fails with one line a place, if there are any.
 #[track_caller]

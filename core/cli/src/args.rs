@@ -190,7 +190,8 @@ pub struct Play {
 Loads each pack, lints its scripts and plays its game: options must be complete and unique,
 copies, saves, undo, replays and reloads must be exact, and hidden things must stay hidden.
 A game is played in all its variants, a faction or content in a short series in which it takes
-part. The scenarios of the pack must come true.
+part. The scenarios of the pack must come true. Types are checked if the type checker is there:
+`harena-luau` beside the executable, or the program that HARENA_LUAU names (empty for none).
 
 Examples:
   harena check my_faction
@@ -209,6 +210,9 @@ pub struct Check {
     /// Treat warnings as errors.
     #[arg(long)]
     pub strict: bool,
+    /// Only check types; there must be a type checker.
+    #[arg(long)]
+    pub types: bool,
 }
 
 /// `harena test`.

@@ -62,7 +62,7 @@ fn run(cli: &Cli, out: &Out) -> Outcome {
         Some(Command::Replay(args)) => commands::replay::run(args, common, out),
         Some(Command::New(args)) => commands::new::run(args, common, out),
         Some(Command::List) => commands::list::run(common, out),
-        Some(Command::Types(args)) => commands::types::run(args, out),
+        Some(Command::Types(args)) => commands::types::run(args, common, out),
         Some(Command::Doc(args)) => commands::doc::run(args, common, out),
         Some(Command::Explain(args)) => commands::explain::run(args, out),
     }

@@ -14,10 +14,13 @@ mod hover;
 mod library;
 mod reference;
 mod stubs;
+mod subject;
 
 pub use hover::hover;
 pub use reference::reference;
 pub use stubs::stubs;
+pub(crate) use stubs::stubs_of;
+pub(crate) use subject::{Subject, name_type};
 
 use crate::bind::{self, Entry, Kind};
 use crate::schema::Schema;
@@ -62,8 +65,8 @@ fn meaning_of(kind: Kind) -> &'static str {
 fn indexer_of(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Match | Kind::Piece => Some("[string]: any"),
-        Kind::Cells => Some("[number]: Cell"),
-        Kind::Cell
+        Kind::Cells
+        | Kind::Cell
         | Kind::Grant
         | Kind::Strike
         | Kind::Prototype

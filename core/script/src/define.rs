@@ -15,6 +15,7 @@ mod doubles;
 mod forms;
 mod limits;
 mod looks;
+mod members;
 mod menu;
 mod read;
 mod resolve;
@@ -26,21 +27,22 @@ pub(crate) use compile::{compile, compile_filter, relation};
 pub(crate) use forms::{all_forms, condition_form};
 pub use looks::looks_entry;
 pub(crate) use looks::{board_tags, problems as problems_of_looks};
-pub(crate) use menu::list;
-pub(crate) use menu::menu_of;
+pub(crate) use members::problems as problems_of_members;
 pub use menu::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule};
+pub(crate) use menu::{list, menu_of, text};
 pub(crate) use read::{load, plain};
 pub(crate) use resolve::setting_value;
-pub(crate) use spoken::problems as problems_of_words;
+pub(crate) use spoken::{named, problems as problems_of_words, vocabulary};
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use harena_engine::the_match::UNDECIDED;
 use harena_pack::{Pack, Place, Problem};
 
 use crate::lint::{self, Kept};
-use crate::schema::{Finding, UNTOLD, Value};
+use crate::schema::{Finding, Schema, UNTOLD, Value};
 use crate::source::{Sources, locate};
 use crate::vm::{ErrorKind, ScriptError, Seen};
 
@@ -72,6 +74,8 @@ pub(crate) struct Definitions {
     pub sheets: Vec<Declared>,
     /// The fields of all sheets as they are written, in the order of the definitions.
     pub written: Vec<Value>,
+    /// The schemas of all sheets, in the order in which they were met.
+    pub schemas: Vec<Rc<Schema>>,
     pub steps: Vec<(String, u32)>,
     pub score: Option<u32>,
     pub packs: Vec<Arc<Pack>>,

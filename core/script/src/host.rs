@@ -75,8 +75,18 @@ impl Host {
         if warnings.iter().any(|problem| problem.severity == Severity::Error) {
             return Err(few(warnings, MOST_PROBLEMS));
         }
-        let host = Host::load_linted(packs, warnings, (&allowance, files))?;
-        let problems = define::problems_of_words(&host.definitions, &words);
+        let modules = PackModules::new(packs, Rc::default());
+        let host = match Host::load_linted(packs, warnings, (&allowance, files)) {
+            Ok(host) => host,
+            Err(problems) => {
+                let members = define::problems_of_members(None, &modules, &words);
+                return Err(few(explained(problems, members), MOST_PROBLEMS));
+            }
+        };
+        let mut problems = define::problems_of_members(Some(&host.definitions), &modules, &words);
+        let spoken: Vec<FileWords> =
+            words.into_iter().filter(|it| !it.path.starts_with("spec/")).collect();
+        problems.extend(define::problems_of_words(&host.definitions, &spoken));
         match problems.is_empty() {
             true => Ok(host),
             false => Err(few([host.warnings, problems].concat(), MOST_PROBLEMS)),
@@ -159,6 +169,11 @@ impl Host {
     /// What the game offers before a match.
     pub fn menu(&self) -> &Menu {
         &self.menu
+    }
+
+    /// Everything the packs declare.
+    pub(crate) fn definitions(&self) -> &Definitions {
+        &self.definitions
     }
 
     /// The packs this host was loaded from.
@@ -542,6 +557,7 @@ fn lint_all(
     let (mut problems, mut words) = (Vec::new(), Vec::new());
     let (mut kept, mut guarded) = (BTreeMap::new(), BTreeMap::new());
     problems.extend(packs.iter().filter_map(|pack| packs::impostor(pack)));
+    words.extend(packs::own_words());
     for pack in packs.iter().filter(|pack| !packs::is_own(pack)) {
         for path in pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/broken/")) {
             let text = pack.tree.get(path).unwrap_or_default();
@@ -558,7 +574,7 @@ fn lint_all(
             let is_full = problems.len() > ENOUGH_PROBLEMS;
             let counts = |it: &Problem| !is_full || it.severity == Severity::Error;
             problems.extend(looked.problems.into_iter().filter(counts));
-            words.extend((!path.starts_with("spec/")).then_some(looked.words));
+            words.push(looked.words);
             let name = format!("{}/{path}", pack.id());
             if let Some(text) = looked.guarded {
                 guarded.insert(name.clone(), text.into());
@@ -570,6 +586,19 @@ fn lint_all(
         }
     }
     (problems, words, Rc::new(Files { kept, guarded: Rc::new(guarded) }))
+}
+
+/// Problems of loading together with members that are missing: where one stands in the line of the
+/// other, it says why.
+fn explained(problems: Vec<Problem>, members: Vec<Problem>) -> Vec<Problem> {
+    let place = |it: &Problem| (it.pack.clone(), it.path.clone(), it.line);
+    let is_said = |it: &Problem| {
+        it.code == "H0401" && members.iter().any(|member| place(member) == place(it))
+    };
+    let others = problems.into_iter().filter(|it| !is_said(it));
+    let mut all: Vec<Problem> = others.chain(members.iter().cloned()).collect();
+    all.sort();
+    all
 }
 
 /// A failed script call as a fault of the match.

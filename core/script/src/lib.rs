@@ -9,7 +9,7 @@
 //! - [`allowance`]: what reading packs may cost. [`schema`], [`source`] and [`lint`]: checking
 //!   definitions and files, with exact places.
 //! - [`define`]: from what packs return to a game. [`bind`]: what scripts can do with a match.
-//! - [`host`]: all of it together. [`scenario`]: rules shown by positions and expectations. [`api`]: what people are told about it.
+//! - [`types`]: what a type checker must know. [`host`]: all of it together. [`scenario`]: rules shown by positions and expectations. [`api`]: what people are told about it.
 
 pub mod raw;
 mod raw_call;
@@ -33,6 +33,7 @@ pub mod define;
 pub mod host;
 mod packs;
 pub mod scenario;
+pub mod types;
 
 pub use define::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule, looks_entry};
 pub use host::Host;

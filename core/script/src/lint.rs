@@ -4,11 +4,13 @@
 //! `Facts`) to the places where it goes wrong. Scopes are resolved, so a local called `os` is
 //! nobody's business.
 
+mod exports;
 mod facts;
 mod fields;
 mod header;
 mod kept;
 mod keys;
+mod members;
 mod modules;
 mod order;
 mod removed;
@@ -20,8 +22,10 @@ use full_moon::visitors::Visitor;
 use harena_pack::{Place, Problem, Severity};
 
 use crate::source::{MOST_PROBLEMS, SourceMap, few};
-use facts::Facts;
+pub(crate) use exports::Exports;
+use facts::{Facts, Owner};
 pub(crate) use kept::{Kept, problem as kept_problem};
+pub(crate) use members::{Holds, Member, required};
 pub(crate) use spoken::{Said, Spoken, Told, Word};
 
 /// One kind of slip.
@@ -65,7 +69,7 @@ pub fn lint(source: &SourceMap) -> Vec<Problem> {
 }
 
 /// The words one file hands to the interface.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct FileWords {
     /// The pack of the file.
     pub pack: String,
@@ -73,6 +77,14 @@ pub(crate) struct FileWords {
     pub path: String,
     /// Calls with words or tables written out.
     pub spoken: Vec<Spoken>,
+    /// Members it takes of modules and handles.
+    pub members: Vec<Member>,
+    /// Globals it reads, with their fields, and where.
+    pub globals: Vec<(String, Place)>,
+    /// Whether it is a file of the library, which is only looked at for what it exports.
+    pub is_own: bool,
+    /// The fields of what it returns, if they all stand in its text.
+    pub exports: Option<Exports>,
 }
 
 /// What a look at a file gives.
@@ -92,7 +104,7 @@ pub(crate) struct Looked {
 pub(crate) fn look(source: &SourceMap) -> Looked {
     let (pack, path) = (source.pack().to_owned(), source.path().to_owned());
     if !source.syntax_problems().is_empty() {
-        let words = FileWords { pack, path, spoken: Vec::new() };
+        let words = FileWords { pack, path, ..FileWords::default() };
         return Looked { words, ..Looked::default() };
     }
     let mut facts = Facts::default();
@@ -105,9 +117,25 @@ pub(crate) fn look(source: &SourceMap) -> Looked {
         }
     }
     let guarded = keys::guarded(source.text(), &facts);
-    let words = FileWords { pack, path, spoken: facts.spoken };
+    let exports = exports::exports_of(source.ast(), &facts);
+    let members = facts.sure_members();
+    let globals = unassigned(&mut facts);
+    let words =
+        FileWords { pack, path, spoken: facts.spoken, members, globals, exports, is_own: false };
     let problems = few(problems, MOST_PROBLEMS);
     Looked { problems, words, kept: Kept::new(facts.bodies), guarded }
+}
+
+/// Globals a file reads and neither assigns nor is told not to use.
+fn unassigned(facts: &mut Facts) -> Vec<(String, Place)> {
+    let is_told = |path: &str| {
+        let root = path.split('.').next().unwrap_or(path);
+        removed::is_removed(path)
+            || facts.writes.iter().any(|write| write.owner == Owner::Nobody && write.name == root)
+    };
+    let mut globals = std::mem::take(&mut facts.globals);
+    globals.retain(|(path, _)| !is_told(path));
+    globals
 }
 
 #[cfg(test)]

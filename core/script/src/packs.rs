@@ -10,6 +10,8 @@ use harena_pack::{
 };
 
 use crate::host::Host;
+use crate::lint::{self, FileWords};
+use crate::source::SourceMap;
 use crate::vm::{ModulePath, Modules, Request, read_request};
 
 /// The first of some problems as a fault, for those who know only faults.
@@ -101,6 +103,20 @@ fn own() -> Option<&'static Arc<Pack>> {
         Pack::from_tree(LIBRARY, tree, Source::Memory).ok().map(Arc::new)
     };
     OWN.get_or_init(read).as_ref()
+}
+
+/// What the library exports, for files that require it. Read once: it is part of this build.
+pub(crate) fn own_words() -> Option<FileWords> {
+    static OWN: OnceLock<Option<FileWords>> = OnceLock::new();
+    let read = || {
+        let pack = own()?;
+        let path = entry_of(pack);
+        let map = SourceMap::new(LIBRARY, &path, pack.tree.get(&path)?);
+        let exports = lint::look(&map).words.exports;
+        let pack = LIBRARY.to_owned();
+        Some(FileWords { pack, path, exports, is_own: true, ..FileWords::default() })
+    };
+    OWN.get_or_init(read).clone()
 }
 
 /// Whether a pack is the library itself: by what it holds, not by what it is called.

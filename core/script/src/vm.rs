@@ -10,7 +10,9 @@
 //! the call are among [`Vm::marked_variables`], and lints say which.
 
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use mlua::chunk::{ChunkMode, Compiler};
@@ -277,6 +279,46 @@ fn seen(captured: &Captured) -> Seen {
         line: captured.line,
         function: captured.function.clone(),
         variable: captured.variable.clone(),
+    }
+}
+
+/// What scripts find without requiring it, each with what it holds; nothing where that is no table.
+/// Read once, from a machine as scripts get it.
+pub(crate) fn globals() -> &'static BTreeMap<String, BTreeSet<String>> {
+    static GLOBALS: OnceLock<BTreeMap<String, BTreeSet<String>>> = OnceLock::new();
+    let read = || {
+        let vm = Vm::new(Limits::default(), Names::new(std::iter::empty()), Rc::new(Nothing));
+        let found = vm.ok().and_then(|vm| read_globals(vm.loader.script()).ok());
+        found.unwrap_or_default()
+    };
+    GLOBALS.get_or_init(read)
+}
+
+fn read_globals(script: &Table) -> mlua::Result<BTreeMap<String, BTreeSet<String>>> {
+    let mut globals = BTreeMap::from([("require".to_owned(), BTreeSet::new())]);
+    for pair in script.pairs::<String, Value>() {
+        let (name, value) = pair?;
+        let mut held = BTreeSet::new();
+        if let Some(table) = value.as_table() {
+            for pair in table.pairs::<String, Value>() {
+                held.insert(pair?.0);
+            }
+        }
+        globals.insert(name, held);
+    }
+    Ok(globals)
+}
+
+/// No modules at all.
+struct Nothing;
+
+impl Modules for Nothing {
+    fn resolve(&self, _: &ModulePath, request: &str) -> Result<ModulePath, String> {
+        Err(format!("there is no `{request}`"))
+    }
+
+    fn source(&self, path: &ModulePath) -> Result<Arc<str>, String> {
+        Err(format!("there is no {path}"))
     }
 }
 

@@ -17,7 +17,7 @@ struct Room {
     silent_on: &'static [&'static str],
 }
 
-const ROOMS: [Room; 6] = [
+const ROOMS: [Room; 7] = [
     Room {
         folder: "core/engine",
         rests_on: &[],
@@ -59,14 +59,27 @@ const ROOMS: [Room; 6] = [
         silent_on: &["mlua", "egui", "std::fs", "println", "eprintln", "dbg"],
     },
     Room {
+        folder: "core/types",
+        rests_on: &["harena-pack", "harena-script"],
+        without: &["mlua", "egui", "eframe", "clap"],
+        silent_on: &["mlua", "egui", "std::fs", "println", "eprintln", "dbg"],
+    },
+    Room {
         folder: "core/cli",
-        rests_on: &["harena-editor", "harena-engine", "harena-lab", "harena-pack", "harena-script"],
+        rests_on: &[
+            "harena-editor",
+            "harena-engine",
+            "harena-lab",
+            "harena-pack",
+            "harena-script",
+            "harena-types",
+        ],
         without: &["mlua", "egui", "eframe"],
         silent_on: &["mlua", "egui", "dbg"],
     },
     Room {
         folder: "editor",
-        rests_on: &["harena-engine", "harena-lab", "harena-pack", "harena-script"],
+        rests_on: &["harena-engine", "harena-lab", "harena-pack", "harena-script", "harena-types"],
         without: &["mlua", "clap"],
         silent_on: &["mlua", "dbg"],
     },

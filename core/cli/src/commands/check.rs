@@ -17,6 +17,7 @@ use crate::out::Out;
 mod bench;
 mod report;
 mod trials;
+mod types;
 
 use bench::{Bench, Looks};
 use report::Progress;
@@ -39,23 +40,36 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     args.paths.iter().for_each(|path| catalog.add(path));
     let (packs, unreadable) = packs_at(&args.paths, &catalog.library)?;
     replacements(&packs).iter().for_each(|sentence| out.note(sentence));
-    let progress = Progress::new(packs.len(), out);
     let mut verdicts = Vec::new();
     if !unreadable.is_empty() {
         verdicts.push(Verdict { problems: unreadable, ..Verdict::default() });
     }
-    let mut bench = None;
-    for pack in &packs {
-        progress.begin(pack.id());
-        let verdict = verdict(pack, &catalog, &mut bench, (args, &progress));
-        progress.end(|| report::tell(&verdict, pack, &catalog.library, out));
-        verdicts.push(verdict);
+    if args.types {
+        for (verdict, pack) in types::verdicts(&packs, &catalog)?.into_iter().zip(&packs) {
+            report::tell(&verdict, pack, &catalog.library, out);
+            verdicts.push(verdict);
+        }
+    } else {
+        verdicts.extend(all_looks(&packs, &catalog, args, out));
     }
-    drop(progress);
     let (n_errors, n_warnings) =
         report::sum_up(&verdicts, &catalog.library, start.elapsed().as_secs_f64(), out);
     let is_fine = n_errors == 0 && (n_warnings == 0 || !args.strict);
     Ok(if is_fine { Exit::Fine } else { Exit::Findings })
+}
+
+/// Loads, lints and plays packs, telling what is found as it goes.
+fn all_looks(packs: &[Arc<Pack>], catalog: &Catalog, args: &Args, out: &Out) -> Vec<Verdict> {
+    let progress = Progress::new(packs.len(), out);
+    let mut verdicts = Vec::new();
+    let mut bench = None;
+    for pack in packs {
+        progress.begin(pack.id());
+        let verdict = verdict(pack, catalog, &mut bench, (args, &progress));
+        progress.end(|| report::tell(&verdict, pack, &catalog.library, out));
+        verdicts.push(verdict);
+    }
+    verdicts
 }
 
 /// The packs at or below some folders, each game with those that extend it; and what is wrong

@@ -120,6 +120,18 @@ fn support_files_are_written_and_settings_kept() {
 }
 
 #[test]
+fn types_are_those_of_the_game_in_the_folder() {
+    let folder = Folder::with_game();
+    folder.harena(&["types", "pebbles"]).fine().says("wrote .harena/types/harena.d.luau");
+    let types = folder.read("pebbles/.harena/types/harena.d.luau");
+    for line in
+        ["\toffer: ((Match, \"put\", Cell | Cells | { Cell }) -> number)\n", "\trow: number,\n"]
+    {
+        assert!(types.contains(line), "{line}\n{types}");
+    }
+}
+
+#[test]
 fn scenarios_close_with_their_score() {
     let folder = Folder::with_game();
     folder.harena(&["test", "pebbles"]).fine().says("0 passed, 0 failed");

@@ -1,25 +1,26 @@
 //! The types of the interface, for the type checkers and completion of editors.
 
+use std::collections::BTreeSet;
+
+use super::subject::{NAME_TYPES, Subject, typed_answer, typed_parameter};
 use super::{forms, indexer_of, library, meaning_of, name_of};
 use crate::bind::{Entry, Kind, entries};
+use crate::schema::luau_key;
 
 /// No comment and no method is wider than this, with four columns for each tab.
 const WIDTH: usize = 100;
 
-const HEAD: &str = "\
---!strict
--- Types of the script interface, written by `harena types`; change the declarations instead.
-
---- the values of all settings, and `seats`
-export type Settings = { [string]: any }
-";
-
-/// A complete `harena.d.luau`: every kind of handle, every form, and the library `@harena` as the
-/// type `Harena`.
+/// A complete `harena.d.luau` for any game: every kind of handle, every form, and the library
+/// `@harena` as the type `Harena`. Names are texts in it.
 pub fn stubs() -> String {
-    let mut out = HEAD.to_owned();
+    stubs_of(&Subject::default())
+}
+
+/// The same for what it is written of.
+pub(crate) fn stubs_of(subject: &Subject) -> String {
+    let mut out = head(subject);
     for (kind, _) in Kind::ALL {
-        out += &handle(kind);
+        out += &handle(kind, subject);
     }
     for form in forms() {
         out += "\n";
@@ -33,36 +34,119 @@ pub fn stubs() -> String {
             exported.kind
         );
     }
-    out + &library_type()
+    out += &library_type();
+    let sheets = subject.sheets(&declared_types(&out));
+    out + &sheets
+}
+
+/// What stands before the handles: the settings, and types for the names of a game.
+fn head(subject: &Subject) -> String {
+    let of_what = match subject.title() {
+        Some(title) => {
+            format!("-- Types of the script interface for exactly this game: {title}.\n")
+        }
+        None => "-- Types of the script interface.\n".into(),
+    };
+    let settings = subject.settings();
+    let mut out = format!(
+        "--!strict\n{of_what}-- Written by `harena types`; change the declarations instead.\n\n\
+         --- the values of all settings, and `seats`\nexport type Settings = {settings}\n"
+    );
+    for (name, what, meaning) in NAME_TYPES {
+        out += &format!("\n--- {meaning}\nexport type {name} = {}\n", subject.names(what));
+    }
+    out
+}
+
+/// The names of all types that some declarations declare, and of those of Luau itself.
+fn declared_types(text: &str) -> BTreeSet<String> {
+    let name = |line: &str| {
+        let rest =
+            line.strip_prefix("export type ").or(line.strip_prefix("declare extern type "))?;
+        rest.split(' ').next().map(str::to_owned)
+    };
+    text.lines().filter_map(name).collect()
 }
 
 /// A kind of handle as an extern type.
-fn handle(kind: Kind) -> String {
+fn handle(kind: Kind, subject: &Subject) -> String {
     let mut lines = Vec::new();
+    let own = subject.fields(name_of(kind)).unwrap_or_default();
+    let mut known = BTreeSet::new();
     for entry in entries().filter(|entry| entry.on == kind) {
-        lines.push(format!("{}\t{}\n", comment(entry.text, "\t"), property(entry)));
+        known.insert(entry.name);
+        let exact = (entry.name == "offer").then(|| subject.offer()).flatten();
+        let line = match exact {
+            Some(forms) => format!("offer: {forms}"),
+            // A variable of the name of a method is both.
+            None if entry.is_method && own.iter().any(|(field, _)| field == entry.name) => {
+                format!("{}: number & ({})", entry.name, function(entry))
+            }
+            None => property(entry),
+        };
+        lines.push(format!("{}\t{line}\n", comment(entry.text, "\t")));
     }
-    if kind == Kind::Cells {
-        lines.push("\tfunction __len(self): number\n".to_owned());
-    }
-    lines.extend(indexer_of(kind).map(|indexer| format!("\t{indexer}\n")));
     let (about, name) = (comment(meaning_of(kind), ""), name_of(kind));
-    format!("\n{about}declare extern type {name} with\n{}end\n", lines.concat())
+    match subject.fields(name) {
+        Some(fields) => {
+            let new = fields.iter().filter(|(field, _)| known.insert(field));
+            lines.extend(new.map(|(field, meaning)| {
+                format!("{}\t{}: number\n", comment(meaning, "\t"), luau_key(field))
+            }));
+        }
+        None => lines.extend(indexer_of(kind).map(|indexer| format!("\t{indexer}\n"))),
+    }
+    let declared = |name: &str| format!("declare extern type {name} with\n{}end\n", lines.concat());
+    match kind {
+        // Only tables have a length and items.
+        Kind::Cells => format!(
+            "\n{about}export type Cells = CellSet & {{ [number]: Cell }}\n\n\
+             --- what can be asked of a set of cells\n{}",
+            declared("CellSet")
+        ),
+        Kind::Match
+        | Kind::Piece
+        | Kind::Cell
+        | Kind::Grant
+        | Kind::Strike
+        | Kind::Prototype
+        | Kind::Faction
+        | Kind::Facings
+        | Kind::Range
+        | Kind::Event
+        | Kind::Choice => format!("\n{about}{}", declared(name)),
+    }
+}
+
+/// A method as the type of a function.
+fn function(entry: &Entry) -> String {
+    let (owner, gives) = (name_of(entry.on), typed_answer(entry));
+    let written = entry.takes.split(", ").filter(|it| !it.is_empty());
+    let takes = written.map(|it| match typed_parameter(it) {
+        ("...", kind) => format!(", ...{kind}"),
+        (name, kind) => format!(", {name}: {kind}"),
+    });
+    let gives = if gives.is_empty() { "()" } else { gives };
+    format!("(self: {owner}{}) -> {gives}", takes.collect::<String>())
 }
 
 fn property(entry: &Entry) -> String {
+    let gives = typed_answer(entry);
     if !entry.is_method {
-        return format!("{}: {}", entry.name, entry.gives);
+        return format!("{}: {gives}", entry.name);
     }
-    let gives = if entry.gives.is_empty() { "()" } else { entry.gives };
-    let separator = if entry.takes.is_empty() { "" } else { ", " };
-    let takes = entry.takes.replace("...", "...: ");
-    let line = format!("function {}(self{separator}{takes}): {gives}", entry.name);
+    let gives = if gives.is_empty() { "()" } else { gives };
+    let mut takes = vec!["self".to_owned()];
+    let written = entry.takes.split(", ").filter(|it| !it.is_empty());
+    takes.extend(written.map(|it| {
+        let (name, kind) = typed_parameter(it);
+        format!("{name}: {kind}")
+    }));
+    let line = format!("function {}({}): {gives}", entry.name, takes.join(", "));
     if line.len() <= WIDTH - 4 {
         return line;
     }
-    let takes = takes.replace(", ", ",\n\t\t");
-    format!("function {}(\n\t\tself,\n\t\t{takes}\n\t): {gives}", entry.name)
+    format!("function {}(\n\t\t{}\n\t): {gives}", entry.name, takes.join(",\n\t\t"))
 }
 
 fn library_type() -> String {
@@ -131,6 +215,7 @@ mod tests {
     fn every_entry_stands_in_the_stubs() {
         let stubs = stubs();
         for (kind, name) in Kind::ALL {
+            let name = if kind == Kind::Cells { "CellSet" } else { name };
             let start = stubs.find(&format!("declare extern type {name} with\n")).expect(name);
             let block = stubs[start..].split("\nend\n").next().unwrap_or_default();
             for entry in entries().filter(|entry| entry.on == kind) {

@@ -336,7 +336,7 @@ fn preset(value: &Value) -> Preset {
     }
 }
 
-pub(super) fn text(value: &Value, name: &str) -> String {
+pub(crate) fn text(value: &Value, name: &str) -> String {
     value.get(name).and_then(Value::as_text).unwrap_or_default().to_owned()
 }
 

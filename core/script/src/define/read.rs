@@ -39,6 +39,8 @@ pub(crate) struct Reader<'a> {
     pub refuses: Option<Function>,
     /// Schemas met so far, by the address of their declaration, which a module keeps alive.
     schemas: BTreeMap<usize, Option<Rc<Schema>>>,
+    /// The same in the order in which they were met.
+    met: Vec<Rc<Schema>>,
     vocabulary: Vocabulary,
     defaults: Settings,
 }
@@ -78,6 +80,7 @@ impl<'a> Reader<'a> {
             problems: Vec::new(),
             refuses: None,
             schemas: BTreeMap::new(),
+            met: Vec::new(),
             defaults: Settings::new(),
             vocabulary: Vocabulary::default(),
         }
@@ -134,7 +137,9 @@ impl<'a> Reader<'a> {
         };
         let written = std::mem::take(&mut self.written);
         let packs = self.packs.to_vec();
-        let read = Definitions { game, factions, contents, sheets, written, steps, score, packs };
+        let schemas = std::mem::take(&mut self.met);
+        let read =
+            Definitions { game, factions, contents, sheets, written, schemas, steps, score, packs };
         if self.problems.is_empty() {
             self.tell(&read.game, &boards::of_settings(&read.game.value, &menu_of(&read)));
         }
@@ -347,6 +352,7 @@ impl<'a> Reader<'a> {
         }
         let schema = self.new_schema(declaration).map(Rc::new);
         self.schemas.insert(address, schema.clone());
+        self.met.extend(schema.clone());
         schema
     }
 

@@ -47,6 +47,11 @@ const NAMED: [(&str, &str); 28] = [
     ("reach: string", "reach"),
 ];
 
+/// The vocabulary of a parameter that names something declared, as it is written.
+pub(crate) fn named(parameter: &str) -> Option<&'static str> {
+    NAMED.iter().find(|(written, _)| *written == parameter).map(|(_, what)| *what)
+}
+
 /// Where a text among any number of things is a declared word.
 const SAYS_WORDS: [&str; 11] = [
     "allows",
@@ -153,7 +158,7 @@ fn check(
 }
 
 /// What files may say: the names of the game on every board and under all settings.
-fn vocabulary(definitions: &Definitions) -> Vocabulary {
+pub(crate) fn vocabulary(definitions: &Definitions) -> Vocabulary {
     let game = &definitions.game.value;
     let mut words = vocabulary_of(game);
     for value in cases(game) {

@@ -482,7 +482,7 @@ fn questions_to_the_engine_are_counted() {
     check("while true do match:count() end");
     check("while true do local _ = match.sum end");
     check("while true do pcall(function() match:set(\"sm\" .. \"u\", 1) end) end");
-    check("while true do pcall(function() local _ = match.smu end) end");
+    check("local m: any = match while true do pcall(function() local _ = m.smu end) end");
     check("while true do match:union(match:board(), match:board()) end");
     check(
         "local n = {} for i = 1, 9000 do n[i] = i end while true do match:offer(\"answer\", n) match:take_default() end",

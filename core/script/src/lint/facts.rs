@@ -7,7 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use full_moon::ast::luau::{ConstAssignment, ConstFunction, IfConditionBinding, TypeInfo};
+use full_moon::ast::luau::{
+    ConstAssignment, ConstFunction, IfConditionBinding, TypeInfo, TypeSpecifier,
+};
 use full_moon::ast::punctuated::Punctuated;
 use full_moon::ast::span::ContainedSpan;
 use full_moon::ast::{
@@ -21,6 +23,8 @@ use full_moon::tokenizer::TokenReference;
 use full_moon::visitors::Visitor;
 use harena_pack::Place;
 
+use super::exports::{self, Exports};
+use super::members::{self, Holds, Member};
 use super::scopes::{Binding, Scopes};
 use super::spoken::{self, Said, Spoken, Told};
 use crate::source::{constructor, indexed_name, place_of, string_of};
@@ -65,6 +69,11 @@ pub(super) struct Facts {
     opened: Option<u32>,
     /// The functions around the place being visited, by their numbers among the bodies.
     around: Vec<usize>,
+    /// The fields of tables that locals hold, by the numbers of the locals; nothing where they are
+    /// worked out.
+    pub shapes: BTreeMap<usize, Option<Exports>>,
+    /// Members it takes of what it knows, each with the number of the local it begins with.
+    pub members: Vec<(usize, Member)>,
     /// Names that hold from the beginning of a block not yet visited.
     pending: Vec<(*const Block, Vec<Binding>)>,
 }
@@ -131,24 +140,28 @@ pub(super) struct Loop {
 }
 
 impl Facts {
-    fn declare(&mut self, name: &TokenReference) {
-        self.scopes.declare(binding(name));
-    }
-
-    fn declare_values(
+    fn declare_values<'a>(
         &mut self,
         names: &Punctuated<TokenReference>,
+        mut kinds: impl Iterator<Item = Option<&'a TypeSpecifier>>,
         values: &Punctuated<Expression>,
     ) {
         let mut values = values.iter();
         for name in names {
             let value = values.next();
+            let holds = match kinds.next().flatten() {
+                Some(kind) => members::annotated(kind.type_info()),
+                None => value.and_then(|value| self.held(value)),
+            };
+            let shape = value.and_then(exports::table_of).map(exports::fields_of);
+            self.shapes.extend(shape.map(|shape| (self.scopes.bindings.len(), shape)));
             let told = value.and_then(spoken::told_in).filter(|told| !told.is_empty());
             self.tables.extend(told.map(|told| (self.scopes.bindings.len(), told)));
             self.scopes.declare(Binding {
                 is_record: value.is_some_and(has_names),
                 is_address: value.is_some_and(is_address),
                 is_module: value.is_some_and(is_require),
+                holds,
                 ..binding(name)
             });
         }
@@ -173,6 +186,7 @@ impl Facts {
         let declared_at = self.scopes.find(&spelled).map(|binding| binding.depth);
         if let (Some(depth), false) = (declared_at, is_field) {
             self.change(depth, name);
+            self.scopes.find_mut(&spelled).into_iter().for_each(|it| it.is_changed = true);
         }
         let owner = match self.scopes.find(&spelled) {
             None => Owner::Nobody,
@@ -336,9 +350,15 @@ impl Visitor for Facts {
         self.scopes.depth += 1;
         self.scopes.enter();
         self.scopes.declare(Binding { name: "self".into(), ..Binding::default() });
+        let mut kinds = body.type_specifiers();
         for parameter in body.parameters() {
+            let kind = kinds.next().flatten();
             if let Parameter::Name(name) = parameter {
-                self.declare(name);
+                let holds = match kind {
+                    Some(kind) => members::annotated(kind.type_info()),
+                    None => members::usual(&name.token().to_string()),
+                };
+                self.scopes.declare(Binding { holds, ..binding(name) });
             }
         }
     }
@@ -350,11 +370,11 @@ impl Visitor for Facts {
     }
 
     fn visit_local_assignment_end(&mut self, local: &LocalAssignment) {
-        self.declare_values(local.names(), local.expressions());
+        self.declare_values(local.names(), local.type_specifiers(), local.expressions());
     }
 
     fn visit_const_assignment_end(&mut self, local: &ConstAssignment) {
-        self.declare_values(local.names(), local.expressions());
+        self.declare_values(local.names(), local.type_specifiers(), local.expressions());
     }
 
     fn visit_anonymous_function(&mut self, function: &AnonymousFunction) {
@@ -376,7 +396,13 @@ impl Visitor for Facts {
     }
 
     fn visit_generic_for(&mut self, generic: &GenericFor) {
-        self.later(generic.block(), generic.names().iter().map(binding).collect());
+        let items = match generic.expressions().iter().next().and_then(|over| self.held(over)) {
+            Some(Holds::List(kind)) => Some(Holds::Handle(kind)),
+            _ => None,
+        };
+        let mut names: Vec<Binding> = generic.names().iter().map(binding).collect();
+        names.get_mut(1).into_iter().for_each(|second| second.holds = items.clone());
+        self.later(generic.block(), names);
         let mut over = generic.expressions().iter();
         let (Some(key), Some(first)) = (generic.names().iter().next(), over.next()) else { return };
         let called = match first {
@@ -405,6 +431,7 @@ impl Visitor for Facts {
 
     fn visit_assignment(&mut self, assignment: &Assignment) {
         assignment.variables().iter().for_each(|var| self.write_var(var));
+        self.shape(assignment);
     }
 
     fn visit_compound_assignment(&mut self, assignment: &CompoundAssignment) {
@@ -418,6 +445,7 @@ impl Visitor for Facts {
             let is_field = name.names().len() > 1 || name.method_name().is_some();
             self.write(root, is_field);
             self.read(root);
+            self.shape_function(name);
         }
     }
 
@@ -425,6 +453,7 @@ impl Visitor for Facts {
         let Var::Name(name) = var else { return };
         self.read(name);
         let spelled = name.token().to_string();
+        self.scopes.find_mut(&spelled).into_iter().for_each(|it| it.n_bare += 1);
         if self.scopes.find(&spelled).is_none() {
             self.globals.push((spelled, place(name)));
         }
@@ -437,6 +466,7 @@ impl Visitor for Facts {
     }
 
     fn visit_var_expression(&mut self, expression: &VarExpression) {
+        self.take(expression.prefix(), expression.suffixes());
         self.speak(expression.prefix(), expression.suffixes());
         let global = self.global(expression.prefix(), expression.suffixes());
         self.globals.extend(global);
@@ -463,6 +493,7 @@ impl Visitor for Facts {
     }
 
     fn visit_function_call(&mut self, call: &FunctionCall) {
+        self.take(call.prefix(), call.suffixes());
         self.speak(call.prefix(), call.suffixes());
         let Some((path, place)) = self.global(call.prefix(), call.suffixes()) else { return };
         let called = call.suffixes().find_map(|suffix| match suffix {
@@ -568,7 +599,7 @@ fn has_names(value: &Expression) -> bool {
     })
 }
 
-fn string_argument(args: &FunctionArgs) -> Option<&TokenReference> {
+pub(super) fn string_argument(args: &FunctionArgs) -> Option<&TokenReference> {
     match args {
         FunctionArgs::String(token) => Some(token),
         FunctionArgs::Parentheses { arguments, .. } => match arguments.iter().next()? {

@@ -45,6 +45,11 @@ pub(super) fn removed_functions(_: &SourceMap, facts: &Facts) -> Vec<Hit> {
     facts.globals.iter().filter_map(hit).collect()
 }
 
+/// Whether a name is one of these.
+pub(super) fn is_removed(path: &str) -> bool {
+    REMOVED.iter().any(|(removed, _)| is_within(path, removed))
+}
+
 fn is_within(path: &str, removed: &str) -> bool {
     path.strip_prefix(removed).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use harena_pack::Place;
 
+use super::members::Holds;
+
 /// One declared local.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Binding {
@@ -21,6 +23,12 @@ pub(super) struct Binding {
     pub is_module: bool,
     /// How often it is read.
     pub n_uses: usize,
+    /// How often it stands alone, not in front of a dot or a call.
+    pub n_bare: usize,
+    /// Whether something else is assigned to it later.
+    pub is_changed: bool,
+    /// What it is known to hold, as long as it is not changed.
+    pub holds: Option<Holds>,
 }
 
 /// The declarations of a file and those in force at the place being visited.
@@ -52,6 +60,11 @@ impl Scopes {
     /// The local of this name, if there is one; otherwise the name is global.
     pub fn find(&self, name: &str) -> Option<&Binding> {
         self.bindings.get(self.place_of(name)?)
+    }
+
+    /// The local of this name, to be noted of.
+    pub fn find_mut(&mut self, name: &str) -> Option<&mut Binding> {
+        self.place_of(name).and_then(|n| self.bindings.get_mut(n))
     }
 
     /// Counts a use of the local of this name.

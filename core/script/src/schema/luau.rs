@@ -1,6 +1,9 @@
 //! A schema as Luau types, for completion and the type checker.
 
-use super::{Field, Schema, Type};
+use std::collections::BTreeMap;
+
+use super::{Field, Schema, Type, Value};
+use crate::api::name_type;
 
 impl Schema {
     /// Exported Luau types: those of nested named records first, then this one.
@@ -13,6 +16,28 @@ impl Schema {
     pub(crate) fn luau_type(&self) -> String {
         let about = comment(&self.text, "");
         format!("{about}export type {} = {}\n", self.name, self.braces(0))
+    }
+
+    /// As [`Schema::luau_type`] of a sheet that was read: what it left out holds its default.
+    pub(crate) fn luau_type_as_read(&self) -> String {
+        let mut read = self.clone();
+        read.fields.iter_mut().for_each(|field| field.required |= field.default != Value::Nil);
+        read.luau_type()
+    }
+
+    /// Whether a sheet may leave something out that it then has all the same.
+    pub(crate) fn has_defaults(&self) -> bool {
+        self.fields.iter().any(|field| !field.required && field.default != Value::Nil)
+    }
+
+    /// The same with other names for it and the records inside it.
+    pub(crate) fn renamed(&self, names: &BTreeMap<String, String>) -> Schema {
+        let mut renamed = self.clone();
+        if let Some(name) = names.get(&self.name) {
+            renamed.name.clone_from(name);
+        }
+        renamed.fields.iter_mut().for_each(|field| field.kind.rename(names));
+        renamed
     }
 
     /// The named records inside this schema, each once, inner ones first, itself last.
@@ -34,7 +59,7 @@ impl Schema {
             .iter()
             .map(|field| {
                 let about = comment(&field.text, &indent);
-                format!("{about}{indent}{}: {},\n", field.name, field.luau(depth + 1))
+                format!("{about}{indent}{}: {},\n", key(&field.name), field.luau(depth + 1))
             })
             .collect();
         format!("{{\n{lines}{}}}", "\t".repeat(depth))
@@ -60,7 +85,8 @@ impl Type {
             Type::Any => "any".into(),
             Type::Bool => "boolean".into(),
             Type::Int { .. } => "number".into(),
-            Type::Text | Type::Id | Type::Name(_) => "string".into(),
+            Type::Text | Type::Id => "string".into(),
+            Type::Name(what) => name_type(what).into(),
             Type::Choice(words) => {
                 let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
                 words.join(" | ")
@@ -98,6 +124,22 @@ impl Type {
         }
     }
 
+    fn rename(&mut self, names: &BTreeMap<String, String>) {
+        match self {
+            Type::Record(schema) => **schema = schema.renamed(names),
+            Type::List { of, .. } | Type::Map { of, .. } => of.rename(names),
+            Type::OneOf(kinds) => kinds.iter_mut().for_each(|kind| kind.rename(names)),
+            Type::Any
+            | Type::Bool
+            | Type::Int { .. }
+            | Type::Text
+            | Type::Id
+            | Type::Choice(_)
+            | Type::Name(_)
+            | Type::Function => {}
+        }
+    }
+
     fn collect_records<'a>(&'a self, found: &mut Vec<&'a Schema>) {
         match self {
             Type::Record(schema) => {
@@ -122,6 +164,23 @@ impl Type {
     }
 }
 
+/// Words that cannot be written as the name of a field.
+const KEYWORDS: [&str; 21] = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
+    "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+];
+
+/// A field as it is written in a type.
+pub(crate) fn key(name: &str) -> String {
+    let is_plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+        && !name.starts_with(|letter: char| letter.is_ascii_digit())
+        && !name.is_empty();
+    match is_plain && !KEYWORDS.contains(&name) {
+        true => name.to_owned(),
+        false => format!("[{name:?}]"),
+    }
+}
+
 fn comment(text: &str, indent: &str) -> String {
     text.lines().map(|line| format!("{indent}--- {line}\n")).collect()
 }
@@ -129,7 +188,6 @@ fn comment(text: &str, indent: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::Value;
 
     #[test]
     fn a_schema_writes_its_luau_types() {

@@ -153,6 +153,11 @@ impl Loader {
         })
     }
 
+    /// What scripts find without requiring it.
+    pub(crate) fn script(&self) -> &Table {
+        &self.script
+    }
+
     /// All script functions reachable from loaded modules.
     pub(crate) fn functions(&self) -> &Table {
         &self.functions

@@ -67,6 +67,7 @@ fn every_code_in_the_sources_has_its_section_and_no_section_lacks_a_code() {
         "core/script/src",
         "core/pack/src",
         "core/lab/src",
+        "core/types/src",
         "core/cli/src",
         "editor/src",
     ] {

@@ -8,6 +8,7 @@ mod ground;
 mod handbook;
 mod law;
 mod manifest;
+mod members;
 mod misspelt;
 mod mourner;
 mod numbers;

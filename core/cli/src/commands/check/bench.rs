@@ -11,12 +11,15 @@ use harena_script::{Host, Menu, Print, scenario};
 
 use super::report::{self, Progress};
 use super::trials::{Trial, line_ups, trials};
+use super::types;
 use crate::args::Check as Args;
 
 /// The packs of a game, loaded twice; for one pack of it after the other.
 pub(super) struct Bench {
     packs: Vec<Arc<Pack>>,
     hosts: Result<(Host, Host), Vec<Problem>>,
+    /// What the type checker found, once it was asked.
+    typed: Option<Vec<Problem>>,
 }
 
 /// What was done with a pack, and found.
@@ -76,7 +79,7 @@ impl Bench {
     pub(super) fn load(packs: Vec<Arc<Pack>>) -> Bench {
         let hosts = Host::load(&packs).and_then(|host| Ok((host.load_again()?, host)));
         let hosts = hosts.map(|(again, first)| (first, again));
-        Bench { packs, hosts }
+        Bench { packs, hosts, typed: None }
     }
 
     /// Whether its packs do not load.
@@ -136,6 +139,10 @@ impl Bench {
         let mut problems = first.warnings().to_vec();
         problems.extend(first.hidden_state());
         problems.extend(unexplained(pack, &looks.reasons));
+        let typed = self.typed.get_or_insert_with(|| types::problems(first));
+        problems.extend(typed.iter().cloned());
+        // A checker that cannot be asked is told once.
+        typed.retain(|it| !it.pack.is_empty());
         problems.sort();
         Ok((problems, looks))
     }

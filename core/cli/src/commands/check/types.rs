@@ -1,0 +1,69 @@
+//! What the Luau type checker says about packs.
+
+use std::sync::Arc;
+
+use harena_pack::{Pack, Problem};
+use harena_script::Host;
+use harena_script::types::TypedPacks;
+use harena_types::{Checker, VARIABLE};
+
+use super::{Verdict, own_first};
+use crate::catalog::{Catalog, game_of};
+use crate::failure::Failure;
+
+/// Findings of the checker in all packs of a host; none if there is no checker.
+pub(super) fn problems(host: &Host) -> Vec<Problem> {
+    let Some(checker) = Checker::find() else { return Vec::new() };
+    asked(&checker, &host.typed_packs())
+}
+
+fn asked(checker: &Checker, packs: &TypedPacks) -> Vec<Problem> {
+    match checker.check(packs) {
+        Ok(findings) => findings.into_iter().map(|finding| finding.problem).collect(),
+        Err(problem) => vec![*problem],
+    }
+}
+
+/// Whether a file, `pack/path`, is of one of these packs.
+fn is_wanted(file: &str, packs: &[Arc<Pack>]) -> bool {
+    packs.iter().any(|pack| file.split('/').next() == Some(pack.id()))
+}
+
+/// Checks the types of packs and nothing else, game by game.
+///
+/// # Errors
+/// There is no checker.
+pub(super) fn verdicts(packs: &[Arc<Pack>], catalog: &Catalog) -> Result<Vec<Verdict>, Failure> {
+    let checker = Checker::find().ok_or_else(|| {
+        Failure::usage(format!(
+            "there is no type checker: `harena-luau` stands beside the executable, or {VARIABLE} \
+             names it"
+        ))
+    })?;
+    let mut verdicts = Vec::new();
+    type Asked = Result<Vec<Problem>, Vec<Problem>>;
+    let mut known: Option<(String, Asked)> = None;
+    for pack in packs {
+        let Some(game) = game_of(pack) else {
+            verdicts.push(Verdict { id: pack.id().to_owned(), ..Verdict::default() });
+            continue;
+        };
+        if known.as_ref().is_none_or(|(id, _)| id != game) {
+            let loaded = harena_script::load(&catalog.library, &[game]);
+            let typed = loaded.map(|loaded| {
+                let mut typed = loaded.host.typed_packs();
+                typed.modules.iter_mut().for_each(|it| it.checked &= is_wanted(&it.name, packs));
+                asked(&checker, &typed)
+            });
+            known = Some((game.to_owned(), typed));
+        }
+        let own = |it: &&Problem| it.pack == pack.id() || (it.pack.is_empty() && pack.id() == game);
+        let problems = match &known {
+            Some((_, Ok(all))) => all.iter().filter(own).cloned().collect(),
+            Some((_, Err(broken))) => own_first(broken.clone(), pack.id()),
+            None => Vec::new(),
+        };
+        verdicts.push(Verdict { id: pack.id().to_owned(), problems, looks: None });
+    }
+    Ok(verdicts)
+}

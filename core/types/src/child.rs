@@ -1,0 +1,66 @@
+//! A child that is handed one text and answers one, within limits.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A longer answer is not read.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// How often it is looked whether a child has ended.
+const GLANCE: Duration = Duration::from_millis(2);
+
+/// What a program answers to a request. It is ended after some time, or when it says too much.
+pub(crate) fn ask(program: &Path, request: &[u8], patience: Duration) -> Result<Vec<u8>, String> {
+    let mut child = Command::new(program)
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| format!("`{}` cannot be run ({error})", program.display()))?;
+    let (input, output) = (child.stdin.take(), child.stdout.take());
+    let (Some(mut input), Some(output)) = (input, output) else {
+        end(&mut child);
+        return Err("the checker has no input or output".into());
+    };
+    thread::scope(|scope| {
+        // A child that ends early closes its input; what it has said by then counts.
+        scope.spawn(move || input.write_all(request));
+        let reader = scope.spawn(move || {
+            let mut answer = Vec::new();
+            let read = output.take(MOST_BYTES + 1).read_to_end(&mut answer);
+            read.map(|_| answer)
+        });
+        let in_time = waited(&mut child, patience, || reader.is_finished());
+        end(&mut child);
+        let answer = reader.join().map_err(|_| "its answer could not be read".to_owned())?;
+        match answer {
+            _ if !in_time => Err(format!("it took more than {} s", patience.as_secs_f32())),
+            Ok(answer) if answer.len() as u64 > MOST_BYTES => Err("its answer is too long".into()),
+            Ok(answer) => Ok(answer),
+            Err(error) => Err(error.to_string()),
+        }
+    })
+}
+
+/// Waits until the child has ended or its output has; whether that was in time.
+fn waited(child: &mut Child, patience: Duration, is_done: impl Fn() -> bool) -> bool {
+    let deadline = Instant::now() + patience;
+    while Instant::now() < deadline {
+        if is_done() || matches!(child.try_wait(), Ok(Some(_)) | Err(_)) {
+            return true;
+        }
+        thread::sleep(GLANCE);
+    }
+    false
+}
+
+/// Ends the child, whatever it is doing, and takes note of its end.
+fn end(child: &mut Child) {
+    // Both fail only for a child that is gone already.
+    let _ = child.kill();
+    let _ = child.wait();
+}

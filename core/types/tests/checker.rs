@@ -1,0 +1,183 @@
+//! The checker itself, on a small game and on those of this repository.
+
+use std::path::Path;
+use std::time::Duration;
+
+use harena_pack::{Library, Tree};
+use harena_script::Host;
+use harena_types::{Checker, Finding};
+
+const MANIFEST: &str = r#"schema = 1
+[pack]
+id = "siege"
+version = "0.1.0"
+title = "Siege"
+summary = "A game for tests"
+kind = "game"
+license = "CC0-1.0"
+api = 1
+[dependencies]
+harena = "^0.1"
+"#;
+
+const GAME: &str = r#"--!strict
+-- A game with a bit of everything that types tell.
+local harena = require("@harena")
+local words = require("./words")
+
+local tile = harena.sheet {
+	kind = "tile",
+	schema = {
+		name = "Tile",
+		fields = {
+			{ "id", "id" },
+			{ "power", "int 0..9", default = 1 },
+			{ "attacks?", "list of Attack" },
+		},
+		records = { { name = "Attack", fields = { { "sides", "list of int 0..5" } } } },
+	},
+	make = function(fields: Tile)
+		return { kind = "tile", id = fields.id, title = "Tile", stats = { strength = fields.power } }
+	end,
+} :: (TileSheet) -> harena.Declaration
+
+local OWN = table.freeze({ whose = "own", without = { "netted" } } :: Filter)
+
+local function turn(match: Match)
+	match:offer("put", match:empty_cells(), match:facings())
+	match:offer("pass")
+	local _, cell: Cell, facing: number = harena.ask(match, match.active, "put")
+	BODY
+	match:finish({ 0 }, "over")
+	print(cell.name, facing, OWN)
+end
+
+return harena.game {
+	id = "siege",
+	title = "Siege",
+	seats = { min = 1, max = 1 },
+	settings = {
+		{ id = "length", title = "Length", type = "int", min = 1, max = 3, default = 1 },
+		{ id = "wind", title = "Wind", type = "choice", choices = { "weak", "strong" }, default = "weak" },
+	},
+	board = harena.hex { radius = 1 },
+	kinds = { "tile" },
+	stats = { "strength" },
+	statuses = { "netted" },
+	counters = { "wounds" },
+	vars = { countdown = 3 },
+	zones = { { id = "deck" } },
+	verbs = {
+		{ id = "put", args = { "cell", "facing" }, title = "Put on {1}" },
+		{ id = "pass", args = {}, title = "Pass" },
+	},
+	prototypes = { tile { id = "tile" } },
+	steps = { turn = turn },
+	first_step = "turn",
+	prompts = { put = "Put it" },
+	reasons = { over = words.over },
+}
+"#;
+
+const WORDS: &str =
+    "--!strict\n-- Words.\nlocal words = { over = \"It is over\" }\nreturn table.freeze(words)\n";
+
+fn checker() -> Checker {
+    Checker::at(env!("CARGO_BIN_EXE_harena-luau"))
+}
+
+fn host(body: &str) -> Host {
+    let game = GAME.replace("BODY", body);
+    let files = [("pack.toml", MANIFEST), ("game.luau", &*game), ("words.luau", WORDS)];
+    let library = Library::from_trees([("siege", Tree::from_files(files).unwrap())]);
+    let packs = harena_script::assemble(&library, &["siege"]).unwrap();
+    Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"))
+}
+
+fn findings(body: &str) -> Vec<Finding> {
+    checker().check(&host(body).typed_packs()).unwrap()
+}
+
+/// The step with this in it is found to be wrong in one place, which says this.
+#[track_caller]
+fn finds(body: &str, part: &str) {
+    let found = findings(body);
+    let [only] = &found[..] else { panic!("{body}: {found:#?}") };
+    assert!(only.problem.message.contains(part), "{body}: {}", only.problem);
+    assert_eq!(only.problem.code, "H0319");
+}
+
+#[test]
+fn what_fits_is_clean() {
+    assert_eq!(findings(""), []);
+    let body = "
+        for _, piece in match:pieces(OWN) do
+            if piece:has(\"netted\") and piece.strength > piece.wounds then
+                match:send(piece, \"deck\")
+            end
+            local power: number = piece:sheet().power
+            match:set(\"countdown\", match.countdown - power)
+        end
+        local wind: \"weak\" | \"strong\" = match.settings.wind
+        print(#match:board(), match:board()[1].name, wind, match.settings.length + 1)";
+    assert_eq!(findings(body), []);
+}
+
+#[test]
+fn the_checker_knows_exactly_this_game() {
+    finds("match:give(assert(cell.piece), \"nettet\")", "\"netted\"");
+    finds("match:zone(\"dekc\")", "\"deck\"");
+    finds("match:set(\"countdwon\", 1)", "\"countdown\"");
+    finds("match:offer(\"put\", cell)", "overload");
+    finds("match:offer(\"putt\", cell, 1)", "overload");
+    finds("local n: string = match.countdown print(n)", "'string'");
+    finds("local n: boolean = match.settings.length print(n)", "'boolean'");
+    finds("local n: number = assert(cell.piece):sheet().id print(n)", "'number'");
+    finds("print(cell.piece.strength)", "could be nil");
+    finds("match:finish({ 0 }, \"ovre\")", "\"over\"");
+}
+
+#[test]
+fn places_have_a_beginning_and_an_end() {
+    let found = findings("print(cell.piece.strength)");
+    let problem = &found[0].problem;
+    let place = (problem.pack.as_str(), problem.path.as_str(), problem.line, problem.column);
+    assert_eq!(place, ("siege", "game.luau", 29, 8));
+    assert_eq!((found[0].end.line, found[0].end.column), (29, 18));
+}
+
+#[test]
+fn a_checker_that_takes_too_long_is_ended() {
+    let told = checker().patient(Duration::ZERO).check(&host("").typed_packs()).unwrap_err();
+    assert!(told.message.contains("it took more than"), "{told}");
+}
+
+#[test]
+fn files_that_are_meant_to_be_slow_are_ended_or_answered() {
+    let nested = "typeof(".repeat(150) + "1" + &")".repeat(150);
+    let grown: String = (0..24)
+        .map(|n| format!("type T{} = {{ a: T{n}, b: T{n}, c: T{n} }} & {{ d: T{n} }}\n", n + 1))
+        .collect();
+    for types in [format!("local x: {nested} = 1 print(x)"), grown] {
+        let packs = host(&format!("do\ntype T0 = number\n{types}\nend")).typed_packs();
+        // Whatever comes of it comes in time.
+        let start = std::time::Instant::now();
+        let _ = checker().patient(Duration::from_secs(5)).check(&packs);
+        assert!(start.elapsed() < Duration::from_secs(10));
+    }
+}
+
+#[test]
+fn the_types_of_every_game_of_this_repository_hold() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = ["scripts", "factions", "tests/games"].map(|name| root.join(name));
+    let library = Library::open(&folders);
+    let games: Vec<&str> = library.games().iter().map(|pack| pack.id()).collect();
+    assert!(games.len() >= 12, "{games:?}");
+    for game in games {
+        let loaded = harena_script::load(&library, &[game]).unwrap_or_else(|it| panic!("{it:#?}"));
+        let mut packs = loaded.host.typed_packs();
+        packs.modules.iter_mut().for_each(|module| module.checked = false);
+        assert_eq!(checker().check(&packs), Ok(Vec::new()), "{game}");
+    }
+}
