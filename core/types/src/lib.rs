@@ -146,7 +146,7 @@ fn finding(module: &TypedModule, told: &Told) -> Option<Finding> {
 fn sentence(message: &str) -> String {
     let is_told = |line: &&str| !line.is_empty() && *line != "caused by:";
     let mut lines = message.lines().map(str::trim).filter(is_told);
-    let (first, last) = (lines.next().unwrap_or_default(), lines.last());
+    let (first, last) = (lines.next().unwrap_or_default(), lines.next_back());
     let line = match last {
         Some(last) => format!("{}; {}", first.trim_end_matches('.'), lower(last)),
         None => first.to_owned(),
