@@ -1,6 +1,6 @@
 //! All packs at hand, found on disk or built in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -30,6 +30,7 @@ pub const MAX_LIBRARY_BYTES: u64 = 512 * 1024 * 1024;
 pub struct Library {
     packs: BTreeMap<String, Arc<Pack>>,
     problems: Vec<Problem>,
+    invited: BTreeSet<String>,
 }
 
 impl Library {
@@ -78,7 +79,26 @@ impl Library {
         self.packs.extend(other.packs);
         self.problems.extend(other.problems);
         self.problems.sort();
+        self.invited.extend(other.invited);
         self
+    }
+
+    /// Lets a guest join its games from now on; nothing happens to packs that are none.
+    pub fn invite(&mut self, id: &str) {
+        if self.get(id).is_some_and(|pack| pack.manifest.guest) {
+            self.invited.insert(id.to_owned());
+        }
+    }
+
+    /// The guests that would extend a game if they were named, by id in natural order.
+    pub fn guests_of(&self, game: &str) -> Vec<&Arc<Pack>> {
+        let mut packs = self.packs();
+        packs.retain(|pack| pack.manifest.games.contains_key(game) && !self.joins(pack));
+        packs
+    }
+
+    fn joins(&self, pack: &Pack) -> bool {
+        !pack.manifest.guest || self.invited.contains(pack.id())
     }
 
     /// The pack of this id.
@@ -118,6 +138,7 @@ impl Library {
     fn extending(&self, game: &str, kind: Kind) -> Vec<&Arc<Pack>> {
         let mut packs = self.packs();
         packs.retain(|pack| pack.manifest.kind == kind && pack.manifest.games.contains_key(game));
+        packs.retain(|pack| self.joins(pack));
         packs
     }
 
@@ -374,6 +395,24 @@ mod tests {
         assert_eq!(ids(library.factions_of("arena")), ["box_2", "box_10"]);
         assert_eq!(ids(library.contents_of("arena")), ["maps"]);
         assert!(library.game("arena").is_some() && library.game("box_2").is_none());
+    }
+
+    #[test]
+    fn guests_join_where_they_are_named() {
+        let folder = house();
+        let guest = manifest("box_3", "faction", "[games]\narena = \"*\"\n").replacen(
+            "[pack]",
+            "[pack]\nguest = true",
+            1,
+        );
+        folder.write("factions/arena/box_3/pack.toml", guest);
+        folder.write("factions/arena/box_3/faction.luau", "return {}");
+        let mut library = Library::open(&[folder.path()]);
+        assert_eq!(ids(library.factions_of("arena")), ["box_2", "box_10"]);
+        assert_eq!(ids(library.guests_of("arena")), ["box_3"]);
+        ["box_3", "nobody"].into_iter().for_each(|id| library.invite(id));
+        assert_eq!(ids(library.factions_of("arena")), ["box_2", "box_3", "box_10"]);
+        assert!(library.guests_of("arena").is_empty());
     }
 
     #[test]

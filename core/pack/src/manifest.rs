@@ -150,6 +150,9 @@ pub struct Manifest {
     pub issues: String,
     /// Whether it is no part of a replay's identity.
     pub cosmetic: bool,
+    /// Whether it joins its games only where it is named, as homebrew does: matches and scenarios
+    /// of the game alone go on as they were.
+    pub guest: bool,
     /// Games it extends; they are dependencies too.
     pub games: Requirements,
     /// Packs it needs.

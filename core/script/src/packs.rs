@@ -140,8 +140,8 @@ pub fn impostor(pack: &Pack) -> Option<Problem> {
 }
 
 /// The packs to load for some packs: they themselves, what they need, every faction and all content
-/// at hand of a game among them, and the library `harena`, in load order. Factions and content that
-/// cannot be had, because they need what is not there, are left out.
+/// at hand of a game among them that joins it, and the library `harena`, in load order. Factions
+/// and content that cannot be had, because they need what is not there, are left out.
 ///
 /// # Errors
 /// Packs that are missing, broken, or do not fit together, as sentences about who needs what.

@@ -52,13 +52,14 @@ impl App {
 
     /// Begins the game in play anew with the faction of a pack in the first seat, if it has one.
     pub fn seat_pack(&mut self, pack: &str) {
-        let Some(play) = &self.session.play else { return };
-        let Some(entry) = play.menu.factions.iter().find(|entry| entry.pack == pack) else {
-            return;
-        };
+        self.session.library.invite(pack);
         let mut plan = self.session.plan.clone();
-        plan.take_faction(&entry.id);
-        self.execute(Command::Begin(plan));
+        let Some(menu) = self.session.menu_of(&plan.game) else { return };
+        let entry = menu.factions.iter().find(|entry| entry.pack == pack);
+        entry.iter().for_each(|entry| plan.take_faction(&entry.id));
+        if entry.is_some() || self.session.library.get(pack).is_some_and(|it| it.manifest.guest) {
+            self.execute(Command::Begin(plan));
+        }
     }
 
     /// Leaves a screen: from setting up to where one came from, from home to the match in play.

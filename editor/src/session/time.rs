@@ -201,6 +201,7 @@ impl Session {
 
     fn play_record(&mut self, record: &Record) {
         let header = &record.header;
+        header.packs.iter().for_each(|pack| self.library.invite(&pack.id));
         let players = header.seats.iter().map(|word| Player::named(word));
         let plan = Plan {
             game: header.game.clone(),

@@ -40,6 +40,11 @@ pub fn run(common: &Common, out: &Out) -> Outcome {
             let (title, remarks) = (&pack.manifest.title, broken.remarks(pack, out));
             out.answer(&format!("{:<18} - {} ({title}){remarks}", "", pack.id()));
         }
+        for pack in library.guests_of(game.id()) {
+            let (title, remarks) = (&pack.manifest.title, broken.remarks(pack, out));
+            let line = format!("- {} ({title}), joins where it is named{remarks}", pack.id());
+            out.answer(&format!("{:<18} {line}", ""));
+        }
     }
     broken.tell_unread(library, out);
     if !library.problems().is_empty() {

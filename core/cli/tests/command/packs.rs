@@ -60,8 +60,8 @@ fn new_content_passes_its_check_at_once() {
 #[test]
 fn state_outside_the_match_is_found() {
     let folder = Folder::with_game();
-    folder.change("pebbles/game.luau", "local function turn(match)", {
-        "local n_turns = 0\nlocal function turn(match)\n\tn_turns += 1"
+    folder.change("pebbles/game.luau", "local function turn(match: Match)", {
+        "local n_turns = 0\nlocal function turn(match: Match)\n\tn_turns += 1"
     });
     folder.harena(&["check", "pebbles"]).ends(1).complains("error[H0302]");
 }

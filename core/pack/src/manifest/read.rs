@@ -100,6 +100,7 @@ fn read_pack<'a>(
     let tags = reader.list(pack, "tags");
     let content_warnings = reader.list(pack, "content-warnings");
     let cosmetic = reader.flag(pack, "cosmetic");
+    let guest = reader.flag(pack, "guest");
     reader.finish(pack);
     Some(Manifest {
         id: id?.value,
@@ -120,6 +121,7 @@ fn read_pack<'a>(
         homepage,
         issues,
         cosmetic,
+        guest,
         games: Requirements::new(),
         dependencies: Requirements::new(),
         optional: Requirements::new(),

@@ -117,7 +117,8 @@ struct Forms {
 
 /// Everything that files say and the game does not know.
 pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Problem> {
-    let forms = Forms { filter: condition_form(), match_by: matching_form(), track: track_form() };
+    let filter = Schema { name: "Filter".to_owned(), ..condition_form() };
+    let forms = Forms { filter, match_by: matching_form(), track: track_form() };
     let (mut words, parameters) = (vocabulary(definitions), parameters());
     let mut spoken = files.iter().flat_map(|file| &file.spoken);
     if spoken.any(|spoken| spoken.name == "cell_named") {
@@ -336,7 +337,8 @@ mod tests {
     use super::*;
 
     /// Texts that entries take and that name nothing the game declares.
-    const FREE: [&str; 2] = ["stream: string?", "remark: Reason | string"];
+    const FREE: [&str; 3] =
+        ["stream: string?", "remark: Reason | string", "why: {[string]: Reason}?"];
     /// Ids of definitions are looked up while the match runs: packs that hold them may be missing.
     const LATER: [&str; 1] = ["prototype: Prototype | string"];
 

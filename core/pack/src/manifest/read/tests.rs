@@ -21,6 +21,7 @@ ai-disclosure = "none"
 repository = ""
 homepage = "https://example.org"
 cosmetic = true
+guest = true
 [games]
 champion_arena = "^1"
 [dependencies]
@@ -80,8 +81,8 @@ fn every_key_of_the_documentation_is_read() {
     assert_eq!(read.status, Status::Playtest);
     assert_eq!(read.tags, ["asymmetric", "melee"]);
     assert_eq!(read.homepage, "https://example.org");
-    assert!(read.cosmetic);
-    assert_eq!(read.games["champion_arena"].place, Place { line: 22, column: 1 });
+    assert!(read.cosmetic && read.guest);
+    assert_eq!(read.games["champion_arena"].place, Place { line: 23, column: 1 });
     let needs: Vec<&str> = read.needs().map(|(id, _)| id).collect();
     assert_eq!(needs, ["champion_arena", "keyword_library"]);
     assert!(read.optional.contains_key("extra_runes"));
@@ -96,7 +97,9 @@ fn a_small_manifest_gets_the_documented_defaults() {
     assert_eq!(read.ai_disclosure, AiDisclosure::None);
     assert_eq!(read.engine.value, VersionReq::STAR);
     assert_eq!(read.entry.unwrap().value, "game.luau");
-    assert!(!read.cosmetic && read.license.is_empty() && read.media_license.is_none());
+    assert!(
+        !read.cosmetic && !read.guest && read.license.is_empty() && read.media_license.is_none()
+    );
     let library = SMALL.replace("\"game\"", "\"library\"");
     assert_eq!(manifest("tiny", &library).unwrap().entry, None);
 }
