@@ -3,14 +3,12 @@
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A longer answer is not read.
 const MOST_BYTES: u64 = 16 << 20;
-
-/// How often it is looked whether a child has ended.
-const GLANCE: Duration = Duration::from_millis(2);
 
 /// What a program answers to a request. It is ended after some time, or when it says too much.
 pub(crate) fn ask(program: &Path, request: &[u8], patience: Duration) -> Result<Vec<u8>, String> {
@@ -29,33 +27,23 @@ pub(crate) fn ask(program: &Path, request: &[u8], patience: Duration) -> Result<
     thread::scope(|scope| {
         // A child that ends early closes its input; what it has said by then counts.
         scope.spawn(move || input.write_all(request));
-        let reader = scope.spawn(move || {
+        let (done, heard) = mpsc::channel();
+        scope.spawn(move || {
             let mut answer = Vec::new();
             let read = output.take(MOST_BYTES + 1).read_to_end(&mut answer);
-            read.map(|_| answer)
+            done.send(read.map(|_| answer))
         });
-        let in_time = waited(&mut child, patience, || reader.is_finished());
+        let answer = heard.recv_timeout(patience);
         end(&mut child);
-        let answer = reader.join().map_err(|_| "its answer could not be read".to_owned())?;
         match answer {
-            _ if !in_time => Err(format!("it took more than {} s", patience.as_secs_f32())),
-            Ok(answer) if answer.len() as u64 > MOST_BYTES => Err("its answer is too long".into()),
-            Ok(answer) => Ok(answer),
-            Err(error) => Err(error.to_string()),
+            Ok(Ok(answer)) if answer.len() as u64 > MOST_BYTES => {
+                Err("its answer is too long".into())
+            }
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(_) => Err(format!("it took more than {} s", patience.as_secs_f32())),
         }
     })
-}
-
-/// Waits until the child has ended or its output has; whether that was in time.
-fn waited(child: &mut Child, patience: Duration, is_done: impl Fn() -> bool) -> bool {
-    let deadline = Instant::now() + patience;
-    while Instant::now() < deadline {
-        if is_done() || matches!(child.try_wait(), Ok(Some(_)) | Err(_)) {
-            return true;
-        }
-        thread::sleep(GLANCE);
-    }
-    false
 }
 
 /// Ends the child, whatever it is doing, and takes note of its end.
