@@ -137,6 +137,9 @@ impl Read<'_> {
         if let Some(inner) = part.strip_prefix('(').and_then(|part| part.strip_suffix(')')) {
             return self.kind(inner);
         }
+        if let Some(word) = quoted(part) {
+            return Ok(Type::Choice(vec![word.to_owned()]));
+        }
         let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
         match (word, rest.trim()) {
             ("int", "") => Ok(Type::INT),
@@ -320,6 +323,7 @@ mod tests {
         check("text | list of (int | 'low' | 'high')", {
             Type::OneOf(vec![Type::Text, Type::list(either())])
         });
+        check("list of 'low'", Type::list(Type::choice(["low"])));
         check("int | 'all'", Type::OneOf(vec![Type::INT, Type::choice(["all"])]));
     }
 
