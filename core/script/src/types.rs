@@ -1,7 +1,7 @@
 //! What a type checker must know to check packs: types of exactly their game, and their files.
 //!
 //! The checker takes the types that a required module exports, but not that of what it returns.
-//! So every module is handed to it with one type more, [`RETURNED`], that says what it returns,
+//! So every module is handed to it with one type more, `RETURNED`, that says what it returns,
 //! and with every `local arena = require("./arena")` taking that type. Nothing of this adds a
 //! line; what moves within one is moved back by [`TypedModule::written`].
 

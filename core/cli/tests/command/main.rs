@@ -77,6 +77,7 @@ struct Run {
 fn run(folder: &Path, args: &[&str], typed: &str) -> Run {
     use std::io::Write;
     let mut child = Command::new(env!("CARGO_BIN_EXE_harena"))
+        .env("HARENA_LUAU", "")
         .args(args)
         .current_dir(folder)
         .env("HARENA_DATA", folder.join("data"))
