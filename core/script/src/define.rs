@@ -21,6 +21,7 @@ mod read;
 mod resolve;
 mod sheet;
 mod spoken;
+mod unsaid;
 mod values;
 
 pub(crate) use compile::{compile, compile_filter, relation};
@@ -33,6 +34,7 @@ pub(crate) use menu::{list, menu_of, text};
 pub(crate) use read::{load, plain};
 pub(crate) use resolve::setting_value;
 pub(crate) use spoken::{named, problems as problems_of_words, vocabulary};
+pub(crate) use unsaid::problems as problems_of_silence;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -74,6 +74,11 @@ pub trait Rules {
     fn work(&self) -> u64 {
         0
     }
+
+    /// The file and line where a step is written, if that is known.
+    fn place(&self, _step: StepId) -> Option<(String, u32)> {
+        None
+    }
 }
 
 impl<R: Rules + ?Sized> Rules for &mut R {
@@ -87,6 +92,10 @@ impl<R: Rules + ?Sized> Rules for &mut R {
 
     fn work(&self) -> u64 {
         (**self).work()
+    }
+
+    fn place(&self, step: StepId) -> Option<(String, u32)> {
+        (**self).place(step)
     }
 }
 
@@ -125,7 +134,12 @@ impl Match {
                 return Ok(Waits::ForDecisions);
             }
             if self.step.is_none() {
-                self.begin_step(last)?;
+                self.begin_step(last).map_err(|fault| match last {
+                    Some(step) if fault.is_unfinished() => {
+                        Fault { place: rules.place(step), ..fault }
+                    }
+                    _ => fault,
+                })?;
             }
             if rules.run(self)? == Progress::Done {
                 last = self.step.map(|call| call.step);

@@ -271,10 +271,10 @@ fn verb_form() -> Schema {
         .about("what options of one sort do")
         .needs("id", Type::Id, "its name")
         .may("title", Type::Text, "what people read, with gaps {1} and so on")
-        .needs(
+        .may(
             "args",
             Type::list(Type::choice(ArgKind::NAMED.map(|(name, _)| name))),
-            "what it takes",
+            "what it takes; nothing if left out",
         )
 }
 
