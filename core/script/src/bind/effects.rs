@@ -15,7 +15,7 @@ use crate::raw_limits::spend;
 /// More pieces than this cannot be made in one step.
 const MAX_MADE: usize = 32_000;
 /// All lists together hold no more numbers than this.
-const MAX_LISTED: usize = 60_000;
+pub(super) const MAX_LISTED: usize = 60_000;
 /// More streams of chance than this are refused.
 const MAX_STREAMS: usize = 256;
 /// More markers than this are refused.

@@ -181,6 +181,25 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
+        "flanked",
+        ("spot: Cell | Piece, between: Filter, by: Filter, beside: (Cells | Cell)?", "{Piece}"),
+        "the neighbors meant by the first filter that stand in a straight line between this cell \
+         and a piece of the second, or one of the cells `beside`: what is captured by taking it \
+         between two; in the order of directions",
+        |ctx, _, call| {
+            let spot = ctx.spot(call, 1)?;
+            let between = ctx.cells_meant_for(call, 2, None)?;
+            let by = ctx.cells_meant_for(call, 3, None)?;
+            let beyond = if call.is_nil(4) { by } else { &by | &ctx.cells(call, 4)? };
+            let cells = pattern::flanked(&ctx.the_match.game.board, spot, &between, &beyond);
+            let state = ctx.the_match.state();
+            let found: Vec<PieceId> = cells.into_iter().filter_map(|it| state.at(it)).collect();
+            ctx.push_pieces(call, &found);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
         "groups",
         ("cells: Cells, size: number?", "{Cells}"),
         "the connected groups of a set of cells in the order of their first cells; with a size, \
