@@ -424,8 +424,15 @@ impl Match {
     /// What was refused since this was last called concerns the question of one seat.
     pub fn refused_to(&mut self, seat: Seat) {
         if let Some(explained) = &mut self.explained {
-            let n = explained.refusals.len();
-            explained.asked.push((seat, n));
+            explained.put_to(seat);
+        }
+    }
+
+    /// What was said since the last question concerns options of which one is taken without
+    /// asking: it is forgotten.
+    pub fn forget_unasked(&mut self) {
+        if let Some(explained) = &mut self.explained {
+            explained.forget_unasked();
         }
     }
 

@@ -171,7 +171,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let groups = std::mem::take(&mut ctx.shelf.groups);
             ctx.shelf.preferred = None;
-            ctx.shelf.reasons.forget_offers();
+            ctx.forget_unasked();
             let Some(action) = groups.first().and_then(|group| group.option(0)) else {
                 return Err(Fault::new("nothing is offered"));
             };
@@ -186,7 +186,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "takes the preferred option, or else the first, without asking",
         |ctx, _, call| {
             let groups = std::mem::take(&mut ctx.shelf.groups);
-            ctx.shelf.reasons.forget_offers();
+            ctx.forget_unasked();
             let decision = ctx.decision_of(groups, Seat::NONE, WordId(0), None);
             let Some(action) = decision.option(decision.default) else {
                 return Err(Fault::new("nothing is offered"));

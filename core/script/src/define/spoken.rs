@@ -16,12 +16,13 @@ use crate::source::MOST_PROBLEMS;
 
 /// Parameters of the interface that name something declared, as they are written there. A test
 /// holds that every text an entry takes stands here or names nothing.
-const NAMED: [(&str, &str); 28] = [
+const NAMED: [(&str, &str); 29] = [
     ("verb: string", "verb"),
     ("step: string", "step"),
     ("zone: string", "zone"),
     ("from: string", "zone"),
     ("to: string", "zone"),
+    ("reshuffled: string?", "zone"),
     ("keyword: string", "keyword"),
     ("...string", "keyword"),
     ("status: string", "status"),
