@@ -25,7 +25,7 @@ mod unsaid;
 mod values;
 
 pub(crate) use compile::{compile, compile_filter, relation};
-pub(crate) use forms::{all_forms, condition_form};
+pub(crate) use forms::{all_forms, condition_form, declared_forms};
 pub use looks::looks_entry;
 pub(crate) use looks::{board_tags, problems as problems_of_looks};
 pub(crate) use members::problems as problems_of_members;

@@ -121,7 +121,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "offer_matching",
-        ("verb: string, pieces: {Piece}, cells: Cells, match_by: MatchBy, ...any", "number"),
+        ("verb: string, pieces: {Piece}, cells: Cells, match_by: MatchBy, ...Further", "number"),
         "offers a verb with piece, cell, facing and the remaining arguments for every way to lay \
          one of the pieces so that it matches; answers how many; unless another is preferred the \
          default is the first, in the order of the list, then of cells, then of facings; reasons \
