@@ -102,6 +102,14 @@ impl<R: Rules + ?Sized> Rules for &mut R {
 /// What a fault says when [`Log::is_full`](crate::log::Log::is_full).
 pub const TOO_MUCH: &str = "too much happened: the log of one action, or of the match, is full";
 
+/// A fault that stands behind a step, with the place of that step.
+fn placed(fault: Fault, after: Option<StepId>, rules: &dyn Rules) -> Fault {
+    match after {
+        Some(step) if fault.is_unfinished() => Fault { place: rules.place(step), ..fault },
+        _ => fault,
+    }
+}
+
 fn too_much_happened() -> Fault {
     Fault { limit: true, ..Fault::new("H0418", TOO_MUCH) }
 }
@@ -134,12 +142,7 @@ impl Match {
                 return Ok(Waits::ForDecisions);
             }
             if self.step.is_none() {
-                self.begin_step(last).map_err(|fault| match last {
-                    Some(step) if fault.is_unfinished() => {
-                        Fault { place: rules.place(step), ..fault }
-                    }
-                    _ => fault,
-                })?;
+                self.begin_step(last).map_err(|fault| placed(fault, last, rules))?;
             }
             if rules.run(self)? == Progress::Done {
                 last = self.step.map(|call| call.step);
