@@ -100,9 +100,9 @@ struct Sight {
 /// Ordinary sight, and the matrices of Machado, Oliveira and Fernandes (2009) for what is missing
 /// wholly.
 const SIGHTS: [Sight; 4] = [
-    Sight { who: "nobody", mix: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] },
+    Sight { who: "nobody can", mix: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] },
     Sight {
-        who: "who does not see red",
+        who: "who does not see red cannot",
         mix: [
             [0.152_286, 1.052_583, -0.204_868],
             [0.114_503, 0.786_281, 0.099_216],
@@ -110,7 +110,7 @@ const SIGHTS: [Sight; 4] = [
         ],
     },
     Sight {
-        who: "who does not see green",
+        who: "who does not see green cannot",
         mix: [
             [0.367_322, 0.860_646, -0.227_968],
             [0.280_085, 0.672_501, 0.047_413],
@@ -118,7 +118,7 @@ const SIGHTS: [Sight; 4] = [
         ],
     },
     Sight {
-        who: "who does not see blue",
+        who: "who does not see blue cannot",
         mix: [
             [1.255_528, -0.076_749, -0.178_779],
             [-0.078_411, 0.930_809, 0.147_602],
@@ -185,11 +185,11 @@ mod tests {
     #[test]
     fn seats_that_somebody_cannot_tell_apart_are_told() {
         check_seats(&["#4fa8ee", "#de7321", "#21704d", "#7640c4"], &[]);
-        check_seats(&["#808080", "#838383"], &["nobody cannot tell seats 1 and 2 apart"]);
+        check_seats(&["#808080", "#838383"], &["nobody can tell seats 1 and 2 apart"]);
         // A red and a green of one lightness.
         check_seats(
             &["#b05a00", "#6f7a00"],
-            &["who does not see green cannot tell seats 1 and 2 apart"],
+            &["who does not see red cannot tell seats 1 and 2 apart"],
         );
         check_seats(&["no color", "#ffffff"], &[]);
     }
