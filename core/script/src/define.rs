@@ -12,6 +12,7 @@
 mod boards;
 mod compile;
 mod doubles;
+mod eyes;
 mod forms;
 mod limits;
 mod looks;
