@@ -42,7 +42,7 @@ fn fraction(value: &Value) -> Option<&Number> {
         Value::Number(number) if number.is_f64() => Some(number),
         Value::Array(items) => items.iter().find_map(fraction),
         Value::Object(fields) => fields.values().find_map(fraction),
-        _ => None,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     }
 }
 

@@ -174,15 +174,7 @@ impl Subject {
                 let name = shelf.free(format!("{}Sheet", record.name));
                 shelf.written.insert(record.name.clone(), name);
             }
-            for record in new {
-                let name = format!("{}Sheet", record.name);
-                if let Some(name) = shelf.written.get(&record.name) {
-                    let written = record.renamed(&shelf.written);
-                    out += &format!("\n{}", Schema { name: name.clone(), ..written }.luau_type());
-                } else if record.name == sheet.name && shelf.taken.insert(name.clone()) {
-                    out += &format!("\nexport type {name} = {}\n", sheet.name);
-                }
-            }
+            out.extend(new.iter().filter_map(|record| shelf.written_form(record, &sheet.name)));
             let of_sheet = sheet.renamed(&shelf.written);
             let same =
                 |known: &mut Option<Schema>| *known = known.take().filter(|it| *it == of_sheet);
@@ -232,6 +224,18 @@ struct Shelf {
 }
 
 impl Shelf {
+    /// The type of a record as it is written in a sheet, if it has one of its own.
+    fn written_form(&mut self, record: &Schema, sheet: &str) -> Option<String> {
+        if let Some(name) = self.written.get(&record.name) {
+            let written = record.renamed(&self.written);
+            let written = Schema { name: name.clone(), ..written };
+            return Some(format!("\n{}", written.luau_type()));
+        }
+        let name = format!("{}Sheet", record.name);
+        let is_new = record.name == sheet && self.taken.insert(name.clone());
+        is_new.then(|| format!("\nexport type {name} = {sheet}\n"))
+    }
+
     /// The schema with names that nothing else has, and those of them that are new.
     fn renamed(&mut self, schema: &Schema) -> (Schema, BTreeSet<String>) {
         let (mut names, mut new) = (BTreeMap::new(), BTreeSet::new());

@@ -402,19 +402,23 @@ impl Context<'_> {
             for (cell, why) in &left_out {
                 self.doubt(verb, [piece, *cell].into_iter().collect(), why);
             }
-            for cell in cells.iter().filter(|_| !laid.is_empty()) {
-                let is_touching = touching.contains(cell);
-                let why = whys.get(if is_touching { "differs" } else { "alone" });
-                let Some(why) = why else { continue };
-                let spot = [piece, i32::from(cell.0)];
-                let is_laid = |facing: &i32| laid.contains(&[spot[0], spot[1], *facing]);
-                let others: Vec<i32> = (0..n_facings).filter(|it| !is_laid(it)).collect();
-                if others.len() == n_facings as usize {
-                    self.doubt(verb, spot.into_iter().collect(), why);
-                }
-                for facing in others {
-                    self.doubt(verb, spot.into_iter().chain([facing]).collect(), why);
-                }
+        }
+        if laid.is_empty() {
+            return Ok(());
+        }
+        let cells = || cells.iter().map(|cell| (i32::from(cell.0), touching.contains(cell)));
+        let pieces = pieces.iter().map(|id| i32::from(id.0));
+        let spots = pieces.flat_map(|piece| cells().map(move |(cell, met)| (piece, cell, met)));
+        for (piece, cell, is_met) in spots {
+            let name = if is_met { "differs" } else { "alone" };
+            let Some(why) = whys.get(name) else { continue };
+            let facings = (0..n_facings).filter(|it| !laid.contains(&[piece, cell, *it]));
+            let others: Vec<[i32; 3]> = facings.map(|it| [piece, cell, it]).collect();
+            let none =
+                i32::try_from(others.len()).is_ok_and(|n| n == n_facings).then_some([piece, cell]);
+            let doubts = none.iter().map(<[_; 2]>::as_slice);
+            for spot in doubts.chain(others.iter().map(<[_; 3]>::as_slice)) {
+                self.doubt(verb, spot.iter().copied().collect(), why);
             }
         }
         Ok(())

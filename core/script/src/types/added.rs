@@ -190,14 +190,14 @@ impl Said<'_> {
             Field::NameKey { value, .. } | Field::ExpressionKey { value, .. } => Some(&**value),
             _ => None,
         });
+        let tables = values.filter_map(|value| match value {
+            Expression::TableConstructor(table) => Some(table),
+            _ => None,
+        });
         match kind {
             Type::Record(form) => self.say_in(table, form),
             Type::List { of, .. } | Type::Map { of, .. } => {
-                for value in values {
-                    if let Expression::TableConstructor(value) = value {
-                        self.say_of(value, of);
-                    }
-                }
+                tables.for_each(|table| self.say_of(table, of));
             }
             Type::Any
             | Type::Bool
