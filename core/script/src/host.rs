@@ -13,7 +13,7 @@ use harena_pack::{Pack, Place, Problem, Severity};
 use mlua::IntoLua;
 
 use crate::allowance::Allowance;
-use crate::bind::{Context, Directory, Found, Identities, Lent, MATCH, Patterns, Shelf, Texts};
+use crate::bind::{Context, Directory, Found, Lent, MATCH, Patterns, Shelf, Texts};
 use crate::define::{self, Definitions, Menu, SettingKind};
 use crate::lint::{self, FileWords};
 use crate::packs::{self, PackModules};
@@ -139,18 +139,7 @@ impl Host {
             menu: define::menu_of(&definitions),
             definitions,
             warnings,
-            lent: Lent {
-                directory,
-                functions,
-                fields,
-                settings: None,
-                found: Found::default(),
-                texts: Texts::default(),
-                tags,
-                filters: Identities::default(),
-                matchings: Identities::default(),
-                patterns: Patterns::default(),
-            },
+            lent: Lent::new(directory, functions, fields, tags),
             shelf: Shelf::default(),
             aside: Shelf::default(),
             steps,
