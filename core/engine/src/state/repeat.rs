@@ -50,7 +50,7 @@ mod tests {
         let first = the_match.state().position_digest();
         let mut after = |effects: &[Effect]| {
             for effect in effects {
-                the_match.apply(effect.clone(), PieceId::NONE);
+                the_match.apply(*effect, PieceId::NONE);
             }
             the_match.state().position_digest()
         };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use harena_engine::board::{CellSet, Direction};
+use harena_engine::board::{Cell, CellSet, Direction};
 use harena_engine::decision::{Args, Dimension};
 use harena_engine::effect::Effect;
 use harena_engine::filter::Filter;
@@ -257,12 +257,12 @@ impl Context<'_> {
             let state = self.the_match.state();
             let met = state.piece(id).cell().map(|from| steps.met(state, from)).unwrap_or_default();
             let id = i32::from(id.0);
-            for cell in all.iter() {
-                let step = [id, i32::from(cell.0)];
-                let why = whys.get(if met.contains(cell) { "taken" } else { "far" });
-                if let Some(why) = why.filter(|_| !rows.chunks(2).any(|row| row == step)) {
-                    self.doubt(verb, step.into_iter().collect(), why);
-                }
+            let is_open = |cell: Cell| rows.chunks(2).any(|row| row == [id, i32::from(cell.0)]);
+            let why = |cell| whys.get(if met.contains(cell) { "taken" } else { "far" });
+            let others = all.iter().filter(|cell| !is_open(*cell));
+            let others = others.filter_map(|cell| Some((cell, why(cell)?.clone())));
+            for (cell, why) in others {
+                self.doubt(verb, [id, i32::from(cell.0)].into_iter().collect(), &why);
             }
         }
     }

@@ -11,7 +11,7 @@ use harena_engine::id::*;
 use harena_engine::pattern::{self, Matching, Sides, Touching};
 
 use super::argument::{piece, side};
-use super::reasons::Whys;
+use super::reasons::{Reason, Whys};
 use super::{Context, Entry, Kind, method};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Handle, Plain, TableView};
@@ -397,27 +397,39 @@ impl Context<'_> {
             if has_whys { self.whys(call, 5, &["differs", "alone"])? } else { Whys::default() };
         let left_out = self.missing_cells(call, 3);
         let laid: BTreeSet<&[i32; 3]> = laid.iter().collect();
-        let n_facings = i32::from(self.the_match.game.board.n_directions());
-        for piece in pieces.iter().map(|id| i32::from(id.0)) {
+        let pieces = || pieces.iter().map(|id| i32::from(id.0));
+        for piece in pieces() {
             for (cell, why) in &left_out {
                 self.doubt(verb, [piece, *cell].into_iter().collect(), why);
             }
-            for cell in cells.iter().filter(|_| !laid.is_empty()) {
-                let is_touching = touching.contains(cell);
-                let why = whys.get(if is_touching { "differs" } else { "alone" });
-                let Some(why) = why else { continue };
-                let spot = [piece, i32::from(cell.0)];
-                let is_laid = |facing: &i32| laid.contains(&[spot[0], spot[1], *facing]);
-                let others: Vec<i32> = (0..n_facings).filter(|it| !is_laid(it)).collect();
-                if others.len() == n_facings as usize {
-                    self.doubt(verb, spot.into_iter().collect(), why);
-                }
-                for facing in others {
-                    self.doubt(verb, spot.into_iter().chain([facing]).collect(), why);
-                }
+        }
+        let spots = |piece: i32| cells.iter().map(move |cell| (piece, cell));
+        for (piece, cell) in pieces().flat_map(spots).filter(|_| !laid.is_empty()) {
+            let why = whys.get(if touching.contains(cell) { "differs" } else { "alone" });
+            if let Some(why) = why {
+                self.doubt_facings(verb, [piece, cell.0.into()], &laid, why);
             }
         }
         Ok(())
+    }
+
+    /// Notes the facings in which a piece is not laid on a cell; all at once, if there is none.
+    fn doubt_facings(
+        &mut self,
+        verb: VerbId,
+        spot: [i32; 2],
+        laid: &BTreeSet<&[i32; 3]>,
+        why: &Rc<Reason>,
+    ) {
+        let n = self.the_match.game.board.n_directions();
+        let is_laid = |facing: &i32| laid.contains(&[spot[0], spot[1], *facing]);
+        let others: Vec<i32> = (0..n).map(i32::from).filter(|it| !is_laid(it)).collect();
+        if others.len() == usize::from(n) {
+            self.doubt(verb, spot.into_iter().collect(), why);
+        }
+        for facing in others {
+            self.doubt(verb, spot.into_iter().chain([facing]).collect(), why);
+        }
     }
 
     fn push_sets(&mut self, call: &mut Call, sets: Vec<CellSet>) {
