@@ -119,14 +119,14 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "say",
-        ("sentence: string, ...any", ""),
+        ("sentence: string, ...Told", ""),
         "adds a sentence to the log, with up to four things for its gaps",
         |ctx, _, call| say(ctx, call, Seat::NONE, 1),
     ),
     method(
         Kind::Match,
         "say_to",
-        ("seat: number, sentence: string, ...any", ""),
+        ("seat: number, sentence: string, ...Told", ""),
         "as say, but only this seat reads it",
         |ctx, _, call| {
             let seat = ctx.seat(call, 1)?;

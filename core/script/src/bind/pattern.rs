@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use harena_engine::board::{Cell, CellSet, Direction};
+use harena_engine::board::{CellSet, Direction};
 use harena_engine::decision::{Args, Dimension};
 use harena_engine::effect::Effect;
 use harena_engine::filter::Filter;
@@ -253,17 +253,17 @@ impl Context<'_> {
         whys: &Whys,
     ) {
         let all = self.the_match.game.board.cells().clone();
+        let mut doubts = Vec::new();
         for id in self.meant_by(filter, seat) {
             let state = self.the_match.state();
             let met = state.piece(id).cell().map(|from| steps.met(state, from)).unwrap_or_default();
-            let id = i32::from(id.0);
-            let is_open = |cell: Cell| rows.chunks(2).any(|row| row == [id, i32::from(cell.0)]);
-            let why = |cell| whys.get(if met.contains(cell) { "taken" } else { "far" });
-            let others = all.iter().filter(|cell| !is_open(*cell));
-            let others = others.filter_map(|cell| Some((cell, why(cell)?.clone())));
-            for (cell, why) in others {
-                self.doubt(verb, [id, i32::from(cell.0)].into_iter().collect(), &why);
-            }
+            let name = |cell| if met.contains(cell) { "taken" } else { "far" };
+            doubts.extend(all.iter().map(|cell| ([id.0.into(), cell.0.into()], name(cell))));
+        }
+        let is_led = |step: &[i32; 2]| rows.chunks(2).any(|row| row == step);
+        for (step, name) in doubts.into_iter().filter(|(step, _)| !is_led(step)) {
+            let Some(why) = whys.get(name) else { continue };
+            self.doubt(verb, step.into_iter().collect(), why);
         }
     }
 

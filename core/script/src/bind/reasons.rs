@@ -29,7 +29,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "allows",
-        ("verb: string, condition: boolean, why: Reason, ...any", "boolean"),
+        ("verb: string, condition: boolean, why: Reason, ...First", "boolean"),
         "whether a condition holds; if not, the verb with these first arguments is refused",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
@@ -45,7 +45,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "pieces_for",
-        ("verb: string, filter: Filter, ...any", "{Piece}"),
+        ("verb: string, filter: Filter, ...First", "{Piece}"),
         "the pieces meant, to be offered to a verb one by one; the others are refused to the verb \
          with these first arguments, each for the first condition of the filter it does not meet",
         |ctx, _, call| {
@@ -62,7 +62,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "otherwise",
-        ("verb: string, why: Reason, ...any", ""),
+        ("verb: string, why: Reason, ...First", ""),
         "says why a verb with these first arguments is not offered, if nothing of it is offered",
         |ctx, _, call| {
             if ctx.the_match.is_explaining() {

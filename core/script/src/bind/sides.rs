@@ -11,7 +11,7 @@ use harena_engine::id::*;
 use harena_engine::pattern::{self, Matching, Sides, Touching};
 
 use super::argument::{piece, side};
-use super::reasons::{Reason, Whys};
+use super::reasons::Whys;
 use super::{Context, Entry, Kind, method};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Handle, Plain, TableView};
@@ -121,7 +121,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "offer_matching",
-        ("verb: string, pieces: {Piece}, cells: Cells, match_by: MatchBy, ...any", "number"),
+        ("verb: string, pieces: {Piece}, cells: Cells, match_by: MatchBy, ...Further", "number"),
         "offers a verb with piece, cell, facing and the remaining arguments for every way to lay \
          one of the pieces so that it matches; answers how many; unless another is preferred the \
          default is the first, in the order of the list, then of cells, then of facings; reasons \
@@ -397,39 +397,31 @@ impl Context<'_> {
             if has_whys { self.whys(call, 5, &["differs", "alone"])? } else { Whys::default() };
         let left_out = self.missing_cells(call, 3);
         let laid: BTreeSet<&[i32; 3]> = laid.iter().collect();
-        let pieces = || pieces.iter().map(|id| i32::from(id.0));
-        for piece in pieces() {
+        let n_facings = i32::from(self.the_match.game.board.n_directions());
+        for piece in pieces.iter().map(|id| i32::from(id.0)) {
             for (cell, why) in &left_out {
                 self.doubt(verb, [piece, *cell].into_iter().collect(), why);
             }
         }
-        let spots = |piece: i32| cells.iter().map(move |cell| (piece, cell));
-        for (piece, cell) in pieces().flat_map(spots).filter(|_| !laid.is_empty()) {
-            let why = whys.get(if touching.contains(cell) { "differs" } else { "alone" });
-            if let Some(why) = why {
-                self.doubt_facings(verb, [piece, cell.0.into()], &laid, why);
+        if laid.is_empty() {
+            return Ok(());
+        }
+        let cells = || cells.iter().map(|cell| (i32::from(cell.0), touching.contains(cell)));
+        let pieces = pieces.iter().map(|id| i32::from(id.0));
+        let spots = pieces.flat_map(|piece| cells().map(move |(cell, met)| (piece, cell, met)));
+        for (piece, cell, is_met) in spots {
+            let name = if is_met { "differs" } else { "alone" };
+            let Some(why) = whys.get(name) else { continue };
+            let facings = (0..n_facings).filter(|it| !laid.contains(&[piece, cell, *it]));
+            let others: Vec<[i32; 3]> = facings.map(|it| [piece, cell, it]).collect();
+            let none =
+                i32::try_from(others.len()).is_ok_and(|n| n == n_facings).then_some([piece, cell]);
+            let doubts = none.iter().map(<[_; 2]>::as_slice);
+            for spot in doubts.chain(others.iter().map(<[_; 3]>::as_slice)) {
+                self.doubt(verb, spot.iter().copied().collect(), why);
             }
         }
         Ok(())
-    }
-
-    /// Notes the facings in which a piece is not laid on a cell; all at once, if there is none.
-    fn doubt_facings(
-        &mut self,
-        verb: VerbId,
-        spot: [i32; 2],
-        laid: &BTreeSet<&[i32; 3]>,
-        why: &Rc<Reason>,
-    ) {
-        let n = self.the_match.game.board.n_directions();
-        let is_laid = |facing: &i32| laid.contains(&[spot[0], spot[1], *facing]);
-        let others: Vec<i32> = (0..n).map(i32::from).filter(|it| !is_laid(it)).collect();
-        if others.len() == usize::from(n) {
-            self.doubt(verb, spot.into_iter().collect(), why);
-        }
-        for facing in others {
-            self.doubt(verb, spot.into_iter().chain([facing]).collect(), why);
-        }
     }
 
     fn push_sets(&mut self, call: &mut Call, sets: Vec<CellSet>) {
