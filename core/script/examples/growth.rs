@@ -124,7 +124,10 @@ const USUAL: Size =
 fn main() {
     println!("| varied | | a decision | beside the row before |\n|---|---:|---:|---:|");
     let widths = [4, 8, 16, 32];
-    rows("cells of the board, 8 pieces", widths.map(|n| (n * n, Size { width: n, pieces: 8, ..USUAL })));
+    rows(
+        "cells of the board, 8 pieces",
+        widths.map(|n| (n * n, Size { width: n, pieces: 8, ..USUAL })),
+    );
     let counts = [16, 64, 256];
     let wide = Size { width: 32, ..USUAL };
     rows("pieces on 1,024 cells", counts.map(|n| (n, Size { pieces: n, ..wide })));
