@@ -47,7 +47,7 @@ impl Match {
         self.checkpoint_onto(copy);
         copy.state.clone_from(&self.state);
         (copy.fresh, copy.changed) = (false, self.changed);
-        self.worked_out_onto(copy, !self.stale, true);
+        self.worked_out_onto(copy, Changed::default());
         (copy.answered, copy.n_told) = (self.answered, self.n_told);
         copy.pending.clone_from(&self.pending);
         copy.given.clone_from(&self.given);
@@ -83,8 +83,7 @@ impl Match {
         self.checkpoint_onto(copy);
         copy.state.clone_from(&self.base);
         (copy.fresh, copy.changed) = (true, Changed::default());
-        let Changed { modifiers, floors } = self.changed;
-        self.worked_out_onto(copy, !self.stale && !modifiers, !floors);
+        self.worked_out_onto(copy, self.changed);
         copy.answers.push(Answer { seat, action, number: self.log.action + 1 });
         (copy.answered, copy.n_told) = (0, 0);
         copy.pending.clear();
@@ -149,13 +148,14 @@ impl Match {
         copy.explained = None;
     }
 
-    /// What follows from the state that is copied, where it still does.
-    fn worked_out_onto(&self, copy: &mut Match, modifiers: bool, passages: bool) {
-        copy.stale = !modifiers;
-        if modifiers {
+    /// What was worked out, as far as it still follows from the state that is copied; `changed`
+    /// tells that one from the state now.
+    fn worked_out_onto(&self, copy: &mut Match, changed: Changed) {
+        copy.stale = self.stale || changed.modifiers;
+        if !copy.stale {
             copy.derived.clone_from(&self.derived);
         }
-        copy.passages = self.passages.clone().filter(|_| passages);
+        copy.passages = self.passages.clone().filter(|_| !changed.floors);
     }
 
     /// A match of empty states, to be filled in.
@@ -196,105 +196,4 @@ impl Match {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::decision::{Decision, Dimension, Group};
-    use crate::effect::Effect;
-    use crate::id::*;
-    use crate::sample;
-    use crate::state::StepCall;
-    use crate::the_match::{Fault, Progress, Rules};
-
-    /// A step asks three times which of two pieces goes where; modifiers are looked at before and
-    /// after each move.
-    struct Mover {
-        /// The hit points of all pieces, whenever they were looked at since a step began.
-        seen: Vec<Vec<i16>>,
-    }
-
-    impl Mover {
-        fn look(&mut self, the_match: &mut Match) {
-            let n = the_match.state().pieces.len() as u16;
-            let derived = the_match.derived();
-            let points = (0..n).map(|id| derived.stat(PieceId(id), sample::HIT_POINTS));
-            self.seen.push(points.collect());
-        }
-    }
-
-    impl Rules for Mover {
-        fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
-            the_match.rewind_step();
-            self.seen.clear();
-            for _ in 0..3 {
-                self.look(the_match);
-                let Some(answer) = the_match.next_answer() else {
-                    let cells = Dimension::Range(0, 18);
-                    let group = Group { verb: VerbId(0), dimensions: vec![cells] };
-                    let decision = Decision::of(Seat(0), WordId(1), vec![group]);
-                    return the_match.ask(vec![decision]).map(|()| Progress::Asks);
-                };
-                let cell = crate::board::Cell(answer.args.get(0).unwrap_or(0) as u16);
-                let piece = PieceId(cell.0 % 3);
-                if the_match.state().at(cell).is_none() {
-                    the_match.apply(Effect::Put { piece, cell, facing: 0 }, PieceId::NONE);
-                }
-            }
-            self.look(the_match);
-            the_match.queue(StepCall::default());
-            Ok(Progress::Done)
-        }
-
-        fn score(&mut self, _: &mut Match, _: Seat) -> Result<Option<i64>, Fault> {
-            Ok(None)
-        }
-    }
-
-    fn to(cell: i32) -> Action {
-        Action { verb: VerbId(0), args: [cell].into_iter().collect() }
-    }
-
-    /// Every way to copy and go on leads to the same state, the same modifiers and the same
-    /// number of entries of the log, whatever lay in the memory before.
-    #[test]
-    fn a_copy_laid_at_its_checkpoint_goes_on_like_any_other() {
-        let mut the_match =
-            sample::position(&[(0, 0, (0, 0), 0), (2, 0, (0, 1), 0), (2, 0, (2, 0), 0)]);
-        let mut rules = Mover { seen: Vec::new() };
-        the_match.advance(&mut rules).unwrap();
-        let mut used = sample::position(&[(4, 1, (1, 1), 2)]);
-        let mut laid = the_match.fork();
-        for round in 0..40 {
-            for cell in 0..19 {
-                let mut copy = the_match.fork();
-                copy.act(&mut rules, Seat(0), to(cell)).unwrap();
-                let expected = (copy.digest(), rules.seen.clone(), copy.log.n_written);
-                for onto in [&mut used, &mut laid] {
-                    the_match.fork_with(onto, Seat(0), to(cell)).unwrap();
-                    onto.advance(&mut rules).unwrap();
-                    let found = (onto.digest(), rules.seen.clone(), onto.log.n_written);
-                    assert_eq!(found, expected, "round {round}, cell {cell}");
-                }
-                the_match.fork_onto(&mut used);
-                used.act(&mut rules, Seat(0), to(cell)).unwrap();
-                assert_eq!((used.digest(), &rules.seen), (expected.0, &expected.1));
-                let fresh =
-                    Match::at(copy.game.clone(), copy.setup.clone(), &copy.snapshot(), &mut rules);
-                assert_eq!((fresh.unwrap().digest(), &rules.seen), (expected.0, &expected.1));
-            }
-            the_match.act(&mut rules, Seat(0), to(round * 7 % 19)).unwrap();
-        }
-    }
-
-    #[test]
-    fn what_is_not_offered_is_not_copied() {
-        let mut the_match = sample::position(&[(0, 0, (0, 0), 0)]);
-        let mut rules = Mover { seen: Vec::new() };
-        the_match.advance(&mut rules).unwrap();
-        let mut copy = the_match.fork();
-        assert_eq!(the_match.fork_with(&mut copy, Seat(0), to(19)), Err(ActError::NotOffered));
-        assert_eq!(
-            the_match.fork_with(&mut copy, Seat(1), to(1)),
-            Err(ActError::NotAsked(Seat(1)))
-        );
-    }
-}
+mod tests;
