@@ -301,7 +301,7 @@ fn pieces_say_why_they_are_not_laid() {
 fn steps_tell_who_is_met_from_what_is_far() {
     holds(
         r#"pieces = "Red knight a1, Blue rogue a3", begin = "go""#,
-        r#"{ legal_only = { "go knight a2", "go knight b1", "go rogue b3" }, illegal = { "go knight a3: R4", "go knight c1: R5", "go knight a1: R5", "go rogue d3: R5" } }"#,
+        r#"{ legal_only = { "go knight to a2", "go knight to b1", "go rogue to b3" }, illegal = { "go knight to a3: R4", "go knight to c1: R5", "go knight to a1: R5", "go rogue to d3: R5" } }"#,
     );
 }
 
