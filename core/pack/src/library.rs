@@ -90,6 +90,11 @@ impl Library {
         }
     }
 
+    /// Lets a guest join no game any more until it is invited again.
+    pub fn dismiss(&mut self, id: &str) {
+        self.invited.remove(id);
+    }
+
     /// The guests that would extend a game if they were named, by id in natural order.
     pub fn guests_of(&self, game: &str) -> Vec<&Arc<Pack>> {
         let mut packs = self.packs();
@@ -413,6 +418,9 @@ mod tests {
         ["box_3", "nobody"].into_iter().for_each(|id| library.invite(id));
         assert_eq!(ids(library.factions_of("arena")), ["box_2", "box_3", "box_10"]);
         assert!(library.guests_of("arena").is_empty());
+        library.dismiss("box_3");
+        assert_eq!(ids(library.guests_of("arena")), ["box_3"]);
+        library.invite("box_3");
     }
 
     #[test]

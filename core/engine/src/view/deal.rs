@@ -1,7 +1,7 @@
 //! States that fit what a seat knows: what it does not see is dealt anew.
 
 use super::{forget_vars, sees};
-use crate::chance::{Rng, Streams};
+use crate::chance::{Rng, Streams, mix};
 use crate::game::{Game, Sight};
 use crate::id::*;
 use crate::mask::Mask;
@@ -24,7 +24,13 @@ pub fn sample(game: &Game, state: &State, seat: Seat, seed: u64) -> State {
 /// Deals what a seat does not see now anew, as [`sample`] does, and lets the pieces of an earlier
 /// state of the same match be what they were dealt: chance is left alone.
 pub fn sample_onto(game: &Game, now: &State, earlier: &mut State, seat: Seat, seed: u64) {
+    let rolled = rolled(game, earlier, seat);
     forget_vars(game, earlier, seat);
+    for (owner, die, sides) in rolled {
+        let salt = mix(seed ^ mix(u64::from(die.0) << 8 | u64::from(owner.0)));
+        let result = Rng::seeded(salt).below(sides.into());
+        earlier.set_var(game, Some(owner), die, i32::try_from(result + 1).unwrap_or(1));
+    }
     let mut moves = Vec::new();
     for owner in (0..now.n_seats).map(Seat).chain([Seat::NONE]) {
         deal(game, now, (seat, owner), seed, &mut moves);
@@ -38,6 +44,18 @@ pub fn sample_onto(game: &Game, now: &State, earlier: &mut State, seat: Seat, se
         earlier.memory.set(Known { this: known.this, among: known.among, ..there });
     }
     earlier.move_more(moves);
+}
+
+/// The secret dice of other seats that were rolled, with their sides.
+fn rolled(game: &Game, state: &State, viewer: Seat) -> Vec<(Seat, VarId, u16)> {
+    let mut all = Vec::new();
+    for (die, sides) in &game.secret_dice {
+        let start = game.seat_vars.get(die.index()).copied().unwrap_or(0);
+        let others = (0..state.n_seats).map(Seat).filter(|seat| *seat != viewer);
+        let others = others.filter(|seat| state.var(game, Some(*seat), *die) != start);
+        all.extend(others.map(|seat| (seat, *die, *sides)));
+    }
+    all
 }
 
 /// The pieces among which a seat knows something to be.
