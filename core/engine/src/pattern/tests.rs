@@ -320,7 +320,7 @@ mod sides {
         assert_eq!((shows(1, Direction(1)), shows(1, Direction(4))), (1, 0), "rotated by half");
         // Around the middle: the east one shows its west side, the south east one its NW side,
         // which at facing 1 is side 4.
-        let found: Vec<(u16, i16)> = facing_sides(scene, middle, ARMOR, &all)
+        let found: Vec<(u16, i16)> = facing_sides(scene, middle, ARMOR, |cell| all.contains(cell))
             .into_iter()
             .map(|(id, number)| (id.0, number))
             .collect();
