@@ -324,8 +324,12 @@ mod tests {
     use super::*;
 
     /// Texts that entries take and that name nothing the game declares.
-    const FREE: [&str; 3] =
-        ["stream: string?", "remark: Reason | string", "why: {[string]: Reason}?"];
+    const FREE: [&str; 4] = [
+        "stream: string?",
+        "remark: Reason | string",
+        "why: {[string]: Reason}?",
+        "why: (Reason | {[string]: Reason})?",
+    ];
     /// Ids of definitions are looked up while the match runs: packs that hold them may be missing.
     const LATER: [&str; 1] = ["prototype: Prototype | string"];
 
