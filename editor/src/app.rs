@@ -267,6 +267,7 @@ impl App {
                 self.session.forget_preset(&game, &title);
                 self.renew_setup(None);
             }
+            Wish::PassForMe => self.preferences.passes = true,
             Wish::ClearPrinted => self.session.clear_printed(),
             Wish::StepBot => {
                 self.execute(Command::GoOn);

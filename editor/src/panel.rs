@@ -83,6 +83,8 @@ pub enum Wish {
     ForgetPreset(String, String),
     /// Forget what scripts printed.
     ClearPrinted,
+    /// Take the only option of a seat for it from now on.
+    PassForMe,
     /// Look at the table of a match that is over.
     SeeTable,
     /// Let the bot that rests make one move.

@@ -126,6 +126,8 @@ pub const NO_BLOWS: &str = "No tile would strike";
 pub const CANCELLED: &str = "cancelled";
 /// Only one option is left.
 pub const FORCED: &str = "There is only one option";
+/// Button: the only option of a seat is taken for it from now on.
+pub const PASS_FOR_ME: &str = "Take it for me";
 /// Where the answer stays secret until all have answered.
 pub const SECRET: &str = "Nobody sees your answer before all have answered";
 /// Playback.

@@ -138,6 +138,29 @@ impl Window {
         self.canvas.picture(&self.harness).middle(width, height)
     }
 
+    /// What it shows now, in the middle of whatever moves.
+    pub fn snapshot(&mut self) -> Picture {
+        let [width, height] = self.size.map(|length| length.round() as usize);
+        self.canvas.picture(&self.harness).middle(width, height)
+    }
+
+    /// Lets so many short frames go by.
+    pub fn run(&mut self, n: usize) {
+        self.harness.run_steps(n);
+    }
+
+    /// Plays back what happened last.
+    pub fn play_back(&mut self) {
+        let n = self.app().session.the_match().map_or(0, |the_match| the_match.frames.len());
+        self.harness.state_mut().table.playback.start(n);
+        self.harness.run_steps(1);
+    }
+
+    /// Whether what happened last is being played back.
+    pub fn plays_back(&self) -> bool {
+        self.app().table.playback.at.is_some() || self.app().moves()
+    }
+
     /// Everything that a screen reader would read.
     pub fn labels(&self) -> Vec<String> {
         let read = |node: egui_kittest::Node<'_>| {

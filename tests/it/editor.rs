@@ -6,7 +6,9 @@ use harena_editor::command::Command;
 use harena_editor::session::Plan;
 use harena_editor::text;
 use harena_tests::driver::Window;
+use harena_tests::film::Film;
 use harena_tests::house::{duel_packs, packs, shipped_games};
+use harena_tests::renderer::Picture;
 
 #[test]
 fn a_full_match_is_played_by_clicks() {
@@ -129,4 +131,32 @@ fn the_window_is_drawn_at_both_usual_sizes() {
             assert!(picture.n_colors() > 200, "{game}: {} colors", picture.n_colors());
         }
     }
+}
+
+#[test]
+fn a_film_holds_only_what_has_changed() {
+    let first = || Picture::blank(8, 6);
+    let mut second = first();
+    second.pixels[2 * 8 + 3] = egui::Color32::WHITE;
+    second.pixels[4 * 8 + 1] = egui::Color32::WHITE;
+    let mut film = Film::default();
+    film.take(first(), 40);
+    film.take(first(), 40);
+    film.take(second, 20);
+    assert_eq!(film.n_frames(), 2, "frames that are alike are one");
+    let path = std::env::temp_dir().join(format!("harena_film_{}.png", std::process::id()));
+    film.save(&path).unwrap();
+    let file = std::io::BufReader::new(std::fs::File::open(&path).unwrap());
+    let mut reader = png::Decoder::new(file).read_info().unwrap();
+    let mut seen = Vec::new();
+    let mut room = vec![0; reader.output_buffer_size().unwrap()];
+    for _ in 0..2 {
+        let frame = reader.next_frame(&mut room).unwrap();
+        let control = reader.info().frame_control.unwrap();
+        seen.push((control.x_offset, control.y_offset, frame.width, frame.height));
+        assert_eq!(control.delay_num, if seen.len() == 1 { 80 } else { 20 });
+    }
+    std::fs::remove_file(path).unwrap();
+    assert_eq!(seen, [(0, 0, 8, 6), (1, 2, 3, 3)]);
+    assert_eq!(room[6..9], [255; 3], "the right upper corner of what has changed");
 }

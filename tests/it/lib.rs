@@ -8,4 +8,6 @@ pub mod house;
 #[cfg(feature = "window")]
 pub mod driver;
 #[cfg(feature = "window")]
+pub mod film;
+#[cfg(feature = "window")]
 pub mod renderer;

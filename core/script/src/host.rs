@@ -13,7 +13,7 @@ use harena_pack::{Pack, Place, Problem, Severity};
 use mlua::IntoLua;
 
 use crate::allowance::Allowance;
-use crate::bind::{Context, Directory, Found, Identities, Lent, MATCH, Patterns, Shelf, Texts};
+use crate::bind::{Context, Directory, Found, Lent, MATCH, Patterns, Shelf, Texts};
 use crate::define::{self, Definitions, Menu, SettingKind};
 use crate::lint::{self, FileWords};
 use crate::packs::{self, PackModules};
@@ -139,18 +139,7 @@ impl Host {
             menu: define::menu_of(&definitions),
             definitions,
             warnings,
-            lent: Lent {
-                directory,
-                functions,
-                fields,
-                settings: None,
-                found: Found::default(),
-                texts: Texts::default(),
-                tags,
-                filters: Identities::default(),
-                matchings: Identities::default(),
-                patterns: Patterns::default(),
-            },
+            lent: Lent::new(directory, functions, fields, tags),
             shelf: Shelf::default(),
             aside: Shelf::default(),
             steps,
@@ -310,7 +299,7 @@ impl Host {
             let paths = pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/"));
             paths.filter_map(|path| pack.tree.get(path))
         });
-        texts.any(|text| text.contains("print"))
+        texts.any(|text| text.lines().any(names_print))
     }
 
     /// The work of the step that ran last, since it began: the same however often it was resumed
@@ -536,6 +525,12 @@ impl Rules for Host {
     fn place(&self, step: StepId) -> Option<(String, u32)> {
         self.places.get(step.index()).filter(|(file, _)| !file.is_empty()).cloned()
     }
+}
+
+/// Whether a line of a script that is no comment holds the word `print`.
+fn names_print(line: &str) -> bool {
+    let is_sign = |sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == '-');
+    !line.trim_start().starts_with("--") && line.split(is_sign).any(|word| word == "print")
 }
 
 /// The value of a setting as scripts see it.

@@ -26,6 +26,16 @@ pub(super) fn standee(pen: &mut Pen, place: Place, face: &Face) {
     figure.marks(pen, face);
 }
 
+/// What a figure with so much room is called: by its first name where the whole one would be
+/// too small to be read.
+fn called(title: &str, room: f32) -> &str {
+    let letters = (room / 6.5) as usize;
+    if title.chars().count() <= letters {
+        return title;
+    }
+    title.split_whitespace().next().unwrap_or(title)
+}
+
 #[derive(Clone, Copy)]
 struct Figure {
     center: Pos2,
@@ -75,7 +85,7 @@ impl Figure {
         self.emblem(pen, face, (if named { -0.30 } else { -0.14 }, 0.62, livery.ink));
         if named {
             let how = (Letters::Heading, (0.19 * h).max(9.0), paper::INK);
-            pen.name(self.at(0.0, 0.24), &face.title, how, 0.68 * h);
+            pen.name(self.at(0.0, 0.24), called(&face.title, 0.68 * h), how, 0.68 * h);
         }
         owner(pen, self.at(0.0, 0.44), 0.10 * h, livery);
     }

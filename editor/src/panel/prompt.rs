@@ -163,6 +163,9 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     {
         desk.table.clear();
     }
+    if decision.count() == 1 && Action::quiet("fast-forward", text::PASS_FOR_ME).ui(ui).clicked() {
+        desk.wishes.push(Wish::PassForMe);
+    }
     let may_concede = desk.session.the_match().is_some_and(|it| it.may_concede(decision.seat));
     if may_concede && Action::quiet("flag", text::CONCEDE).ui(ui).clicked() {
         desk.wishes.push(Wish::Toggle(Dialog::Concede));

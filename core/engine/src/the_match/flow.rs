@@ -1,6 +1,6 @@
 //! Running steps, asking and answering.
 
-use super::{Answer, Fault, Live, LogMark, Match, UNFINISHED};
+use super::{Answer, Changed, Fault, Live, LogMark, Match, UNFINISHED};
 use crate::chance::Streams;
 use crate::decision::{
     Action, Args, CONCEDE, Decision, Explained, Group, MAX_OPTIONS, Note, Refusal,
@@ -179,6 +179,7 @@ impl Match {
         self.gone.clear();
         self.step = Some(step);
         self.fresh = true;
+        self.changed = Changed::default();
         self.answers.clear();
         (self.answered, self.n_told) = (0, 0);
         self.queued.clear();
@@ -228,8 +229,11 @@ impl Match {
         self.queued.clear();
         self.events.clone_from(&self.base_events);
         self.gone.clear();
-        self.passages = None;
-        self.stale = true;
+        let Changed { modifiers, floors } = std::mem::take(&mut self.changed);
+        self.stale |= modifiers;
+        if floors {
+            self.passages = None;
+        }
     }
 
     /// Puts a step on the agenda: queued steps run after this one, in the order they were queued.

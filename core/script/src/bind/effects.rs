@@ -380,6 +380,29 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
+        "roll_secret",
+        ("seat: number, seat_var: string, stream: string?", "number"),
+        "rolls the die that a seat variable holds, as `secret_dice` says, and answers 1 to the \
+         number of its sides; only this seat sees it",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let seat = ctx.seat(call, 1)?;
+            let game = ctx.the_match.game.clone();
+            let var = VarId::at(ctx.named(call, 2, &game.names.seat_vars, "seat variable")?);
+            let Some((_, sides)) = game.secret_dice.iter().find(|(die, _)| *die == var) else {
+                return Err(Fault::new("this variable is none of the game's `secret_dice`"));
+            };
+            let sides = u32::from(*sides);
+            let result = draw_from(ctx, call.optional_str(3)?.unwrap_or("chance"), sides)?;
+            let kept = i32::try_from(result).unwrap_or(i32::MAX);
+            ctx.the_match.state_mut().set_var(&game, Some(seat), var, kept);
+            ctx.the_match.write_to(seat, What::Rolled { sides, result }, PieceId::NONE);
+            call.push_int(i64::from(result));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
         "random",
         ("n: number, stream: string?", "number"),
         "a whole number from 0 to n - 1, each as likely as the others",
@@ -528,12 +551,16 @@ fn chance(ctx: &mut Context, call: &Call) -> Result<u32, Fault> {
     ctx.may_change()?;
     let n =
         u32::try_from(call.int(1)?).map_err(|_| Fault::new("there is nothing to choose from"))?;
-    let stream = call.optional_str(2)?.unwrap_or("chance");
-    let drawn = ctx.the_match.state_mut().chance.stream(stream).roll(n);
+    let result = draw_from(ctx, call.optional_str(2)?.unwrap_or("chance"), n)?;
+    ctx.the_match.write(What::Rolled { sides: n, result }, PieceId::NONE);
+    Ok(result - 1)
+}
+
+/// A result of a stream of chance, from 1.
+fn draw_from(ctx: &mut Context, stream: &str, sides: u32) -> Result<u32, Fault> {
+    let drawn = ctx.the_match.state_mut().chance.stream(stream).roll(sides);
     if ctx.the_match.state().chance.used().count() > MAX_STREAMS {
         return Err(Fault::new("there are too many streams of chance"));
     }
-    let result = drawn.map_err(|error| Fault::new(error.to_string()))?;
-    ctx.the_match.write(What::Rolled { sides: n, result }, PieceId::NONE);
-    Ok(result - 1)
+    drawn.map_err(|error| Fault::new(error.to_string()))
 }

@@ -204,8 +204,9 @@ pub(crate) fn step_form() -> Schema {
         .about("a way to move: straight on over empty cells")
         .needs("directions", Type::list(Type::int(0, 15)), "absolute directions of the board")
         .may("reach", Type::int(0, 255), "how many cells far; 1 if left out, 0 for any number")
-        .may("captures", relation, "whose pieces it may end on")
+        .may("captures", relation.clone(), "whose pieces it may end on")
         .may("only_captures", Type::Bool, "whether it cannot end on an empty cell")
+        .may("over", relation, "whose piece beside it it jumps over, to the cell behind")
 }
 
 /// How pieces run, as written.
@@ -352,6 +353,7 @@ fn step(value: &Value) -> Step {
         u8::try_from(*n).ok().map(Direction)
     });
     let captures = value.get("captures").and_then(Value::as_text);
+    let over = value.get("over").and_then(Value::as_text);
     let only_captures = value.get("only_captures") == Some(&Value::Bool(true));
     Step {
         directions: directions.collect(),
@@ -360,5 +362,6 @@ fn step(value: &Value) -> Step {
             empty: !only_captures,
             pieces: captures.map(|_| crate::define::relation(value, "captures")),
         },
+        over: over.map(|_| crate::define::relation(value, "over")),
     }
 }

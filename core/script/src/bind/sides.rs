@@ -66,8 +66,12 @@ pub(super) const ENTRIES: &[Entry] = &[
          of directions",
         |ctx, _, call| {
             let (spot, stat) = (ctx.spot(call, 1)?, ctx.side_stat(call, 2)?);
-            let within = ctx.cells_meant(call, 3)?;
-            let found = pattern::facing_sides(ctx.the_match.scene(), spot, stat, &within);
+            let filter = ctx.filter(call, 3)?;
+            let seat = ctx.the_match.state().active;
+            let scene = ctx.the_match.scene();
+            let asked = filter.asked(scene, seat, None);
+            let counts = |beside| asked.means_any_on(beside);
+            let found = pattern::facing_sides(scene, spot, stat, counts);
             let pieces: Vec<PieceId> = found.iter().map(|(id, _)| *id).collect();
             ctx.push_pieces(call, &pieces);
             call.push_list_of_ints(found.into_iter().map(|(_, number)| i64::from(number)));

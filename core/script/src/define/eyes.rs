@@ -63,10 +63,7 @@ pub(super) fn unknown_icons(value: &Value, path: &mut Vec<Key>, findings: &mut V
 /// Notes seats whose colors cannot be told apart by everybody.
 pub(super) fn like_seats(looks: &Value, findings: &mut Vec<Finding>) {
     let Some(Value::List(seats)) = looks.get("seats") else { return };
-    let color = |seat: &Value| match seat.get("color") {
-        Some(Value::Text(text)) => rgb_of(text),
-        _ => None,
-    };
+    let color = |seat: &Value| rgb_of(seat.get("color")?.as_text()?);
     let colors: Vec<Option<[f64; 3]>> = seats.iter().take(16).map(color).collect();
     for (at, own) in colors.iter().enumerate() {
         let others = colors.iter().enumerate().take(at);

@@ -166,6 +166,18 @@ fn game_words(form: Schema) -> Schema {
         .may("vars", map(whole()), "numbers of the match and their start")
         .may("seat_vars", map(whole()), "numbers of each seat and their start")
         .may("secret_vars", names("seat_var"), "seat variables that only their own seat sees")
+        .may(
+            "secret_dice",
+            Type::list(record(secret_die_form())),
+            "seat variables that hold a die which only their own seat sees",
+        )
+}
+
+fn secret_die_form() -> Schema {
+    Schema::new("SecretDie")
+        .about("a die of each seat that only this seat sees; others imagine it rolled anew")
+        .needs("var", name("seat_var"), "the seat variable that holds it; its start until rolled")
+        .needs("sides", Type::int(2, 1000), "how many sides it has")
 }
 
 /// What `harena.faction` takes.
@@ -452,6 +464,7 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         setting_group_form(),
         preset_form(),
         zone_form(),
+        secret_die_form(),
         mark_form(),
         keyword_form(),
         verb_form(),

@@ -143,6 +143,18 @@ fn the_only_option_is_taken_by_itself_where_one_wishes_so() {
 }
 
 #[test]
+fn passing_is_offered_where_there_is_nothing_else_to_do() {
+    let mut window = window_on(&waiting(), Preferences::default());
+    assert!(window.query_by_label(text::PASS_FOR_ME).is_none());
+    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, text::PASS_FOR_ME);
+    window.state_mut().last_change -= Duration::from_secs(5);
+    window.run_steps(3);
+    assert_eq!(stands(&window).0, 2);
+    assert!(window.state().preferences.passes);
+}
+
+#[test]
 fn bots_make_one_move_at_a_time_or_hurry() {
     let mut window = window();
     for seat in [Seat(0), Seat(1)] {
@@ -277,7 +289,7 @@ fn a_guest_joins_where_it_is_wanted_and_plays_in_the_first_seat() {
     let app = window.state();
     assert_eq!(app.screen, Screen::Table, "{:?}", app.session.troubles);
     assert_eq!(app.session.plan.factions[0].as_deref(), Some("cobbles"));
-    window.get_by_label("Cobble Folk");
+    assert!(window.query_all_by_label("Cobble Folk").count() > 0);
     // A guest that plays stays to the end of its match.
     click(&mut window, "cell (0,0) empty, legal");
     window.state_mut().carry_out(Wish::Join("cobbles".to_owned(), false));
@@ -308,7 +320,10 @@ fn settings_are_kept_as_a_preset_and_forgotten() {
     click(&mut window, text::KEEP_PRESET);
     window.get_by_label(text::PRESET_NAME).type_text("Long");
     window.run_steps(3);
-    click(&mut window, text::KEEP);
+    // The key that takes the name begins no match.
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+    assert_eq!(window.state().screen, Screen::Setup);
     click(&mut window, text::BACK_TO_RULES);
     assert!(window.state().setup.as_ref().unwrap().plan.settings.is_empty());
     click(&mut window, "Long: Kept by you");

@@ -145,7 +145,12 @@ pub fn keep_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) {
         response.widget_info(|| {
             egui::WidgetInfo::labeled(egui::Role::TextInput, true, text::PRESET_NAME)
         });
-        let entered = response.lost_focus() && ui.input(|it| it.key_pressed(egui::Key::Enter));
+        if name.is_empty() && ui.memory(|memory| memory.focused().is_none()) {
+            response.request_focus();
+        }
+        let enter =
+            |it: &mut egui::InputState| it.consume_key(egui::Modifiers::NONE, egui::Key::Enter);
+        let entered = response.lost_focus() && ui.input_mut(enter);
         done = ui.button(text::KEEP).clicked() || entered;
     });
     let title = name.trim().to_owned();

@@ -1,0 +1,92 @@
+//! Films a battle: `film GAME FILE.png [NAME=VALUE]...`
+//!
+//! As in `picture`, `actions=60` are taken at random from `seed=5`, `size=960x640` and
+//! `theme=light` say how the window looks. Then greedy bots play until something has struck, and
+//! what that action did is filmed, for `seconds=8` at most.
+
+use std::path::Path;
+
+use harena_editor::command::Command;
+use harena_editor::session::Player;
+use harena_engine::id::Seat;
+use harena_engine::log::What;
+use harena_tests::driver::{Opening, Window};
+use harena_tests::film::Film;
+use harena_tests::house::packs;
+
+/// Frames a second; steps of the window are a fiftieth.
+const EVERY: usize = 4;
+/// So many moves bots make before one gives up waiting for a battle.
+const MOST_MOVES: usize = 400;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, file, options @ ..] = arguments.as_slice() else {
+        return println!("film GAME FILE.png [NAME=VALUE]...");
+    };
+    let option = |name: &str| {
+        let found = options.iter().find_map(|option| option.strip_prefix(name)?.strip_prefix('='));
+        found.map(str::to_owned)
+    };
+    let number =
+        |name: &str, other: u64| option(name).and_then(|value| value.parse().ok()).unwrap_or(other);
+    let size = option("size").unwrap_or_else(|| "960x640".to_owned());
+    let (width, height) = size.split_once('x').unwrap_or(("960", "640"));
+    let points = |text: &str| text.parse().unwrap_or(800.0);
+    let light = option("theme").is_some_and(|theme| theme == "light");
+    let opening = Opening {
+        seed: number("seed", 5),
+        size: [points(width), points(height)],
+        light,
+        ..Opening::default()
+    };
+    let mut window = Window::opened(&packs(game), game, opening);
+    let before = number("actions", 0);
+    (0..before).for_each(|_| drop(window.click_any_option()));
+    if !await_battle(&mut window) {
+        return println!("nothing strikes");
+    }
+    let film = filmed(&mut window, number("seconds", 8) as usize);
+    match film.save(Path::new(file)) {
+        Ok(()) => println!("{file}: {} frames", film.n_frames()),
+        Err(error) => println!("{file}: {error}"),
+    }
+}
+
+/// Lets bots play until an action strikes; whether one did.
+fn await_battle(window: &mut Window) -> bool {
+    let n_seats = window.app().session.plan.n_seats;
+    for seat in (0..n_seats).map(Seat) {
+        window.execute(Command::Seat(seat, Player::named("greedy")));
+    }
+    window.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
+    for _ in 0..MOST_MOVES {
+        if window.outcome().is_some() {
+            return false;
+        }
+        window.await_bot();
+        let Some(now) = window.app().session.the_match() else { return false };
+        let of_action = now.log.entries.iter().rev();
+        let mut of_action = of_action.take_while(|entry| entry.action == now.log.action);
+        if of_action.any(|entry| matches!(entry.what, What::Struck(_))) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Plays back what happened last, frame by frame.
+fn filmed(window: &mut Window, seconds: usize) -> Film {
+    let mut film = Film::default();
+    window.execute(Command::Rest);
+    window.play_back();
+    for _ in 0..seconds * 50 / EVERY {
+        film.take(window.snapshot(), 20 * EVERY as u16);
+        window.run(EVERY);
+        if !window.plays_back() {
+            break;
+        }
+    }
+    film.take(window.picture(), 1500);
+    film
+}
