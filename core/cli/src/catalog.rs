@@ -159,23 +159,12 @@ impl Catalog {
     /// # Errors
     /// There is no such pack, or its packs do not load.
     pub fn load_named(&self, named: &str) -> Result<(Chosen, Host), Failure> {
-        self.load_with(named, &[])
-    }
-
-    /// As [`Catalog::load_named`], with guests of the game among these packs.
-    ///
-    /// # Errors
-    /// There is no such pack, or its packs do not load.
-    pub fn load_with(&self, named: &str, others: &[&str]) -> Result<(Chosen, Host), Failure> {
         let pack = self.library.get(named).ok_or_else(|| self.unknown(named))?;
         let game = game_of(pack).ok_or_else(|| {
             let kind = pack.manifest.kind;
             Failure::usage(format!("`{named}` is a {kind} and belongs to no game"))
         })?;
-        let is_guest = |id: &&&str| self.library.get(id).is_some_and(|it| it.manifest.guest);
-        let guests = others.iter().filter(is_guest).copied();
-        let ids: Vec<&str> = [game, named].into_iter().chain(guests).collect();
-        let loaded = harena_script::load(&self.library, &ids);
+        let loaded = harena_script::load(&self.library, &[game, named]);
         let loaded = loaded.map_err(|problems| self.broken(problems))?;
         let (packs, left_out) = (loaded.packs, loaded.left_out);
         let chosen = Chosen { game: game.to_owned(), named: named.to_owned(), packs, left_out };

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Board, Cell};
+use crate::board::{Board, Cell, CellSet};
 use crate::game::Game;
 use crate::id::*;
 use crate::mask::Mask;
@@ -338,6 +338,12 @@ impl Asked<'_> {
         self.filter.is_placed(self.scene, id, None) && self.fits(id, piece)
     }
 
+    /// Whether a piece on a cell, or its floor, is meant.
+    pub fn means_any_on(&self, cell: Cell) -> bool {
+        let state = self.scene.state;
+        state.standing(cell).chain(state.floor_at(cell)).any(|id| self.means(id))
+    }
+
     /// Calls `visit` for every piece on the board that is meant, in reading order, top first
     /// within a cell and its floor last, until it breaks off.
     pub fn visit(&self, mut visit: impl FnMut(Cell, PieceId) -> ControlFlow<()>) {
@@ -346,9 +352,20 @@ impl Asked<'_> {
             Whereabouts::Anywhere => true,
             Whereabouts::Board => self.filter.names_floors(),
         };
-        self.scene.state.visit_board(with_floors, |cell, id, piece| {
+        let visit = |cell: Cell, id: PieceId, piece: &Piece| {
             if self.fits(id, piece) { visit(cell, id) } else { ControlFlow::Continue(()) }
-        });
+        };
+        match self.filter.adjacent.then(|| self.beside_asker()) {
+            None => self.scene.state.visit_board(with_floors, visit),
+            Some(cells) => self.scene.state.visit_cells(cells, with_floors, visit),
+        }
+    }
+
+    /// The cells beside the piece that asks; none at all if it is not on the board.
+    fn beside_asker(&self) -> &CellSet {
+        const NOWHERE: &CellSet = &CellSet::EMPTY;
+        let cell = self.asker.and_then(|id| self.scene.state.piece(id).cell());
+        cell.map_or(NOWHERE, |cell| self.scene.game.board.neighbors(cell))
     }
 
     /// Whether a piece is meant that is where the filter wants it.

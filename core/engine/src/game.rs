@@ -51,6 +51,8 @@ pub struct Game {
     pub floors: Option<FloorRule>,
     /// Variables that only their own seat sees.
     pub secret_vars: Vec<VarId>,
+    /// Those of them that hold a die, with its sides: others imagine it rolled anew.
+    pub secret_dice: Vec<(VarId, u16)>,
     /// The step every match starts with.
     pub first_step: StepId,
     /// The step that runs when the seat that is asked gives up, if it can; it is given the seat.

@@ -78,7 +78,16 @@ impl Mask {
 
     /// The numbers, smallest first.
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        (0..Mask::SIZE).filter(move |number| self.has(*number))
+        self.0.into_iter().enumerate().flat_map(|(at, word)| {
+            let rests = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+            let rests = rests.take_while(|rest| *rest != 0);
+            rests.map(move |rest| at * 64 + rest.trailing_zeros() as usize)
+        })
+    }
+
+    /// How many numbers there are.
+    pub fn count(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     fn combined(self, other: Mask, combine: impl Fn(u64, u64) -> u64) -> Mask {
@@ -167,6 +176,8 @@ mod tests {
             prop_assert_eq!(x.meets(y), !a.is_disjoint(&b));
             prop_assert_eq!(x.has_all(y), b.is_subset(&a));
             prop_assert_eq!(x.is_empty(), a.is_empty());
+            prop_assert_eq!(x.count(), a.len());
+            prop_assert!(x.iter().is_sorted());
             let low = a.iter().filter(|number| **number < 32).copied().collect();
             prop_assert_eq!(Mask::from_low(x.low()), mask(&low));
         }

@@ -77,7 +77,7 @@ pub struct Grant {
 }
 
 /// Statuses, stats and keywords of all pieces after all modifiers.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Derived {
     n_stats: usize,
     statuses: Vec<Mask>,
@@ -99,6 +99,27 @@ pub(crate) struct Source {
     pub(crate) id: PieceId,
     pub(crate) cell: Cell,
     casts: bool,
+}
+
+impl Clone for Derived {
+    fn clone(&self) -> Derived {
+        let mut copy = Derived::default();
+        copy.clone_from(self);
+        copy
+    }
+
+    /// In the memory there is: matches that are tried out are copied again and again.
+    fn clone_from(&mut self, source: &Derived) {
+        let Derived { n_stats, statuses, stats, n_side_stats, sides, grants, present, printed } =
+            source;
+        (self.n_stats, self.n_side_stats) = (*n_stats, *n_side_stats);
+        self.statuses.clone_from(statuses);
+        self.stats.clone_from(stats);
+        self.sides.clone_from(sides);
+        self.grants.clone_from(grants);
+        self.present.clone_from(present);
+        self.printed.clone_from(printed);
+    }
 }
 
 impl Derived {

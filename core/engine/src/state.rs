@@ -15,6 +15,7 @@ mod lists;
 mod memory;
 mod more;
 mod pieces;
+mod repeat;
 mod reuse;
 mod spots;
 
@@ -166,13 +167,33 @@ impl State {
     pub fn visit_board(
         &self,
         with_floors: bool,
-        mut visit: impl FnMut(Cell, PieceId, &Piece) -> ControlFlow<()>,
+        visit: impl FnMut(Cell, PieceId, &Piece) -> ControlFlow<()>,
     ) {
         let with_floors = with_floors && !self.floors.is_empty();
         let cells = match with_floors {
             true => (&self.occupied | &self.floored).into_iter(),
             false => self.occupied.iter(),
         };
+        self.visit_each(cells, with_floors, visit);
+    }
+
+    /// As [`State::visit_board`], on these cells only.
+    pub fn visit_cells(
+        &self,
+        cells: &CellSet,
+        with_floors: bool,
+        visit: impl FnMut(Cell, PieceId, &Piece) -> ControlFlow<()>,
+    ) {
+        self.visit_each(cells.iter(), with_floors && !self.floors.is_empty(), visit);
+    }
+
+    #[inline]
+    fn visit_each(
+        &self,
+        cells: impl Iterator<Item = Cell>,
+        with_floors: bool,
+        mut visit: impl FnMut(Cell, PieceId, &Piece) -> ControlFlow<()>,
+    ) {
         for cell in cells {
             let top = self.cells.get(cell.index()).copied().unwrap_or(PieceId::NONE);
             if self.visit_stack(cell, top, &mut visit).is_break() {

@@ -23,6 +23,7 @@ use crate::log::{Log, What};
 use crate::modifier::Derived;
 use crate::state::{Outcome, Place, State, StepCall, ZoneList};
 
+mod copy;
 mod fight;
 mod flow;
 mod snapshot;
@@ -163,6 +164,16 @@ struct Laid {
     side_changes: Vec<i16>,
 }
 
+/// What was changed since the step being run began; what was not is still as it was worked out at
+/// its checkpoint.
+#[derive(Clone, Copy, Debug, Default)]
+struct Changed {
+    /// Something modifiers look at.
+    modifiers: bool,
+    /// Where floors lie.
+    floors: bool,
+}
+
 /// One play of a game.
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -181,6 +192,7 @@ pub struct Match {
     state: State,
     derived: Derived,
     stale: bool,
+    changed: Changed,
     passages: Option<Laid>,
     base: State,
     base_log: LogMark,
@@ -292,9 +304,15 @@ impl Match {
     }
 
     fn change(&mut self, effect: &Effect) {
-        self.stale = self.stale || effect::touches_modifiers(&self.game, &self.state, effect);
-        if self.passages.is_some() && moves_floors(&self.game, &self.state, effect) {
-            self.passages = None;
+        if !(self.stale && self.changed.modifiers)
+            && effect::touches_modifiers(&self.game, &self.state, effect)
+        {
+            (self.stale, self.changed.modifiers) = (true, true);
+        }
+        if !(self.passages.is_none() && self.changed.floors)
+            && moves_floors(&self.game, &self.state, effect)
+        {
+            (self.passages, self.changed.floors) = (None, true);
         }
         effect::apply(&self.game, &mut self.state, &self.derived, effect);
         if let Effect::Wound { piece, by, .. } = *effect {

@@ -339,6 +339,30 @@ mod tests {
         assert!(!sees_var(&game, Seat(0), Seat(1), VarId(0)));
     }
 
+    /// Here `holder` is a die of six sides.
+    #[test]
+    fn secret_dice_are_rolled_anew_for_others() {
+        let mut game = (*game()).clone();
+        game.secret_vars = vec![VarId(1)];
+        game.secret_dice = vec![(VarId(1), 6)];
+        let mut state = State::new(&game, 1);
+        let die = |state: &State, seat| state.var(&game, Some(Seat(seat)), VarId(1));
+        assert_eq!(die(&sample(&game, &state, Seat(0), 3), 1), 0, "not rolled yet");
+        let mut seen = [0; 6];
+        for result in [2, 5] {
+            state.set_var(&game, Some(Seat(0)), VarId(1), 4);
+            state.set_var(&game, Some(Seat(1)), VarId(1), result);
+            assert_eq!(die(&view(&game, &state, Seat(0)), 1), 0);
+            for seed in 0..600 {
+                let dealt = sample(&game, &state, Seat(0), seed);
+                assert_eq!(die(&dealt, 0), 4, "one's own stays");
+                seen[usize::try_from(die(&dealt, 1) - 1).unwrap()] += 1;
+                assert_eq!(sample(&game, &dealt, Seat(0), seed), dealt, "whatever it really is");
+            }
+        }
+        assert!(seen.iter().all(|n| (140..260).contains(n)), "{seen:?}");
+    }
+
     #[test]
     fn a_hand_is_seen_by_its_owner_and_a_deck_by_nobody() {
         let (game, state) = (game(), dealt(1));

@@ -10,6 +10,7 @@
     reason = "numbers of packs fit or are refused"
 )]
 
+use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
@@ -46,6 +47,7 @@ mod pattern;
 mod query;
 mod reasons;
 mod relocation;
+mod rest;
 mod sets;
 mod sides;
 mod spots;
@@ -53,6 +55,7 @@ mod spots;
 pub(crate) use ground::PATHS;
 pub(crate) use pattern::{Patterns, step_form, track_form};
 pub(crate) use relocation::REACHES;
+pub(crate) use rest::{RESTS, Rest, rest};
 pub(crate) use sides::{MatchBy, matching_form};
 
 /// What a handle stands for.
@@ -338,13 +341,36 @@ pub(crate) struct Lent {
     /// Names of the running game.
     pub texts: Texts,
     /// The tags of all boards the game may be played on.
-    pub tags: std::collections::BTreeSet<String>,
+    pub tags: BTreeSet<String>,
     /// Compiled filters by the table they were written as.
     pub filters: Identities<Rc<Filter>>,
     /// How pieces match by the table it was written as; good for one game.
     pub matchings: Identities<MatchBy>,
     /// Compiled steps and tracks by the table they were written as; good for one game.
     pub patterns: Patterns,
+}
+
+impl Lent {
+    /// What a host lends before any game is built.
+    pub fn new(
+        directory: Directory,
+        functions: Vec<Kept>,
+        fields: Vec<Kept>,
+        tags: BTreeSet<String>,
+    ) -> Lent {
+        Lent {
+            directory,
+            functions,
+            fields,
+            settings: None,
+            found: Found::default(),
+            texts: Texts::default(),
+            tags,
+            filters: Identities::default(),
+            matchings: Identities::default(),
+            patterns: Patterns::default(),
+        }
+    }
 }
 
 /// A match while its script runs.

@@ -22,10 +22,11 @@ mod read;
 mod resolve;
 mod sheet;
 mod spoken;
+mod unsaid;
 mod values;
 
 pub(crate) use compile::{compile, compile_filter, relation};
-pub(crate) use forms::{all_forms, condition_form};
+pub(crate) use forms::{all_forms, condition_form, declared_forms};
 pub use looks::looks_entry;
 pub(crate) use looks::{board_tags, problems as problems_of_looks};
 pub(crate) use members::problems as problems_of_members;
@@ -34,6 +35,7 @@ pub(crate) use menu::{list, menu_of, text};
 pub(crate) use read::{load, plain};
 pub(crate) use resolve::setting_value;
 pub(crate) use spoken::{named, problems as problems_of_words, vocabulary};
+pub(crate) use unsaid::problems as problems_of_silence;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -47,13 +47,12 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
         let teller = Teller { state: past.at(entry), ..teller };
         let text = line_of(teller, entry)?;
         let turn = matches!(entry.what, What::Changed(Effect::Active(_)));
-        if let What::Chose { action, .. } = entry.what {
-            chosen = Some(action);
-        } else if turn {
+        if turn {
             chosen = None;
         }
-        let is_choice = matches!(entry.what, What::Chose { .. });
-        let rest = chosen.filter(|_| is_choice).map(|action| teller.action(&action));
+        let choice = if let What::Chose { action, .. } = entry.what { Some(action) } else { None };
+        chosen = choice.or(chosen);
+        let rest = choice.map(|action| teller.action(&action));
         let echo = chosen.is_some_and(|action| is_echo(teller, &action, entry));
         let opens = match entry.what {
             What::Chose { seat, .. } | What::Changed(Effect::Active(seat)) => Some(seat),

@@ -96,19 +96,10 @@ fn phase_at(desk: &Desk, at: usize) -> Option<String> {
     let end = now.frames.get(at)?.0;
     let entries = now.log.entries.get(..end)?.iter().rev();
     let mut of_action = entries.take_while(|entry| entry.action == now.log.action);
-    of_action.find_map(|entry| match entry.what {
-        What::Said { word, args } if desk.view.book.telling(word) == Telling::Phase => {
-            Some(desk.view.teller().sentence(word, args))
-        }
-        What::Said { .. }
-        | What::Chose { .. }
-        | What::Began(_)
-        | What::Changed(_)
-        | What::Struck(_)
-        | What::Cancelled(_)
-        | What::Fell(_)
-        | What::Rolled { .. }
-        | What::Ended => None,
+    of_action.find_map(|entry| {
+        let What::Said { word, args } = entry.what else { return None };
+        let is_phase = desk.view.book.telling(word) == Telling::Phase;
+        is_phase.then(|| desk.view.teller().sentence(word, args))
     })
 }
 

@@ -74,16 +74,23 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions):
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(GAP);
             for place in places {
-                match place {
-                    Some(id) => {
-                        let size = card_size(desk, id, (scale, captions));
-                        card_ui(ui, desk, (id, scale, fades), (size, &label.title));
-                    }
-                    None => slot_ui(ui, empty_size(desk, list, scale)),
-                }
+                place_ui(ui, desk, (list, place), (scale, captions, fades), &label.title);
             }
         });
     }
+}
+
+/// Draws one place of a zone: its card, or that it is empty.
+fn place_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (list, place): (ZoneList, Option<PieceId>),
+    (scale, captions, fades): (f32, bool, bool),
+    title: &str,
+) {
+    let Some(id) = place else { return slot_ui(ui, empty_size(desk, list, scale)) };
+    let size = card_size(desk, id, (scale, captions));
+    card_ui(ui, desk, (id, scale, fades), (size, title));
 }
 
 /// The cards of a zone by group, with empty places between them.

@@ -261,16 +261,9 @@ fn is_chance(entry: &Entry) -> bool {
 
 /// The sentences that a seat may read.
 fn said(entries: &[Entry], viewer: Seat) -> Vec<(WordId, Gaps)> {
-    let sentence = |entry: &Entry| match entry.what {
-        What::Said { word, args } => Some((word, args)),
-        What::Chose { .. }
-        | What::Began(_)
-        | What::Changed(_)
-        | What::Struck(_)
-        | What::Cancelled(_)
-        | What::Fell(_)
-        | What::Rolled { .. }
-        | What::Ended => None,
+    let sentence = |entry: &Entry| {
+        let What::Said { word, args } = entry.what else { return None };
+        Some((word, args))
     };
     entries.iter().filter(|entry| entry.is_for(viewer)).filter_map(sentence).collect()
 }

@@ -96,7 +96,7 @@ mod tests {
             [("wild".to_owned(), harena_engine::game::SettingValue::Bool(true))].into();
         let kept = KeptPreset { game: "duel".to_owned(), title: "Mine".to_owned(), settings };
         let text = serde_json::to_string(&[&kept]).unwrap();
-        assert_eq!(read(&text), [kept.clone()]);
+        assert_eq!(read(&text), std::slice::from_ref(&kept));
         assert!(is_own(&kept.as_preset()));
         assert_eq!(read("[1]"), []);
     }

@@ -340,6 +340,16 @@ pub fn cover(title: &str, summary: &str) -> String {
     format!("{title}: {summary}")
 }
 
+/// Button: forgets the settings kept under a name.
+pub fn forget_preset(title: &str) -> String {
+    format!("Forget \u{201c}{title}\u{201d}")
+}
+
+/// A side that joins as a guest, in the choice of sides.
+pub fn guest(title: &str) -> String {
+    format!("{title} (guest)")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -366,14 +376,4 @@ mod tests {
         assert_eq!(names.len(), BotKind::OFFERED.len());
         assert!(names.iter().all(|name| !name.contains("mcts")));
     }
-}
-
-/// Button: forgets the settings kept under a name.
-pub fn forget_preset(title: &str) -> String {
-    format!("Forget \u{201c}{title}\u{201d}")
-}
-
-/// A side that joins as a guest, in the choice of sides.
-pub fn guest(title: &str) -> String {
-    format!("{title} (guest)")
 }

@@ -249,7 +249,7 @@ mod tests {
         let naming = Naming { game: &game, state: &state, seats: &[] };
         let told = |word: i32| {
             let args = [word, 14116].into_iter().collect();
-            let action = Action { verb: harena_engine::id::VerbId(0), args };
+            let action = Action { verb: VerbId(0), args };
             titles.action(&naming, &action, |_| None)
         };
         assert_eq!([0, 1].map(told), ["lay on a starting hex …", "lay no name …"]);

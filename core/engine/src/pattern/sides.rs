@@ -16,17 +16,17 @@ fn shown(scene: Scene, (id, facing): (PieceId, u8), stat: SideStatId, direction:
     scene.side(id, stat, usize::from(side))
 }
 
-/// The pieces on top of the neighboring cells of `within` with what each shows towards `cell`, in
+/// The pieces on top of those neighboring cells that count with what each shows towards `cell`, in
 /// the order of directions.
 pub fn facing_sides(
     scene: Scene,
     cell: Cell,
     stat: SideStatId,
-    within: &CellSet,
+    counts: impl Fn(Cell) -> bool,
 ) -> Vec<(PieceId, i16)> {
     let board = &scene.game.board;
     let towards = |direction: Direction| {
-        let beside = board.neighbor(cell, direction).filter(|beside| within.contains(*beside))?;
+        let beside = board.neighbor(cell, direction).filter(|beside| counts(*beside))?;
         let id = scene.state.at(beside)?;
         Some((id, side_towards(scene, id, stat, board.opposite(direction))))
     };
@@ -140,6 +140,6 @@ pub fn side_cells(scene: Scene, id: PieceId, stat: SideStatId) -> CellSet {
 /// The pieces on top of neighboring cells that have `cell` on a side whose number is above 0, in
 /// the order of directions.
 pub fn reaching(scene: Scene, cell: Cell, stat: SideStatId) -> Vec<PieceId> {
-    let near = facing_sides(scene, cell, stat, scene.game.board.cells());
+    let near = facing_sides(scene, cell, stat, |_| true);
     near.into_iter().filter(|(_, number)| *number > 0).map(|(id, _)| id).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Board, Cell, Direction, MAX_CELLS};
+use crate::board::{Board, Cell, CellSet, Direction, MAX_CELLS};
 use crate::filter::{Filter, Relation, Scene};
 use crate::id::*;
 use crate::state::State;
@@ -25,7 +25,13 @@ pub struct Step {
     pub reach: u8,
     /// On what it may end.
     pub onto: Onto,
+    /// Whose piece it jumps over, from the cell before it to the cell behind; then it goes no
+    /// further, whatever its reach.
+    pub over: Option<Relation>,
 }
+
+/// A jump: over which cell, to which, over whose pieces and onto what.
+type Jump = (Cell, Cell, u8, u8);
 
 /// All ways to move of some pieces, laid out for each cell of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,6 +40,8 @@ pub struct Steps {
     near: Vec<Vec<(Cell, u8)>>,
     /// Slides over several cells by cell, nearest first; none at all if nothing slides.
     far: Vec<Vec<(Vec<Cell>, u8)>>,
+    /// Jumps by cell; none at all if nothing jumps.
+    jumps: Vec<Vec<Jump>>,
     /// The most single steps from one cell.
     most_near: usize,
 }
@@ -75,9 +83,10 @@ impl Steps {
         let mut all = Steps::default();
         for from in board.cells().iter() {
             let (mut near, mut far) = (Vec::new(), Vec::new());
-            for step in steps {
+            for step in steps.iter().filter(|step| step.over.is_none()) {
                 step.lay_out(board, from, &mut near, &mut far);
             }
+            all.jumps.push(steps.iter().flat_map(|step| step.jumps(board, from)).collect());
             near.sort_unstable();
             all.most_near = all.most_near.max(near.len());
             all.near.push(near);
@@ -86,11 +95,27 @@ impl Steps {
         if all.far.iter().all(Vec::is_empty) {
             all.far.clear();
         }
+        if all.jumps.iter().all(Vec::is_empty) {
+            all.jumps.clear();
+        }
         all
+    }
+
+    /// The first pieces that are met on the ways from a cell, as the cells they stand on.
+    pub fn met(&self, state: &State, from: Cell) -> CellSet {
+        let is_taken = |cell: &Cell| state.occupied.contains(*cell);
+        let near = self.near(from).iter().map(|(cell, _)| *cell).filter(is_taken);
+        let far = self.far(from).iter();
+        let far = far.filter_map(|(line, _)| line.iter().copied().find(is_taken));
+        near.chain(far).collect()
     }
 
     fn near(&self, from: Cell) -> &[(Cell, u8)] {
         self.near.get(from.index()).map_or(&[], Vec::as_slice)
+    }
+
+    fn jumps(&self, from: Cell) -> &[Jump] {
+        self.jumps.get(from.index()).map_or(&[], Vec::as_slice)
     }
 
     fn far(&self, from: Cell) -> &[(Vec<Cell>, u8)] {
@@ -99,6 +124,21 @@ impl Steps {
 }
 
 impl Step {
+    fn onto(&self) -> u8 {
+        let onto = if self.onto.empty { EMPTY } else { 0 };
+        onto | self.onto.pieces.map_or(0, sorts_of)
+    }
+
+    fn jumps(&self, board: &Board, from: Cell) -> Vec<Jump> {
+        let Some(over) = self.over.map(sorts_of) else { return Vec::new() };
+        let lines = self.directions.iter().map(|direction| board.line(from, *direction));
+        let jump = |line: &[Cell]| match line {
+            [beside, behind, ..] => Some((*beside, *behind, over, self.onto())),
+            _ => None,
+        };
+        lines.filter_map(jump).collect()
+    }
+
     fn lay_out(
         &self,
         board: &Board,
@@ -106,8 +146,7 @@ impl Step {
         near: &mut Vec<(Cell, u8)>,
         far: &mut Vec<(Vec<Cell>, u8)>,
     ) {
-        let onto = if self.onto.empty { EMPTY } else { 0 };
-        let onto = onto | self.onto.pieces.map_or(0, sorts_of);
+        let onto = self.onto();
         for line in self.directions.iter().map(|direction| board.line(from, *direction)) {
             let reach = if self.reach == 0 { line.len() } else { usize::from(self.reach) };
             match line.get(..reach).unwrap_or(line) {
@@ -140,13 +179,14 @@ pub fn step_rows(scene: Scene, seat: Seat, filter: &Filter, steps: &Steps, rows:
         }
     }
     rows.truncate(end);
-    if steps.far.is_empty() {
+    if steps.far.is_empty() && steps.jumps.is_empty() {
         return;
     }
     for (piece, number) in state.pieces.iter().zip(0u16..) {
         let Some(from) = piece.cell().filter(|_| sort(piece.owner) & whose != 0) else { continue };
         if is_plain || filter.holds(scene, seat, None, PieceId(number)) {
             add_slides(rows, number.into(), steps.far(from), &tops);
+            add_jumps(rows, number.into(), steps.jumps(from), &tops);
         }
     }
     sort_tail(rows, start);
@@ -195,6 +235,15 @@ fn add_slides(rows: &mut Vec<i32>, piece: i32, far: &[(Vec<Cell>, u8)], tops: &[
             if top != EMPTY {
                 break;
             }
+        }
+    }
+}
+
+fn add_jumps(rows: &mut Vec<i32>, piece: i32, jumps: &[Jump], tops: &[u8; MAX_CELLS]) {
+    let top = |cell: &Cell| tops.get(cell.index()).copied().unwrap_or(0);
+    for (beside, behind, over, onto) in jumps {
+        if top(beside) & over != 0 && top(behind) & onto != 0 {
+            rows.extend([piece, behind.0.into()]);
         }
     }
 }

@@ -75,8 +75,8 @@ const TO_ENEMY: Onto = Onto { empty: true, pieces: Some(Relation::Enemy) };
 fn steps_end_on_what_they_may() {
     let (game, state) = position(squares(3, 3), "oo. .x. x..");
     let up = [
-        Step { directions: vec![Direction(0)], reach: 1, onto: TO_EMPTY },
-        Step { directions: vec![Direction(1), Direction(7)], reach: 1, onto: TO_ENEMY },
+        Step { directions: vec![Direction(0)], reach: 1, onto: TO_EMPTY, over: None },
+        Step { directions: vec![Direction(1), Direction(7)], reach: 1, onto: TO_ENEMY, over: None },
     ];
     assert_eq!(steps_of(&game, &state, Seat(0), &up), "b2-a3 b2-c3 a1-a2");
 }
@@ -84,12 +84,35 @@ fn steps_end_on_what_they_may() {
 #[test]
 fn slides_stop_at_the_first_piece() {
     let (game, state) = position(squares(4, 2), "x..o ...x");
-    let rook =
-        [Step { directions: [0, 2, 4, 6].map(Direction).to_vec(), reach: 0, onto: TO_ENEMY }];
+    let rook = [Step {
+        directions: [0, 2, 4, 6].map(Direction).to_vec(),
+        reach: 0,
+        onto: TO_ENEMY,
+        over: None,
+    }];
     assert_eq!(
         steps_of(&game, &state, Seat(0), &rook),
         "a2-b2 a2-c2 a2-d2 a2-a1 d1-d2 d1-a1 d1-b1 d1-c1"
     );
+}
+
+/// Over the `o` east of a1 to c1, not over the one askew to c3, where an own piece stands.
+#[test]
+fn jumps_go_over_a_piece_onto_an_empty_cell() {
+    let (game, state) = position(squares(4, 3), "..x. .o.. xo..");
+    let jump = |over, directions: &[u8]| Step {
+        directions: directions.iter().copied().map(Direction).collect(),
+        reach: 1,
+        onto: TO_EMPTY,
+        over: Some(over),
+    };
+    let enemies = [jump(Relation::Enemy, &[1, 2, 5])];
+    assert_eq!(steps_of(&game, &state, Seat(0), &enemies), "a1-c1");
+    assert_eq!(steps_of(&game, &state, Seat(0), &[jump(Relation::Own, &[1, 2, 5])]), "");
+    let step = Step { directions: vec![Direction(2)], reach: 1, onto: TO_EMPTY, over: None };
+    let both = [step, jump(Relation::Enemy, &[2])];
+    assert_eq!(steps_of(&game, &state, Seat(0), &both), "c3-d3 a1-c1");
+    assert_eq!(steps_of(&game, &state, Seat(1), &[jump(Relation::Enemy, &[5, 6])]), "");
 }
 
 #[test]
@@ -297,7 +320,7 @@ mod sides {
         assert_eq!((shows(1, Direction(1)), shows(1, Direction(4))), (1, 0), "rotated by half");
         // Around the middle: the east one shows its west side, the south east one its NW side,
         // which at facing 1 is side 4.
-        let found: Vec<(u16, i16)> = facing_sides(scene, middle, ARMOR, &all)
+        let found: Vec<(u16, i16)> = facing_sides(scene, middle, ARMOR, |cell| all.contains(cell))
             .into_iter()
             .map(|(id, number)| (id.0, number))
             .collect();

@@ -1,7 +1,7 @@
 //! States that fit what a seat knows: what it does not see is dealt anew.
 
 use super::{forget_vars, sees};
-use crate::chance::{Rng, Streams};
+use crate::chance::{Rng, Streams, mix};
 use crate::game::{Game, Sight};
 use crate::id::*;
 use crate::mask::Mask;
@@ -24,7 +24,13 @@ pub fn sample(game: &Game, state: &State, seat: Seat, seed: u64) -> State {
 /// Deals what a seat does not see now anew, as [`sample`] does, and lets the pieces of an earlier
 /// state of the same match be what they were dealt: chance is left alone.
 pub fn sample_onto(game: &Game, now: &State, earlier: &mut State, seat: Seat, seed: u64) {
+    let rolled = rolled(game, earlier, seat);
     forget_vars(game, earlier, seat);
+    for (owner, die, sides) in rolled {
+        let salt = mix(seed ^ mix(u64::from(die.0) << 8 | u64::from(owner.0)));
+        let result = Rng::seeded(salt).below(sides.into());
+        earlier.set_var(game, Some(owner), die, i32::try_from(result + 1).unwrap_or(1));
+    }
     let mut moves = Vec::new();
     for owner in (0..now.n_seats).map(Seat).chain([Seat::NONE]) {
         deal(game, now, (seat, owner), seed, &mut moves);
@@ -38,6 +44,18 @@ pub fn sample_onto(game: &Game, now: &State, earlier: &mut State, seat: Seat, se
         earlier.memory.set(Known { this: known.this, among: known.among, ..there });
     }
     earlier.move_more(moves);
+}
+
+/// The secret dice of other seats that were rolled, with their sides.
+fn rolled(game: &Game, state: &State, viewer: Seat) -> Vec<(Seat, VarId, u16)> {
+    let mut all = Vec::new();
+    for (die, sides) in &game.secret_dice {
+        let start = game.seat_vars.get(die.index()).copied().unwrap_or(0);
+        let others = (0..state.n_seats).map(Seat).filter(|seat| *seat != viewer);
+        let others = others.filter(|seat| state.var(game, Some(*seat), *die) != start);
+        all.extend(others.map(|seat| (seat, *die, *sides)));
+    }
+    all
 }
 
 /// The pieces among which a seat knows something to be.
@@ -56,6 +74,35 @@ struct Face {
     piece: Piece,
     known: Known,
     among: Option<Among>,
+}
+
+/// A place where a hidden piece lies.
+struct Slot {
+    id: PieceId,
+    /// The kinds that may lie there; none at all for any.
+    kinds: Mask,
+    /// The zone whose contents the seat knows, if it lies in one.
+    list: Option<Among>,
+    /// The pieces it was shuffled with.
+    pool: u16,
+}
+
+impl Slot {
+    fn fits(&self, game: &Game, face: &Face) -> bool {
+        let kind = || game.prototype(face.piece.prototype).kind.index();
+        self.kinds.is_empty() || self.kinds.has(kind())
+    }
+
+    /// Whether a face may lie here as far as the seat knows.
+    fn may_hold(&self, game: &Game, face: &Face) -> bool {
+        let is_among = match (self.list, face.among) {
+            (Some(list), among) => among == Some(list),
+            (None, Some(Among::Pool(pool))) => self.pool == pool,
+            (None, Some(Among::List(_))) => false,
+            (None, None) => true,
+        };
+        is_among && self.fits(game, face)
+    }
 }
 
 fn contents_list(game: &Game, state: &State, seat: Seat, id: PieceId) -> Option<ZoneList> {
@@ -99,52 +146,44 @@ fn deal(
     let salt = seed ^ (u64::from(owner.0) << 32);
     let mut rng = Rng::seeded(salt);
     rng.shuffle(&mut faces);
-    let mut slots = hidden;
-    slots.sort_by_cached_key(|id| match kinds(game, state, *id).iter().count() {
+    let slot = |id: PieceId| {
+        let list = contents_list(game, state, seat, id).map(Among::List);
+        Slot { id, kinds: kinds(game, state, id), list, pool: state.memory.of(id).pool }
+    };
+    let mut slots: Vec<Slot> = hidden.into_iter().map(slot).collect();
+    slots.sort_by_key(|slot| match slot.kinds.count() {
         0 => usize::MAX,
         n_kinds => n_kinds,
     });
     if faces.iter().any(|face| face.among.is_some()) {
         rng.shuffle(&mut slots);
-        return moves.extend(dealt_where_known(game, state, seat, &slots, &faces));
+        return moves.extend(dealt_where_known(game, &slots, &faces));
     }
-    for id in slots {
-        let at = faces.iter().position(|face| fits(game, state, id, face)).unwrap_or(0);
+    for slot in slots {
+        let at = faces.iter().position(|face| slot.fits(game, face)).unwrap_or(0);
         if at < faces.len() {
-            moves.push((faces.remove(at).from, id));
+            moves.push((faces.remove(at).from, slot.id));
         }
     }
 }
 
 /// Deals faces of which the seat knows some to be among certain pieces. As things really lie in
 /// one such way, there is one.
-fn dealt_where_known(
-    game: &Game,
-    state: &State,
-    seat: Seat,
-    slots: &[PieceId],
-    faces: &[Face],
-) -> Vec<(PieceId, PieceId)> {
-    let may_lie = |face: usize, at: usize| {
-        let (Some(face), Some(&id)) = (faces.get(face), slots.get(at)) else { return false };
-        let list = contents_list(game, state, seat, id).map(Among::List);
-        let is_among = match (list, face.among) {
-            (Some(list), among) => among == Some(list),
-            (None, Some(Among::Pool(pool))) => state.memory.of(id).pool == pool,
-            (None, Some(Among::List(_))) => false,
-            (None, None) => true,
-        };
-        is_among && fits(game, state, id, face)
+fn dealt_where_known(game: &Game, slots: &[Slot], faces: &[Face]) -> Vec<(PieceId, PieceId)> {
+    let may_lie = |face: usize, at: usize| match (faces.get(face), slots.get(at)) {
+        (Some(face), Some(slot)) => slot.may_hold(game, face),
+        _ => false,
     };
     let mut taken: Vec<Option<usize>> = vec![None; slots.len()];
     let (bound, free): (Vec<usize>, Vec<usize>) =
         (0..faces.len()).partition(|at| faces.get(*at).is_some_and(|it| it.among.is_some()));
+    let mut tried = vec![false; slots.len()];
     for face in bound.into_iter().chain(free) {
-        let mut tried = vec![false; slots.len()];
+        tried.fill(false);
         find_room(face, &may_lie, &mut taken, &mut tried);
     }
     let pairs = slots.iter().zip(&taken);
-    pairs.filter_map(|(slot, face)| Some((faces.get((*face)?)?.from, *slot))).collect()
+    pairs.filter_map(|(slot, face)| Some((faces.get((*face)?)?.from, slot.id))).collect()
 }
 
 /// Finds a place for a face, if need be by moving others on; whether there is one.
@@ -184,9 +223,4 @@ fn kinds(game: &Game, state: &State, id: PieceId) -> Mask {
         }
         Place::Away | Place::Gone | Place::Board(_) => Mask::NONE,
     }
-}
-
-fn fits(game: &Game, state: &State, id: PieceId, face: &Face) -> bool {
-    let wanted = kinds(game, state, id);
-    wanted.is_empty() || wanted.has(game.prototype(face.piece.prototype).kind.index())
 }

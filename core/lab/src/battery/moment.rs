@@ -98,6 +98,13 @@ struct Next {
     decisions: Vec<Decision>,
 }
 
+impl Next {
+    fn of(the_match: &Match) -> Next {
+        let decisions = the_match.decisions().cloned().collect();
+        Next { digest: the_match.digest(), decisions }
+    }
+}
+
 fn next(the_match: &Match, rules: &mut dyn Rules, line: &Line, at: usize) -> Result<Next, Fault> {
     let mut copy = the_match.fork();
     if let Some((seat, action)) = line.get(at) {
@@ -105,7 +112,7 @@ fn next(the_match: &Match, rules: &mut dyn Rules, line: &Line, at: usize) -> Res
         let _ = copy.choose(*seat, *action);
     }
     copy.advance(rules)?;
-    Ok(Next { digest: copy.digest(), decisions: copy.decisions().cloned().collect() })
+    Ok(Next::of(&copy))
 }
 
 /// The match saved as text, loaded, and played on: it must be where a copy is, which played on
@@ -133,9 +140,16 @@ fn saves(
     if loaded.digest() != the_match.digest() || !loaded.decisions().eq(the_match.decisions()) {
         return wrong("a saved match, loaded again, stands elsewhere or offers something else");
     }
-    let copied = the_match.fork();
+    let mut copied = the_match.fork();
     if copied.digest() != the_match.digest() || !copied.decisions().eq(the_match.decisions()) {
         return Some(finding(Check::Copies, the_match, "a copy differs from its match"));
+    }
+    if let Some((seat, action)) = line.get(at)
+        && the_match.fork_with(&mut copied, *seat, *action).is_ok()
+        && (copied.advance(rules).is_err() || Next::of(&copied) != *expected)
+    {
+        let sentence = "a copy laid at the begin of its step goes on differently";
+        return Some(finding(Check::Copies, the_match, sentence));
     }
     match next(&loaded, rules, line, at) {
         Ok(after) if after == *expected => None,

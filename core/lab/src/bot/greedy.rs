@@ -59,11 +59,12 @@ impl Bot for Greedy {
             Guess::Leak(_) | Guess::Unknown => None,
         };
         let mut best: Option<(i64, Vec<Action>)> = None;
+        let mut tried = world.map(Tried::of);
         for action in options {
-            let Some(world) = &world else { break };
-            let mut imagined = world.fork();
+            let Some(tried) = &mut tried else { break };
             let rng = Rng::seeded(others);
-            let worth = worth_of(&mut imagined, rules, decision.seat, action, rng)?;
+            let imagined = tried.with(decision.seat, action).map_err(fault_of)?;
+            let worth = worth_of(imagined, rules, decision.seat, rng)?;
             match &mut best {
                 Some((most, equals)) if *most == worth => equals.push(action),
                 Some((most, _)) if *most > worth => {}
@@ -85,25 +86,53 @@ impl Bot for Greedy {
     }
 }
 
-/// How good an option is for a seat; whoever else decides in secret at once does so by chance.
-fn worth_of(
-    the_match: &mut Match,
-    rules: &mut dyn Rules,
-    seat: Seat,
-    action: Action,
-    mut rng: Rng,
-) -> Result<i64, Fault> {
-    let fault = |error| match error {
+/// A match in which one option after the other is tried, in the memory of the one before.
+struct Tried {
+    /// The match as it waits.
+    waiting: Match,
+    /// Where options are tried.
+    now: Box<Match>,
+    /// Whether none was tried yet: then the step that waits has not been left, and goes on.
+    is_first: bool,
+}
+
+impl Tried {
+    fn of(now: Box<Match>) -> Tried {
+        Tried { waiting: now.fork(), now, is_first: true }
+    }
+
+    /// The match after a seat has taken an option.
+    fn with(&mut self, seat: Seat, action: Action) -> Result<&mut Match, ActError> {
+        if std::mem::take(&mut self.is_first) {
+            self.now.choose(seat, action)?;
+        } else {
+            self.waiting.fork_with(&mut self.now, seat, action)?;
+        }
+        Ok(&mut self.now)
+    }
+}
+
+fn fault_of(error: ActError) -> Fault {
+    match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
             Fault::new(STALE_ANSWER, other.to_string())
         }
-    };
-    the_match.choose(seat, action).map_err(fault)?;
+    }
+}
+
+/// How good a match is for a seat that has chosen; whoever else decides in secret at once does so
+/// by chance.
+fn worth_of(
+    the_match: &mut Match,
+    rules: &mut dyn Rules,
+    seat: Seat,
+    mut rng: Rng,
+) -> Result<i64, Fault> {
     let secret: Vec<Decision> = the_match.decisions().cloned().collect();
     for decision in secret {
         if let Some(answer) = decision.option(below(&mut rng, decision.count())) {
-            the_match.choose(decision.seat, answer).map_err(fault)?;
+            the_match.choose(decision.seat, answer).map_err(fault_of)?;
         }
     }
     the_match.advance(rules)?;
@@ -163,18 +192,7 @@ mod tests {
 
     #[test]
     fn it_beats_chance() {
-        let mut won = [0; 2];
-        for seed in 0..60u64 {
-            let clever = (seed % 2) as u8;
-            let kind = |seat| if seat == clever { BotKind::Greedy } else { BotKind::Random };
-            let mut bots = [0, 1].map(|seat| kind(seat).seated(seed, Seat(seat)));
-            let played = table().play(seed, |the_match, rules, decision| {
-                bots[decision.seat.index()].choose(the_match, rules, decision).unwrap()
-            });
-            let winners = played.outcome().unwrap().winners;
-            won[0] += u32::from(winners == 1 << clever);
-            won[1] += u32::from(winners == 1 << (1 - clever));
-        }
+        let won = table().won_against_chance(BotKind::Greedy, 60);
         assert!(won[0] > 2 * won[1], "{won:?}");
     }
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use harena_engine::filter::{Filter, Whereabouts};
 use harena_engine::game::Game;
 use harena_engine::id::*;
+use harena_engine::modifier::Grant;
 use harena_engine::state::ZoneList;
 
 use super::argument::{declared, number, optional_piece, piece, side};
@@ -104,12 +105,11 @@ pub(super) const ENTRIES: &[Entry] = &[
             let keyword = ctx.keyword(call, 1)?;
             let seat = ctx.seat_or_active(call, 2)?;
             let start = ctx.shelf.grants.len();
-            let grants = ctx.the_match.derived().grants().to_vec();
-            for grant in grants.iter().filter(|grant| grant.keyword == keyword) {
-                if ctx.the_match.state().piece(grant.piece).controller == seat {
-                    ctx.shelf.grants.push(*grant);
-                }
-            }
+            let scene = ctx.the_match.scene();
+            let of_seat = |grant: &&Grant| {
+                grant.keyword == keyword && scene.state.piece(grant.piece).controller == seat
+            };
+            ctx.shelf.grants.extend(scene.derived.grants().iter().filter(of_seat));
             let (end, generation) = (ctx.shelf.grants.len(), ctx.shelf.generation);
             call.push_list_of_handles((start..end).map(|id| Handle {
                 kind: Kind::Grant as u8,

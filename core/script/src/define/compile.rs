@@ -58,11 +58,8 @@ pub(crate) fn compile(
         board: Arc::new(board),
         combat: value.get("combat").map(|v| combat(&names, v)),
         floors: value.get("floors").map(|v| floors(&names, v)),
-        secret_vars: list(&value, "secret_vars")
-            .iter()
-            .filter_map(|v| names.seat_vars.find(v.as_text()?))
-            .map(VarId::at)
-            .collect(),
+        secret_vars: secret_vars(&names, &value),
+        secret_dice: secret_dice(&names, &value),
         concede: value
             .get("concede")
             .and_then(Value::as_text)
@@ -203,6 +200,27 @@ fn starts(value: &Value, field: &str) -> Vec<i32> {
             .collect(),
         _ => Vec::new(),
     }
+}
+
+/// What only its own seat sees: the variables that say so, and dice.
+fn secret_vars(names: &Vocabulary, value: &Value) -> Vec<VarId> {
+    let named = list(value, "secret_vars").iter();
+    let named = named.filter_map(|v| names.seat_vars.find(v.as_text()?)).map(VarId::at);
+    let mut all: Vec<VarId> = named.collect();
+    for (die, _) in secret_dice(names, value) {
+        if !all.contains(&die) {
+            all.push(die);
+        }
+    }
+    all
+}
+
+fn secret_dice(names: &Vocabulary, value: &Value) -> Vec<(VarId, u16)> {
+    let die = |v: &Value| {
+        let var = names.seat_vars.find(&text(v, "var"))?;
+        Some((VarId::at(var), nearest(int(v, "sides", 2))))
+    };
+    list(value, "secret_dice").iter().filter_map(die).collect()
 }
 
 fn zone(names: &Vocabulary, value: &Value) -> ZoneRule {
