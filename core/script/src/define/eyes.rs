@@ -76,7 +76,7 @@ pub(super) fn like_seats(looks: &Value, findings: &mut Vec<Finding>) {
                 path: vec![Key::of("seats"), Key::Index(at + 1), Key::of("color")],
                 code: "H0213",
                 message: format!(
-                    "{} cannot tell seats {} and {} apart",
+                    "{} tell seats {} and {} apart",
                     sight.who,
                     other + 1,
                     at + 1
