@@ -12,6 +12,10 @@ use crate::built_in;
 use crate::failure::Failure;
 use crate::out::Out;
 
+mod chosen;
+
+pub use chosen::{exact, tell_sources};
+
 /// Packs from a folder that stand in the place of built-in ones and differ from them: each as its
 /// id and where it is.
 fn replaced(packs: &[Arc<Pack>]) -> Vec<Value> {
@@ -46,6 +50,8 @@ pub struct Catalog {
     pub library: Library,
     /// The folders they were read from, for watching.
     pub folders: Vec<PathBuf>,
+    /// Variants and guests that join their game.
+    joining: Vec<String>,
 }
 
 /// A game to play, and the packs for it.
@@ -116,14 +122,20 @@ impl Catalog {
         all_there(&common.packs)?;
         if common.only {
             let library = Library::open(&common.packs);
-            return Ok(Catalog { library, folders: common.packs.clone() });
+            let folders = common.packs.clone();
+            let mut catalog = Catalog { library, folders, joining: Vec::new() };
+            catalog.join(&common.with)?;
+            return Ok(catalog);
         }
         let here = std::env::current_dir().unwrap_or_default();
         let mut folders = checkout_around(&here);
         let installed = data_dir(common).map(|data| data.join("packs"));
         folders.extend(installed.filter(|folder| folder.is_dir()));
         folders.extend(common.packs.iter().cloned());
-        Ok(Catalog::of(&folders))
+        let mut catalog = Catalog::of(&folders);
+        chosen::versions(&mut catalog.library, common)?;
+        catalog.join(&common.with)?;
+        Ok(catalog)
     }
 
     /// Reads the built-in packs and those below some folders; later folders come first.
@@ -132,7 +144,25 @@ impl Catalog {
         for folder in folders {
             library = library.overlaid_with(Library::open(&[folder]));
         }
-        Catalog { library, folders: folders.to_vec() }
+        Catalog { library, folders: folders.to_vec(), joining: Vec::new() }
+    }
+
+    /// Lets packs join, by their names or folders.
+    fn join(&mut self, words: &[String]) -> Result<(), Failure> {
+        for word in words {
+            let id = match self.is_path(word) {
+                true => self.add_pack(Path::new(word))?,
+                false => word.clone(),
+            };
+            let pack = self.library.get(&id).ok_or_else(|| self.unknown(&id))?;
+            if !joins(pack) {
+                let kind = pack.manifest.kind;
+                let sentence = format!("`{id}` is a {kind}: only variants and guests are let join");
+                return Err(Failure::usage(sentence));
+            }
+            self.joining.push(id);
+        }
+        Ok(())
     }
 
     /// Adds the packs at or below a folder; they replace others of their name.
@@ -172,8 +202,10 @@ impl Catalog {
             let kind = pack.manifest.kind;
             Failure::usage(format!("`{named}` is a {kind} and belongs to no game"))
         })?;
-        let is_guest = |id: &&&str| self.library.get(id).is_some_and(|it| it.manifest.guest);
-        let guests = others.iter().filter(is_guest).copied();
+        let is_of = |it: &Arc<Pack>| joins(it) && it.manifest.games.contains_key(game);
+        let is_guest = |id: &&str| self.library.get(id).is_some_and(is_of);
+        let joining = self.joining.iter().map(String::as_str);
+        let guests = others.iter().copied().chain(joining).filter(is_guest);
         let ids: Vec<&str> = [game, named].into_iter().chain(guests).collect();
         let loaded = harena_script::load(&self.library, &ids);
         let loaded = loaded.map_err(|problems| self.broken(problems))?;
@@ -226,6 +258,11 @@ impl Catalog {
         }
         Failure::Usage(text + "\nA folder that holds a pack will do as well.")
     }
+}
+
+/// Whether a pack joins its game only where it is named.
+pub fn joins(pack: &Pack) -> bool {
+    pack.manifest.guest || pack.manifest.kind == Kind::Variant
 }
 
 /// Refuses folders named on the command line that are not there.

@@ -83,6 +83,13 @@ impl Library {
         self
     }
 
+    /// This library with one pack in the place of another of its name, if there was one.
+    #[must_use]
+    pub fn with_pack(mut self, pack: Arc<Pack>) -> Library {
+        self.packs.insert(pack.id().to_owned(), pack);
+        self
+    }
+
     /// Lets a guest join its games from now on; nothing happens to packs that are none.
     pub fn invite(&mut self, id: &str) {
         if self.get(id).is_some_and(|pack| pack.manifest.guest) {
@@ -94,6 +101,14 @@ impl Library {
     pub fn guests_of(&self, game: &str) -> Vec<&Arc<Pack>> {
         let mut packs = self.packs();
         packs.retain(|pack| pack.manifest.games.contains_key(game) && !self.joins(pack));
+        packs
+    }
+
+    /// The variants of a game, by id in natural order; they join where they are named.
+    pub fn variants_of(&self, game: &str) -> Vec<&Arc<Pack>> {
+        let mut packs = self.packs();
+        let is_variant = |it: &Pack| it.manifest.kind == Kind::Variant;
+        packs.retain(|pack| is_variant(pack) && pack.manifest.games.contains_key(game));
         packs
     }
 

@@ -71,6 +71,19 @@ impl Pack {
         Ok(Pack { manifest, tree, digest, source })
     }
 
+    /// Makes a pack of a tree that lay in no folder, as that of an archive: its name is its id.
+    ///
+    /// # Errors
+    /// As for [`Pack::from_tree`].
+    pub fn from_archive(tree: &Tree, source: Source) -> Result<Pack, Vec<Problem>> {
+        let named = tree.get(manifest::FILE_NAME).and_then(|text| {
+            let table: toml::Table = text.parse().ok()?;
+            Some(table.get("pack")?.get("id")?.as_str()?.to_owned())
+        });
+        let folder = named.filter(|id| manifest::is_id(id));
+        Pack::from_tree(folder.as_deref().unwrap_or("archive"), tree.clone(), source)
+    }
+
     /// The id of the pack.
     pub fn id(&self) -> &str {
         &self.manifest.id

@@ -10,6 +10,7 @@
 )]
 
 mod boards;
+mod change;
 mod compile;
 mod doubles;
 mod forms;
@@ -23,6 +24,7 @@ mod sheet;
 mod spoken;
 mod values;
 
+pub use change::Changed;
 pub(crate) use compile::{compile, compile_filter, relation};
 pub(crate) use forms::{all_forms, condition_form};
 pub use looks::looks_entry;
@@ -79,6 +81,12 @@ pub(crate) struct Definitions {
     pub steps: Vec<(String, u32)>,
     pub score: Option<u32>,
     pub packs: Vec<Arc<Pack>>,
+    /// What variants say of themselves.
+    pub variants: Vec<FactionEntryRead>,
+    /// What packs changed in others, in the order in which it was done.
+    pub changed: Vec<Changed>,
+    /// Where two packs change one thing.
+    pub clashes: Vec<Problem>,
 }
 
 /// Splits `pack/file.luau:12` into file and line.

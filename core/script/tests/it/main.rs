@@ -16,3 +16,4 @@ mod reading;
 mod scenarios;
 mod slips;
 mod telling;
+mod variant;

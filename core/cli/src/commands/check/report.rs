@@ -30,6 +30,11 @@ impl Progress {
         Progress(bar)
     }
 
+    /// A line that nobody sees.
+    pub(super) fn hidden() -> Progress {
+        Progress(ProgressBar::hidden())
+    }
+
     /// A pack is next.
     pub(super) fn begin(&self, id: &str) {
         self.0.set_message(id.to_owned());
