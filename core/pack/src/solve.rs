@@ -155,6 +155,7 @@ impl<'a> Search<'a> {
         }
         let mut versions: Vec<&Version> = all.iter().map(|it| &it.version).collect();
         versions.sort();
+        versions.dedup();
         let versions: Vec<String> =
             versions.into_iter().rev().take(5).map(Version::to_string).collect();
         format!("{need}, but there is only {}", versions.join(", "))

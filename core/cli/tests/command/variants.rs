@@ -61,11 +61,11 @@ fn a_difference_is_told_as_a_player_would() {
     folder.harena(&["pack", "ashen_host", "--matches", "4"]).fine();
     let same = folder.harena(&["diff", "ashen_host-0.1.0.harena", "ashen_host"]).fine();
     same.says("A player would notice nothing");
-    folder.change("ashen_host/faction.luau", "copies = 1", "copies = 2");
+    folder.change("ashen_host/faction.luau", "initiative = { 3 }", "initiative = { 2 }");
     folder.change("ashen_host/pack.toml", "0.1.0", "0.2.0");
     let args = ["diff", "ashen_host-0.1.0.harena", "ashen_host", "--markdown"];
-    folder.harena(&args).fine().says("## 0.2.0\n\n### Balance\n\n- ").says("copies 1 to 2");
+    folder.harena(&args).fine().says("## 0.2.0\n\n### Balance\n\n- ").says("initiative 3 to 2");
     let json = folder.harena(&["diff", "ashen_host-0.1.0.harena", "ashen_host", "--json"]).fine();
-    assert_eq!(json.json()["differences"][0]["fields"][0]["field"], "copies");
+    assert_eq!(json.json()["differences"][0]["fields"][0]["field"], "initiative");
     folder.harena(&["diff", "ashen_host", "nowhere"]).ends(2);
 }

@@ -85,8 +85,8 @@ pub(super) struct Changes {
     pub changed: Vec<Changed>,
     /// Sheets that were met: pack, kind, id.
     known: Vec<(String, String, String)>,
-    /// Who set what last, with how much weight.
-    set_by: BTreeMap<String, (String, (i64, usize))>,
+    /// Who set what last.
+    set_by: BTreeMap<String, String>,
 }
 
 /// A sheet on its way: its pack, its kind and its id.
@@ -101,10 +101,10 @@ fn key(name: &str) -> Key {
 
 /// A value as people are told of it.
 fn shown(value: &Value) -> String {
-    match value {
-        Value::Nil | Value::Function(_) => String::new(),
-        value => harena_pack::quoted(&json_of(value).to_string(), MOST_LETTERS),
+    if matches!(value, Value::Nil | Value::Function(_)) {
+        return String::new();
     }
+    harena_pack::quoted(&json_of(value).to_string(), MOST_LETTERS)
 }
 
 /// A key of a table as it is written in a path: whole numbers are positions.
@@ -120,6 +120,11 @@ fn copied(lua: &mlua::Lua, table: &Table) -> mlua::Result<Table> {
     let copy = lua.create_table()?;
     table.for_each(|key: Lua, value: Lua| copy.raw_set(key, value))?;
     Ok(copy)
+}
+
+/// A copy of a table that can be written to, or an empty one.
+fn copied_or_new(lua: &mlua::Lua, table: Option<&Table>) -> mlua::Result<Table> {
+    table.map_or_else(|| lua.create_table(), |table| copied(lua, table))
 }
 
 /// What stands at a path of a table; nil if nothing does.
@@ -138,10 +143,7 @@ fn put(lua: &mlua::Lua, table: &Table, path: &str, value: Lua) -> mlua::Result<(
         return table.raw_set(lua_key(lua, path)?, value);
     };
     let first = lua_key(lua, first)?;
-    let inside = match table.raw_get::<Lua>(first.clone())? {
-        Lua::Table(inside) => copied(lua, &inside)?,
-        _ => lua.create_table()?,
-    };
+    let inside = copied_or_new(lua, table.raw_get::<Lua>(first.clone())?.as_table())?;
     put(lua, &inside, rest, value)?;
     table.raw_set(first, inside)
 }
@@ -289,7 +291,7 @@ impl Reader<'_> {
         let Some(change) = self.changes.sheets.get_mut(index) else { return Ok(None) };
         change.met = true;
         let (how, field, value) = (change.how, change.field.clone(), change.value.clone());
-        let (by, rank, was) = (change.by.clone(), change.rank, change.was.clone());
+        let (by, was) = (change.by.clone(), change.was.clone());
         let (declared, path) = (change.declared.clone(), change.path.clone());
         let what = format!("{}/{}.{field}", change.of, change.id);
         let lua = self.vm.lua();
@@ -312,7 +314,7 @@ impl Reader<'_> {
                 put(lua, new, &field, value.clone())?;
                 let to = self.values.read(&value).unwrap_or_default();
                 let (from, to) = (shown(&before), shown(&to));
-                self.note_change(Changed { by, what, from, to, lost_to: None }, rank, is_replaced);
+                self.note_change(Changed { by, what, from, to, lost_to: None }, is_replaced);
             }
             Err(why) => {
                 self.tell_one(&declared, gone(path.clone(), format!("`{what}` {why}"), None))
@@ -349,21 +351,23 @@ impl Reader<'_> {
     }
 
     /// Writes down who changed what, and warns where two do.
-    fn note_change(&mut self, changed: Changed, rank: (i64, usize), replaces: bool) {
+    fn note_change(&mut self, changed: Changed, replaces: bool) {
         let Changed { by, what, .. } = &changed;
         if replaces {
-            if let Some((first, _)) = self.changes.set_by.insert(what.clone(), (by.clone(), rank))
-                && first != *by
-            {
-                let message =
-                    format!("`{first}` and `{by}` both change {what}, that of `{by}` counts");
-                let hint =
-                    format!("write `priority` into the change of `{first}` if it should count");
-                let warning = harena_pack::Problem::warning(CLASH, message).hint(hint);
-                self.warnings.push(warning.in_pack(by.clone()));
-                let lost = self.changes.changed.iter_mut().filter(|it| it.what == *what);
+            let is_same = |other: &str| {
+                other == what
+                    || other.strip_prefix(what.as_str()).is_some_and(|it| it.starts_with('.'))
+                    || what.strip_prefix(other).is_some_and(|it| it.starts_with('.'))
+            };
+            let earlier =
+                self.changes.set_by.iter().find(|(it, other)| is_same(it) && *other != by);
+            if let Some(first) = earlier.map(|(_, first)| first.clone()) {
+                let warning = clash(&first, &changed);
+                self.warnings.push(warning);
+                let lost = self.changes.changed.iter_mut().filter(|it| is_same(&it.what));
                 lost.for_each(|it| it.lost_to = Some(by.clone()));
             }
+            self.changes.set_by.insert(what.clone(), by.clone());
         }
         self.changes.changed.push(changed);
     }
@@ -415,12 +419,12 @@ impl Reader<'_> {
     /// Makes all changes of the game itself: `fields` are its fields, in a table of our own.
     pub(super) fn change_game(&mut self, fields: &Table) -> mlua::Result<()> {
         let changers = std::mem::take(&mut self.changes.changers);
-        for (order, changer) in changers.iter().enumerate() {
-            self.change_settings(fields, (changer, order))?;
+        for changer in &changers {
+            self.change_settings(fields, changer)?;
             for part in WORDS {
-                self.change_map(fields, part, (changer, order))?;
+                self.change_map(fields, part, changer)?;
             }
-            self.change_map(fields, "vars", (changer, order))?;
+            self.change_map(fields, "vars", changer)?;
             self.change_steps(fields, changer)?;
             if let Some(looks) = inner(&changer.fields, "looks") {
                 let lua = self.vm.lua();
@@ -437,18 +441,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn change_settings(
-        &mut self,
-        fields: &Table,
-        (changer, order): (&Changer, usize),
-    ) -> mlua::Result<()> {
+    fn change_settings(&mut self, fields: &Table, changer: &Changer) -> mlua::Result<()> {
         let lua = self.vm.lua();
         let wanted = entries(inner(&changer.fields, "settings"))?;
         if wanted.is_empty() {
             return Ok(());
         }
-        let list = inner(fields, "settings").map_or_else(|| lua.create_table(), Ok)?;
-        let list = copied(lua, &list)?;
+        let list = inner(fields, "settings");
+        let list = copied_or_new(lua, list.as_ref())?;
         let settings: Vec<Table> =
             items(Some(list.clone())).into_iter().filter_map(|it| it.as_table().cloned()).collect();
         let ids: Vec<String> = settings.iter().filter_map(|it| text_of(it, "id")).collect();
@@ -471,27 +471,21 @@ impl Reader<'_> {
             let what = format!("settings.{id}");
             let (from, to) = (shown(&before), shown(&to));
             let changed = Changed { by: changer.pack.clone(), what, from, to, lost_to: None };
-            self.note_change(changed, (0, order), true);
+            self.note_change(changed, true);
         }
         fields.raw_set("settings", list)
     }
 
     /// Changes values under names that are there.
-    fn change_map(
-        &mut self,
-        fields: &Table,
-        part: &str,
-        (changer, order): (&Changer, usize),
-    ) -> mlua::Result<()> {
+    fn change_map(&mut self, fields: &Table, part: &str, changer: &Changer) -> mlua::Result<()> {
         let lua = self.vm.lua();
         let wanted = entries(inner(&changer.fields, part))?;
         if wanted.is_empty() {
             return Ok(());
         }
-        let old = inner(fields, part).map_or_else(|| lua.create_table(), Ok)?;
-        let new = copied(lua, &old)?;
-        let names: Vec<String> =
-            entries(Some(old.clone()))?.into_iter().map(|(it, _)| it).collect();
+        let old = inner(fields, part);
+        let new = copied_or_new(lua, old.as_ref())?;
+        let names: Vec<String> = entries(old)?.into_iter().map(|(it, _)| it).collect();
         for (name, value) in wanted {
             if !names.contains(&name) {
                 let near = harena_pack::nearest(&name, names.iter().map(String::as_str));
@@ -500,13 +494,13 @@ impl Reader<'_> {
                 self.tell_one(&changer.declared, gone(path, message, near));
                 continue;
             }
-            let before = self.values.read(&old.raw_get(name.as_str())?).unwrap_or_default();
+            let before = self.values.read(&new.raw_get(name.as_str())?).unwrap_or_default();
             let to = self.values.read(&value).unwrap_or_default();
             new.raw_set(name.as_str(), value)?;
             let what = format!("{part}.{name}");
             let (from, to) = (shown(&before), shown(&to));
             let changed = Changed { by: changer.pack.clone(), what, from, to, lost_to: None };
-            self.note_change(changed, (0, order), true);
+            self.note_change(changed, true);
         }
         fields.raw_set(part, new)
     }
@@ -516,9 +510,9 @@ impl Reader<'_> {
         let lua = self.vm.lua();
         let wanted = entries(inner(&changer.fields, "steps"))?;
         let (Some(wrap), false) = (&changer.wrap, wanted.is_empty()) else { return Ok(()) };
-        let old = inner(fields, "steps").map_or_else(|| lua.create_table(), Ok)?;
-        let new = copied(lua, &old)?;
-        let names: Vec<String> = entries(Some(old))?.into_iter().map(|(it, _)| it).collect();
+        let old = inner(fields, "steps");
+        let new = copied_or_new(lua, old.as_ref())?;
+        let names: Vec<String> = entries(old)?.into_iter().map(|(it, _)| it).collect();
         for (name, around) in wanted {
             let step = new.raw_get::<Lua>(name.as_str())?;
             if step.is_nil() {
@@ -546,8 +540,8 @@ impl Reader<'_> {
         for part in NEW_LISTS {
             let more = items(inner(&all, part));
             if !more.is_empty() {
-                let old = inner(fields, part).map_or_else(|| lua.create_table(), Ok)?;
-                let list = copied(lua, &old)?;
+                let old = inner(fields, part);
+                let list = copied_or_new(lua, old.as_ref())?;
                 more.into_iter().try_for_each(|it| list.raw_push(it))?;
                 fields.raw_set(part, list)?;
             }
@@ -557,8 +551,8 @@ impl Reader<'_> {
             if more.is_empty() {
                 continue;
             }
-            let old = inner(fields, part).map_or_else(|| lua.create_table(), Ok)?;
-            let map = copied(lua, &old)?;
+            let old = inner(fields, part);
+            let map = copied_or_new(lua, old.as_ref())?;
             for (name, value) in more {
                 if !map.raw_get::<Lua>(name.as_str())?.is_nil() {
                     let message = format!("the game has `{name}` among its {part} already");
@@ -574,6 +568,14 @@ impl Reader<'_> {
         }
         Ok(())
     }
+}
+
+/// The warning that two packs change one thing.
+fn clash(first: &str, second: &Changed) -> harena_pack::Problem {
+    let Changed { by, what, .. } = second;
+    let message = format!("`{first}` and `{by}` both change {what}, that of `{by}` counts");
+    let hint = format!("write `priority` into the change of `{first}` if it should count");
+    harena_pack::Problem::warning(CLASH, message).hint(hint).in_pack(by.clone())
 }
 
 fn gone(path: Vec<Key>, message: String, near: Option<&str>) -> Finding {
@@ -613,10 +615,7 @@ fn added(lua: &mlua::Lua, here: &Lua, more: &Lua) -> mlua::Result<Result<Lua, St
     let (Lua::Table(more), Lua::Nil | Lua::Table(_)) = (more, here) else {
         return Ok(Err("is neither a number nor a list to add this to".to_owned()));
     };
-    let new = match here {
-        Lua::Table(old) => copied(lua, old)?,
-        _ => lua.create_table()?,
-    };
+    let new = copied_or_new(lua, here.as_table())?;
     for item in items(Some(more.clone())) {
         new.raw_push(item)?;
     }
@@ -634,10 +633,7 @@ const DEEPEST_LOOKS: usize = 6;
 
 /// One table over another: where both have records, field by field.
 fn merged(lua: &mlua::Lua, old: Option<Table>, over: &Table, depth: usize) -> mlua::Result<Table> {
-    let new = match &old {
-        Some(old) => copied(lua, old)?,
-        None => lua.create_table()?,
-    };
+    let new = copied_or_new(lua, old.as_ref())?;
     for (name, value) in entries(Some(over.clone()))? {
         let value = match (&value, inner(&new, &name)) {
             (Lua::Table(value), Some(old)) if depth < DEEPEST_LOOKS && value.raw_len() == 0 => {

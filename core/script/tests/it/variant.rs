@@ -188,7 +188,7 @@ fn a_change_of_what_is_gone_names_what_is_there() {
     );
     check_refused(&change("remove = { tags = { \"low\" } }"), "H0440", "does not hold \"low\"");
     check_refused("\tsentences = { wated = \"W\" },", "H0440", "did you mean `waited`?");
-    check_refused("\tsettings = { trumpf = 3 },", "", "trump");
+    check_refused("\tsettings = { trumpf = 3 },", "H0440", "there is no setting `trumpf`");
     check_refused(
         "\tnew = { sentences = { waited = \"W\" } },",
         "H0443",
@@ -198,8 +198,8 @@ fn a_change_of_what_is_gone_names_what_is_there() {
 
 #[test]
 fn a_change_is_held_to_the_rules_of_the_sheet() {
-    check_refused(&change("set = { worth = 70 }, was = { worth = 4 }"), "H0203", "");
-    check_refused(&change("set = { wort = 7 }"), "H0202", "worth");
+    check_refused(&change("set = { worth = 70 }, was = { worth = 4 }"), "H0204", "");
+    check_refused(&change("set = { wort = 7 }"), "H0201", "worth");
 }
 
 #[test]
