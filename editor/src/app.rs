@@ -258,6 +258,16 @@ impl App {
             Wish::Go(screen) => self.go(screen),
             Wish::Rule(rule) => self.open_rule(&rule),
             Wish::Make(making) => self.make(&making),
+            Wish::Join(pack, joins) => self.join(&pack, joins),
+            Wish::KeepPreset(preset) => {
+                self.session.keep_preset(preset);
+                self.renew_setup(None);
+            }
+            Wish::ForgetPreset(game, title) => {
+                self.session.forget_preset(&game, &title);
+                self.renew_setup(None);
+            }
+            Wish::ClearPrinted => self.session.clear_printed(),
             Wish::StepBot => {
                 self.execute(Command::GoOn);
                 self.tempo = Tempo::Step;
@@ -339,7 +349,8 @@ fn bars_ui(ui: &mut Ui, desk: &mut Desk, room: Room, view: panel::top::View) {
     room.bar(Panel::bottom("timeline"), 38.0).show(ui, |ui| {
         panel::timeline::timeline_ui(ui, desk);
     });
-    if !session.troubles.is_empty() || !session.faults.is_empty() {
+    let quiet = session.troubles.is_empty() && session.faults.is_empty();
+    if !quiet || !session.printed.is_empty() {
         let strip = Panel::bottom("problems").resizable(true).default_size(110.0);
         strip.frame(panel::widgets::card()).show(ui, |ui| {
             panel::problems::problems_ui(ui, session, desk.wishes);

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::preferences::Preferences;
-use crate::session::{Cover, Gatherer, Kept, News, Plan, Player, Session, Trouble, seed_now};
+use crate::session::{
+    Cover, Gatherer, Guest, Kept, News, Plan, Player, Session, Trouble, seed_now,
+};
 
 /// Who sits at the table of a match that is begun at home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +31,10 @@ pub struct Home {
     pub kept: Vec<Kept>,
     /// What is wrong with packs.
     pub troubles: Vec<Trouble>,
+    /// The guests of the game that is chosen.
+    pub guests: Vec<Guest>,
+    /// A guest that was asked to join, and the seat it is to play in.
+    pub awaited: Option<(usize, String)>,
     gatherer: Option<Gatherer>,
     /// What was looked at last: reloads and matches begun.
     key: Option<(u64, u64)>,
@@ -46,6 +52,7 @@ impl Home {
         if session.library.game(&self.chosen).is_none() {
             self.choose_first(session);
         }
+        self.guests = session.guests(&self.chosen);
     }
 
     /// Takes in what was found; whether anything was.
@@ -70,11 +77,24 @@ impl Home {
                 self.covers.insert(id.clone(), *cover);
                 if is_chosen {
                     self.choose(&id);
+                    self.seat_awaited();
                 }
             }
             News::Troubles(troubles) => self.troubles.extend(troubles),
             News::Kept(kept) => self.kept.push(*kept),
         }
+    }
+
+    /// Seats a guest that was waited for, once its game knows it.
+    fn seat_awaited(&mut self) {
+        let Some((seat, pack)) = &self.awaited else { return };
+        let cover = self.covers.get(&self.chosen);
+        let entry = cover.and_then(|it| it.menu.factions.iter().find(|entry| entry.pack == *pack));
+        let Some(id) = entry.map(|entry| entry.id.clone()) else { return };
+        if let Some(slot) = self.plan.factions.get_mut(*seat) {
+            *slot = Some(id);
+        }
+        self.awaited = None;
     }
 
     /// The game in play, or else the first one.

@@ -9,7 +9,7 @@ use crate::command::Command;
 use crate::motion::Dice;
 use crate::paint::moving::Lately;
 use crate::scene::{Places, View};
-use crate::session::{Gauge, Outlook, Session};
+use crate::session::{Gauge, KeptPreset, Outlook, Session};
 use crate::table::{Click, Situation, Table};
 use crate::theme;
 
@@ -75,6 +75,14 @@ pub enum Wish {
     Rule(String),
     /// Begin a pack.
     Make(Making),
+    /// Let a guest join its games, or stay away.
+    Join(String, bool),
+    /// Keep settings under a name.
+    KeepPreset(KeptPreset),
+    /// Forget the settings kept under a name for a game.
+    ForgetPreset(String, String),
+    /// Forget what scripts printed.
+    ClearPrinted,
     /// Look at the table of a match that is over.
     SeeTable,
     /// Let the bot that rests make one move.

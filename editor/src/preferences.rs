@@ -38,6 +38,8 @@ pub struct Preferences {
     pub passes: bool,
     /// The bot that sits down where nobody else is named.
     pub opponent: String,
+    /// The guests that join their games, by id.
+    pub guests: Vec<String>,
 }
 
 impl Default for Preferences {
@@ -54,6 +56,7 @@ impl Default for Preferences {
             speed: 1.0,
             passes: false,
             opponent: "mcts:100".to_owned(),
+            guests: Vec::new(),
         }
     }
 }

@@ -20,7 +20,10 @@ use crate::book::Book;
 use crate::command::Command;
 use crate::text;
 
+mod guests;
 mod plan;
+mod presets;
+mod printed;
 mod trouble;
 
 mod bots;
@@ -33,10 +36,13 @@ mod outlook;
 mod saver;
 
 pub use gather::{Cover, Errand, Gatherer, Kept, News};
+pub use guests::Guest;
 pub use harena_lab::player::Player;
 pub use load::seed_now;
 pub use outlook::{Block, Fate, Gauge, Outlook};
 pub use plan::Plan;
+pub use presets::{KeptPreset, LONGEST, is_own};
+pub use printed::place_of;
 pub use trouble::{Trouble, split_place};
 
 use saver::Saver;
@@ -134,6 +140,8 @@ pub struct Session {
     pub troubles: Vec<Trouble>,
     /// What went wrong while the match ran, newest last.
     pub faults: Vec<Trouble>,
+    /// What scripts printed in the match, newest last.
+    pub printed: Vec<harena_script::Print>,
     /// The latest thing worth saying.
     pub notice: Notice,
     /// Whether hidden things may be seen and every move taken back.
@@ -146,6 +154,7 @@ pub struct Session {
     pub n_reloads: u64,
     wake: Option<Wake>,
     data_dir: Option<PathBuf>,
+    presets: Vec<KeptPreset>,
     saver: Option<Saver>,
     changes: Receiver<Change>,
     outbox: Sender<Change>,
@@ -163,6 +172,7 @@ impl Session {
             play: None,
             troubles: Vec::new(),
             faults: Vec::new(),
+            printed: Vec::new(),
             notice: Notice::default(),
             test_mode: false,
             revision: 1,
@@ -171,6 +181,7 @@ impl Session {
             saver: sources.data_dir.as_ref().map(|_| Saver::start()),
             wake: sources.wake.clone(),
             data_dir: sources.data_dir,
+            presets: Vec::new(),
             changes,
             outbox: outbox.clone(),
             latest: BTreeMap::new(),
@@ -180,7 +191,9 @@ impl Session {
         session.watch(&folders, outbox, sources.wake);
         session.library = sources.built_in.overlaid_with(Library::open(&folders));
         let wanted = sources.game.or_else(|| session.last_game()).or(sources.first_game);
+        session.read_presets();
         session.begin_first(wanted);
+        session.hear();
         session
     }
 
@@ -212,6 +225,7 @@ impl Session {
             Command::Save(path) => self.save_to(&path),
             Command::Open(path) => self.open_record(&path),
         }
+        self.hear();
         self.revision += 1;
     }
 
@@ -258,7 +272,9 @@ impl Session {
     /// Why what is not offered is refused, and remarks on what is.
     pub fn explained(&mut self) -> Explained {
         let Some(play) = &mut self.play else { return Explained::default() };
-        match play.attended.explained(&mut play.host) {
+        let explained = play.attended.explained(&mut play.host);
+        self.unhear();
+        match explained {
             Ok(explained) => explained,
             Err(fault) => {
                 self.report(&fault);
@@ -323,6 +339,7 @@ impl Session {
                 self.play = Some(play);
                 self.n_begun += 1;
                 self.faults.clear();
+                self.printed.clear();
                 self.remember_game();
                 self.autosave();
             }

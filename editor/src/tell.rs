@@ -56,10 +56,15 @@ impl Teller<'_> {
 
     /// The name of a piece with the place it is at, where names alone would not do.
     pub fn piece_there(&self, id: PieceId) -> String {
-        match self.state.piece(id).place {
-            Place::Board(cell) => format!("{} {}", self.piece(id), self.cell(cell)),
-            Place::Zone(_) | Place::Away | Place::Gone => self.piece(id),
+        let Place::Board(cell) = self.state.piece(id).place else { return self.piece(id) };
+        let title = |id: PieceId| &self.game.prototype(self.state.piece(id).prototype).title;
+        let own = title(id);
+        let mut namesakes = self.state.on_board().map(|(_, other)| other);
+        let is_alone = !own.is_empty() && namesakes.all(|other| other == id || title(other) != own);
+        if is_alone {
+            return self.piece(id);
         }
+        format!("{} {}", self.piece(id), self.cell(cell))
     }
 
     /// The name of a seat: its faction if it plays one alone, else its number.

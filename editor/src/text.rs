@@ -107,7 +107,11 @@ pub const BOT: &str = "bot";
 /// A person plays a seat.
 pub const PERSON: &str = "person";
 /// Menu.
-pub const VIEW: &str = "View";
+pub const MENU: &str = "Menu";
+/// Unfolds what is told in brief.
+pub const MORE: &str = "More";
+/// Folds it again.
+pub const LESS: &str = "Less";
 /// Menu: the colors of the window.
 pub const THEME: &str = "Colors";
 /// Menu entries.
@@ -218,7 +222,7 @@ pub const BOT_RESTS: &str = "A bot decides here; it rests until you go on";
 /// A reload that went well.
 pub const RELOADED: &str = "Reloaded";
 /// A match was played when the window was closed.
-pub const LAST_MATCH_KEPT: &str = "The match you left is kept as last_match: Match, Open record";
+pub const LAST_MATCH_KEPT: &str = "The match you left is kept as last_match: Menu, Open record";
 /// A reload that did not.
 pub const KEPT_LAST_GOOD: &str = "The last good version keeps running";
 /// The table is covered.
@@ -415,8 +419,6 @@ pub fn saved(path: &str) -> String {
     format!("Saved {path}")
 }
 
-/// Menu.
-pub const MATCH: &str = "Match";
 /// A seat is out of the match.
 pub const OUT: &str = "out";
 /// When a piece acts in combat.

@@ -9,7 +9,7 @@ use harena_editor::app::Preferences;
 use harena_editor::command::Command;
 use harena_editor::draft::{Values, Want};
 use harena_editor::panel::Screen;
-use harena_editor::panel::decision::{is_few, whole};
+use harena_editor::panel::decision::{is_few, is_placed, whole};
 use harena_editor::panel::spread::rows;
 use harena_editor::session::{Plan, Sources};
 use harena_editor::table::{Situation, Table};
@@ -398,7 +398,8 @@ fn first_click(decision: &Decision, teller: Teller, rng: &mut Rng) -> (VerbId, S
     };
     let all_plain = same.clone().all(|group| plain(&group));
     let count: u64 = same.map(|group| group.count()).sum();
-    if (count > FEW && !is_few(decision)) || !all_plain {
+    let placed = is_placed(decision, teller.game, group.verb);
+    if (count > FEW && !is_few(decision)) || !all_plain || placed {
         return (group.verb, text::verb_count(teller.book.verb_title(group.verb), count));
     }
     let action = group.option(u64::from(rng.below(group.count() as u32))).unwrap();

@@ -1,8 +1,10 @@
 //! The house style, as far as a test can hold it. Each test prints every place that breaks it.
 
 mod docs;
+mod limits;
 mod luau;
 mod names;
+mod over;
 mod rooms;
 mod rules;
 mod size;

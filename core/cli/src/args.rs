@@ -166,6 +166,28 @@ pub struct Edit {
     pub measure_frames: Option<u32>,
 }
 
+/// How much is played at once, and how long a match may be.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Effort {
+    /// How many threads play; all cores, if nothing is said.
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    pub jobs: Option<usize>,
+    /// Give a match up after so many decisions, and count it apart.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = at_least_one::<u32>)]
+    pub max_decisions: u32,
+}
+
+/// What becomes of matches that are given up where two things are compared.
+const AS_A_DRAW: &str = "Give a match up after so many decisions, and count it as a draw";
+
+impl Effort {
+    /// How many threads play.
+    pub fn threads(self) -> usize {
+        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, |n| n.get()))
+    }
+}
+
 /// How a match is set up; the same for every command that plays.
 #[derive(Debug, Default, Clone, PartialEq, Args, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -309,17 +331,14 @@ pub struct Sim {
     /// Play nothing: add up the parts that other runs wrote with --out.
     #[arg(long, value_name = "DIR,..", value_delimiter = ',', conflicts_with_all = ["shard", "resume"])]
     pub merge: Vec<PathBuf>,
-    /// How many threads play; all cores, if nothing is said.
-    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
-    pub jobs: Option<usize>,
-    /// Give a match up after so many decisions, and count it apart.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    #[arg(value_parser = at_least_one::<u32>)]
-    pub max_decisions: u32,
+    /// How much is played at once, and how long a match may be.
+    #[command(flatten)]
+    pub effort: Effort,
 }
 
 /// `harena ab`.
 #[derive(Debug, Args)]
+#[command(mut_arg("max_decisions", |it| it.help(AS_A_DRAW)))]
 #[command(mut_arg("bots", |it| it.help(
     "Who plays, unless bots are compared: random, greedy, mcts:N [default: greedy]"
 )))]
@@ -366,13 +385,9 @@ pub struct Ab {
     /// How the matches are set up.
     #[command(flatten)]
     pub setup: MatchArgs,
-    /// How many threads play; all cores, if nothing is said.
-    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
-    pub jobs: Option<usize>,
-    /// Give a match up after so many decisions, and count it as a draw.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    #[arg(value_parser = at_least_one::<u32>)]
-    pub max_decisions: u32,
+    /// How much is played at once, and how long a match may be.
+    #[command(flatten)]
+    pub effort: Effort,
 }
 
 /// What `harena ab` is expected to find of the first variant.
@@ -402,6 +417,7 @@ impl Expected {
 
 /// `harena value`.
 #[derive(Debug, Args)]
+#[command(mut_arg("max_decisions", |it| it.help(AS_A_DRAW)))]
 #[command(mut_arg("bots", |it| it.help("Who plays [default: greedy]")))]
 #[command(after_help = "\
 Examples:
@@ -424,17 +440,14 @@ pub struct Value {
     /// How the matches are set up.
     #[command(flatten)]
     pub setup: MatchArgs,
-    /// How many threads play; all cores, if nothing is said.
-    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
-    pub jobs: Option<usize>,
-    /// Give a match up after so many decisions, and count it as a draw.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    #[arg(value_parser = at_least_one::<u32>)]
-    pub max_decisions: u32,
+    /// How much is played at once, and how long a match may be.
+    #[command(flatten)]
+    pub effort: Effort,
 }
 
 /// `harena sweep`.
 #[derive(Debug, Args)]
+#[command(mut_arg("max_decisions", |it| it.help(AS_A_DRAW)))]
 #[command(mut_arg("bots", |it| it.help("Who plays [default: greedy]")))]
 #[command(after_help = "\
 Examples:
@@ -461,13 +474,9 @@ pub struct Sweep {
     /// How the matches are set up.
     #[command(flatten)]
     pub setup: MatchArgs,
-    /// How many threads play; all cores, if nothing is said.
-    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
-    pub jobs: Option<usize>,
-    /// Give a match up after so many decisions, and count it as a draw.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    #[arg(value_parser = at_least_one::<u32>)]
-    pub max_decisions: u32,
+    /// How much is played at once, and how long a match may be.
+    #[command(flatten)]
+    pub effort: Effort,
 }
 
 /// `harena ladder`.
@@ -496,13 +505,9 @@ pub struct Ladder {
     /// How the matches are set up.
     #[command(flatten)]
     pub setup: MatchArgs,
-    /// How many threads play; all cores, if nothing is said.
-    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
-    pub jobs: Option<usize>,
-    /// Give a match up after so many decisions, and count it apart.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    #[arg(value_parser = at_least_one::<u32>)]
-    pub max_decisions: u32,
+    /// How much is played at once, and how long a match may be.
+    #[command(flatten)]
+    pub effort: Effort,
 }
 
 /// `harena replay`.

@@ -50,8 +50,6 @@ pub struct Catalog {
     pub library: Library,
     /// The folders they were read from, for watching.
     pub folders: Vec<PathBuf>,
-    /// Variants and guests that join their game.
-    joining: Vec<String>,
 }
 
 /// A game to play, and the packs for it.
@@ -123,7 +121,7 @@ impl Catalog {
         if common.only {
             let library = Library::open(&common.packs);
             let folders = common.packs.clone();
-            let mut catalog = Catalog { library, folders, joining: Vec::new() };
+            let mut catalog = Catalog { library, folders };
             catalog.join(&common.with)?;
             return Ok(catalog);
         }
@@ -144,7 +142,7 @@ impl Catalog {
         for folder in folders {
             library = library.overlaid_with(Library::open(&[folder]));
         }
-        Catalog { library, folders: folders.to_vec(), joining: Vec::new() }
+        Catalog { library, folders: folders.to_vec() }
     }
 
     /// Lets packs join, by their names or folders.
@@ -155,12 +153,12 @@ impl Catalog {
                 false => word.clone(),
             };
             let pack = self.library.get(&id).ok_or_else(|| self.unknown(&id))?;
-            if !joins(pack) {
+            if !pack.joins_where_named() {
                 let kind = pack.manifest.kind;
                 let sentence = format!("`{id}` is a {kind}: only variants and guests are let join");
                 return Err(Failure::usage(sentence));
             }
-            self.joining.push(id);
+            self.library.invite(&id);
         }
         Ok(())
     }
@@ -189,25 +187,12 @@ impl Catalog {
     /// # Errors
     /// There is no such pack, or its packs do not load.
     pub fn load_named(&self, named: &str) -> Result<(Chosen, Host), Failure> {
-        self.load_with(named, &[])
-    }
-
-    /// As [`Catalog::load_named`], with guests of the game among these packs.
-    ///
-    /// # Errors
-    /// There is no such pack, or its packs do not load.
-    pub fn load_with(&self, named: &str, others: &[&str]) -> Result<(Chosen, Host), Failure> {
         let pack = self.library.get(named).ok_or_else(|| self.unknown(named))?;
         let game = game_of(pack).ok_or_else(|| {
             let kind = pack.manifest.kind;
             Failure::usage(format!("`{named}` is a {kind} and belongs to no game"))
         })?;
-        let is_of = |it: &Arc<Pack>| joins(it) && it.manifest.games.contains_key(game);
-        let is_guest = |id: &&str| self.library.get(id).is_some_and(is_of);
-        let joining = self.joining.iter().map(String::as_str);
-        let guests = others.iter().copied().chain(joining).filter(is_guest);
-        let ids: Vec<&str> = [game, named].into_iter().chain(guests).collect();
-        let loaded = harena_script::load(&self.library, &ids);
+        let loaded = harena_script::load(&self.library, &[game, named]);
         let loaded = loaded.map_err(|problems| self.broken(problems))?;
         let (packs, left_out) = (loaded.packs, loaded.left_out);
         let chosen = Chosen { game: game.to_owned(), named: named.to_owned(), packs, left_out };
@@ -258,11 +243,6 @@ impl Catalog {
         }
         Failure::Usage(text + "\nA folder that holds a pack will do as well.")
     }
-}
-
-/// Whether a pack joins its game only where it is named.
-pub fn joins(pack: &Pack) -> bool {
-    pack.manifest.guest || pack.manifest.kind == Kind::Variant
 }
 
 /// Refuses folders named on the command line that are not there.

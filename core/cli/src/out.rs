@@ -10,7 +10,7 @@ use std::io::{ErrorKind, IsTerminal, Write};
 use std::sync::OnceLock;
 
 use harena_pack::{is_unseen, plain};
-
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 
 use crate::args::{Color, Common};
@@ -93,9 +93,17 @@ impl Out {
         styled(self.notes, style, text)
     }
 
-    /// Whether a progress bar makes sense.
-    pub fn shows_progress(&self) -> bool {
-        !self.quiet && !self.json && std::io::stderr().is_terminal()
+    /// A progress bar up to `n`, in the template of `indicatif`; it is hidden where it makes no
+    /// sense.
+    pub fn progress(&self, n: u64, template: &str) -> ProgressBar {
+        if self.quiet || self.json || !std::io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let bar = ProgressBar::new(n);
+        match ProgressStyle::with_template(template) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        }
     }
 }
 

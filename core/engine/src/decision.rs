@@ -216,10 +216,17 @@ pub struct Explained {
     pub refusals: Vec<Refusal>,
     /// Remarks about what is offered.
     pub notes: Vec<Note>,
-    /// How many reasons there were when each seat's question was put, where several are asked at
-    /// once.
+    /// What there was when each seat's question was put, where several are asked at once.
     #[serde(skip)]
-    pub(crate) asked: Vec<(Seat, usize)>,
+    pub(crate) asked: Vec<Asked>,
+}
+
+/// How much was said when the question of a seat was put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    pub seat: Seat,
+    pub n_refusals: usize,
+    pub n_notes: usize,
 }
 
 impl Explained {

@@ -6,12 +6,14 @@
 //! the pieces are. All answers come in reading order, rows in rising order.
 
 mod fall;
+mod flank;
 mod sides;
 mod step;
 mod surround;
 mod track;
 
 pub use fall::Fall;
+pub use flank::flanked;
 pub use sides::{
     Matching, Sides, Touching, facing_sides, matching_facings, reaching, side_cells, side_towards,
 };

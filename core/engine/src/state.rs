@@ -15,6 +15,7 @@ mod lists;
 mod memory;
 mod more;
 mod pieces;
+mod repeat;
 mod reuse;
 mod spots;
 

@@ -17,6 +17,7 @@ use harena_engine::state::{Outcome, StepCall, ZoneList};
 use harena_engine::the_match::{Fault, Match, Progress, Rules, Setup, UNDECIDED, Waits};
 
 use crate::Table;
+use crate::bot::BotKind;
 
 pub(crate) const BID: VerbId = VerbId(0);
 pub(crate) const DARE: VerbId = VerbId(1);
@@ -81,6 +82,23 @@ impl Table<'_> {
             the_match.choose(decision.seat, action).unwrap();
         }
         the_match
+    }
+
+    /// Plays `n` matches of one bot against chance, seats swapped: the wins of each.
+    pub(crate) fn won_against_chance(&mut self, clever: BotKind, n: u64) -> [u32; 2] {
+        let mut won = [0; 2];
+        for seed in 0..n {
+            let at = (seed % 2) as u8;
+            let kind = |seat| if seat == at { clever } else { BotKind::Random };
+            let mut bots = [0, 1].map(|seat| kind(seat).seated(seed, Seat(seat)));
+            let played = self.play(seed, |the_match, rules, decision| {
+                bots[decision.seat.index()].choose(the_match, rules, decision).unwrap()
+            });
+            let winners = played.outcome().unwrap().winners;
+            won[0] += u32::from(winners == 1 << at);
+            won[1] += u32::from(winners == 1 << (1 - at));
+        }
+        won
     }
 
     /// Runs to the next decision; false when the match is over.

@@ -90,18 +90,29 @@ impl Library {
         self
     }
 
-    /// Lets a guest join its games from now on; nothing happens to packs that are none.
+    /// Lets a guest or a variant join its games from now on; nothing happens to packs that are none.
     pub fn invite(&mut self, id: &str) {
-        if self.get(id).is_some_and(|pack| pack.manifest.guest) {
+        if self.get(id).is_some_and(|pack| pack.joins_where_named()) {
             self.invited.insert(id.to_owned());
         }
+    }
+
+    /// Lets a guest or a variant join no game any more until it is invited again.
+    pub fn dismiss(&mut self, id: &str) {
+        self.invited.remove(id);
     }
 
     /// The guests that would extend a game if they were named, by id in natural order.
     pub fn guests_of(&self, game: &str) -> Vec<&Arc<Pack>> {
         let mut packs = self.packs();
-        packs.retain(|pack| pack.manifest.games.contains_key(game) && !self.joins(pack));
+        let is_guest = |pack: &Pack| pack.manifest.guest && !self.joins(pack);
+        packs.retain(|pack| pack.manifest.games.contains_key(game) && is_guest(pack));
         packs
+    }
+
+    /// The variants of a game that were invited, by id in natural order.
+    pub fn invited_variants(&self, game: &str) -> Vec<&Arc<Pack>> {
+        self.extending(game, Kind::Variant)
     }
 
     /// The variants of a game, by id in natural order; they join where they are named.
@@ -113,7 +124,7 @@ impl Library {
     }
 
     fn joins(&self, pack: &Pack) -> bool {
-        !pack.manifest.guest || self.invited.contains(pack.id())
+        !pack.joins_where_named() || self.invited.contains(pack.id())
     }
 
     /// The pack of this id.
@@ -428,6 +439,9 @@ mod tests {
         ["box_3", "nobody"].into_iter().for_each(|id| library.invite(id));
         assert_eq!(ids(library.factions_of("arena")), ["box_2", "box_3", "box_10"]);
         assert!(library.guests_of("arena").is_empty());
+        library.dismiss("box_3");
+        assert_eq!(ids(library.guests_of("arena")), ["box_3"]);
+        library.invite("box_3");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::codes;
 use crate::digest::Digest;
-use crate::manifest::{self, Manifest};
+use crate::manifest::{self, Kind, Manifest};
 use crate::problem::Problem;
 use crate::tree::{Tree, folder_name};
 
@@ -82,6 +82,11 @@ impl Pack {
         });
         let folder = named.filter(|id| manifest::is_id(id));
         Pack::from_tree(folder.as_deref().unwrap_or("archive"), tree.clone(), source)
+    }
+
+    /// Whether it joins its game only where it is named: a guest, or a variant.
+    pub fn joins_where_named(&self) -> bool {
+        self.manifest.guest || self.manifest.kind == Kind::Variant
     }
 
     /// The id of the pack.

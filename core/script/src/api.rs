@@ -15,11 +15,12 @@ mod library;
 mod reference;
 mod stubs;
 mod subject;
+mod verbs;
 
 pub use hover::hover;
 pub use reference::reference;
 pub use stubs::stubs;
-pub(crate) use stubs::stubs_of;
+pub(crate) use stubs::{parts_of, stubs_of};
 pub(crate) use subject::{Subject, name_type};
 
 use crate::bind::{self, Entry, Kind};

@@ -46,6 +46,7 @@ mod pattern;
 mod query;
 mod reasons;
 mod relocation;
+mod rest;
 mod sets;
 mod sides;
 mod spots;
@@ -53,6 +54,7 @@ mod spots;
 pub(crate) use ground::PATHS;
 pub(crate) use pattern::{Patterns, step_form, track_form};
 pub(crate) use relocation::REACHES;
+pub(crate) use rest::{RESTS, Rest, rest};
 pub(crate) use sides::{MatchBy, matching_form};
 
 /// What a handle stands for.

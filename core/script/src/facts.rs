@@ -1,7 +1,6 @@
 //! What can be measured of a pack, for those who think of installing it.
 
 use crate::define::{Declared, Definitions};
-use crate::host::json_of;
 use crate::schema::Value;
 
 /// What was measured of a pack.
@@ -80,7 +79,7 @@ pub(crate) fn sheets(definitions: &Definitions) -> Vec<SheetFacts> {
             kind: text("kind"),
             id: text("id"),
             title: text("title"),
-            fields: json_of(written),
+            fields: written.into(),
         }
     };
     sheets.map(facts).collect()

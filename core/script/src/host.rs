@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use harena_engine::game::{Game, SettingValue, Settings};
-use harena_engine::id::{PrototypeId, Seat};
+use harena_engine::id::{PrototypeId, Seat, StepId};
 use harena_engine::state::StepCall;
 use harena_engine::the_match::{self, Match, Progress, Rules, UNDECIDED};
 use harena_pack::{Pack, Place, Problem, Severity};
@@ -33,6 +33,8 @@ pub struct Host {
     shelf: Shelf,
     aside: Shelf,
     steps: Vec<Kept>,
+    /// The file and line where each of them is written.
+    places: Vec<(String, u32)>,
     score: Option<Kept>,
     refuses: Option<mlua::Function>,
     settings: Vec<(Settings, Kept)>,
@@ -79,7 +81,7 @@ impl Host {
             return Err(few(warnings, MOST_PROBLEMS));
         }
         let modules = PackModules::new(packs, Rc::default());
-        let host = match Host::load_linted(packs, warnings, (&allowance, files)) {
+        let mut host = match Host::load_linted(packs, warnings, (&allowance, files)) {
             Ok(host) => host,
             Err(problems) => {
                 let members = define::problems_of_members(None, &modules, &words);
@@ -90,10 +92,12 @@ impl Host {
         let spoken: Vec<FileWords> =
             words.into_iter().filter(|it| !it.path.starts_with("spec/")).collect();
         problems.extend(define::problems_of_words(&host.definitions, &spoken));
-        match problems.is_empty() {
-            true => Ok(host),
-            false => Err(few([host.warnings, problems].concat(), MOST_PROBLEMS)),
+        if !problems.is_empty() {
+            return Err(few([host.warnings, problems].concat(), MOST_PROBLEMS));
         }
+        host.warnings.extend(define::problems_of_silence(&host.definitions, &spoken));
+        host.warnings = few(host.warnings, MOST_PROBLEMS);
+        Ok(host)
     }
 
     /// The packs of this host loaded once more, into a machine of its own, without looking at
@@ -119,8 +123,9 @@ impl Host {
             problems.append(&mut warnings);
             few(problems, MOST_PROBLEMS)
         });
-        let (definitions, functions, fields, refuses) = loaded
-            .map(|(definitions, mut it)| (definitions, it.functions(), it.fields, it.refuses))?;
+        let (definitions, mut read) = loaded?;
+        let places = read.places(&definitions.steps);
+        let (functions, fields, refuses) = (read.functions(), read.fields, read.refuses);
         let kept = |number: &u32| functions.get(*number as usize).copied();
         let steps = definitions.steps.iter().filter_map(|(_, number)| kept(number)).collect();
         let score = definitions.score.as_ref().and_then(kept);
@@ -153,6 +158,7 @@ impl Host {
             shelf: Shelf::default(),
             aside: Shelf::default(),
             steps,
+            places,
             score,
             refuses,
             settings: Vec::new(),
@@ -193,21 +199,19 @@ impl Host {
 
     /// What the packs say about their looks: the game's `looks`, with `factions` by id.
     pub fn looks(&self) -> serde_json::Value {
-        let mut looks = self
-            .definitions
-            .game
-            .value
-            .get("looks")
-            .map_or_else(|| serde_json::Value::Object(serde_json::Map::new()), json_of);
+        let mut looks = self.definitions.game.value.get("looks").map_or_else(
+            || serde_json::Value::Object(serde_json::Map::new()),
+            serde_json::Value::from,
+        );
         let faction = |read: &define::FactionEntryRead| {
             let id = read.declared.value.get("id")?.as_text()?.to_owned();
-            Some((id, json_of(read.declared.value.get("looks")?)))
+            Some((id, serde_json::Value::from(read.declared.value.get("looks")?)))
         };
         let factions: serde_json::Map<_, _> =
             self.definitions.factions.iter().filter_map(faction).collect();
         let content = |declared: &define::Declared| {
             let id = declared.value.get("id")?.as_text()?.to_owned();
-            Some((id, json_of(declared.value.get("looks")?)))
+            Some((id, serde_json::Value::from(declared.value.get("looks")?)))
         };
         let contents: serde_json::Map<_, _> =
             self.definitions.contents.iter().filter_map(content).collect();
@@ -223,12 +227,16 @@ impl Host {
     /// The fields of the sheet a definition was made from, as they are written.
     pub fn sheet(&self, prototype: PrototypeId) -> serde_json::Value {
         let written = self.definitions.written.get(prototype.index());
-        written.map_or(serde_json::Value::Null, json_of)
+        written.map_or(serde_json::Value::Null, serde_json::Value::from)
     }
 
     /// A part of what `game.luau` declares, as plain data: sentences, prompts, verbs and so on.
     pub fn declared(&self, field: &str) -> serde_json::Value {
-        self.definitions.game.value.get(field).map_or(serde_json::Value::Null, json_of)
+        self.definitions
+            .game
+            .value
+            .get(field)
+            .map_or(serde_json::Value::Null, serde_json::Value::from)
     }
 
     /// The text for a declared word: its sentence, prompt or reason; the word itself otherwise.
@@ -545,6 +553,10 @@ impl Rules for Host {
     fn work(&self) -> u64 {
         self.work
     }
+
+    fn place(&self, step: StepId) -> Option<(String, u32)> {
+        self.places.get(step.index()).filter(|(file, _)| !file.is_empty()).cloned()
+    }
 }
 
 /// The value of a setting as scripts see it.
@@ -642,21 +654,6 @@ fn fault_of(error: &ScriptError) -> the_match::Fault {
         stack: error.stack.iter().map(frame).collect(),
         hint: String::new(),
         limit: limit || refusal.is_some_and(|f| f.limit),
-    }
-}
-
-/// A definition as JSON; functions become null.
-pub(crate) fn json_of(value: &Value) -> serde_json::Value {
-    match value {
-        Value::Nil | Value::Function(_) => serde_json::Value::Null,
-        Value::Bool(value) => (*value).into(),
-        Value::Int(value) => (*value).into(),
-        Value::Number(value) => (*value).into(),
-        Value::Text(value) => value.as_str().into(),
-        Value::List(items) => items.iter().map(json_of).collect(),
-        Value::Record(entries) => serde_json::Value::Object(
-            entries.iter().map(|(name, value)| (name.clone(), json_of(value))).collect(),
-        ),
     }
 }
 

@@ -27,7 +27,7 @@ use crate::allowance::WORK_OF_TOKEN;
 use crate::schema::Finding;
 pub use crate::schema::Key;
 use index::{Index, Spot};
-pub(crate) use index::{constructor, indexed_name, place_of, string_of};
+pub(crate) use index::{constructor, field_of, first_table, indexed_name, place_of, string_of};
 use nesting::Extent;
 pub(crate) use sources::{Sources, few};
 

@@ -5,19 +5,21 @@
 //! and with every `local arena = require("./arena")` taking that type. Nothing of this adds a
 //! line; what moves within one is moved back by [`TypedModule::written`].
 
+mod added;
+
 use std::collections::BTreeMap;
 
-use full_moon::ast::{Expression, LastStmt, Stmt};
-use full_moon::node::Node;
+use full_moon::ast::LastStmt;
 use full_moon::tokenizer::Position;
 use harena_pack::Place;
 use serde::Serialize;
 
-use crate::api::{Subject, stubs_of};
+use crate::api::{Subject, parts_of, stubs_of};
 use crate::host::Host;
 use crate::packs::{self, PackModules};
 use crate::source::{SourceMap, place_of};
 use crate::vm::{ModulePath, Modules};
+use added::{Makers, Required};
 
 /// What the checker does not know of the libraries of Luau. (What `assert` answers is no longer nil;
 /// that cannot be said of any type at once.)
@@ -72,23 +74,35 @@ struct Own {
     returned: Place,
     /// How many lines it has.
     n_lines: u32,
-    /// Where lines end that go on with something else.
-    ends: BTreeMap<u32, u32>,
+    /// Where something else goes on, and for how many signs.
+    added: BTreeMap<Place, u32>,
 }
 
 impl TypedModule {
     /// The place in the file as it is written of one in the text that the checker sees; nothing if
     /// that part is not the author's.
     pub fn written(&self, place: Place) -> Option<Place> {
-        let is_added = self.own.ends.get(&place.line).is_some_and(|end| place.column > *end);
-        if place.line > self.own.n_lines || is_added {
+        if place.line > self.own.n_lines {
             return None;
         }
+        let Place { line, mut column } = place;
+        let before = Place { line, column: 0 }..=Place { line, column: u32::MAX };
+        let mut moved = 0;
+        for (at, width) in self.own.added.range(before) {
+            if column <= at.column + moved {
+                break;
+            }
+            if column <= at.column + moved + width {
+                return None;
+            }
+            moved += width;
+        }
+        column -= moved;
         let returned = self.own.returned;
-        let moved = (KEEPS.len() - "return".len()) as u32;
-        match place.line == returned.line && place.column > returned.column {
-            true => Some(Place { column: place.column.saturating_sub(moved), ..place }),
-            false => Some(place),
+        let kept = (KEEPS.len() - "return".len()) as u32;
+        match line == returned.line && column > returned.column {
+            true => Some(Place { line, column: column.saturating_sub(kept) }),
+            false => Some(Place { line, column }),
         }
     }
 }
@@ -111,8 +125,10 @@ impl Host {
                 maps.insert(format!("{}/{path}", pack.id()), map);
             }
         }
+        let (types, sheets) = parts_of(&Subject::of(self.definitions(), self.menu()));
         let sources = PackModules::new(self.packs(), std::rc::Rc::default());
         let is_own = |id: &str| self.packs().iter().any(|it| it.id() == id && packs::is_own(it));
+        let makers = Makers::of(maps.values(), &sheets.written);
         let module = |(name, map): (&String, &SourceMap)| {
             let from = ModulePath::new(name.as_str());
             let target = |request: &str| sources.resolve(&from, request).ok();
@@ -120,30 +136,22 @@ impl Host {
                 let map = target(request).and_then(|path| maps.get(path.as_str()));
                 map.is_some_and(|map| returned(map).is_some())
             };
-            let requires = requires(map);
-            let link = |(_, request): &(Position, (String, String))| {
-                Some((request.1.clone(), target(&request.1)?.as_str().to_owned()))
+            let requires = added::requires(map);
+            let link = |it: &Required| {
+                Some((it.request.clone(), target(&it.request)?.as_str().to_owned()))
             };
             let links = requires.iter().filter_map(link).collect();
-            let (text, own) = with_types(map, &requires, is_typed);
-            TypedModule { name: name.clone(), text, checked: !is_own(map.pack()), links, own }
+            let typed = requires.iter().filter(|it| is_typed(&it.request)).map(Required::typed);
+            let checked = !is_own(map.pack());
+            let mut added: Vec<(Position, String)> = typed.collect();
+            added.extend(makers.typed(map).into_iter().filter(|_| checked));
+            added.sort_by_key(|(end, _)| end.bytes());
+            let (text, own) = with_types(map, &added);
+            TypedModule { name: name.clone(), text, checked, links, own }
         };
         let modules = maps.iter().map(module).collect();
-        TypedPacks { definitions: self.types() + LIBRARIES, modules }
+        TypedPacks { definitions: types + &sheets.text + LIBRARIES, modules }
     }
-}
-
-/// Where the locals of a module that are required end, with their names and requests.
-fn requires(map: &SourceMap) -> Vec<(Position, (String, String))> {
-    let required = |statement: &Stmt| {
-        let Stmt::LocalAssignment(local) = statement else { return None };
-        let (name, value) = (local.names().iter().next()?, local.expressions().iter().next()?);
-        let Expression::FunctionCall(call) = value else { return None };
-        let is_one = local.names().len() == 1 && local.expressions().len() == 1;
-        let request = crate::lint::required(call).filter(|_| is_one)?;
-        Some((statement.end_position()?, (name.token().to_string(), request)))
-    };
-    map.ast().nodes().stmts().filter_map(required).collect()
 }
 
 /// Where a module returns its one value, in bytes and as a place.
@@ -156,25 +164,21 @@ fn returned(map: &SourceMap) -> Option<(usize, Place)> {
     (last.returns().len() == 1).then(|| (start.bytes(), place_of(start)))
 }
 
-/// A file with the types of modules, and what of it is its own.
-fn with_types(
-    map: &SourceMap,
-    requires: &[(Position, (String, String))],
-    is_typed: impl Fn(&str) -> bool,
-) -> (String, Own) {
+/// A file with what is added to it, and what of it is its own.
+fn with_types(map: &SourceMap, added: &[(Position, String)]) -> (String, Own) {
     let text = map.text();
     let n_lines = u32::try_from(text.lines().count()).unwrap_or(u32::MAX);
-    let mut own = Own { returned: Place::WHOLE_FILE, n_lines, ends: BTreeMap::new() };
+    let mut own = Own { returned: Place::WHOLE_FILE, n_lines, added: BTreeMap::new() };
     let Some((at, returned)) = returned(map) else { return (text.to_owned(), own) };
     own.returned = returned;
     let mut out = String::with_capacity(text.len() + 1024);
     let mut from = 0;
-    for (end, (name, _)) in requires.iter().filter(|(_, it)| is_typed(&it.1)) {
+    for (end, addition) in added {
         out += text.get(from..end.bytes()).unwrap_or_default();
-        out += &format!(" local {name}: {name}.{RETURNED} = {name}");
+        out += addition;
         from = end.bytes();
-        let Place { line, column } = place_of(*end);
-        own.ends.insert(line, column);
+        let width = addition.chars().count();
+        own.added.insert(place_of(*end), u32::try_from(width).unwrap_or(u32::MAX));
     }
     out += text.get(from..at).unwrap_or_default();
     out += KEEPS;

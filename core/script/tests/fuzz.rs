@@ -158,7 +158,7 @@ fn super_notation(schema: &Schema, record: Value) -> Value {
 fn notations_and_sheets_of_any_form_are_answered() {
     fuzz("notations", 400, &(values(), values()), |(notation, sheet)| {
         let allowance = Allowance::new(20_000, 1 << 20, 20);
-        if let Ok(schema) = Schema::from_value_within(&notation, &allowance) {
+        if let Ok(schema) = Schema::from_value_within(&notation, &Vocabulary::open(), &allowance) {
             let findings = check_within(&schema, &sheet, &Vocabulary::default(), &allowance);
             assert!(findings.len() <= 21);
         }

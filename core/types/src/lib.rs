@@ -122,7 +122,7 @@ impl Checker {
         }
         let known = |told: Told| {
             let module = packs.modules.iter().find(|module| module.name == told.module)?;
-            finding(module, &told)
+            finding(module, &told).filter(|_| !is_loop_over_either(&told.message))
         };
         let mut findings: Vec<Finding> = answer.findings.into_iter().filter_map(known).collect();
         findings.sort_by(|a, b| a.problem.cmp(&b.problem));
@@ -141,6 +141,13 @@ fn finding(module: &TypedModule, told: &Told) -> Option<Finding> {
     let problem = Problem::new(severity, "H0319", sentence(&told.message));
     let end = module.written(end).unwrap_or(place);
     Some(Finding { problem: problem.in_pack(pack).at(path, place), end })
+}
+
+/// Whether this is said of a loop over one list or another, such as `for _, it in list or {} do`:
+/// the checker takes what stands there for a function, of which it must know exactly one.
+fn is_loop_over_either(message: &str) -> bool {
+    let kinds = message.strip_prefix("Cannot call a value of type {");
+    kinds.is_some_and(|rest| rest.contains("} in union:"))
 }
 
 /// What the checker says, on one line, as diagnostics are written: what is wrong, and the innermost

@@ -16,14 +16,12 @@ pub(super) struct Room {
     right: f32,
     /// The column of what happened; nothing where it is folded.
     story: Option<f32>,
-    /// How high the inspector is.
-    inspector: f32,
 }
 
 /// How long the inspector stays open with nothing to show, in seconds.
 const LINGERS: f64 = 0.6;
 
-/// Whether the inspector is open: with nothing to show it leaves its room to the decision.
+/// Whether the inspector is open: with nothing to show it stays for a moment, then goes.
 #[derive(Default)]
 pub(super) struct Inspection {
     is_open: bool,
@@ -32,15 +30,11 @@ pub(super) struct Inspection {
 }
 
 impl Inspection {
-    /// Decides it for this frame. It never opens over the mouse: what is pointed at in the lower
-    /// part of the decision stays where it is.
-    fn settle(&mut self, ui: &Ui, shows: bool, height: f32) {
-        let (now, mouse) = ui.input(|input| (input.time, input.pointer.hover_pos()));
-        let column = ui.available_rect_before_wrap();
-        let lower = column.with_min_y(column.bottom() - height);
+    /// Decides it for this frame.
+    fn settle(&mut self, ui: &Ui, shows: bool) {
+        let now = ui.input(|input| input.time);
         if shows {
-            self.last = now;
-            self.is_open |= !mouse.is_some_and(|mouse| lower.contains(mouse));
+            (self.last, self.is_open) = (now, true);
         } else if self.is_open {
             let left = LINGERS - (now - self.last);
             self.is_open = left > 0.0;
@@ -58,7 +52,6 @@ impl Room {
             left,
             right: if window.x >= 1720.0 { 320.0 } else { (window.x * 0.2).clamp(216.0, 280.0) },
             story: (story && wide).then_some(if window.x >= 1720.0 { 288.0 } else { 228.0 }),
-            inspector: ((window.y - 90.0) * 0.46).max(120.0),
         }
     }
 
@@ -93,7 +86,7 @@ pub(super) fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
     band.show(ui, |ui| panel::seats::seats_ui(ui, desk));
 }
 
-/// Draws what happened, what can be done, and below it the inspector.
+/// Draws what happened, what would happen, the inspector, and below them what can be done.
 pub(super) fn right_ui(
     ui: &mut Ui,
     desk: &mut Desk,
@@ -111,28 +104,33 @@ pub(super) fn right_ui(
     }
     room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
         let over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
-        let shows = desk.table.focus().is_some() && !over;
-        inspection.settle(ui, shows, room.inspector);
-        if inspection.is_open && !over {
-            // As high as the window allows whatever it says, so that nothing slides away under
-            // the mouse.
-            let lower = Panel::bottom(room.id("inspector")).resizable(false);
-            let lower = lower.show_separator_line(false).exact_size(room.inspector);
-            lower.frame(Frame::NONE).show(ui, |ui| panel::inspector::inspector_ui(ui, desk));
-        } else {
-            // Something stands in for it: what comes after keeps its identity, and a click lasts
-            // over several frames.
-            let shut = Panel::bottom("shut").resizable(false).show_separator_line(false);
-            shut.exact_size(0.0).frame(Frame::NONE).show(ui, |_| {});
-        }
+        decision_ui(ui, desk);
         egui::CentralPanel::no_frame().show(ui, |ui| {
-            let scroll = egui::ScrollArea::vertical().id_salt("decision");
-            scroll.auto_shrink([false, false]).show(ui, |ui| {
-                panel::decision::decision_ui(ui, desk);
-                panel::outlook::outlook_ui(ui, desk);
-                ui.add_space(12.0);
-            });
+            let shows = desk.table.focus().is_some() && !over;
+            let most = ui.available_height();
+            inspection.settle(ui, shows);
+            let is_open = inspection.is_open && !over;
+            let told = egui::ScrollArea::vertical().id_salt("outlook").auto_shrink([false, true]);
+            let part = if is_open { 0.5 } else { 1.0 };
+            told.max_height(most * part).show(ui, |ui| panel::outlook::outlook_ui(ui, desk));
+            if is_open {
+                ui.add_space(10.0);
+                panel::inspector::inspector_ui(ui, desk);
+            }
         });
+    });
+}
+
+/// Draws what can be chosen at the lower edge, where it stays while things are pointed at.
+fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
+    let most = ui.available_height() * 0.64;
+    let lower = Panel::bottom("decision").resizable(false).show_separator_line(false);
+    lower.max_size(most).frame(Frame::NONE).show(ui, |ui| {
+        let scroll = egui::ScrollArea::vertical().id_salt("decision");
+        scroll.auto_shrink([false, true]).max_height(most - 12.0).show(ui, |ui| {
+            panel::decision::decision_ui(ui, desk);
+        });
+        ui.add_space(12.0);
     });
 }
 

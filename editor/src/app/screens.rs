@@ -47,7 +47,37 @@ impl App {
             Some((plan, play.menu.clone()))
         };
         let (plan, menu) = at_home.or_else(in_play)?;
-        Some(Setup::of(plan, menu, games))
+        Some(self.laid_out(Setup::of(plan, menu, games)))
+    }
+
+    /// The page with the guests of its game and the presets that were kept for it.
+    fn laid_out(&self, mut setup: Setup) -> Setup {
+        let game = setup.plan.game.clone();
+        setup.guests = self.session.guests(&game);
+        setup.menu.presets.extend(self.session.own_presets(&game));
+        setup
+    }
+
+    /// Lets a guest join its games, or stay away, and remembers it.
+    pub(super) fn join(&mut self, pack: &str, joins: bool) {
+        if self.session.join(pack, joins) {
+            let guests = &mut self.preferences.guests;
+            guests.retain(|it| it != pack);
+            if joins {
+                guests.push(pack.to_owned());
+            }
+            self.renew_setup(joins.then_some(pack));
+        }
+    }
+
+    /// Takes in what has changed for a match that is being set up; who has just joined plays in
+    /// the first seat.
+    pub(super) fn renew_setup(&mut self, joined: Option<&str>) {
+        let Some(mut setup) = self.setup.take() else { return };
+        if let Some(menu) = self.session.menu_of(&setup.plan.game) {
+            setup.renew(menu, joined);
+        }
+        self.setup = Some(self.laid_out(setup));
     }
 
     /// Begins the game in play anew with the faction of a pack in the first seat, if it has one.
@@ -102,7 +132,8 @@ impl App {
                 if let (Some(menu), Some(setup)) = (self.session.menu_of(&game), &mut self.setup) {
                     let mut plan = Plan::first(&menu, setup.plan.seed);
                     plan.seat_bots(&self.preferences.opponent);
-                    *setup = Setup::of(plan, menu, std::mem::take(&mut setup.games));
+                    let games = std::mem::take(&mut setup.games);
+                    self.setup = Some(self.laid_out(Setup::of(plan, menu, games)));
                 }
             }
         }
@@ -111,6 +142,7 @@ impl App {
     /// Takes over how the window looks and behaves.
     pub fn prefer(&mut self, preferences: Preferences) {
         self.table.playback.speed = preferences.speed;
+        preferences.guests.iter().for_each(|pack| self.session.library.invite(pack));
         (self.kept, self.preferences) = (preferences.clone(), preferences);
     }
 

@@ -24,17 +24,9 @@ impl Dice {
     /// The dice a seat may know of, with one of these numbers of sides, of the last action that
     /// threw any.
     pub fn of(entries: &[Entry], seat: Option<Seat>, sides: &[u32]) -> Dice {
-        let die = |entry: &Entry| match entry.what {
-            What::Rolled { sides: n, result } if sides.contains(&n) => Some((n, result)),
-            What::Rolled { .. }
-            | What::Chose { .. }
-            | What::Began(_)
-            | What::Changed(_)
-            | What::Struck(_)
-            | What::Cancelled(_)
-            | What::Fell(_)
-            | What::Said { .. }
-            | What::Ended => None,
+        let die = |entry: &Entry| {
+            let What::Rolled { sides: n, result } = entry.what else { return None };
+            sides.contains(&n).then_some((n, result))
         };
         let known = || entries.iter().rev().filter(|it| seat.is_none_or(|seat| it.is_for(seat)));
         let now = entries.last().map_or(0, |entry| entry.action);

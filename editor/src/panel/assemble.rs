@@ -5,7 +5,7 @@ use harena_engine::decision::{Action, Decision, Form, Listed, Values, order_rank
 use harena_engine::game::ArgKind;
 
 use super::decision::Keys;
-use super::{Desk, colored, spread};
+use super::{Desk, colored, spread, widgets};
 use crate::table::{Click, Situation, Table};
 use crate::{text, theme};
 
@@ -167,7 +167,11 @@ pub fn button_info(label: String) -> egui::WidgetInfo {
 pub fn confirm_ui(ui: &mut Ui, desk: &mut Desk, so_far: &str, value: Option<i32>) {
     let keys = value.is_some() && confirms_by_key(ui);
     let row = ui.horizontal(|ui| {
-        let response = ui.add_enabled(value.is_some(), Button::new(text::CONFIRM));
+        let confirm = widgets::Action {
+            enabled: value.is_some(),
+            ..widgets::Action::primary("check", text::CONFIRM)
+        };
+        let response = confirm.ui(ui);
         ui.label(so_far);
         response
     });

@@ -60,7 +60,22 @@ impl Keys {
 
     /// Draws an option; answers whether it was taken.
     fn option_ui(&mut self, ui: &mut Ui, label: &str) -> (bool, egui::Response) {
-        let response = option_ui(ui, label, self.drawn + 1);
+        self.ranked_ui(ui, (label, label), widgets::Rank::Secondary)
+    }
+
+    /// Draws what begins options that something on the table finishes; whether it was taken.
+    fn verb_ui(&mut self, ui: &mut Ui, (title, label): (&str, &str)) -> bool {
+        self.ranked_ui(ui, (title, label), widgets::Rank::Quiet).0
+    }
+
+    /// Draws an option by what is to be read, and by what it is called; whether it was taken.
+    fn ranked_ui(
+        &mut self,
+        ui: &mut Ui,
+        names: (&str, &str),
+        rank: widgets::Rank,
+    ) -> (bool, egui::Response) {
+        let response = option_ui(ui, names, self.drawn + 1, rank);
         (self.hit() || response.clicked(), response)
     }
 }
@@ -76,7 +91,8 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
             group.dimensions.iter().all(|it| it.listed().is_none() && !is_timed(it))
         };
         let all_plain = decision.groups.iter().filter(|group| group.verb == verb).all(plain);
-        if (count <= FEW || is_few(decision)) && all_plain {
+        let listed = all_plain && !is_placed(decision, desk.view.game, verb);
+        if (count <= FEW || is_few(decision)) && listed {
             let options = decision.groups.iter().filter(|group| group.verb == verb);
             let mut actions: Vec<Action> =
                 options.flat_map(|g| (0..g.count()).filter_map(|i| g.option(i))).collect();
@@ -86,13 +102,22 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
             }
             continue;
         }
-        let label = text::verb_count(desk.view.book.verb_title(verb), count);
-        let clicked = keys.option_ui(ui, &label).0;
+        let title = desk.view.book.verb_title(verb).to_owned();
+        let label = text::verb_count(&title, count);
+        let clicked = keys.verb_ui(ui, (&title, &label));
         verb_notes_ui(ui, desk, verb);
         if clicked {
             desk.click(|table, at| table.choose_verb(at, verb));
         }
     }
+}
+
+/// Whether the options of a verb are finished on the board: by a cell among several.
+pub fn is_placed(decision: &Decision, game: &harena_engine::game::Game, verb: VerbId) -> bool {
+    let kinds = game.verbs.get(verb.index()).map_or(&[][..], Vec::as_slice);
+    let mut groups = decision.groups.iter().filter(|group| group.verb == verb);
+    let count: u64 = groups.clone().map(|group| group.count()).sum();
+    kinds.contains(&ArgKind::Cell) && (count > 1 || groups.any(|group| group.count() > 1))
 }
 
 /// Whether only one verb is offered.
@@ -111,24 +136,33 @@ pub fn is_few(decision: &Decision) -> bool {
 }
 
 /// Draws an option over the whole width, with its key at the right.
-fn option_ui(ui: &mut Ui, label: &str, number: usize) -> egui::Response {
+fn option_ui(
+    ui: &mut Ui,
+    (title, label): (&str, &str),
+    number: usize,
+    rank: widgets::Rank,
+) -> egui::Response {
     let now = theme::now();
     let width = ui.available_width();
     let key = if number <= 9 { 30.0 } else { 0.0 };
-    let font = egui::FontId::proportional(15.0);
-    let text = ui.painter().layout(label.to_owned(), font, now.ink1, width - 24.0 - key);
-    let size = egui::vec2(width, (text.size().y + 14.0).max(36.0));
+    let (font, ink, least) = match rank {
+        widgets::Rank::Primary => (theme::bold(15.0), now.on_accent, 44.0),
+        widgets::Rank::Secondary => (egui::FontId::proportional(15.0), now.ink1, 38.0),
+        widgets::Rank::Quiet => (egui::FontId::proportional(15.0), now.ink2, 34.0),
+    };
+    let text = ui.painter().layout(title.to_owned(), font, ink, width - 24.0 - key);
+    let size = egui::vec2(width, (text.size().y + 14.0).max(least));
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
     let response = super::named(response, egui::Role::Button, true, || label.to_owned());
     let hot = response.hovered() || response.has_focus();
     let pressed = response.is_pointer_button_down_on();
-    widgets::ground(ui, rect, widgets::Rank::Secondary, (hot, pressed));
+    widgets::ground(ui, rect, rank, (hot, pressed));
     widgets::focus_ring(ui, rect, &response);
     let top = rect.center().y - text.size().y / 2.0;
-    ui.painter().galley(egui::pos2(rect.left() + 14.0, top), text, now.ink1);
+    ui.painter().galley(egui::pos2(rect.left() + 14.0, top), text, ink);
     if number <= 9 {
         let at = egui::pos2(rect.right() - 20.0, rect.center().y);
-        widgets::key_cap(ui, at, &number.to_string(), widgets::Rank::Secondary);
+        widgets::key_cap(ui, at, &number.to_string(), rank);
     }
     response
 }
@@ -139,7 +173,11 @@ fn is_timed(dimension: &Dimension) -> bool {
 
 fn action_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, action: Action, keys: &mut Keys) {
     let label = desk.view.teller().option(decision, &action);
-    let (taken, response) = keys.option_ui(ui, &label);
+    // What is the only thing to do, and what was put together on the table, stands out.
+    let is_last = decision.count() == 1 || !desk.table.draft.args.is_empty();
+    let is_one = decision.count() == 1 || desk.table.draft.complete(decision).len() == 1;
+    let rank = if is_last && is_one { widgets::Rank::Primary } else { widgets::Rank::Secondary };
+    let (taken, response) = keys.ranked_ui(ui, (&label, &label), rank);
     notes_ui(ui, desk, &action);
     if response.hovered() || response.has_focus() {
         point_at(desk, &action);

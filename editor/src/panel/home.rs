@@ -201,13 +201,26 @@ fn faction_ui(
     let shown = RichText::new(format!("{who}   {title}"));
     let combo =
         ComboBox::from_id_salt(("faction", at)).selected_text(shown).width(232.0).truncate();
+    let outside = hall.home.guests.iter().filter(|guest| guest.is_faction && !guest.joins);
+    let mut invited = None;
     let response = combo.show_ui(ui, |ui| {
         ui.selectable_value(chosen, None, text::FACTION_LATER);
         for entry in factions {
             ui.selectable_value(chosen, Some(entry.id.clone()), &entry.title);
         }
+        for guest in outside {
+            let label = ui.selectable_label(false, text::guest(&guest.title));
+            if label.on_hover_text(&guest.summary).clicked() {
+                invited = Some(guest.pack.clone());
+                ui.close();
+            }
+        }
     });
     response.response.accessible_name(text::faction_of_seat(at));
+    if let Some(pack) = invited {
+        hall.wishes.push(Wish::Join(pack.clone(), true));
+        hall.home.awaited = Some((at, pack));
+    }
 }
 
 /// Draws the other ways to begin.

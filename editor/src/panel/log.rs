@@ -1,6 +1,8 @@
 //! The log: what happened, grouped by action, a line for each hit.
 
 use egui::{RichText, Ui};
+use harena_engine::board::Direction;
+use harena_engine::decision::Action;
 use harena_engine::effect::Effect;
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
@@ -21,6 +23,12 @@ pub struct LogLine {
     pub entry: usize,
     /// Whether it opens an action.
     pub opens: Option<Seat>,
+    /// Whether a turn begins with it.
+    pub turn: bool,
+    /// What it says after the name of the seat, where that stands above it.
+    pub rest: Option<String>,
+    /// Whether it only says again what the action before it has said.
+    pub echo: bool,
     /// Whether it tells of a hit or a fall.
     pub hot: bool,
     /// The piece it is about.
@@ -31,11 +39,21 @@ pub struct LogLine {
 /// are named as they were when the entries were written.
 pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<LogLine> {
     let mut past = Past::of(teller.state, reader);
+    let mut chosen = None;
     let line = |(at, entry): (usize, &Entry)| {
         if !past.may_read(entry) {
             return None;
         }
-        let text = line_of(Teller { state: past.at(entry), ..teller }, entry)?;
+        let teller = Teller { state: past.at(entry), ..teller };
+        let text = line_of(teller, entry)?;
+        let turn = matches!(entry.what, What::Changed(Effect::Active(_)));
+        if turn {
+            chosen = None;
+        }
+        let choice = if let What::Chose { action, .. } = entry.what { Some(action) } else { None };
+        chosen = choice.or(chosen);
+        let rest = choice.map(|action| teller.action(&action));
+        let echo = chosen.is_some_and(|action| is_echo(teller, &action, entry));
         let opens = match entry.what {
             What::Chose { seat, .. } | What::Changed(Effect::Active(seat)) => Some(seat),
             What::Changed(_)
@@ -48,7 +66,8 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
             | What::Ended => None,
         };
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
-        Some(LogLine { text, entry: at, opens, hot, piece: piece_of(entry) })
+        let piece = piece_of(entry);
+        Some(LogLine { text, entry: at, opens, turn, rest, echo, hot, piece })
     };
     let mut lines: Vec<LogLine> = Vec::new();
     let mut times = 1;
@@ -67,6 +86,17 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
         }
     }
     lines
+}
+
+/// Whether an entry says no more than the action that led to it: a piece stands where it was put.
+fn is_echo(teller: Teller, action: &Action, entry: &Entry) -> bool {
+    let What::Changed(Effect::Put { piece, cell, .. }) = entry.what else { return false };
+    let kinds = teller.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+    let has = |kind: ArgKind, id: u16| {
+        let mut args = action.args.as_slice().iter().zip(kinds);
+        args.any(|(value, other)| *other == kind && *value == i32::from(id))
+    };
+    has(ArgKind::Cell, cell.0) && (has(ArgKind::Piece, piece.0) || !kinds.contains(&ArgKind::Piece))
 }
 
 fn piece_of(entry: &Entry) -> Option<PieceId> {
@@ -127,8 +157,9 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
     match *effect {
         Effect::Put { piece, cell, facing } => {
             let rotates = teller.game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing);
-            let facing = rotates.then_some(facing);
-            Some(text::put(&teller.piece(piece), &teller.cell(cell), facing))
+            let side = teller.game.board.direction_name(Direction(facing));
+            let side = if rotates { side } else { "" };
+            Some(text::put(&teller.piece(piece), &teller.cell(cell), side))
         }
         Effect::Send { piece, list, .. } => Some(text::sent(&teller.piece(piece), &zone(list)?)),
         Effect::Count { piece, counter, by } => {
@@ -181,40 +212,64 @@ pub fn log_ui(ui: &mut Ui, desk: &mut Desk, lines: &[LogLine], lit: std::ops::Ra
         let end = lines.iter().rposition(|line| lit.contains(&line.entry));
         let shown = lines.get(..end.map_or(lines.len(), |end| end + 1)).unwrap_or(lines);
         let shown = shown.get(shown.len().saturating_sub(MOST)..).unwrap_or(shown);
-        let blocks = shown.chunk_by(|_, next| next.opens.is_none());
-        for block in blocks.collect::<Vec<_>>().into_iter().rev() {
-            block_ui(ui, desk, block, &lit);
+        for (seat, block) in blocks(shown).into_iter().rev() {
+            block_ui(ui, desk, (seat, block), &lit);
         }
     });
 }
 
+/// The lines of one seat after the other; a turn begins anew.
+fn blocks(lines: &[LogLine]) -> Vec<(Option<Seat>, &[LogLine])> {
+    let mut blocks: Vec<(Option<Seat>, &[LogLine])> = Vec::new();
+    let (mut start, mut seat) = (0, None);
+    for (at, line) in lines.iter().enumerate() {
+        let other = line.opens.is_some() && line.opens != seat;
+        if (other || line.turn) && at > start {
+            blocks.extend(lines.get(start..at).map(|block| (seat, block)));
+            start = at;
+        }
+        seat = line.opens.or(seat);
+    }
+    blocks.extend(lines.get(start..).filter(|it| !it.is_empty()).map(|block| (seat, block)));
+    blocks
+}
+
 /// What one seat did and what came of it, behind a bar in its color.
-fn block_ui(ui: &mut Ui, desk: &mut Desk, lines: &[LogLine], lit: &std::ops::Range<usize>) {
-    let seat = lines.first().and_then(|line| line.opens);
+fn block_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (seat, lines): (Option<Seat>, &[LogLine]),
+    lit: &std::ops::Range<usize>,
+) {
     let color = seat.map_or(theme::now().line, |seat| desk.view.livery(seat).rim);
     let frame = egui::Frame::new().inner_margin(egui::Margin { left: 13, ..Default::default() });
     let response = frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        lines.iter().for_each(|line| line_ui(ui, desk, line, lit.contains(&line.entry)));
+        if let Some(seat) = seat {
+            ui.horizontal(|ui| {
+                super::seats::shape_ui(ui, desk.view, seat, 18.0);
+                let name = RichText::new(desk.view.teller().seat(seat)).font(theme::heading(16.0));
+                ui.add(egui::Label::new(name.color(desk.view.color(seat))).truncate());
+            });
+        }
+        let told = lines.iter().filter(|line| !line.turn && !line.echo);
+        told.for_each(|line| line_ui(ui, desk, line, lit.contains(&line.entry)));
     });
     let bar = response.response.rect;
     ui.painter().rect_filled(bar.with_max_x(bar.left() + 3.0), 1.5, color);
-    ui.add_space(8.0);
+    ui.add_space(10.0);
 }
 
 fn line_ui(ui: &mut Ui, desk: &mut Desk, line: &LogLine, lit: bool) {
     let now = theme::now();
     let color = match (lit, line.opens, line.hot) {
         (true, ..) => now.accent,
-        (false, Some(seat), _) => desk.view.color(seat),
+        (false, Some(_), _) => now.ink1,
         (false, None, true) => now.down,
-        (false, None, false) => now.ink2,
+        (false, None, false) => now.ink3,
     };
-    let mut text = RichText::new(line.text.as_str()).color(color);
-    if line.opens.is_some() {
-        text = text.font(theme::bold(15.0));
-    }
-    let response = ui.add(egui::Label::new(text).wrap());
+    let text = line.rest.as_deref().unwrap_or(&line.text);
+    let response = ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
     if response.hovered()
         && let Some(id) = line.piece
     {

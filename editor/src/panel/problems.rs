@@ -2,20 +2,48 @@
 
 use egui::{Label, RichText, Sense, Ui};
 
+use super::widgets::Action;
 use super::{Wish, heading};
-use crate::session::{Session, Trouble};
+use crate::session::{Session, Trouble, place_of};
 use crate::{text, theme};
 
 /// Draws all problems; a double click shows the line.
 pub fn problems_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
     let all: Vec<&Trouble> = session.troubles.iter().chain(&session.faults).collect();
-    heading(ui, &text::count(text::PROBLEMS, all.len()));
+    if !all.is_empty() {
+        heading(ui, &text::count(text::PROBLEMS, all.len()));
+    }
     let scroll = egui::ScrollArea::vertical().id_salt("problems").auto_shrink([false, true]);
     scroll.show(ui, |ui| {
         for trouble in all {
             trouble_ui(ui, trouble, wishes);
         }
+        printed_ui(ui, session, wishes);
     });
+}
+
+/// Draws what scripts printed, the latest first; a click shows the line that printed it.
+fn printed_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
+    if session.printed.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        heading(ui, &text::count(text::PRINTED_BY_SCRIPTS, session.printed.len()));
+        if Action::quiet("x", text::CLEAR).ui(ui).clicked() {
+            wishes.push(Wish::ClearPrinted);
+        }
+    });
+    for print in session.printed.iter().rev() {
+        ui.horizontal_wrapped(|ui| {
+            let place = place_of(print);
+            if ui.link(&place).clicked() {
+                let (pack, path, line) = crate::session::split_place(&place);
+                wishes.push(Wish::Source(pack, path, line));
+            }
+            let said = print.text.replace(char::is_control, " ");
+            ui.label(RichText::new(said).monospace().color(theme::now().ink2));
+        });
+    }
 }
 
 fn trouble_ui(ui: &mut Ui, trouble: &Trouble, wishes: &mut Vec<Wish>) {

@@ -96,19 +96,10 @@ fn phase_at(desk: &Desk, at: usize) -> Option<String> {
     let end = now.frames.get(at)?.0;
     let entries = now.log.entries.get(..end)?.iter().rev();
     let mut of_action = entries.take_while(|entry| entry.action == now.log.action);
-    of_action.find_map(|entry| match entry.what {
-        What::Said { word, args } if desk.view.book.telling(word) == Telling::Phase => {
-            Some(desk.view.teller().sentence(word, args))
-        }
-        What::Said { .. }
-        | What::Chose { .. }
-        | What::Began(_)
-        | What::Changed(_)
-        | What::Struck(_)
-        | What::Cancelled(_)
-        | What::Fell(_)
-        | What::Rolled { .. }
-        | What::Ended => None,
+    of_action.find_map(|entry| {
+        let What::Said { word, args } = entry.what else { return None };
+        let is_phase = desk.view.book.telling(word) == Telling::Phase;
+        is_phase.then(|| desk.view.teller().sentence(word, args))
     })
 }
 
@@ -142,7 +133,8 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
     let crumbs = crumbs.trim_end_matches([' ', ':', ',']).to_owned();
     let crumbs = if desk.table.draft.args.is_empty() { String::new() } else { crumbs };
     let title = if crumbs.is_empty() { prompt.clone() } else { crumbs.clone() };
-    let label = egui::Label::new(RichText::new(title).font(theme::heading(22.0)).color(now.ink1));
+    let size = fitting(ui, &title);
+    let label = egui::Label::new(RichText::new(title).font(theme::heading(size)).color(now.ink1));
     ui.add(label.truncate());
     let who = text::decides(&desk.view.teller().seat(decision.seat));
     if ui.available_width() > 60.0 {
@@ -156,6 +148,14 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
     if ui.available_width() > 90.0 && !more.is_empty() {
         ui.add(egui::Label::new(RichText::new(more).color(now.ink3)).truncate());
     }
+}
+
+/// The largest letters in which a title fits the room that is left.
+fn fitting(ui: &Ui, title: &str) -> f32 {
+    let room = ui.available_width();
+    let fits =
+        |size: &f32| draw::width_of(ui.painter(), title, draw::Letters::Heading, *size) < room;
+    [22.0, 20.0, 18.0, 16.5].into_iter().find(fits).unwrap_or(15.0)
 }
 
 fn buttons_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {

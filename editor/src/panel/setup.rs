@@ -10,7 +10,7 @@ use harena_script::{Menu, Preset, SettingRule};
 use super::widgets::Action;
 use super::{Dialog, Wish};
 use crate::command::Command;
-use crate::session::{Cover, Plan, Player};
+use crate::session::{Cover, Guest, Plan, Player};
 use crate::{text, theme};
 
 mod controls;
@@ -31,6 +31,10 @@ pub struct Setup {
     pub wanted: String,
     /// Whether only what differs from the rules as they stand is listed.
     only_changed: bool,
+    /// The packs that join the game where somebody wants them to.
+    pub guests: Vec<Guest>,
+    /// The name under which the settings are to be kept, while it is being written.
+    naming: Option<String>,
     /// The setting pointed at last.
     pointed: Option<String>,
     /// The section to be shown in the next frame.
@@ -59,7 +63,17 @@ impl Setup {
     /// The page of a plan.
     pub fn of(plan: Plan, menu: Menu, games: Vec<(String, String)>) -> Setup {
         let (wanted, only_changed, pointed, jump) = (String::new(), false, None, None);
-        Setup { plan, menu, games, wanted, only_changed, pointed, jump, cover: None }
+        let (guests, naming, cover) = (Vec::new(), None, None);
+        Setup { plan, menu, games, wanted, only_changed, guests, naming, pointed, jump, cover }
+    }
+
+    /// Takes another menu of the same game; the faction of a pack that has just joined plays in
+    /// the first seat.
+    pub fn renew(&mut self, menu: Menu, joined: Option<&str>) {
+        self.plan.refill(&menu);
+        let entry = menu.factions.iter().find(|entry| Some(entry.pack.as_str()) == joined);
+        entry.iter().for_each(|entry| self.plan.take_faction(&entry.id));
+        (self.menu, self.cover) = (menu, None);
     }
 
     /// Takes the cover of its game, if it is known.
@@ -294,6 +308,8 @@ fn list_ui(ui: &mut Ui, setup: &mut Setup, width: Width, wishes: &mut Vec<Wish>)
         super::widgets::card().show(ui, |ui| {
             ui.set_width(ui.available_width());
             sheet::seats_ui(ui, setup);
+            sheet::guests_ui(ui, setup, wishes);
+            sheet::keep_ui(ui, setup, wishes);
         });
         ui.add_space(12.0);
     }

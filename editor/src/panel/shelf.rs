@@ -20,7 +20,8 @@ const GAP: f32 = 12.0;
 /// The zones that lie under the board.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
-    zones: Vec<(ZoneList, Rect)>,
+    /// Each zone with its place, and whether the text of its cards stands beside them.
+    zones: Vec<(ZoneList, Rect, bool)>,
     scale: f32,
     /// How much of the room of the board it takes.
     pub height: f32,
@@ -29,7 +30,7 @@ pub struct Shelf {
 impl Shelf {
     /// Whether a zone lies there.
     pub fn holds(&self, list: ZoneList) -> bool {
-        self.zones.iter().any(|(other, _)| *other == list)
+        self.zones.iter().any(|(other, ..)| *other == list)
     }
 }
 
@@ -95,7 +96,12 @@ fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
     let mut shelf = Shelf { scale, ..Shelf::default() };
     let (mut corner, mut bottom, mut shared) = (Vec2::ZERO, 0.0_f32, true);
     for zone in wanted {
-        let size = room_of(desk, zone.list, (space.width, scale));
+        let room = (space.width, scale);
+        let narrow = room_of(desk, zone.list, room, false);
+        // Beside the cards of a hand their text is read, where they still lie in one line.
+        let wide = room_of(desk, zone.list, room, true);
+        let captions = !zone.shared && wide.x <= space.width && wide.y <= narrow.y;
+        let size = if captions { wide } else { narrow };
         let full = corner.x + size.x > space.width;
         let new_line = corner.x > 0.0 && (full || zone.shared != shared);
         let start = if new_line { vec2(0.0, bottom + GAP / 2.0) } else { corner };
@@ -103,7 +109,7 @@ fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
         if ends + MARGIN > if zone.surely { space.most } else { space.spare } {
             continue;
         }
-        shelf.zones.push((zone.list, Rect::from_min_size(start.to_pos2(), size)));
+        shelf.zones.push((zone.list, Rect::from_min_size(start.to_pos2(), size), captions));
         corner = start + vec2(size.x + GAP, 0.0);
         (bottom, shared) = (ends, zone.shared);
     }
@@ -115,15 +121,15 @@ fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
 /// Puts each line of zones into the middle.
 fn center(shelf: &mut Shelf, width: f32) {
     let right_of = |shelf: &Shelf, top: f32| {
-        let line = shelf.zones.iter().filter(|(_, rect)| rect.top() == top);
-        line.map(|(_, rect)| rect.right()).fold(0.0, f32::max)
+        let line = shelf.zones.iter().filter(|(_, rect, _)| rect.top() == top);
+        line.map(|(_, rect, _)| rect.right()).fold(0.0, f32::max)
     };
     let shifts: Vec<f32> = shelf
         .zones
         .iter()
-        .map(|(_, rect)| ((width - right_of(shelf, rect.top())) / 2.0).max(0.0))
+        .map(|(_, rect, _)| ((width - right_of(shelf, rect.top())) / 2.0).max(0.0))
         .collect();
-    for ((_, rect), shift) in shelf.zones.iter_mut().zip(shifts) {
+    for ((_, rect, _), shift) in shelf.zones.iter_mut().zip(shifts) {
         *rect = rect.translate(vec2(shift, 0.0));
     }
 }
@@ -132,7 +138,7 @@ fn center(shelf: &mut Shelf, width: f32) {
 pub fn shelf_ui(ui: &mut Ui, desk: &mut Desk, room: Rect) {
     let shelf = desk.shelf.clone();
     let origin = room.left_top() + vec2(MARGIN, 0.0);
-    for (list, rect) in &shelf.zones {
+    for (list, rect, captions) in &shelf.zones {
         let rect = rect.translate(origin.to_vec2());
         let place = UiBuilder::new().max_rect(rect).id_salt(("shelf", list.0));
         ui.scope_builder(place, |ui| {
@@ -141,7 +147,7 @@ pub fn shelf_ui(ui: &mut Ui, desk: &mut Desk, room: Rect) {
                 let label = desk.view.book.zones.get(zone.index());
                 super::heading(ui, label.map_or("", |label| label.title.as_str()));
             }
-            cards_ui(ui, desk, *list, shelf.scale);
+            cards_ui(ui, desk, *list, (shelf.scale, *captions));
         });
     }
 }

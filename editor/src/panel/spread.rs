@@ -8,7 +8,7 @@ use harena_engine::decision::{
 use harena_engine::game::ArgKind;
 
 use super::assemble::{button_info, confirm_ui, confirms_by_key};
-use super::{Desk, Wish};
+use super::{Desk, Wish, widgets};
 use crate::command::Command;
 use crate::draft::Draft;
 use crate::{text, theme};
@@ -96,7 +96,11 @@ pub fn table_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (first, rows)
     let keys = action.is_some() && confirms_by_key(ui);
     // The warning stands beside the button, so that the rows below stay where they are.
     let clicked = ui.horizontal(|ui| {
-        let response = ui.add_enabled(action.is_some(), Button::new(text::CONFIRM));
+        let confirm = widgets::Action {
+            enabled: action.is_some(),
+            ..widgets::Action::primary("check", text::CONFIRM)
+        };
+        let response = confirm.ui(ui);
         if n_open > 0 {
             ui.label(RichText::new(text::rows_open(n_open)).small().color(theme::now().accent));
         }

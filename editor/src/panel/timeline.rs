@@ -1,9 +1,10 @@
 //! The time line and the playback of the last action.
 
-use egui::{Button, ComboBox, RichText, Slider, Ui};
+use egui::{ComboBox, RichText, Slider, Ui};
 
 use harena_engine::timeline::Timeline;
 
+use super::widgets::Action;
 use super::{Desk, Wish};
 use crate::command::Command;
 use crate::{text, theme};
@@ -26,28 +27,30 @@ fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
     let n = desk.session.the_match().map_or(0, |the_match| the_match.frames.len());
     let playback = &mut desk.table.playback;
     let shown = playback.at.is_some();
-    if ui.add_enabled(n > 0, Button::new(text::STEP_BACK)).clicked() {
+    let sign = |icon, label, enabled| Action { enabled, ..Action::quiet(icon, label) };
+    if sign("skip-back", text::STEP_BACK, n > 0).bare_ui(ui).clicked() {
         playback.runs = false;
         playback.step(-1, n);
     }
-    let label = match (shown, playback.runs) {
-        (true, true) => text::PAUSE,
-        (true, false) => text::PLAY,
-        (false, _) => text::REPLAY,
+    let (icon, label) = match (shown, playback.runs) {
+        (true, true) => ("pause", text::PAUSE),
+        (true, false) => ("play", text::PLAY),
+        (false, _) => ("play", text::REPLAY),
     };
-    if ui.add_enabled(n > 0, Button::new(label)).clicked() {
+    if sign(icon, label, n > 0).bare_ui(ui).clicked() {
         toggle(playback, n);
     }
-    if ui.add_enabled(shown, Button::new(text::STEP)).clicked() {
+    if sign("skip-forward", text::STEP, shown).bare_ui(ui).clicked() {
         playback.runs = false;
         playback.step(1, n);
     }
-    if ui.add_enabled(shown, Button::new(text::SKIP)).clicked() {
+    if sign("fast-forward", text::SKIP, shown).bare_ui(ui).clicked() {
         playback.skip();
     }
     ui.spacing_mut().slider_width = 70.0;
-    let speed = Slider::new(&mut playback.speed, 0.5..=4.0).step_by(0.5).text(text::SPEED);
-    ui.add(speed.custom_formatter(|speed, _| text::times(speed)));
+    let speed = Slider::new(&mut playback.speed, 0.5..=4.0).step_by(0.5);
+    let response = ui.add(speed.custom_formatter(|speed, _| text::times(speed)));
+    response.on_hover_text(text::SPEED).accessible_name(text::SPEED);
     if let Some(at) = playback.at {
         ui.label(text::instant(at + 1, n));
     }
@@ -67,11 +70,12 @@ fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
     lines_ui(ui, play.timeline(), desk.wishes);
     let mut at = done;
     ui.spacing_mut().slider_width = 160.0;
-    let slider = Slider::new(&mut at, 0..=all.max(1)).text(text::TIME_LINE).show_value(false);
-    if ui.add_enabled(all > 0, slider).changed() && at != done {
+    let slider = Slider::new(&mut at, 0..=all.max(1)).show_value(false);
+    let response = ui.add_enabled(all > 0, slider).on_hover_text(text::TIME_LINE);
+    if response.accessible_name(text::TIME_LINE).changed() && at != done {
         desk.wishes.push(Wish::Do(Command::GoTo(at.min(all))));
     }
-    ui.label(text::moves(done, all));
+    ui.label(RichText::new(text::moves(done, all)).color(theme::now().ink3));
 }
 
 /// Draws the choice between lines, if there are several.

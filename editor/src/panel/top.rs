@@ -1,6 +1,6 @@
 //! The bar on top: menus, undo, status, view.
 
-use egui::{ComboBox, RichText, Ui};
+use egui::{ComboBox, RichText, Ui, vec2};
 use harena_engine::id::Seat;
 
 use super::widgets::Action;
@@ -9,7 +9,7 @@ use crate::app::Preferences;
 use crate::command::Command;
 use crate::session::{Player, Session};
 use crate::theme::Wish as Wishes;
-use crate::{text, theme};
+use crate::{draw, text, theme};
 
 /// Who sees the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,22 +37,11 @@ pub struct View<'a> {
 /// Draws the bar: where one is, and what can be done at any time.
 pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
     ui.horizontal_centered(|ui| {
-        if Action::quiet("house-simple", text::HOME).ui(ui).clicked() {
+        if Action::quiet("house-simple", text::HOME).bare_ui(ui).clicked() {
             desk.wishes.push(Wish::Go(Screen::Home));
         }
-        ui.menu_button(text::MATCH, |ui| {
-            menu_ui(ui, desk.wishes);
-            ui.separator();
-            let preferences = &mut *view.preferences;
-            ui.checkbox(&mut preferences.covers, text::COVERS);
-            ui.checkbox(&mut preferences.previews, text::PREVIEWS);
-            ui.checkbox(&mut preferences.plays_back, text::PLAYS_BACK);
-        });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            ui.menu_button(text::VIEW, |ui| view_ui(ui, desk, view));
-            if Action::quiet("cards", text::REFERENCE).ui(ui).clicked() {
-                desk.wishes.push(Wish::Toggle(Dialog::Reference));
-            }
+            hamburger_ui(ui, desk, view);
             if Action::quiet("book-open-text", text::HELP).key("F1").ui(ui).clicked() {
                 desk.wishes.push(Wish::Toggle(Dialog::Help));
             }
@@ -63,6 +52,25 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
             });
         });
     });
+}
+
+/// Draws the sign that opens everything that is needed now and then.
+fn hamburger_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
+    let sign = draw::icon("list").map_or_else(|| text::MENU.to_owned(), String::from);
+    let sign = RichText::new(sign).font(draw::font(draw::Letters::Icon, 22.0));
+    let button = egui::Button::new(sign.color(theme::now().ink2)).frame(false);
+    let menu = egui::containers::menu::MenuButton::from_button(button.min_size(vec2(36.0, 36.0)));
+    let (response, _) = menu.ui(ui, |ui| {
+        menu_ui(ui, desk.wishes);
+        ui.separator();
+        let preferences = &mut *view.preferences;
+        ui.checkbox(&mut preferences.covers, text::COVERS);
+        ui.checkbox(&mut preferences.previews, text::PREVIEWS);
+        ui.checkbox(&mut preferences.plays_back, text::PLAYS_BACK);
+        ui.separator();
+        view_ui(ui, desk, view);
+    });
+    super::named(response, egui::Role::Button, true, || text::MENU.to_owned());
 }
 
 /// Draws the switch of the forecast, in a game that has one.
@@ -80,7 +88,7 @@ pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
         (text::NEW_MATCH, Dialog::NewMatch),
         (text::OPEN_RECORD, Dialog::Open),
         (text::SAVE_RECORD, Dialog::Save),
-        (text::HELP, Dialog::Help),
+        (text::REFERENCE, Dialog::Reference),
         (text::PREFERENCES_TITLE, Dialog::Preferences),
     ] {
         if ui.button(label).clicked() {
@@ -94,11 +102,11 @@ fn steps_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(play) = &desk.session.play else { return };
     let (done, all) = (play.timeline().n_done(), play.timeline().moves().len());
     let redo = Action { enabled: done < all, ..Action::quiet("arrow-u-up-right", text::REDO) };
-    if redo.ui(ui).clicked() {
+    if redo.bare_ui(ui).clicked() {
         desk.wishes.push(Wish::Do(Command::Redo));
     }
     let undo = Action { enabled: done > 0, ..Action::quiet("arrow-u-up-left", text::UNDO) };
-    if undo.ui(ui).clicked() {
+    if undo.key("Ctrl Z").ui(ui).clicked() {
         desk.wishes.push(Wish::Do(Command::Undo));
     }
 }
@@ -111,29 +119,19 @@ fn status_ui(ui: &mut Ui, desk: &Desk) {
     ui.add(egui::Label::new(title).truncate());
     let line = text::turn(state.turn, state.round, &active);
     ui.add(egui::Label::new(RichText::new(line).color(now.ink2)).truncate());
-    let book = desk.view.book;
-    if book.vars.iter().any(|label| label.shown) || !book.signs.is_empty() {
-        let line = RichText::new(numbers(desk)).color(now.ink3);
+    let said = signs(desk);
+    if !said.is_empty() {
+        let line = RichText::new(said).color(now.ink3);
         ui.add(egui::Label::new(line).truncate());
     }
 }
 
-/// The numbers of the match and what is said while they have a value.
-fn numbers(desk: &Desk) -> String {
+/// What is said while a number of the match has a value.
+fn signs(desk: &Desk) -> String {
     let state = &desk.view.shown.state;
-    let book = desk.view.book;
-    let vars = book.var_order.iter().filter_map(|at| Some((*at, book.vars.get(*at)?)));
-    let values: Vec<String> = vars
-        .filter(|(_, label)| label.shown)
-        .filter_map(|(at, label)| {
-            let value = state.var(desk.view.game, None, harena_engine::id::VarId(at as u8));
-            (value != 0).then(|| format!("{} {value}", label.title))
-        })
-        .collect();
     let signs = desk.view.book.signs.iter();
     let said = signs.filter(|(var, when, _)| state.var(desk.view.game, None, *var) == *when);
-    let said: Vec<String> = values.into_iter().chain(said.map(|(.., text)| text.clone())).collect();
-    said.join(" · ")
+    said.map(|(.., text)| text.clone()).collect::<Vec<String>>().join(" \u{b7} ")
 }
 
 fn view_ui(ui: &mut Ui, desk: &mut Desk, view: View) {

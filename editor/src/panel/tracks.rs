@@ -21,11 +21,21 @@ struct Level {
     by: i32,
 }
 
-/// Draws the variables of a seat: as a bar or pips where their most is known, else as numbers.
-pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
+/// A seat with more numbers than this has a long sheet.
+const LONG: usize = 9;
+
+/// Whether the sheet of a seat is so long that those of others are told in brief.
+pub fn is_long(desk: &Desk) -> bool {
+    desk.view.book.seat_vars.iter().filter(|label| label.shown).count() > LONG
+}
+
+/// Draws the variables of a seat: as a bar or pips where their most is known, else as numbers. In
+/// brief, pips and what is nothing are left out.
+pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
     let (mut plain, mut group) = (Vec::new(), "");
     ui.spacing_mut().item_spacing.y = 2.0;
     let mut few: Vec<(&Label, Level, Color32)> = Vec::new();
+    let mut first = true;
     for at in &desk.view.book.track_order {
         let Some(label) = desk.view.book.seat_vars.get(*at).filter(|label| label.shown) else {
             continue;
@@ -36,6 +46,13 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         }
         let (holder, level) = level_of(desk, seat, *at);
         let Level { value, max, by } = level;
+        if std::mem::take(&mut first) && max <= 0 && label.group.is_empty() {
+            headline_ui(ui, label, level);
+            continue;
+        }
+        if brief && (label.icon == "pips" || !label.group.is_empty() || (value == 0 && by == 0)) {
+            continue;
+        }
         let told = label.icon == "number" || max > 0 || value != 0 || by != 0;
         if label.group != group && told {
             plain_ui(ui, &mut plain);
@@ -118,8 +135,28 @@ fn plain_ui(ui: &mut Ui, plain: &mut Vec<(usize, String)>) {
     });
 }
 
+/// Draws the first number of a seat, which is what it plays for: large, with what it would become.
+fn headline_ui(ui: &mut Ui, label: &Label, level: Level) {
+    let now = theme::now();
+    let line = number_text(label, level);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 38.0), Sense::hover());
+    named(response, Role::Label, true, || line.clone());
+    let text = |at, anchor, text: String, font, ink| ui.painter().text(at, anchor, text, font, ink);
+    let foot = pos2(rect.left(), rect.bottom());
+    let value = level.value.to_string();
+    let number = text(foot, Align2::LEFT_BOTTOM, value, theme::heading(32.0), now.ink1);
+    let at = pos2(number.right() + 8.0, rect.bottom() - 4.0);
+    let plain = FontId::proportional(15.0);
+    text(at, Align2::LEFT_BOTTOM, label.title.to_lowercase(), plain, now.ink3);
+    if level.by != 0 {
+        let (ink, then) = (if level.by < 0 { now.down } else { now.up }, level.value + level.by);
+        let at = pos2(rect.right(), rect.bottom() - 4.0);
+        text(at, Align2::RIGHT_BOTTOM, format!("\u{2192} {then}"), theme::bold(15.0), ink);
+    }
+}
+
 /// Draws a name of so many bytes and its number, which stands out.
-fn number_ui(ui: &mut Ui, title: usize, line: &str) {
+pub fn number_ui(ui: &mut Ui, title: usize, line: &str) {
     let now = theme::now();
     let (name, number) = line.split_at_checked(title).unwrap_or((line, ""));
     let mut job = egui::text::LayoutJob::default();

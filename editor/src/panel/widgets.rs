@@ -59,6 +59,26 @@ impl<'a> Action<'a> {
         self.sized_ui(ui, vec2(word + gap + key + 2.0 * pad, self.height()))
     }
 
+    /// Draws its sign alone; its word comes up where the mouse rests on it.
+    pub fn bare_ui(self, ui: &mut Ui) -> Response {
+        let sense = if self.enabled { Sense::click() } else { Sense::hover() };
+        let (rect, response) = ui.allocate_exact_size(vec2(32.0, 32.0), sense);
+        let response = named(response, Role::Button, self.enabled, || self.label.to_owned());
+        let hot = self.enabled && (response.hovered() || response.has_focus());
+        let now = theme::now();
+        ground(ui, rect, Rank::Quiet, (hot, response.is_pointer_button_down_on()));
+        focus_ring(ui, rect, &response);
+        let ink = match (self.enabled, hot) {
+            (false, _) => now.ink3.gamma_multiply(0.6),
+            (true, true) => now.ink1,
+            (true, false) => now.ink2,
+        };
+        if let Some(icon) = icon(self.icon) {
+            draw::icon_ui(ui.painter(), rect.center(), icon, 20.0, ink);
+        }
+        response.on_hover_text(self.label)
+    }
+
     /// Draws it over the whole width.
     pub fn wide_ui(self, ui: &mut Ui) -> Response {
         let size = vec2(ui.available_width(), self.height());

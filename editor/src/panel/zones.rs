@@ -16,6 +16,8 @@ use crate::{text, theme};
 
 /// How large a card without text is drawn.
 const SMALL: Vec2 = vec2(112.0, 132.0);
+/// How much wider a card is whose text stands beside it.
+const CAPTION: f32 = 148.0;
 /// Between two cards.
 const GAP: f32 = 10.0;
 /// How much room a heading takes.
@@ -60,9 +62,11 @@ fn is_legal(desk: &Desk, id: PieceId) -> bool {
 }
 
 /// Draws the cards of a zone in groups if the looks say by what, and empty slots where they are.
-pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, scale: f32) {
+/// With captions the text of small cards stands beside them.
+pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions): (f32, bool)) {
     let zone = list.parts(desk.view.game).0;
     let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
+    let fades = desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id));
     for (group, places) in groups_of(desk, list, &label) {
         if !group.is_empty() {
             ui.label(RichText::new(group).color(theme::now().ink3));
@@ -70,13 +74,23 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, scale: f32) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = Vec2::splat(GAP);
             for place in places {
-                match place {
-                    Some(id) => card_ui(ui, desk, (id, scale), &label.title),
-                    None => slot_ui(ui, empty_size(desk, list, scale)),
-                }
+                place_ui(ui, desk, (list, place), (scale, captions, fades), &label.title);
             }
         });
     }
+}
+
+/// Draws one place of a zone: its card, or that it is empty.
+fn place_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (list, place): (ZoneList, Option<PieceId>),
+    (scale, captions, fades): (f32, bool, bool),
+    title: &str,
+) {
+    let Some(id) = place else { return slot_ui(ui, empty_size(desk, list, scale)) };
+    let size = card_size(desk, id, (scale, captions));
+    card_ui(ui, desk, (id, scale, fades), (size, title));
 }
 
 /// The cards of a zone by group, with empty places between them.
@@ -104,13 +118,13 @@ pub fn has_heading(desk: &Desk, zone: ZoneId) -> bool {
 }
 
 /// How large a zone is when it is laid out in a row of so many points: its cards and its heading.
-pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32)) -> Vec2 {
+pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32), captions: bool) -> Vec2 {
     let zone = list.parts(desk.view.game).0;
     let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
     let mut room = vec2(0.0, if has_heading(desk, zone) { HEADING } else { 6.0 });
     for (group, places) in groups_of(desk, list, &label) {
         let one = places.iter().map(|place| match place {
-            Some(id) => card_size(desk, *id, scale),
+            Some(id) => card_size(desk, *id, (scale, captions)),
             None => empty_size(desk, list, scale),
         });
         let one = one.fold(Vec2::ZERO, Vec2::max) + Vec2::splat(GAP);
@@ -123,9 +137,13 @@ pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32)) -> Vec2 
     room
 }
 
-fn card_size(desk: &Desk, id: PieceId, scale: f32) -> Vec2 {
+fn card_size(desk: &Desk, id: PieceId, (scale, captions): (f32, bool)) -> Vec2 {
     let written = super::card::is_written(desk.view, id, &desk.view.face(id));
-    (if written { super::card::SIZE } else { SMALL }) * scale
+    match (written, captions) {
+        (true, _) => super::card::SIZE * scale,
+        (false, false) => SMALL * scale,
+        (false, true) => SMALL * scale + vec2(CAPTION, 0.0),
+    }
 }
 
 /// An empty place is as large as what may lie there.
@@ -134,7 +152,7 @@ fn empty_size(desk: &Desk, list: ZoneList, scale: f32) -> Vec2 {
     let zone = list.parts(desk.view.game).0;
     let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
     let size = if icon == "tiles" { SMALL } else { super::card::SIZE };
-    first.map_or(size * scale, |id| card_size(desk, *id, scale))
+    first.map_or(size * scale, |id| card_size(desk, *id, (scale, false)))
 }
 
 /// What the sheet of a card says in the field that its zone is grouped by.
@@ -156,8 +174,13 @@ fn slot_ui(ui: &mut Ui, size: Vec2) {
 }
 
 /// Draws a card; a click chooses it.
-fn card_ui(ui: &mut Ui, desk: &mut Desk, (id, scale): (PieceId, f32), zone: &str) {
-    let (rect, _) = ui.allocate_exact_size(card_size(desk, id, scale), Sense::hover());
+fn card_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (id, scale, fades): (PieceId, f32, bool),
+    (size, zone): (Vec2, &str),
+) {
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let response = ui.interact(rect, Id::unique(("card", id.0)), Sense::click());
     let legal = is_legal(desk, id);
     let chosen = desk.table.draft.args.contains(&i32::from(id.0))
@@ -169,7 +192,8 @@ fn card_ui(ui: &mut Ui, desk: &mut Desk, (id, scale): (PieceId, f32), zone: &str
         desk.table.pointed = Some(Focus::Piece(id));
         foresee(desk, &response, id);
     }
-    draw_card(ui, desk, id, CardLook { rect, scale, legal, chosen, hot });
+    let faint = fades && !legal && !chosen;
+    draw_card(ui, desk, id, CardLook { rect, scale, faint, chosen, hot });
     if response.clicked() {
         desk.click(|table, at| table.click_card(at, id));
     }
@@ -187,14 +211,15 @@ fn foresee(desk: &mut Desk, response: &egui::Response, id: PieceId) {
 struct CardLook {
     rect: Rect,
     scale: f32,
-    legal: bool,
+    /// Others beside it can be chosen, and it cannot.
+    faint: bool,
     chosen: bool,
     hot: bool,
 }
 
 fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
     let face = desk.view.face(id);
-    let faint = desk.decision.is_some() && !look.legal && !look.chosen;
+    let faint = look.faint;
     if super::card::is_written(desk.view, id, &face) {
         let how = super::card::Look { scale: look.scale, faint };
         let rect = if look.chosen { look.rect.translate(vec2(0.0, -6.0)) } else { look.rect };
@@ -205,7 +230,7 @@ fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
         if faint {
             dimmed.set_opacity(0.55);
         }
-        draw_small(ui, &dimmed, desk, face, &look);
+        draw_small(ui, &dimmed, desk, (id, face), &look);
     }
 }
 
@@ -223,16 +248,44 @@ fn rings(ui: &Ui, look: &CardLook, outline: Vec<egui::Pos2>) {
     crate::draw::show(ui.painter(), pen.done());
 }
 
+/// Draws the name of a card and what it does, beside it.
+fn caption(painter: &Painter, desk: &Desk, id: PieceId, room: Rect) {
+    let now = theme::now();
+    let prototype = desk.view.game.prototype(desk.view.shown.state.piece(id).prototype);
+    let written = |text: String, font, ink, rows| {
+        let mut job = egui::text::LayoutJob::simple(text, font, ink, room.width());
+        job.wrap.max_rows = rows;
+        painter.layout_job(job)
+    };
+    let name = written(desk.view.teller().piece(id), theme::heading(16.0), now.ink1, 2);
+    let plain = egui::FontId::proportional(14.0);
+    let text = written(prototype.text.clone(), plain, now.ink2, 4);
+    let top = room.center().y - (name.size().y + text.size().y) / 2.0;
+    let below = egui::pos2(room.left(), top + name.size().y + 2.0);
+    painter.galley(egui::pos2(room.left(), top), name, now.ink1);
+    painter.galley(below, text, now.ink2);
+}
+
 /// Draws a card without text: its piece and its name.
-fn draw_small(ui: &Ui, painter: &Painter, desk: &Desk, mut face: Face, look: &CardLook) {
+fn draw_small(
+    ui: &Ui,
+    painter: &Painter,
+    desk: &Desk,
+    (id, mut face): (PieceId, Face),
+    look: &CardLook,
+) {
     let title = face.title.clone();
-    let side = look.rect.width() - 6.0;
+    let beside = look.rect.width() > look.rect.height() * 1.3;
+    let side = (if beside { look.rect.height() } else { look.rect.width() }) - 6.0;
     let tile = Rect::from_min_size(look.rect.min + vec2(3.0, 3.0), Vec2::splat(side));
     let form = form_of(desk.view.game.board.kind());
     face.owned = true;
     let pose = Pose { lifted: look.chosen, ..Pose::default() };
     draw_alone(painter, tile, (form, desk.view.game.board.n_directions()), &face, pose);
     rings(ui, look, form.corners(tile.center(), side / 2.0));
+    if beside {
+        return caption(painter, desk, id, look.rect.with_min_x(tile.right() + 8.0));
+    }
     let font = theme::heading(14.0 * look.scale.clamp(0.9, 1.1));
     let ink = theme::now().ink1;
     let mut job = egui::text::LayoutJob::simple(title, font, ink, look.rect.width() + 6.0);

@@ -100,7 +100,10 @@ impl Session {
         let decided = self.play.as_mut().and_then(Play::decided);
         let Some((seat, choice)) = decided else { return false };
         match choice {
-            Ok(action) => self.act(seat, action),
+            Ok(action) => {
+                self.act(seat, action);
+                self.hear();
+            }
             Err(fault) => {
                 self.report(&fault);
                 self.seat(seat, Player::Human);

@@ -147,7 +147,7 @@ fn gather(errand: &Errand, outbox: &Sender<News>, stop: &AtomicBool) {
         }
     }
     for path in &errand.records {
-        if let Some(kept) = kept_of(path, &mut hosts)
+        if let Some(kept) = kept_of(path, &errand.library, &mut hosts)
             && !tell(News::Kept(Box::new(kept)))
         {
             return;
@@ -165,11 +165,12 @@ fn cover_of(host: &Host) -> Option<Box<Cover>> {
 }
 
 /// The match of a record, if it is one of a game at hand that plays as it did.
-fn kept_of(path: &Path, hosts: &mut BTreeMap<String, Host>) -> Option<Kept> {
+fn kept_of(path: &Path, library: &Library, hosts: &mut BTreeMap<String, Host>) -> Option<Kept> {
     let text = String::from_utf8(read_regular(path, MAX_RECORD_BYTES).ok()?).ok()?;
     let record = Record::read(&text).ok().filter(|record| !record.moves.is_empty())?;
     let when = std::fs::metadata(path).and_then(|it| it.modified()).ok()?;
-    let host = hosts.get_mut(&record.header.game)?;
+    let mut joined = with_guests(library, &record);
+    let host = joined.as_mut().or_else(|| hosts.get_mut(&record.header.game))?;
     let game = host.build(&record.header.settings, record.header.n_seats).ok()?;
     let (attended, _) = Attended::open(&record, game.clone(), host).ok()?;
     let mut book = book_of(host, &game);
@@ -189,4 +190,17 @@ fn kept_of(path: &Path, hosts: &mut BTreeMap<String, Host>) -> Option<Kept> {
         game,
         book: Arc::new(book),
     })
+}
+
+/// The rules of a record that guests took part in who have not joined now.
+fn with_guests(library: &Library, record: &Record) -> Option<Host> {
+    let outside = library.guests_of(&record.header.game);
+    let guests = record.header.packs.iter().filter(|it| outside.iter().any(|p| p.id() == it.id));
+    let guests: Vec<&str> = guests.map(|pack| pack.id.as_str()).collect();
+    if guests.is_empty() {
+        return None;
+    }
+    let mut library = library.clone();
+    guests.into_iter().for_each(|id| library.invite(id));
+    load_host(&library, &record.header.game).ok().map(|(host, ..)| host)
 }

@@ -127,6 +127,7 @@ impl Session {
             Ok(()) => self.say(text::reloaded_in(start.elapsed().as_millis())),
             Err(()) => self.complain(text::KEPT_LAST_GOOD),
         }
+        self.hear();
         self.revision += 1;
         true
     }

@@ -112,6 +112,7 @@ impl Session {
         let (clock, min, max) = play.book.clock.clone()?;
         let call = StepCall { step: clock.step, args: [moment, i32::from(viewer.0), 0, 0] };
         let outlook = play.foretell(viewer, call)?;
+        play.host.take_prints();
         let teller =
             crate::tell::Teller { game: &play.game, book: &play.book, state: &outlook.after.state };
         let number = |gap: Gap| gap.meaning(ArgKind::Number).map_or(0, |(_, number)| number);
@@ -126,13 +127,17 @@ impl Session {
 
     /// Runs a step on a copy of the match as the viewer may know it.
     pub fn foretell(&mut self, viewer: Seat, call: StepCall) -> Option<Outlook> {
-        self.play.as_mut()?.foretell(viewer, call)
+        let outlook = self.play.as_mut()?.foretell(viewer, call);
+        self.unhear();
+        outlook
     }
 
     /// Takes an option on a copy of the match as the viewer may know it, and runs on to the next
     /// decision or to the first chance.
     pub fn try_out(&mut self, viewer: Seat, action: Action) -> Option<Outlook> {
-        self.play.as_mut()?.try_out(viewer, action)
+        let outlook = self.play.as_mut()?.try_out(viewer, action);
+        self.unhear();
+        outlook
     }
 }
 
@@ -256,16 +261,9 @@ fn is_chance(entry: &Entry) -> bool {
 
 /// The sentences that a seat may read.
 fn said(entries: &[Entry], viewer: Seat) -> Vec<(WordId, Gaps)> {
-    let sentence = |entry: &Entry| match entry.what {
-        What::Said { word, args } => Some((word, args)),
-        What::Chose { .. }
-        | What::Began(_)
-        | What::Changed(_)
-        | What::Struck(_)
-        | What::Cancelled(_)
-        | What::Fell(_)
-        | What::Rolled { .. }
-        | What::Ended => None,
+    let sentence = |entry: &Entry| {
+        let What::Said { word, args } = entry.what else { return None };
+        Some((word, args))
     };
     entries.iter().filter(|entry| entry.is_for(viewer)).filter_map(sentence).collect()
 }

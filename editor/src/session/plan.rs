@@ -52,6 +52,22 @@ impl Plan {
         });
     }
 
+    /// Gives a faction that nobody plays to each seat whose own is not among these any more.
+    pub fn refill(&mut self, menu: &Menu) {
+        let known = |id: &String| menu.factions.iter().any(|entry| entry.id == *id);
+        for at in 0..self.factions.len() {
+            if self.factions.get(at).and_then(Option::as_ref).is_none_or(known) {
+                continue;
+            }
+            let taken = |id: &str| self.factions.iter().flatten().any(|other| other == id);
+            let free = menu.factions.iter().find(|entry| !taken(&entry.id));
+            if let Some(slot) = self.factions.get_mut(at) {
+                *slot = free.map(|entry| entry.id.clone());
+            }
+        }
+        self.fit(menu);
+    }
+
     /// Lets a faction play in the first seat, and the one that had it where this one was.
     pub fn take_faction(&mut self, faction: &str) {
         let wanted = Some(faction.to_owned());

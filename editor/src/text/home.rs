@@ -80,6 +80,25 @@ pub const NO_SUCH_SETTING: &str = "No setting is called so";
 pub const ALL_FITS: &str = "All settings fit together";
 /// Button: another seed.
 pub const DRAW_SEED: &str = "Draw";
+/// Heading of packs that join where somebody wants them to.
+pub const GUESTS: &str = "Guests";
+/// Explains the heading.
+pub const GUESTS_HINT: &str =
+    "Packs such as homebrew that join this game only where you want them; hold the mouse over one";
+/// A guest cannot leave.
+pub const GUEST_PLAYS: &str = "This guest takes part in the match in play";
+/// Button.
+pub const KEEP_PRESET: &str = "Keep as a preset";
+/// Field of a name.
+pub const PRESET_NAME: &str = "Name of the preset";
+/// Button.
+pub const KEEP: &str = "Keep";
+/// What a preset somebody kept is.
+pub const OWN_PRESET: &str = "Kept by you";
+/// Heading of lines that scripts printed.
+pub const PRINTED_BY_SCRIPTS: &str = "Printed by scripts";
+/// Button: forgets what was printed.
+pub const CLEAR: &str = "Clear";
 /// State of a switch.
 pub const ON: &str = "on";
 /// State of a switch.
@@ -321,6 +340,16 @@ pub fn is_there_already(folder: &str) -> String {
 /// What is read out of a cover.
 pub fn cover(title: &str, summary: &str) -> String {
     format!("{title}: {summary}")
+}
+
+/// Button: forgets the settings kept under a name.
+pub fn forget_preset(title: &str) -> String {
+    format!("Forget \u{201c}{title}\u{201d}")
+}
+
+/// A side that joins as a guest, in the choice of sides.
+pub fn guest(title: &str) -> String {
+    format!("{title} (guest)")
 }
 
 #[cfg(test)]

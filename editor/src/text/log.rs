@@ -24,10 +24,10 @@ pub fn falls(piece: &str) -> String {
     format!("{piece} falls")
 }
 
-/// A piece came to a cell, with a facing where the game knows any.
-pub fn put(piece: &str, cell: &str, facing: Option<u8>) -> String {
+/// A piece came to a cell, with the side its front points to where the game knows any.
+pub fn put(piece: &str, cell: &str, side: &str) -> String {
     let place = format!("{piece} stands on {cell}");
-    facing.map_or_else(|| place.clone(), |facing| format!("{place}, facing {facing}"))
+    if side.is_empty() { place } else { format!("{place}, facing {side}") }
 }
 
 /// A piece went to a zone.

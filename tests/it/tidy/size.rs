@@ -83,13 +83,13 @@ const OPENS_RUST: fn(&str) -> bool = |line| {
         && !line.ends_with(';')
 };
 
-const OPENS_LUAU: fn(&str) -> bool = |line| {
+pub(super) const OPENS_LUAU: fn(&str) -> bool = |line| {
     (line.starts_with("function ") || line.starts_with("local function ")) && !line.ends_with("end")
 };
 
 /// Functions as their first line and the number of lines that count. Formatted code closes a
 /// function at the depth at which it opened it.
-fn functions(text: &str, opens: fn(&str) -> bool, closes: &str) -> Vec<(usize, usize)> {
+pub(super) fn functions(text: &str, opens: fn(&str) -> bool, closes: &str) -> Vec<(usize, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| opens(line.trim_start())) {

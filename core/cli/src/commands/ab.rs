@@ -5,7 +5,7 @@ use harena_lab::paired::{self, Answer, Contest, Watcher};
 use harena_lab::sequential::{Question, Test, Verdict};
 use harena_lab::series::{LineUp, Plan};
 use harena_script::Host;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::sim::signals::Signals;
@@ -96,7 +96,8 @@ impl Set {
         // The pack that is named as the game comes first: those of the variant replace it.
         let (chosen, _) = catalog.load(game)?;
         for folder in &side.packs {
-            catalog.add_pack(folder)?;
+            let id = catalog.add_pack(folder)?;
+            catalog.library.invite(&id);
         }
         let (chosen, host) = catalog.load_named(&chosen.named)?;
         let seating = Seating::of(&side.setup(setup), host.menu())?;
@@ -154,7 +155,7 @@ fn play(
         n_matches: args.pairs,
         seed: sets[0].seating.seed,
         line_ups: line_ups.to_vec(),
-        max_decisions: args.max_decisions,
+        max_decisions: args.effort.max_decisions,
         shard: 0,
         n_shards: 1,
         jobs: 1,
@@ -163,14 +164,13 @@ fn play(
         plan: plan(matches.line_ups.get(at).map_or(&[], Vec::as_slice)),
         tables: if at == 0 { &loaders[0] } else { &loaders[1] },
     };
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let contest = Contest {
         variants: [variant(0), variant(1)],
         share_tables: way == Way::AtOneTable,
         seats: matches.seats.clone(),
         question: Some(asked),
         most_pairs: args.pairs,
-        jobs: args.jobs.unwrap_or(cores),
+        jobs: args.effort.threads(),
     };
     paired::run(&contest, asker)
 }
@@ -183,11 +183,8 @@ struct Asker {
 
 impl Asker {
     fn new(most: u64, out: &Out) -> Result<Asker, Failure> {
-        let bar = if out.shows_progress() { ProgressBar::new(most) } else { ProgressBar::hidden() };
         let style = "{human_pos} pairs, {per_sec}, {msg}";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style);
-        }
+        let bar = out.progress(most, style);
         Ok(Asker { bar, signals: Signals::heard()? })
     }
 }

@@ -4,7 +4,7 @@ use harena_lab::bot::BotKind;
 use harena_lab::ladder::{self, Pairing, Rung};
 use harena_lab::player::Player;
 use harena_lab::series::{self, LineUp, Listener, Plan, Played, Tally};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use crate::args::{Common, Ladder as Args};
@@ -78,15 +78,14 @@ fn bots(words: &[String]) -> Result<Vec<BotKind>, Failure> {
 }
 
 fn plan(args: &Args, seed: u64, line_ups: Vec<LineUp>) -> Plan {
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     Plan {
         n_matches: args.matches,
         seed,
         line_ups,
-        max_decisions: args.max_decisions,
+        max_decisions: args.effort.max_decisions,
         shard: 0,
         n_shards: 1,
-        jobs: args.jobs.unwrap_or(cores),
+        jobs: args.effort.threads(),
     }
 }
 
@@ -114,12 +113,8 @@ impl Listener for Progress {
 }
 
 fn progress(n: u64, out: &Out) -> Progress {
-    let bar = if out.shows_progress() { ProgressBar::new(n) } else { ProgressBar::hidden() };
     let style = "{bar:32} {human_pos} of {human_len} matches, {per_sec}, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(style) {
-        bar.set_style(style);
-    }
-    Progress(bar)
+    Progress(out.progress(n, style))
 }
 
 /// What was played.

@@ -37,8 +37,8 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         None => exact(&mut catalog.library, &record.header.packs, common),
     }
     // By its id and never as a path: the record may come from anybody.
-    let packs: Vec<&str> = record.header.packs.iter().map(|pack| pack.id.as_str()).collect();
-    let (chosen, mut host) = catalog.load_with(&record.header.game, &packs)?;
+    record.header.packs.iter().for_each(|pack| catalog.library.invite(&pack.id));
+    let (chosen, mut host) = catalog.load_named(&record.header.game)?;
     chosen.tell(out);
     let changed = changed_packs(&record, &chosen.packs);
     let settings = record.header.settings.clone();

@@ -10,7 +10,7 @@ use harena_lab::series::{
     self, BATCH, Ending, Failure as Lost, LineUp, Listener, Plan, Played, Report,
 };
 use harena_script::{Host, Menu, Print};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::args::{Common, Sim as Args};
 use crate::catalog::{Catalog, Chosen};
@@ -117,15 +117,14 @@ fn exit(report: &Report) -> Exit {
 
 fn plan(args: &Args, seating: &Seating, menu: &Menu) -> Result<Plan, Failure> {
     let (shard, n_shards) = shard(args.shard.as_deref())?;
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     Ok(Plan {
         n_matches: args.matches,
         seed: seating.seed,
         line_ups: line_ups(seating, menu)?,
-        max_decisions: args.max_decisions,
+        max_decisions: args.effort.max_decisions,
         shard,
         n_shards,
-        jobs: args.jobs.unwrap_or(cores),
+        jobs: args.effort.threads(),
     })
 }
 
@@ -210,14 +209,8 @@ impl<'a> Keeper<'a> {
         kept: Option<Kept>,
         out: &Out,
     ) -> Result<Keeper<'a>, Failure> {
-        let bar = match out.shows_progress() {
-            true => ProgressBar::new(plan.n_here()),
-            false => ProgressBar::hidden(),
-        };
         let style = "{bar:32} {human_pos} of {human_len} matches, {per_sec}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style);
-        }
+        let bar = out.progress(plan.n_here(), style);
         let factions = game.factions.iter().map(|it| it.id.clone()).collect();
         let (lost, signals) = (Mutex::new(None), Signals::heard()?);
         Ok(Keeper { bar, plan, factions, kept, lost, signals })

@@ -39,7 +39,6 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let printed = if is_setting { None } else { Some(Printed::of(name, &game)?) };
     let subject = args.of.clone().or_else(|| subject(&base, printed, &game));
     let teller = Teller::new(args.pairs.saturating_mul(values.len() as u64), out)?;
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let (mut rows, mut who, mut bots) = (Vec::new(), String::new(), Vec::new());
     for value in &values {
         let words = if is_setting { vec![format!("{name}={value}")] } else { Vec::new() };
@@ -55,8 +54,8 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         let (seatings, menus) =
             ([&set.seating, &base.seating], [set.host.menu(), base.host.menu()]);
         let matches = variants::apart(subject.as_deref(), seatings, menus)?;
-        let size = (base.seating.seed, args.pairs, args.max_decisions);
-        let jobs = args.jobs.unwrap_or(cores);
+        let size = (base.seating.seed, args.pairs, args.effort.max_decisions);
+        let jobs = args.effort.threads();
         let answer = compare::play([&changed, &plain], &matches, size, jobs, &teller)?;
         if teller.is_stopped() {
             break;

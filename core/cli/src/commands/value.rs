@@ -4,7 +4,7 @@ use harena_engine::game::Game;
 use harena_engine::id::PrototypeId;
 use harena_lab::paired::Watcher;
 use harena_lab::sequential::Test;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value as Json, json};
 
 use super::ab::Set;
@@ -47,13 +47,12 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let teller = Teller::new(args.pairs.saturating_mul(sheets.len() as u64), out)?;
     let loader = set.loader();
     let whole = Reprinted { loader: &loader, change: None };
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let mut rows = Vec::new();
     for sheet in sheets {
         let printed = Printed { sheet, number: Number::Copies };
         let without = Reprinted { loader: &loader, change: Some((printed, 0)) };
-        let size = (seating.seed, args.pairs, args.max_decisions);
-        let jobs = args.jobs.unwrap_or(cores);
+        let size = (seating.seed, args.pairs, args.effort.max_decisions);
+        let jobs = args.effort.threads();
         let answer = compare::play([&whole, &without], &matches, size, jobs, &teller)?;
         if teller.is_stopped() {
             break;
@@ -157,11 +156,8 @@ impl Teller {
     /// # Errors
     /// Signals cannot be heard.
     pub fn new(most: u64, out: &Out) -> Result<Teller, Failure> {
-        let bar = if out.shows_progress() { ProgressBar::new(most) } else { ProgressBar::hidden() };
         let style = "{bar:32} {human_pos} of {human_len} pairs, {per_sec}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style);
-        }
+        let bar = out.progress(most, style);
         Ok(Teller { bar, signals: Signals::heard()? })
     }
 }

@@ -1,7 +1,7 @@
 //! The log as sentences.
 
 use harena_engine::effect::Effect;
-use harena_engine::game::Game;
+use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::log::sentence::told;
 use harena_engine::log::{Entry, Past, What};
@@ -55,7 +55,23 @@ fn sentence(
         What::Rolled { sides, result } => format!("  chance gives {result} of {sides}"),
         What::Said { word, args } => {
             let template = text_of(naming.game.names.words.name(word.index()));
-            format!("  {}", told(&template, &args, |kind, value| naming.value(kind, value)))
+            let name = |kind: ArgKind, value: i32| match kind {
+                ArgKind::Word => {
+                    let at = usize::try_from(value).unwrap_or(usize::MAX);
+                    titles.word(naming.game.names.words.name(at))
+                }
+                ArgKind::Piece
+                | ArgKind::Cell
+                | ArgKind::Facing
+                | ArgKind::Number
+                | ArgKind::Seat
+                | ArgKind::Faction
+                | ArgKind::Prototype
+                | ArgKind::Several
+                | ArgKind::Order
+                | ArgKind::Spread => naming.value(kind, value),
+            };
+            format!("  {}", told(&template, &args, name))
         }
         What::Changed(Effect::Wound { piece: id, n, .. }) => {
             format!("  {} takes {n}", piece(id))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use harena_engine::decision::{Action, CONCEDE, Decision, Listed};
-use harena_engine::game::Game;
+use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::Seat;
 use harena_engine::log::sentence::fill_gaps;
 use harena_engine::state::State;
@@ -17,11 +17,15 @@ use serde_json::Value;
 pub struct Titles {
     looks: Value,
     declared: Vec<(String, Value)>,
+    /// Tables of sentences by the names of words.
+    sentences: Vec<Value>,
     seats: Vec<String>,
 }
 
 /// The tables whose entries may have titles.
 const TABLES: [&str; 4] = ["verbs", "zones", "marks", "keywords"];
+/// The tables that say what words mean.
+const SENTENCES: [&str; 3] = ["sentences", "prompts", "reasons"];
 /// What stands in a gap whose word is still open.
 const OPEN_GAP: &str = "…";
 
@@ -31,7 +35,50 @@ impl Titles {
         let declared = TABLES.map(|table| (table.to_owned(), host.declared(table)));
         let looks = host.looks();
         let seats = seat_names(&looks, &host.declared("notation"));
-        Titles { looks, declared: declared.to_vec(), seats }
+        let sentences = SENTENCES.map(|table| host.declared(table)).to_vec();
+        Titles { looks, declared: declared.to_vec(), sentences, seats }
+    }
+
+    /// A word of the rules as people read it: its sentence, if the game has one for it.
+    pub fn word(&self, name: &str) -> String {
+        let sentence = self.sentences.iter().find_map(|table| table.get(name)?.as_str());
+        sentence.map_or_else(|| name.replace('_', " "), str::to_owned)
+    }
+
+    /// The arguments of an action, one word or a few for each. What was put together from a list
+    /// that is not known any more stays open.
+    fn args<'l>(
+        &self,
+        naming: &Naming,
+        action: &Action,
+        listed: impl Fn(usize) -> Option<&'l Listed>,
+    ) -> Vec<String> {
+        let mut words = naming.args(action, &listed);
+        let kinds = naming.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+        let args = kinds.iter().zip(action.args.as_slice()).zip(&mut words).enumerate();
+        for (at, ((kind, value), word)) in args {
+            match (kind, listed(at)) {
+                (_, Some(_)) => {}
+                (ArgKind::Word, None) => {
+                    let name = usize::try_from(*value).unwrap_or(usize::MAX);
+                    *word = self.word(naming.game.names.words.name(name));
+                }
+                (ArgKind::Several | ArgKind::Order | ArgKind::Spread, None) => {
+                    OPEN_GAP.clone_into(word);
+                }
+                (
+                    ArgKind::Piece
+                    | ArgKind::Cell
+                    | ArgKind::Facing
+                    | ArgKind::Number
+                    | ArgKind::Seat
+                    | ArgKind::Faction
+                    | ArgKind::Prototype,
+                    None,
+                ) => {}
+            }
+        }
+        words
     }
 
     /// What the seats are called, if the game says so.
@@ -74,7 +121,7 @@ impl Titles {
             return notation::verb_name(naming.game, action.verb).to_owned();
         }
         let title = self.title("verbs", naming.game.names.verbs.name(action.verb.index()));
-        filled(&title, &naming.args(action, listed)).0
+        filled(&title, &self.args(naming, action, listed)).0
     }
 
     /// An option in words: the title of its verb with its gaps filled, and in brackets what the
@@ -91,7 +138,7 @@ impl Titles {
         }
         let title = self.title("verbs", game.names.verbs.name(action.verb.index()));
         let naming = Naming { game, state: seen, seats: &self.seats };
-        let words = naming.args(action, notation::lists_of(decision, action));
+        let words = self.args(&naming, action, notation::lists_of(decision, action));
         let (text, told) = filled(&title, &words);
         let Some(decision) = decision else { return text };
         let telling = telling(decision, action, &told);
@@ -186,6 +233,26 @@ mod tests {
         assert_eq!(seat_names(&json!({}), &json!({})), [""; 0]);
         let titles = Titles { seats: vec!["Red".into()], ..Titles::default() };
         assert_eq!([0, 1].map(|at| titles.seat(Seat(at))), ["Red", "seat 2"]);
+    }
+
+    #[test]
+    fn words_are_told_by_their_sentences_and_lists_that_are_gone_stay_open() {
+        let mut game = Game { n_seats: 2, ..Game::default() };
+        game.names.verbs = ["lay"].into_iter().collect();
+        game.names.words = ["fallback1", "no_name"].into_iter().collect();
+        game.verbs = vec![vec![ArgKind::Word, ArgKind::Several]];
+        let state = State::new(&game, 1);
+        let titles = Titles {
+            sentences: vec![json!({ "fallback1": "on a starting hex" })],
+            ..Titles::default()
+        };
+        let naming = Naming { game: &game, state: &state, seats: &[] };
+        let told = |word: i32| {
+            let args = [word, 14116].into_iter().collect();
+            let action = Action { verb: VerbId(0), args };
+            titles.action(&naming, &action, |_| None)
+        };
+        assert_eq!([0, 1].map(told), ["lay on a starting hex …", "lay no name …"]);
     }
 
     #[test]

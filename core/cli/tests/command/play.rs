@@ -101,6 +101,27 @@ fn what_was_taken_back_can_be_taken_again() {
     check("1\n1\nundo\nundo\n2\nredo", "2 actions", "There is nothing to take again.");
 }
 
+/// Where a piece went from is told as it was then, also when the move is taken again.
+#[test]
+fn a_move_taken_again_is_told_as_it_was() {
+    let folder = Folder::new();
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games");
+    let args = ["play", "breakthrough", "--bots", "human,human", "--seed", "3", "--packs", games];
+    let told = |typed: &str| {
+        let run = folder.harena_typing(&args, &format!("{typed}\nlog\nquit\n")).fine();
+        let moves = run.out.lines().filter(|line| line.starts_with("seat "));
+        let moves = moves.filter(|line| line.contains(": Move Pawn at ")).map(str::to_owned);
+        moves.collect::<Vec<_>>()
+    };
+    let straight = ["seat 1: Move Pawn at a2 to a3", "seat 2: Move Pawn at a7 to b6"];
+    let straight = straight.map(str::to_owned);
+    let again = [straight.clone(), straight.clone()].concat();
+    assert_eq!(told("1\n2"), again, "as they happen, and in the log");
+    let with_redo = told("1\n2\nundo\nundo\nredo\nredo");
+    assert!(with_redo.ends_with(&again), "{with_redo:?}");
+    assert!(with_redo.iter().all(|it| straight.contains(it)), "{with_redo:?}");
+}
+
 #[test]
 fn looking_back_loses_nothing_and_lines_stay() {
     let folder = Folder::with_game();

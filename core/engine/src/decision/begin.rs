@@ -1,7 +1,7 @@
 //! What options begin with, and what their arguments name: for reasons, which speak of first
 //! arguments.
 
-use super::{Action, Args, Decision, Dimension, Explained, Group, Refusal};
+use super::{Action, Args, Asked, Decision, Dimension, Explained, Group, Refusal};
 use crate::game::{ArgKind, Game};
 use crate::id::{Seat, VerbId};
 
@@ -65,12 +65,26 @@ impl Explained {
     pub(crate) fn keep_those_of(&mut self, seat: Seat) {
         let mut from = 0;
         let mut is_own = Vec::with_capacity(self.refusals.len());
-        for (other, to) in self.asked.drain(..) {
+        for Asked { seat: other, n_refusals: to, .. } in self.asked.drain(..) {
             is_own.extend((from..to).map(|_| other == seat));
             from = from.max(to);
         }
         let mut is_own = is_own.into_iter();
         self.refusals.retain(|_| is_own.next().unwrap_or(true));
+    }
+
+    /// Takes down that a question is put to a seat: what was said since the one before concerns it.
+    pub(crate) fn put_to(&mut self, seat: Seat) {
+        let (n_refusals, n_notes) = (self.refusals.len(), self.notes.len());
+        self.asked.push(Asked { seat, n_refusals, n_notes });
+    }
+
+    /// Forgets what was said since the last question was put: there is no question to it.
+    pub(crate) fn forget_unasked(&mut self) {
+        let last = self.asked.last();
+        let (n_refusals, n_notes) = last.map_or((0, 0), |it| (it.n_refusals, it.n_notes));
+        self.refusals.truncate(n_refusals);
+        self.notes.truncate(n_notes);
     }
 
     /// A reason for something that a decision offers: the two contradict each other.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Board, Cell, Direction, MAX_CELLS};
+use crate::board::{Board, Cell, CellSet, Direction, MAX_CELLS};
 use crate::filter::{Filter, Relation, Scene};
 use crate::id::*;
 use crate::state::State;
@@ -87,6 +87,15 @@ impl Steps {
             all.far.clear();
         }
         all
+    }
+
+    /// The first pieces that are met on the ways from a cell, as the cells they stand on.
+    pub fn met(&self, state: &State, from: Cell) -> CellSet {
+        let is_taken = |cell: &Cell| state.occupied.contains(*cell);
+        let near = self.near(from).iter().map(|(cell, _)| *cell).filter(is_taken);
+        let far = self.far(from).iter();
+        let far = far.filter_map(|(line, _)| line.iter().copied().find(is_taken));
+        near.chain(far).collect()
     }
 
     fn near(&self, from: Cell) -> &[(Cell, u8)] {

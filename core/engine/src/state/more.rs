@@ -31,11 +31,17 @@ pub enum Trait {
 impl More {
     /// Adds this to a fingerprint.
     pub fn print(&self, print: &mut Fingerprint) {
-        let (sort, number) = match self.what {
-            Trait::Counter(counter) => (1, counter.0),
-            Trait::Status(status) => (2, status.0),
-        };
-        print.write_bytes(&[sort, number]).write_u16(self.piece.0).write_u16(self.n as u16);
+        print.write_bytes(&self.what.code()).write_u16(self.piece.0).write_u16(self.n as u16);
+    }
+}
+
+impl Trait {
+    /// Its sort and its number.
+    pub fn code(self) -> [u8; 2] {
+        match self {
+            Trait::Counter(counter) => [1, counter.0],
+            Trait::Status(status) => [2, status.0],
+        }
     }
 }
 

@@ -74,6 +74,11 @@ pub trait Rules {
     fn work(&self) -> u64 {
         0
     }
+
+    /// The file and line where a step is written, if that is known.
+    fn place(&self, _step: StepId) -> Option<(String, u32)> {
+        None
+    }
 }
 
 impl<R: Rules + ?Sized> Rules for &mut R {
@@ -88,10 +93,22 @@ impl<R: Rules + ?Sized> Rules for &mut R {
     fn work(&self) -> u64 {
         (**self).work()
     }
+
+    fn place(&self, step: StepId) -> Option<(String, u32)> {
+        (**self).place(step)
+    }
 }
 
 /// What a fault says when [`Log::is_full`](crate::log::Log::is_full).
 pub const TOO_MUCH: &str = "too much happened: the log of one action, or of the match, is full";
+
+/// A fault that stands behind a step, with the place of that step.
+fn placed(fault: Fault, after: Option<StepId>, rules: &dyn Rules) -> Fault {
+    match after {
+        Some(step) if fault.is_unfinished() => Fault { place: rules.place(step), ..fault },
+        _ => fault,
+    }
+}
 
 fn too_much_happened() -> Fault {
     Fault { limit: true, ..Fault::new("H0418", TOO_MUCH) }
@@ -125,7 +142,7 @@ impl Match {
                 return Ok(Waits::ForDecisions);
             }
             if self.step.is_none() {
-                self.begin_step(last)?;
+                self.begin_step(last).map_err(|fault| placed(fault, last, rules))?;
             }
             if rules.run(self)? == Progress::Done {
                 last = self.step.map(|call| call.step);
@@ -410,8 +427,15 @@ impl Match {
     /// What was refused since this was last called concerns the question of one seat.
     pub fn refused_to(&mut self, seat: Seat) {
         if let Some(explained) = &mut self.explained {
-            let n = explained.refusals.len();
-            explained.asked.push((seat, n));
+            explained.put_to(seat);
+        }
+    }
+
+    /// What was said since the last question concerns options of which one is taken without
+    /// asking: it is forgotten.
+    pub fn forget_unasked(&mut self) {
+        if let Some(explained) = &mut self.explained {
+            explained.forget_unasked();
         }
     }
 

@@ -163,18 +163,7 @@ mod tests {
 
     #[test]
     fn it_beats_chance() {
-        let mut won = [0; 2];
-        for seed in 0..60u64 {
-            let clever = (seed % 2) as u8;
-            let kind = |seat| if seat == clever { BotKind::Greedy } else { BotKind::Random };
-            let mut bots = [0, 1].map(|seat| kind(seat).seated(seed, Seat(seat)));
-            let played = table().play(seed, |the_match, rules, decision| {
-                bots[decision.seat.index()].choose(the_match, rules, decision).unwrap()
-            });
-            let winners = played.outcome().unwrap().winners;
-            won[0] += u32::from(winners == 1 << clever);
-            won[1] += u32::from(winners == 1 << (1 - clever));
-        }
+        let won = table().won_against_chance(BotKind::Greedy, 60);
         assert!(won[0] > 2 * won[1], "{won:?}");
     }
 }

@@ -14,15 +14,37 @@ use harena_engine::id::{Names, PieceId, Seat, ZoneId};
 use harena_engine::state::ZoneList;
 use harena_engine::the_match::Position;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use super::limits::*;
 use crate::notation::{cell_name, facing_name, facing_towards, near, prototype_name, titled};
 
 /// A position as a record holds it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "Value")]
 pub struct RecordedPosition(Value);
+
+impl TryFrom<Value> for RecordedPosition {
+    type Error = String;
+
+    /// Takes what a record holds, if every number in it is whole: all that a position counts is.
+    fn try_from(value: Value) -> Result<RecordedPosition, String> {
+        match fraction(&value) {
+            Some(number) => Err(format!("a position holds whole numbers, not {number}")),
+            None => Ok(RecordedPosition(value)),
+        }
+    }
+}
+
+/// The first number that is not whole, or beyond 64 bits.
+fn fraction(value: &Value) -> Option<&Number> {
+    match value {
+        Value::Number(number) if number.is_f64() => Some(number),
+        Value::Array(items) => items.iter().find_map(fraction),
+        Value::Object(fields) => fields.values().find_map(fraction),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    }
+}
 
 /// What a number in a position stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -131,6 +131,12 @@ fn strangers_do_not_decide_how_much_is_read() {
     check(with(&format!("\"mood\":{:?}", "x".repeat(MAX_LINE_BYTES))), {
         "line 1: this is no replay: this line is longer than 1 MiB"
     });
+    for number in ["1e134", "0.5", "99999999999999999999"] {
+        let effect = format!("{{\"Wound\":{{\"piece\":0,\"n\":{number},\"by\":0}}}}");
+        check(with(&format!("\"position\":{{\"effects\":[{effect}]}}")), {
+            "line 1: a position holds whole numbers, not "
+        });
+    }
     let line = |line: &str| sample().header_text() + line;
     check(
         line("{\"n\":1,\"seat\":2,\"action\":\"lay\"}\n"),

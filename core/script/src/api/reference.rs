@@ -1,7 +1,7 @@
 //! The reference of the interface, as Markdown.
 
 use super::{forms, library, meaning_of, name_of, spelled};
-use crate::bind::{Entry, Kind, chapters};
+use crate::bind::{Entry, Kind, RESTS, chapters};
 
 const HEAD: &str = "\
 # Script interface
@@ -25,6 +25,10 @@ pub fn reference() -> String {
     out += "\nIts types:\n\n| type | is | meaning |\n|---|---|---|\n";
     for exported in library::types() {
         out += &row(&exported.name, &exported.kind, &exported.text);
+    }
+    out += "\nWhat stands for any number of arguments:\n\n| type | meaning |\n|---|---|\n";
+    for (_, name, meaning) in RESTS {
+        out += &format!("| `{name}` | {meaning} |\n");
     }
     for (kind, name) in Kind::ALL {
         out += &format!("\n## {name}\n\n{}\n", sentence(meaning_of(kind)));

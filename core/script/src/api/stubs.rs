@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::subject::{NAME_TYPES, Subject, typed_answer, typed_parameter};
-use super::{forms, indexer_of, library, meaning_of, name_of};
-use crate::bind::{Entry, Kind, entries};
+use super::subject::{NAME_TYPES, SheetTypes, Subject, typed_answer, typed_parameter};
+use super::{forms, indexer_of, library, meaning_of, name_of, verbs};
+use crate::bind::{Entry, Kind, RESTS, entries};
 use crate::schema::luau_key;
 
 /// No comment and no method is wider than this, with four columns for each tab.
@@ -18,6 +18,12 @@ pub fn stubs() -> String {
 
 /// The same for what it is written of.
 pub(crate) fn stubs_of(subject: &Subject) -> String {
+    let (text, sheets) = parts_of(subject);
+    text + &sheets.text
+}
+
+/// The same in two parts: all but the types of sheets, and these.
+pub(crate) fn parts_of(subject: &Subject) -> (String, SheetTypes) {
     let mut out = head(subject);
     for (kind, _) in Kind::ALL {
         out += &handle(kind, subject);
@@ -36,7 +42,7 @@ pub(crate) fn stubs_of(subject: &Subject) -> String {
     }
     out += &library_type();
     let sheets = subject.sheets(&declared_types(&out));
-    out + &sheets
+    (out, sheets)
 }
 
 /// What stands before the handles: the settings, and types for the names of a game.
@@ -54,6 +60,18 @@ fn head(subject: &Subject) -> String {
     );
     for (name, what, meaning) in NAME_TYPES {
         out += &format!("\n--- {meaning}\nexport type {name} = {}\n", subject.names(what));
+    }
+    for shape in subject.shapes() {
+        let verbs: Vec<String> = shape.verbs.iter().map(|verb| format!("{verb:?}")).collect();
+        let about = comment(&shape.meaning(), "");
+        out += &format!("\n{about}export type {} = {}\n", shape.name, verbs.join(" | "));
+    }
+    for family in verbs::families(subject.shapes()) {
+        let about = comment(&family.meaning(), "");
+        out += &format!("\n{about}export type {} = {}\n", family.name, family.shapes.join(" | "));
+    }
+    for (_, name, meaning) in RESTS {
+        out += &format!("\n{}export type {name} = any\n", comment(meaning, ""));
     }
     out
 }
@@ -75,12 +93,11 @@ fn handle(kind: Kind, subject: &Subject) -> String {
     let mut known = BTreeSet::new();
     for entry in entries().filter(|entry| entry.on == kind) {
         known.insert(entry.name);
-        let exact = (entry.name == "offer").then(|| subject.offer()).flatten();
-        let line = match exact {
-            Some(forms) => format!("offer: {forms}"),
+        let line = match verbs::exact(entry, subject.shapes()) {
+            Some(forms) => format!("{}: {forms}", entry.name),
             // A variable of the name of a method is both.
             None if entry.is_method && own.iter().any(|(field, _)| field == entry.name) => {
-                format!("{}: number & ({})", entry.name, function(entry))
+                format!("{}: ({}) & number", entry.name, function(entry))
             }
             None => property(entry),
         };

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::verbs::{Shape, shapes};
 use crate::bind::Entry;
 use crate::define::{self, Definitions, Menu, SettingKind, SettingRule};
 use crate::schema::{Schema, Value, Vocabulary};
@@ -45,21 +46,6 @@ const ANSWERS: [(&str, &str); 7] = [
     ("sheet", "AnySheet"),
 ];
 
-/// What an argument of a verb can be offered as, by its kind.
-const ARGUMENTS: [(&str, &str); 11] = [
-    ("piece", "Piece | { Piece }"),
-    ("cell", "Cell | Cells | { Cell }"),
-    ("facing", "number | Facings | { number }"),
-    ("number", "number | Range | Choice | { number }"),
-    ("seat", "number | { number }"),
-    ("word", "WordName | { WordName }"),
-    ("faction", "Faction | { Faction }"),
-    ("prototype", "Prototype | { Prototype }"),
-    ("several", "Choice"),
-    ("order", "Choice"),
-    ("spread", "Choice"),
-];
-
 /// A parameter as it is declared, `zone: string` or `...any`, and its type.
 pub(super) fn typed_parameter(written: &str) -> (&str, String) {
     let (name, kind) = match written.strip_prefix("...") {
@@ -97,8 +83,8 @@ struct Exact {
     names: Vocabulary,
     /// Names and meanings of fields that handles have beyond their entries.
     fields: BTreeMap<&'static str, Vec<(String, String)>>,
-    /// The verbs with the kinds of their arguments.
-    verbs: Vec<(String, Vec<String>)>,
+    /// Its verbs by the kinds of their arguments.
+    shapes: Vec<Shape>,
     settings: Vec<SettingRule>,
     sheets: Vec<Rc<Schema>>,
 }
@@ -126,10 +112,10 @@ impl Subject {
             let args = define::list(verb, "args").iter().filter_map(Value::as_text);
             (define::text(verb, "id"), args.map(str::to_owned).collect())
         };
-        let verbs = define::list(game, "verbs").iter().map(verb).collect();
+        let shapes = shapes(define::list(game, "verbs").iter().map(verb));
         let (settings, sheets) = (menu.settings.clone(), definitions.schemas.clone());
         let title = menu.title.clone();
-        Subject { game: Some(Exact { title, names, fields, verbs, settings, sheets }) }
+        Subject { game: Some(Exact { title, names, fields, shapes, settings, sheets }) }
     }
 
     /// What the file is about, for its head.
@@ -167,53 +153,51 @@ impl Subject {
         format!("{{\n{fields}\t--- how many seats play\n\tseats: number,\n}}")
     }
 
-    /// The type of `match.offer`, with one form for each verb.
-    pub fn offer(&self) -> Option<String> {
-        let game = self.game.as_ref()?;
-        let form = |(verb, args): &(String, Vec<String>)| {
-            let argument = |kind: &String| {
-                let known = ARGUMENTS.iter().find(|(name, _)| name == kind);
-                format!(", {}", known.map_or("any", |(_, kind)| kind))
-            };
-            let args: String = args.iter().map(argument).collect();
-            format!("((Match, {verb:?}{args}) -> number)")
-        };
-        let forms: Vec<String> = game.verbs.iter().map(form).collect();
-        match forms.is_empty() {
-            true => None,
-            false => Some(forms.join("\n\t\t& ")),
-        }
+    /// The game's verbs by what they take; none if the game is not known.
+    pub fn shapes(&self) -> &[Shape] {
+        self.game.as_ref().map_or(&[], |game| &game.shapes)
     }
 
     /// The types of the game's sheets, and what `sheet()` answers.
-    pub fn sheets(&self, taken: &BTreeSet<String>) -> String {
-        let mut shelf = Shelf { taken: taken.clone(), known: Vec::new() };
+    pub fn sheets(&self, taken: &BTreeSet<String>) -> SheetTypes {
+        let mut shelf = Shelf { taken: taken.clone(), known: Vec::new(), written: BTreeMap::new() };
         let mut out = String::new();
         let mut names: Vec<String> = Vec::new();
+        let mut written: BTreeMap<String, Option<Schema>> = BTreeMap::new();
         let sheets = self.game.as_ref().map_or(&[][..], |game| &game.sheets);
-        for sheet in sheets {
-            let (sheet, new) = shelf.renamed(sheet);
-            let kind = |record: &Schema| match record.name == sheet.name {
-                true => record.luau_type_as_read(),
-                false => record.luau_type(),
-            };
+        for declared in sheets {
+            let (sheet, new) = shelf.renamed(declared);
             let records = sheet.named_records().into_iter();
-            let new = records.filter(|record| new.contains(&record.name));
-            out.extend(new.map(|record| format!("\n{}", kind(record))));
-            let written = format!("{}Sheet", sheet.name);
-            if shelf.taken.insert(written.clone()) {
-                out += &match sheet.has_defaults() {
-                    true => format!("\n{}", Schema { name: written, ..sheet.clone() }.luau_type()),
-                    false => format!("\nexport type {written} = {}\n", sheet.name),
-                };
+            let new: Vec<&Schema> = records.filter(|it| new.contains(&it.name)).collect();
+            out.extend(new.iter().map(|record| format!("\n{}", record.luau_type_as_read())));
+            for record in new.iter().filter(|record| record.is_filled()) {
+                let name = shelf.free(format!("{}Sheet", record.name));
+                shelf.written.insert(record.name.clone(), name);
             }
+            out.extend(new.iter().filter_map(|record| shelf.written_form(record, &sheet.name)));
+            let of_sheet = sheet.renamed(&shelf.written);
+            let same =
+                |known: &mut Option<Schema>| *known = known.take().filter(|it| *it == of_sheet);
+            let known = written.entry(declared.name.clone()).and_modify(same);
+            known.or_insert(Some(of_sheet.clone()));
             if !names.contains(&sheet.name) {
                 names.push(sheet.name.clone());
             }
         }
         let any = if names.is_empty() { "any".to_owned() } else { names.join(" | ") };
-        out + &format!("\n--- what the designer wrote on a sheet\nexport type AnySheet = {any}\n")
+        out += &format!("\n--- what the designer wrote on a sheet\nexport type AnySheet = {any}\n");
+        let written = written.into_iter().filter_map(|(name, written)| Some((name, written?)));
+        SheetTypes { text: out, written: written.collect() }
     }
+}
+
+/// The types of the sheets of a game.
+pub(crate) struct SheetTypes {
+    /// Their declarations.
+    pub text: String,
+    /// What sheets may hold, with the names of types as they are written, by the names of their
+    /// schemas; without schemas that have a name in common and nothing else.
+    pub written: BTreeMap<String, Schema>,
 }
 
 fn setting_type(kind: &SettingKind) -> String {
@@ -235,9 +219,23 @@ struct Shelf {
     taken: BTreeSet<String>,
     /// Records that have a type, and its name: one that several sheets have is written once.
     known: Vec<(Schema, String)>,
+    /// Records that are read with more than is written, and the names of their types as written.
+    written: BTreeMap<String, String>,
 }
 
 impl Shelf {
+    /// The type of a record as it is written in a sheet, if it has one of its own.
+    fn written_form(&mut self, record: &Schema, sheet: &str) -> Option<String> {
+        if let Some(name) = self.written.get(&record.name) {
+            let written = record.renamed(&self.written);
+            let written = Schema { name: name.clone(), ..written };
+            return Some(format!("\n{}", written.luau_type()));
+        }
+        let name = format!("{}Sheet", record.name);
+        let is_new = record.name == sheet && self.taken.insert(name.clone());
+        is_new.then(|| format!("\nexport type {name} = {sheet}\n"))
+    }
+
     /// The schema with names that nothing else has, and those of them that are new.
     fn renamed(&mut self, schema: &Schema) -> (Schema, BTreeSet<String>) {
         let (mut names, mut new) = (BTreeMap::new(), BTreeSet::new());
@@ -261,11 +259,16 @@ impl Shelf {
     fn name_of(&mut self, record: &Schema, schema: &Schema) -> String {
         let own = as_type_name(&record.name);
         let of_other = self.known.iter().any(|(_, known)| *known == own);
-        let mut name = match (self.taken.contains(&own), of_other && record.name != schema.name) {
+        let name = match (self.taken.contains(&own), of_other && record.name != schema.name) {
             (false, _) => own,
             (true, false) => format!("{own}Fields"),
             (true, true) => as_type_name(&schema.name) + &own,
         };
+        self.free(name)
+    }
+
+    /// A name that nothing else has, taken.
+    fn free(&mut self, mut name: String) -> String {
         while !self.taken.insert(name.clone()) {
             name.push('_');
         }

@@ -22,7 +22,7 @@ pub(super) enum Cost {
 }
 
 /// Methods of the match that look at all pieces.
-const PIECES: [&str; 22] = [
+const PIECES: [&str; 23] = [
     "cells_of",
     "count",
     "create_all",
@@ -43,6 +43,7 @@ const PIECES: [&str; 22] = [
     "pieces",
     "pieces_for",
     "reopen",
+    "repeated",
     "settle",
     "shuffle",
 ];
@@ -80,8 +81,9 @@ const BOARD: [&str; 24] = [
 ];
 
 /// Methods that walk over the board for each of many pieces, cells or directions.
-const SEARCHES: [&str; 18] = [
+const SEARCHES: [&str; 19] = [
     "fight",
+    "flanked",
     "in_reach",
     "offer_charges",
     "offer_granted",

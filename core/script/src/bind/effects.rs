@@ -15,7 +15,7 @@ use crate::raw_limits::spend;
 /// More pieces than this cannot be made in one step.
 const MAX_MADE: usize = 32_000;
 /// All lists together hold no more numbers than this.
-const MAX_LISTED: usize = 60_000;
+pub(super) const MAX_LISTED: usize = 60_000;
 /// More streams of chance than this are refused.
 const MAX_STREAMS: usize = 256;
 /// More markers than this are refused.
@@ -102,20 +102,41 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "draw",
-        ("from: string, to: string, seat: number, n: number", "number"),
-        "draws from the top of one zone to another; answers how many there were",
+        ("from: string, to: string, seat: number, n: number, reshuffled: string?", "number"),
+        "draws from the top of one zone to another; answers how many there were; where the first \
+         runs out before that, what lies in the zone `reshuffled` is shuffled into it",
         |ctx, _, call| {
             let (from, to) = (ctx.zone(call, 1)?, ctx.zone(call, 2)?);
             let (seat, n) = (ctx.seat(call, 3)?, call.int(4)?);
-            let game = ctx.game;
-            let (from, to) = (ZoneList::of(game, from, seat), ZoneList::of(game, to, seat));
-            let mut drawn = 0;
-            while drawn < n
-                && let Some(piece) = ctx.the_match.state().zone(from).last().copied()
-            {
-                ctx.change(Effect::Send { piece, list: to, at: u16::MAX }, PieceId::NONE)?;
-                drawn += 1;
-            }
+            let list = |zone| ZoneList::of(ctx.game, zone, seat);
+            let (from, to) = (list(from), list(to));
+            let reshuffled = match call.is_nil(5) {
+                true => None,
+                false => Some(ZoneList::of(ctx.game, ctx.zone(call, 5)?, seat)),
+            };
+            let drawn = draw(ctx, (from, to), n, reshuffled)?;
+            call.push_int(drawn);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "refill",
+        ("to: string, from: string, n: number, reshuffled: string?", "number"),
+        "draws until a zone that all share holds so many; answers how many came; where the other \
+         runs out before that, what lies in the zone `reshuffled` is shuffled into it",
+        |ctx, _, call| {
+            let seat = ctx.the_match.state().active;
+            let (to, from) = (ctx.zone(call, 1)?, ctx.zone(call, 2)?);
+            let list = |zone| ZoneList::of(ctx.game, zone, seat);
+            let (to, from) = (list(to), list(from));
+            let reshuffled = match call.is_nil(4) {
+                true => None,
+                false => Some(ZoneList::of(ctx.game, ctx.zone(call, 4)?, seat)),
+            };
+            let held = ctx.the_match.state().zone(to).len() as i64;
+            let missing = call.int(3)?.saturating_sub(held);
+            let drawn = draw(ctx, (from, to), missing, reshuffled)?;
             call.push_int(drawn);
             Ok(())
         },
@@ -392,6 +413,29 @@ pub(super) const ENTRIES: &[Entry] = &[
         },
     ),
 ];
+
+/// Draws from one list to another; what runs out is filled from a third one first, once.
+fn draw(
+    ctx: &mut Context,
+    (from, to): (ZoneList, ZoneList),
+    n: i64,
+    reshuffled: Option<ZoneList>,
+) -> Result<i64, Fault> {
+    let (mut drawn, mut spare) = (0, reshuffled.filter(|it| *it != from));
+    while drawn < n {
+        if let Some(piece) = ctx.the_match.state().zone(from).last().copied() {
+            ctx.change(Effect::Send { piece, list: to, at: u16::MAX }, PieceId::NONE)?;
+            drawn += 1;
+            continue;
+        }
+        let Some(spent) = spare.take() else { break };
+        while let Some(piece) = ctx.the_match.state().zone(spent).last().copied() {
+            ctx.change(Effect::Send { piece, list: from, at: u16::MAX }, PieceId::NONE)?;
+        }
+        ctx.change(Effect::Shuffle(from), PieceId::NONE)?;
+    }
+    Ok(drawn)
+}
 
 impl Context<'_> {
     /// A floor cannot be laid where another one lies.

@@ -4,15 +4,18 @@ use harena_engine::board::Cell;
 use harena_engine::effect::Event;
 use harena_engine::filter::{Filter, Scene};
 use harena_engine::game::{EventKind, Trigger};
+use harena_engine::hash::Fingerprint;
 use harena_engine::id::*;
 use harena_engine::log::What;
 use harena_engine::log::sentence::Gap;
 use harena_engine::state::{Outcome, StepCall};
 
 use super::argument::{declared, kept, number, optional_piece};
+use super::effects::MAX_LISTED;
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::fit::{nearest, place};
 use crate::raw::{Call, Fault, Plain};
+use crate::raw_limits::spend;
 
 /// More steps than this on the agenda are refused.
 const MAX_AGENDA: usize = 1000;
@@ -82,15 +85,48 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
+        "repeated",
+        ("list: string, ...number", "number"),
+        "how often the position was here, this time included: who is active, what lies on the \
+         board with all it carries, and these numbers, for whatever else counts; a declared list \
+         remembers it and holds nothing else, an empty one forgets",
+        |ctx, _, call| {
+            ctx.may_change()?;
+            let place = ctx.named(call, 1, &ctx.the_match.game.names.lists, "list")?;
+            let mut print = Fingerprint::new();
+            let seen = ctx.the_match.state().position_digest().0;
+            print.write_bytes(&seen.to_le_bytes());
+            for i in 2..=call.n_args() {
+                print.write_i32(kept(call.int(i)?)?);
+            }
+            let now = words_of(print.digest().0);
+            let state = ctx.the_match.state();
+            let mut known = state.lists.get(place).to_vec();
+            if known.len() % now.len() != 0 {
+                return Err(Fault::new("this list holds other numbers"));
+            }
+            if state.lists.all().len() + now.len() > MAX_LISTED {
+                return Err(Fault::new("the lists of this match are too long"));
+            }
+            spend(known.len() as u64 / 16)?;
+            let before = known.chunks(now.len()).filter(|position| **position == now).count();
+            known.extend(now);
+            ctx.the_match.state_mut().lists.set(place, &known);
+            call.push_int(before as i64 + 1);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
         "say",
-        ("sentence: string, ...any", ""),
+        ("sentence: string, ...Told", ""),
         "adds a sentence to the log, with up to four things for its gaps",
         |ctx, _, call| say(ctx, call, Seat::NONE, 1),
     ),
     method(
         Kind::Match,
         "say_to",
-        ("seat: number, sentence: string, ...any", ""),
+        ("seat: number, sentence: string, ...Told", ""),
         "as say, but only this seat reads it",
         |ctx, _, call| {
             let seat = ctx.seat(call, 1)?;
@@ -254,6 +290,17 @@ fn ints(call: &Call, i: usize) -> Result<Vec<i32>, Fault> {
         return Err(Fault::new("this list is too long"));
     }
     Ok(numbers)
+}
+
+/// A digest as numbers that a list holds.
+fn words_of(digest: u128) -> [i32; 4] {
+    let bytes = digest.to_le_bytes();
+    let (words, _) = bytes.as_chunks::<4>();
+    let mut numbers = [0; 4];
+    for (number, word) in numbers.iter_mut().zip(words) {
+        *number = i32::from_le_bytes(*word);
+    }
+    numbers
 }
 
 impl Context<'_> {

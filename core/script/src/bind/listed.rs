@@ -89,7 +89,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "note",
-        ("verb: string, remark: Reason | string, ...any", ""),
+        ("verb: string, remark: Reason | string, ...First", ""),
         "a remark on what is offered, with the first arguments it concerns: why it is legal, what \
          it costs, how likely it is; heard only while somebody asks for reasons",
         |ctx, _, call| {

@@ -24,7 +24,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "offer",
-        ("verb: string, ...any", "number"),
+        ("verb: string, ...Offered", "number"),
         "offers a verb with every combination of its arguments, each one value, many, or a filter; \
          a reason behind an argument says why nothing else stands there; answers how many options \
          these are",
@@ -40,7 +40,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "offer_rows",
-        ("verb: string, ...any", "number"),
+        ("verb: string, ...OfferedRows", "number"),
         "as offer, but the last argument lists rows of the remaining arguments, one after another; \
          a reason behind them says why nothing else stands in any row",
         |ctx, _, call| {
@@ -59,7 +59,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "prefer",
-        ("verb: string, ...any", ""),
+        ("verb: string, ...Whole", ""),
         "makes an option the default; choices of several, orders and amounts, which must have been \
          offered before, are written as lists",
         |ctx, _, call| {
@@ -70,7 +70,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "refuse",
-        ("verb: string, reason: Reason, ...any", ""),
+        ("verb: string, reason: Reason, ...First", ""),
         "says why a verb is not offered, with the first arguments it concerns; what is offered \
          must not be refused",
         |ctx, _, call| {
@@ -86,7 +86,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "refuse_by",
-        ("verb: string, reason: Reason, culprit: Piece?, ...any", ""),
+        ("verb: string, reason: Reason, culprit: Piece?, ...First", ""),
         "as refuse, naming the piece that stands in the way",
         |ctx, _, call| {
             if !ctx.the_match.is_explaining() {
@@ -171,7 +171,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let groups = std::mem::take(&mut ctx.shelf.groups);
             ctx.shelf.preferred = None;
-            ctx.shelf.reasons.forget_offers();
+            ctx.forget_unasked();
             let Some(action) = groups.first().and_then(|group| group.option(0)) else {
                 return Err(Fault::new("nothing is offered"));
             };
@@ -186,7 +186,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "takes the preferred option, or else the first, without asking",
         |ctx, _, call| {
             let groups = std::mem::take(&mut ctx.shelf.groups);
-            ctx.shelf.reasons.forget_offers();
+            ctx.forget_unasked();
             let decision = ctx.decision_of(groups, Seat::NONE, WordId(0), None);
             let Some(action) = decision.option(decision.default) else {
                 return Err(Fault::new("nothing is offered"));

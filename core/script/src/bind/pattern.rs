@@ -12,7 +12,7 @@ use harena_engine::pattern::{self, Fall, Onto, Step, Steps, Track};
 use harena_engine::state::{StepCall, ZoneList};
 
 use super::argument::{cell, declared, piece, plain_value, vocabulary};
-use super::reasons::{Reason, Sort, reason_at};
+use super::reasons::{Sort, Whys, reason_at};
 use super::{Context, Entry, Identities, Kind, cell_handle, method, piece_handle};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Plain, TableView};
@@ -56,9 +56,14 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "offer_steps",
-        ("verb: string, filter: Filter, steps: {Step}, seat: number?, why: Reason?", "number"),
+        (
+            "verb: string, filter: Filter, steps: {Step}, seat: number?, \
+             why: (Reason | {[string]: Reason})?",
+            "number",
+        ),
         "offers a verb with piece and cell for each step the pieces meant can make; answers how \
-         many; `why` says of all other cells why none of these steps leads there",
+         many; `why` says of all other cells why none of these steps leads there, or by name: \
+         `taken` where a piece is met that stands in the way, `far` of all others",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
             let (filter, steps) = (ctx.filter(call, 2)?, ctx.steps(call, 3)?);
@@ -67,9 +72,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             pattern::step_rows(ctx.the_match.scene_for(&filter), seat, &filter, &steps, &mut rows);
             if ctx.the_match.is_explaining() {
                 ctx.doubt_unmet(call, (2, &filter), verb, &Args::default())?;
-                if !call.is_nil(5) {
-                    ctx.doubt_steps(verb, (&filter, seat), &rows, &reason_at(call, 5)?);
-                }
+                let whys = ctx.whys_of_steps(call, 5)?;
+                ctx.doubt_steps((verb, &rows), (&filter, seat), &steps, &whys);
             }
             ctx.offer_pairs(call, verb, rows)
         },
@@ -230,22 +234,35 @@ impl Context<'_> {
         self.cells(call, i)
     }
 
+    /// Why steps do not lead somewhere: one reason for all cells, or several by name.
+    fn whys_of_steps(&self, call: &Call, i: usize) -> Result<Whys, Fault> {
+        let names = ["taken", "far"];
+        match Sort::of(call, i)? == Sort::Reason {
+            true => Ok(Whys::one_for(&names, &reason_at(call, i)?)),
+            false => self.whys(call, i, &names),
+        }
+    }
+
     /// Notes for each piece meant the cells to which no step leads.
     fn doubt_steps(
         &mut self,
-        verb: VerbId,
+        (verb, rows): (VerbId, &[i32]),
         (filter, seat): (&Filter, Seat),
-        rows: &[i32],
-        why: &Rc<Reason>,
+        steps: &Steps,
+        whys: &Whys,
     ) {
-        let meant = self.meant_by(filter, seat);
-        let cells: Vec<i32> =
-            self.the_match.game.board.cells().iter().map(|cell| cell.0.into()).collect();
-        for id in meant {
-            let id = i32::from(id.0);
-            for cell in cells.iter().filter(|cell| !rows.chunks(2).any(|row| row == [id, **cell])) {
-                self.doubt(verb, [id, *cell].into_iter().collect(), why);
-            }
+        let all = self.the_match.game.board.cells().clone();
+        let mut doubts = Vec::new();
+        for id in self.meant_by(filter, seat) {
+            let state = self.the_match.state();
+            let met = state.piece(id).cell().map(|from| steps.met(state, from)).unwrap_or_default();
+            let name = |cell| if met.contains(cell) { "taken" } else { "far" };
+            doubts.extend(all.iter().map(|cell| ([id.0.into(), cell.0.into()], name(cell))));
+        }
+        let is_led = |step: &[i32; 2]| rows.chunks(2).any(|row| row == step);
+        for (step, name) in doubts.into_iter().filter(|(step, _)| !is_led(step)) {
+            let Some(why) = whys.get(name) else { continue };
+            self.doubt(verb, step.into_iter().collect(), why);
         }
     }
 

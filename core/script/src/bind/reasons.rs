@@ -21,6 +21,7 @@ use super::argument::plain_value;
 use super::offer::text_or_nothing;
 use super::{Context, Entry, Kind, method};
 use crate::define::compile_filter;
+use crate::fit::{nearest, place};
 use crate::raw::{Call, Fault, Handle, Plain, TableView};
 use crate::schema::Value;
 
@@ -28,7 +29,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "allows",
-        ("verb: string, condition: boolean, why: Reason, ...any", "boolean"),
+        ("verb: string, condition: boolean, why: Reason, ...First", "boolean"),
         "whether a condition holds; if not, the verb with these first arguments is refused",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
@@ -44,7 +45,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "pieces_for",
-        ("verb: string, filter: Filter, ...any", "{Piece}"),
+        ("verb: string, filter: Filter, ...First", "{Piece}"),
         "the pieces meant, to be offered to a verb one by one; the others are refused to the verb \
          with these first arguments, each for the first condition of the filter it does not meet",
         |ctx, _, call| {
@@ -61,7 +62,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "otherwise",
-        ("verb: string, why: Reason, ...any", ""),
+        ("verb: string, why: Reason, ...First", ""),
         "says why a verb with these first arguments is not offered, if nothing of it is offered",
         |ctx, _, call| {
             if ctx.the_match.is_explaining() {
@@ -222,6 +223,11 @@ impl Whys {
         Ok(whys)
     }
 
+    /// The same reason under all of these names.
+    pub(super) fn one_for(names: &[&str], reason: &Rc<Reason>) -> Whys {
+        Whys(names.iter().map(|name| ((*name).to_owned(), reason.clone())).collect())
+    }
+
     /// The reason with a name.
     pub(super) fn get(&self, name: &str) -> Option<&Rc<Reason>> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, reason)| reason)
@@ -235,7 +241,7 @@ struct Condition {
 }
 
 /// What an argument leaves out, and why.
-type Missing = BTreeMap<i32, Rc<Reason>>;
+pub(super) type Missing = BTreeMap<i32, Rc<Reason>>;
 
 impl Context<'_> {
     /// Refuses something for good: that it is offered all the same would be a contradiction.
@@ -293,6 +299,12 @@ impl Context<'_> {
             self.the_match.refuse(|| Refusal { verb, args, rule, sentence, culprit, source });
         }
         self.the_match.refused_to(decision.seat);
+    }
+
+    /// Forgets what was said about options of which one is taken without asking.
+    pub(super) fn forget_unasked(&mut self) {
+        self.shelf.reasons.forget_offers();
+        self.the_match.forget_unasked();
     }
 
     /// The piece that the last argument names, or that stands on the cell it names.
@@ -373,7 +385,7 @@ impl Context<'_> {
     }
 
     /// What a set of cells among the arguments left out; of two reasons the first.
-    fn missing_cells(&self, call: &Call, i: usize) -> Missing {
+    pub(super) fn missing_cells(&self, call: &Call, i: usize) -> Missing {
         let Plain::Handle(handle) = call.argument(i) else { return Missing::new() };
         let mut missing = Missing::new();
         for (cells, reason) in self.left_out_of(handle) {
@@ -413,11 +425,15 @@ impl Context<'_> {
         }
     }
 
-    /// Everything of the sort of what is named: all cells, or all pieces that lie where those do.
+    /// Everything of the sort of what is named: all cells, all factions, or all pieces that lie
+    /// where those do.
     fn all_of(&self, kind: ArgKind, named: &BTreeSet<i32>) -> Vec<i32> {
         let (state, board) = (self.the_match.state(), &self.the_match.game.board);
         if kind == ArgKind::Cell {
             return board.cells().iter().map(|cell| cell.0.into()).collect();
+        }
+        if kind == ArgKind::Faction {
+            return (0..self.the_match.game.factions.len()).map(|at| nearest(place(at))).collect();
         }
         if kind != ArgKind::Piece {
             return Vec::new();

@@ -1,5 +1,6 @@
 //! Numbers on sides, groups of cells, what is surrounded, and packing.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -10,6 +11,7 @@ use harena_engine::id::*;
 use harena_engine::pattern::{self, Matching, Sides, Touching};
 
 use super::argument::{piece, side};
+use super::reasons::Whys;
 use super::{Context, Entry, Kind, method};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Handle, Plain, TableView};
@@ -119,15 +121,18 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "offer_matching",
-        ("verb: string, pieces: {Piece}, cells: Cells, match_by: MatchBy, ...any", "number"),
+        ("verb: string, pieces: {Piece}, cells: Cells, match_by: MatchBy, ...Further", "number"),
         "offers a verb with piece, cell, facing and the remaining arguments for every way to lay \
          one of the pieces so that it matches; answers how many; unless another is preferred the \
-         default is the first, in the order of the list, then of cells, then of facings",
+         default is the first, in the order of the list, then of cells, then of facings; reasons \
+         by name behind `match_by` are told where anything matches: for cells where a piece \
+         `differs` from all it would touch, and for those where it would lie `alone`",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
             let cells = ctx.cells(call, 3)?;
             let matching = ctx.matching(call, 4)?;
-            let rest = ctx.values(call, 5)?;
+            let has_whys = matches!(call.argument(5), Plain::Table(_));
+            let rest = ctx.values(call, if has_whys { 6 } else { 5 })?;
             let mut pieces = Vec::new();
             call.table(2)?.items(|_, item| {
                 let Plain::Handle(handle) = item else {
@@ -170,6 +175,25 @@ pub(super) const ENTRIES: &[Entry] = &[
             let fits = |id: &PieceId| filter.holds(scene, seat, None, *id);
             let mut found: Vec<PieceId> = all.filter(fits).collect();
             found.sort_by_key(|id| (scene.state.piece(*id).cell(), *id));
+            ctx.push_pieces(call, &found);
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "flanked",
+        ("spot: Cell | Piece, between: Filter, by: Filter, beside: (Cells | Cell)?", "{Piece}"),
+        "the neighbors meant by the first filter that stand in a straight line between this cell \
+         and a piece of the second, or one of the cells `beside`: what is captured by taking it \
+         between two; in the order of directions",
+        |ctx, _, call| {
+            let spot = ctx.spot(call, 1)?;
+            let between = ctx.cells_meant_for(call, 2, None)?;
+            let by = ctx.cells_meant_for(call, 3, None)?;
+            let beyond = if call.is_nil(4) { by } else { &by | &ctx.cells(call, 4)? };
+            let cells = pattern::flanked(&ctx.the_match.game.board, spot, &between, &beyond);
+            let state = ctx.the_match.state();
+            let found: Vec<PieceId> = cells.into_iter().filter_map(|it| state.at(it)).collect();
             ctx.push_pieces(call, &found);
             Ok(())
         },
@@ -324,6 +348,7 @@ impl Context<'_> {
         let around = |cell: Cell| (cell, Touching::around(scene, cell, matching));
         let spots: Vec<(Cell, Touching)> =
             cells.iter().map(around).filter(|(_, touching)| !touching.is_empty()).collect();
+        let touching: CellSet = spots.iter().map(|(cell, _)| *cell).collect();
         for id in pieces {
             let sides = Sides::of(scene, *id, matching.stat);
             for (cell, touching) in &spots {
@@ -335,6 +360,9 @@ impl Context<'_> {
                 return Err(Fault::new("there are too many ways to lay these pieces"));
             }
             spend(spots.len() as u64)?;
+        }
+        if self.the_match.is_explaining() {
+            self.doubt_unlaid(call, (verb, pieces), (&cells, &touching), &rows)?;
         }
         let Some(first) = rows.first().copied() else {
             call.push_int(0);
@@ -352,6 +380,47 @@ impl Context<'_> {
             self.shelf.preferred = Some(Action { verb, args });
         }
         call.push_int(count as i64);
+        Ok(())
+    }
+
+    /// Notes where pieces cannot be laid: what the set of cells left out, and, where anything
+    /// matches, what does not. `laid` are the ways there are.
+    fn doubt_unlaid(
+        &mut self,
+        call: &Call,
+        (verb, pieces): (VerbId, &[PieceId]),
+        (cells, touching): (&CellSet, &CellSet),
+        laid: &[[i32; 3]],
+    ) -> Result<(), Fault> {
+        let has_whys = matches!(call.argument(5), Plain::Table(_));
+        let whys =
+            if has_whys { self.whys(call, 5, &["differs", "alone"])? } else { Whys::default() };
+        let left_out = self.missing_cells(call, 3);
+        let laid: BTreeSet<&[i32; 3]> = laid.iter().collect();
+        let n_facings = i32::from(self.the_match.game.board.n_directions());
+        for piece in pieces.iter().map(|id| i32::from(id.0)) {
+            for (cell, why) in &left_out {
+                self.doubt(verb, [piece, *cell].into_iter().collect(), why);
+            }
+        }
+        if laid.is_empty() {
+            return Ok(());
+        }
+        let cells = || cells.iter().map(|cell| (i32::from(cell.0), touching.contains(cell)));
+        let pieces = pieces.iter().map(|id| i32::from(id.0));
+        let spots = pieces.flat_map(|piece| cells().map(move |(cell, met)| (piece, cell, met)));
+        for (piece, cell, is_met) in spots {
+            let name = if is_met { "differs" } else { "alone" };
+            let Some(why) = whys.get(name) else { continue };
+            let facings = (0..n_facings).filter(|it| !laid.contains(&[piece, cell, *it]));
+            let others: Vec<[i32; 3]> = facings.map(|it| [piece, cell, it]).collect();
+            let none =
+                i32::try_from(others.len()).is_ok_and(|n| n == n_facings).then_some([piece, cell]);
+            let doubts = none.iter().map(<[_; 2]>::as_slice);
+            for spot in doubts.chain(others.iter().map(<[_; 3]>::as_slice)) {
+                self.doubt(verb, spot.iter().copied().collect(), why);
+            }
+        }
         Ok(())
     }
 

@@ -7,7 +7,6 @@ use mlua::{Function, Table, Value as Lua};
 
 use super::Declared;
 use super::read::{Reader, text as text_of};
-use crate::host::json_of;
 use crate::schema::{Finding, Key, Value};
 
 /// Something is changed that is not there.
@@ -104,7 +103,7 @@ fn shown(value: &Value) -> String {
     if matches!(value, Value::Nil | Value::Function(_)) {
         return String::new();
     }
-    harena_pack::quoted(&json_of(value).to_string(), MOST_LETTERS)
+    harena_pack::quoted(&serde_json::Value::from(value).to_string(), MOST_LETTERS)
 }
 
 /// A key of a table as it is written in a path: whole numbers are positions.

@@ -118,7 +118,7 @@ pub(crate) fn game_form() -> Schema {
         .may("prompts", texts(), "what decisions are called")
         .may("reasons", texts(), "why a match can end")
         .may("words", Type::list(Type::Id), "further words, such as choices")
-        .may("sheets", Type::Any, "constructors of its sheets, for reference")
+        .may("sheets", Type::list(Type::Any), "constructors of its sheets, for reference")
         .may("looks", Type::Any, "colors, shapes and labels")
         .may("notation", record(notation_form()), "how scenarios write its positions")
 }
@@ -332,10 +332,10 @@ fn verb_form() -> Schema {
         .about("what options of one sort do")
         .needs("id", Type::Id, "its name")
         .may("title", Type::Text, "what people read, with gaps {1} and so on")
-        .needs(
+        .may(
             "args",
             Type::list(Type::choice(ArgKind::NAMED.map(|(name, _)| name))),
-            "what it takes",
+            "what it takes; nothing if left out",
         )
 }
 
@@ -475,7 +475,16 @@ pub(crate) fn condition_form() -> Schema {
     let fields = filter.fields.into_iter();
     let form = Schema::new("Condition").about("one condition of a filter, which may say why");
     let form = Schema { fields: fields.collect(), ..form };
-    form.may("why", Type::Any, "the reason that what does not fit is refused for")
+    form.may("why", record(reason_form()), "the reason that what does not fit is refused for")
+}
+
+/// What `harena.reason` makes.
+fn reason_form() -> Schema {
+    Schema::new("Reason")
+        .about("why something is refused; made by harena.reason")
+        .needs("rule", Type::Text, "the number of the rule")
+        .needs("sentence", Type::Text, "what the rule says to those who ask")
+        .needs("at", Type::Text, "where it is declared")
 }
 
 fn trigger_form() -> Schema {
@@ -484,6 +493,11 @@ fn trigger_form() -> Schema {
         .may("who", record(filter_form()), "to whom it must happen; itself if left out")
         .may("by", record(filter_form()), "who must have caused it")
         .needs("does", Type::Function, "what is done: function(match, piece, event)")
+}
+
+/// What functions of the library take that make declarations, by their names.
+pub(crate) fn declared_forms() -> [(&'static str, Schema); 3] {
+    [("game", game_form()), ("faction", faction_form()), ("content", content_form())]
 }
 
 /// All forms in the order of the reference, as designers write them: with the lists of sheets,
@@ -517,6 +531,7 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         trigger_form(),
         filter_form(),
         condition_form(),
+        reason_form(),
         notation_form(),
         kind_law_form(),
     ]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use harena_pack::{Problem, Severity};
 
 use super::forms::{name, record, vocabulary_of};
-use super::{Declared, Definitions, located};
+use super::{Declared, Definitions, eyes, located};
 use crate::allowance::Allowance;
 use crate::schema::{Finding, Key, Schema, Type, UNTOLD, Value, Vocabulary, check_within};
 use crate::source::{Sources, locate};
@@ -57,6 +57,8 @@ fn checked(
     let Some(looks) = declared.value.get("looks") else { return Vec::new() };
     let mut findings = check_within(form, looks, words, allowance);
     wrong_colors(looks, &mut Vec::new(), &mut findings);
+    eyes::unknown_icons(looks, &mut Vec::new(), &mut findings);
+    eyes::like_seats(looks, &mut findings);
     findings.retain(|finding| finding.code != UNTOLD);
     let (pack, _) = declared.file.split_once('/').unwrap_or(("", &declared.file));
     let found = match sources.text(pack, FILE) {

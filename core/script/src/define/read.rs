@@ -98,6 +98,12 @@ impl<'a> Reader<'a> {
         std::mem::take(&mut self.values.functions)
     }
 
+    /// The file and line of each step.
+    pub fn places(&self, steps: &[(String, u32)]) -> Vec<(String, u32)> {
+        let place = |number: &u32| self.values.places.get(*number as usize).cloned();
+        steps.iter().map(|(_, number)| place(number).unwrap_or_default()).collect()
+    }
+
     fn load(&mut self) -> Option<Definitions> {
         let Some(pack) = self.packs.iter().find(|p| p.manifest.kind == Kind::Game) else {
             self.problems.push(Problem::error("H0420", "no game is among these packs"));
@@ -463,7 +469,7 @@ impl<'a> Reader<'a> {
             ..f
         };
         let read = match self.values.read(&notation) {
-            Ok(notation) => Schema::from_value_within(&notation, self.allowance),
+            Ok(notation) => Schema::from_value_within(&notation, &self.vocabulary, self.allowance),
             Err(excess) => Err(vec![excess]),
         };
         let findings: Vec<Finding> = match read {

@@ -14,6 +14,8 @@ pub(super) struct Values<'a> {
     allowance: &'a Allowance,
     /// Functions met so far, by number.
     pub functions: Vec<Kept>,
+    /// The file and line of each of them.
+    pub places: Vec<(String, u32)>,
     path: Vec<Key>,
     excess: Option<Finding>,
 }
@@ -28,7 +30,14 @@ enum Name {
 
 impl<'a> Values<'a> {
     pub fn new(vm: &'a Vm, allowance: &'a Allowance) -> Values<'a> {
-        Values { vm, allowance, functions: Vec::new(), path: Vec::new(), excess: None }
+        Values {
+            vm,
+            allowance,
+            functions: Vec::new(),
+            places: Vec::new(),
+            path: Vec::new(),
+            excess: None,
+        }
     }
 
     /// A Luau value as a plain one. Functions are kept and numbered.
@@ -57,6 +66,9 @@ impl<'a> Values<'a> {
             Lua::Function(function) => match self.vm.keep(function.clone()) {
                 Ok(kept) => {
                     self.functions.push(kept);
+                    let info = function.info();
+                    let line = info.line_defined.and_then(|line| u32::try_from(line).ok());
+                    self.places.push((info.short_src.unwrap_or_default(), line.unwrap_or(1)));
                     Value::Function(place(self.functions.len().saturating_sub(1)))
                 }
                 Err(_) => {

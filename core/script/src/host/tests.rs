@@ -53,7 +53,8 @@ return harena.game {
 }
 "#;
 
-fn begun(body: &str) -> (Host, Match) {
+/// The packs of the game whose step does this.
+fn packs(body: &str) -> Vec<Arc<harena_pack::Pack>> {
     let game = GAME.replace("BODY", body);
     let tree = Tree::from_files([
         ("pack.toml", &*manifest("cards", "game", None)),
@@ -61,7 +62,11 @@ fn begun(body: &str) -> (Host, Match) {
     ])
     .unwrap();
     let library = Library::from_trees([("cards", tree)]);
-    let packs = crate::assemble(&library, &["cards"]).unwrap();
+    crate::assemble(&library, &["cards"]).unwrap()
+}
+
+fn begun(body: &str) -> (Host, Match) {
+    let packs = packs(body);
     let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let game = host.build(&Default::default(), 3).unwrap();
     let mut the_match = Match::new(game, Setup::default());
@@ -286,14 +291,7 @@ fn refused(before: &str, body: &str) -> Vec<&'static str> {
 
 /// The code and message of the fault that a step ends with.
 fn fault_of_step(body: &str) -> (String, String) {
-    let game = GAME.replace("BODY", body);
-    let tree = Tree::from_files([
-        ("pack.toml", &*manifest("cards", "game", None)),
-        ("game.luau", game.as_str()),
-    ])
-    .unwrap();
-    let library = Library::from_trees([("cards", tree)]);
-    let packs = crate::assemble(&library, &["cards"]).unwrap();
+    let packs = packs(body);
     let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let game = host.build(&Default::default(), 3).unwrap();
     let fault = Match::new(game, Setup::default()).advance(&mut host).unwrap_err();

@@ -26,7 +26,7 @@ use harena_pack::Place;
 use super::exports::{self, Exports};
 use super::members::{self, Holds, Member};
 use super::scopes::{Binding, Scopes};
-use super::spoken::{self, Said, Spoken, Told};
+use super::spoken::{self, Spoken, Told};
 use crate::source::{constructor, indexed_name, place_of, string_of};
 
 /// Library functions that change the table they are given first.
@@ -308,8 +308,7 @@ impl Facts {
             spoken.extend(spoken::call_of(module, before, suffix, known));
             before = Some(suffix);
         }
-        self.spoken
-            .extend(spoken.into_iter().filter(|it| it.said.iter().any(|it| *it != Said::Else)));
+        self.spoken.extend(spoken.into_iter().filter(Spoken::tells));
     }
 
     fn is_global(&self, name: &TokenReference, spelled: &str) -> bool {

@@ -23,6 +23,18 @@ pub(crate) struct Spoken {
     pub said: Vec<Said>,
 }
 
+impl Spoken {
+    /// Whether anything follows from the call: it says a word or a table, or asks for factions.
+    pub(super) fn tells(&self) -> bool {
+        self.asks_for_factions() || self.said.iter().any(|it| *it != Said::Else)
+    }
+
+    /// Whether this asks for the factions of a match.
+    pub fn asks_for_factions(&self) -> bool {
+        self.is_method && ["faction", "faction_of", "factions"].contains(&self.name.as_str())
+    }
+}
+
 /// What one argument says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Said {

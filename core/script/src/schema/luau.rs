@@ -6,28 +6,35 @@ use super::{Field, Schema, Type, Value};
 use crate::api::name_type;
 
 impl Schema {
-    /// Exported Luau types: those of nested named records first, then this one.
+    /// Exported Luau types, as they are written: those of nested named records first, then this one.
     pub fn luau_types(&self) -> String {
         let blocks: Vec<String> = self.named_records().into_iter().map(Schema::luau_type).collect();
         blocks.join("\n")
     }
 
-    /// The exported Luau type of this record alone.
+    /// The exported Luau type of this record alone, as it is written.
+    ///
+    /// A checker that hears of a list that may be missing does not look into it, so such lists
+    /// stand in a second table beside the first: a record fits if it fits one of both. Where
+    /// records stand in records that does not do; there `types::added` says what lists hold.
     pub(crate) fn luau_type(&self) -> String {
         let about = comment(&self.text, "");
-        format!("{about}export type {} = {}\n", self.name, self.braces(0))
+        format!("{about}export type {} = {}\n", self.name, self.braces(0, Stage::Written))
     }
 
     /// As [`Schema::luau_type`] of a sheet that was read: what it left out holds its default.
     pub(crate) fn luau_type_as_read(&self) -> String {
-        let mut read = self.clone();
-        read.fields.iter_mut().for_each(|field| field.required |= field.default != Value::Nil);
-        read.luau_type()
+        let about = comment(&self.text, "");
+        format!("{about}export type {} = {}\n", self.name, self.braces(0, Stage::Read))
     }
 
-    /// Whether a sheet may leave something out that it then has all the same.
-    pub(crate) fn has_defaults(&self) -> bool {
-        self.fields.iter().any(|field| !field.required && field.default != Value::Nil)
+    /// Whether its type as it is written is not the one as it is read.
+    pub(crate) fn is_filled(&self) -> bool {
+        let differs = |field: &Field| {
+            let has_default = !field.required && field.default != Value::Nil;
+            has_default || field.is_open_list() || field.kind.is_filled()
+        };
+        self.fields.iter().any(differs)
     }
 
     /// The same with other names for it and the records inside it.
@@ -52,28 +59,67 @@ impl Schema {
         found
     }
 
-    fn braces(&self, depth: usize) -> String {
-        let indent = "\t".repeat(depth + 1);
-        let lines: String = self
-            .fields
-            .iter()
-            .map(|field| {
-                let about = comment(&field.text, &indent);
-                format!("{about}{indent}{}: {},\n", key(&field.name), field.luau(depth + 1))
-            })
-            .collect();
-        format!("{{\n{lines}{}}}", "\t".repeat(depth))
+    fn braces(&self, depth: usize, stage: Stage) -> String {
+        let is_apart = stage == Stage::Written && self.has_lists_apart();
+        let (lists, others): (Vec<&Field>, Vec<&Field>) =
+            self.fields.iter().partition(|field| is_apart && field.is_open_list());
+        let table = |fields: &[&Field]| {
+            let line = |field: &&Field| field.line(depth + 1, stage, is_apart);
+            let lines: String = fields.iter().map(line).collect();
+            format!("{{\n{lines}{}}}", "\t".repeat(depth))
+        };
+        match (lists.is_empty(), self.name.is_empty()) {
+            (true, _) => table(&others),
+            (false, false) => format!("{} | {}", table(&others), table(&lists)),
+            (false, true) => format!("({} | {})", table(&others), table(&lists)),
+        }
     }
 }
 
+impl Schema {
+    /// Whether lists that may be left out stand in a table of their own.
+    fn has_lists_apart(&self) -> bool {
+        !self.fields.iter().any(|field| field.kind.holds_tables())
+    }
+}
+
+/// Which form of a record a type tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// As somebody writes it.
+    Written,
+    /// As rules read it, with its defaults.
+    Read,
+}
+
 impl Field {
-    fn luau(&self, depth: usize) -> String {
-        let kind = self.kind.luau(depth);
-        match (self.required, &self.kind) {
+    fn line(&self, depth: usize, stage: Stage, is_apart: bool) -> String {
+        let indent = "\t".repeat(depth);
+        let about = comment(&self.text, &indent);
+        let kind = self.kind.spelled(depth, stage);
+        let is_there = self.required || (stage == Stage::Read && self.default != Value::Nil);
+        let kind = match (is_there || is_apart && self.is_open_list(), &self.kind) {
             (true, _) | (_, Type::Any) => kind,
             (false, kind_of) if kind_of.is_loose() => format!("({kind})?"),
             (false, _) => format!("{kind}?"),
-        }
+        };
+        format!("{about}{indent}{}: {kind},\n", key(&self.name))
+    }
+
+    /// Whether it may be left out and is a list whose items a checker must hear of.
+    pub(crate) fn is_open_list(&self) -> bool {
+        let Type::List { of, .. } = &self.kind else { return false };
+        let is_plain = match **of {
+            Type::Bool | Type::Int { .. } | Type::Text | Type::Id | Type::Function => true,
+            Type::Any
+            | Type::Choice(_)
+            | Type::Name(_)
+            | Type::List { .. }
+            | Type::Map { .. }
+            | Type::Record(_)
+            | Type::OneOf(_) => false,
+        };
+        !self.required && !is_plain
     }
 }
 
@@ -81,6 +127,27 @@ impl Type {
     /// The Luau type of such a value. Nested nameless records are written out, indented for
     /// `depth` levels of braces around them.
     pub fn luau(&self, depth: usize) -> String {
+        self.spelled(depth, Stage::Read)
+    }
+
+    /// Whether a record in it differs where it was read.
+    fn is_filled(&self) -> bool {
+        match self {
+            Type::Record(schema) => schema.is_filled(),
+            Type::List { of, .. } | Type::Map { of, .. } => of.is_filled(),
+            Type::OneOf(kinds) => kinds.iter().any(Type::is_filled),
+            Type::Any
+            | Type::Bool
+            | Type::Int { .. }
+            | Type::Text
+            | Type::Id
+            | Type::Choice(_)
+            | Type::Name(_)
+            | Type::Function => false,
+        }
+    }
+
+    fn spelled(&self, depth: usize, stage: Stage) -> String {
         match self {
             Type::Any => "any".into(),
             Type::Bool => "boolean".into(),
@@ -91,19 +158,63 @@ impl Type {
                 let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
                 words.join(" | ")
             }
-            Type::List { of, .. } => format!("{{ {} }}", of.luau(depth)),
-            Type::Map { of, .. } => format!("{{ [string]: {} }}", of.luau(depth)),
-            Type::Record(schema) if schema.name.is_empty() => schema.braces(depth),
+            Type::List { of, .. } => format!("{{ {} }}", of.spelled(depth, stage)),
+            // A checker wants exactly this type of each value, not one that goes into it.
+            Type::Map { of, .. } if stage == Stage::Written && of.is_one_of_several() => {
+                "{ [string]: any }".into()
+            }
+            Type::Map { of, .. } => format!("{{ [string]: {} }}", of.spelled(depth, stage)),
+            Type::Record(schema) if schema.name.is_empty() => schema.braces(depth, stage),
             Type::Record(schema) => schema.name.clone(),
             Type::Function => "(...any) -> ...any".into(),
             Type::OneOf(kinds) => {
-                let bracketed = |kind: &Type| format!("({})", kind.luau(depth));
-                let kinds: Vec<String> = kinds
-                    .iter()
-                    .map(|kind| if kind.is_loose() { bracketed(kind) } else { kind.luau(depth) })
-                    .collect();
-                kinds.join(" | ")
+                let spelled = |kind: &Type| match kind.is_loose() {
+                    true => format!("({})", kind.spelled(depth, stage)),
+                    false => kind.spelled(depth, stage),
+                };
+                kinds.iter().map(spelled).collect::<Vec<String>>().join(" | ")
             }
+        }
+    }
+
+    /// Whether it is a table with tables in it, other than a list.
+    fn holds_tables(&self) -> bool {
+        match self {
+            Type::Record(_) => true,
+            Type::Map { of, .. } => {
+                matches!(**of, Type::Record(_) | Type::Map { .. } | Type::List { .. })
+            }
+            Type::OneOf(kinds) => kinds.iter().any(Type::holds_tables),
+            Type::Any
+            | Type::Bool
+            | Type::Int { .. }
+            | Type::Text
+            | Type::Id
+            | Type::Choice(_)
+            | Type::Name(_)
+            | Type::List { .. }
+            | Type::Function => false,
+        }
+    }
+
+    /// The Luau type of such a value as it is written.
+    pub(crate) fn luau_written(&self) -> String {
+        self.spelled(0, Stage::Written)
+    }
+
+    /// Whether a value has one of several types.
+    fn is_one_of_several(&self) -> bool {
+        match self {
+            Type::Choice(_) | Type::Name(_) | Type::OneOf(_) => true,
+            Type::Any
+            | Type::Bool
+            | Type::Int { .. }
+            | Type::Text
+            | Type::Id
+            | Type::List { .. }
+            | Type::Map { .. }
+            | Type::Record(_)
+            | Type::Function => false,
         }
     }
 
@@ -188,6 +299,34 @@ fn comment(text: &str, indent: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_that_may_be_left_out_stand_apart() {
+        let schema = Schema::new("Mark")
+            .needs("id", Type::Id, "")
+            .may("gives", Type::list(Type::Name("status".into())), "")
+            .may("numbers", Type::list(Type::INT), "")
+            .may("whose", Type::map_of("mark", Type::choice(["own", "enemy"])), "");
+        let expected = "\
+export type Mark = {
+	id: string,
+	numbers: { number }?,
+	whose: { [string]: any }?,
+} | {
+	gives: { StatusName },
+}
+";
+        assert_eq!(schema.luau_types(), expected);
+        full_moon::parse(expected).expect("it is Luau");
+        let read = "export type Mark = {
+	id: string,
+	gives: { StatusName }?,
+	numbers: { number }?,
+	whose: { [string]: \"own\" | \"enemy\" }?,
+}
+";
+        assert_eq!(schema.luau_type_as_read(), read);
+    }
 
     #[test]
     fn a_schema_writes_its_luau_types() {

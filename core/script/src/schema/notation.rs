@@ -46,18 +46,20 @@ impl Schema {
     /// assert_eq!(schema, Schema::new("Tile").may("copies", Type::int(1, 9), ""));
     /// ```
     pub fn from_value(notation: &Value) -> Result<Schema, Vec<Finding>> {
-        Schema::from_value_within(notation, &Allowance::default())
+        Schema::from_value_within(notation, &Vocabulary::open(), &Allowance::default())
     }
 
-    /// As [`Schema::from_value`], charged to an allowance.
+    /// As [`Schema::from_value`], for a game whose names are known, charged to an allowance.
     ///
     /// # Errors
     /// As for [`Schema::from_value`].
     pub fn from_value_within(
         notation: &Value,
+        words: &Vocabulary,
         allowance: &Allowance,
     ) -> Result<Schema, Vec<Finding>> {
         let mut reader = Reader {
+            words,
             allowance,
             records: Vec::new(),
             n_types: 0,
@@ -70,6 +72,7 @@ impl Schema {
 }
 
 struct Reader<'a> {
+    words: &'a Vocabulary,
     allowance: &'a Allowance,
     /// Records that can be named by now, and how many types each holds.
     records: Vec<(Schema, usize)>,
@@ -160,19 +163,15 @@ impl Reader<'_> {
         read.ok()
     }
 
-    /// A default must fit its own type, except for names, which are known only later.
+    /// A default must fit its own type.
     fn default(&mut self, kind: &Type, default: &Value) {
         if *default == Value::Nil {
             return;
         }
-        let words = Vocabulary::default();
-        let findings = check_type_within(kind, default, &words, self.allowance);
+        let findings = check_type_within(kind, default, self.words, self.allowance);
         let outer = [self.path.clone(), vec!["default".into()]].concat();
-        let wrong = findings.into_iter().filter(|finding| !finding.message.starts_with("unknown"));
-        self.findings.extend(
-            wrong
-                .map(|finding| Finding { path: [outer.clone(), finding.path].concat(), ..finding }),
-        );
+        let inside = |it: Finding| Finding { path: [outer.clone(), it.path].concat(), ..it };
+        self.findings.extend(findings.into_iter().map(inside));
     }
 
     fn text(&mut self, notation: &Value, key: &str) -> Option<String> {
@@ -328,6 +327,21 @@ mod tests {
             schema("A", vec![Value::record([name, ("2", Value::text(kind)), ("default", default)])])
         };
         check(with_default("int 1..9", Value::Int(0)), &["H0204 fields[1].default"]);
-        assert!(Schema::from_value(&with_default("stat", Value::text("armor"))).is_ok());
+        let armor = with_default("stat", Value::text("armor"));
+        assert!(Schema::from_value(&armor).is_ok());
+        let read = |words| Schema::from_value_within(&armor, &words, &Allowance::default());
+        assert!(read(Vocabulary::default().with("stat", ["armor"])).is_ok());
+        let found = read(Vocabulary::default().with("stat", ["armour"])).unwrap_err().remove(0);
+        assert_eq!(found.hint.as_deref(), Some("did you mean `armour`?"));
+        let part = Value::record([("1", Value::text("x")), ("2", Value::text("int"))]);
+        let inner = schema("B", vec![part]);
+        let outer = Value::record([
+            ("1", Value::text("b")),
+            ("2", Value::text("B")),
+            ("default", Value::record([("x", Value::Int(1)), ("xs", Value::Int(2))])),
+        ]);
+        let Value::Record(mut holder) = schema("A", vec![outer]) else { panic!() };
+        holder.push(("records".into(), Value::List(vec![inner])));
+        check(Value::Record(holder), &["H0201 fields[1].default.xs"]);
     }
 }

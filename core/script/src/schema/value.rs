@@ -189,6 +189,23 @@ pub fn path_text(path: &[Key]) -> String {
     text
 }
 
+impl From<&Value> for serde_json::Value {
+    /// The same as JSON; functions become null.
+    fn from(value: &Value) -> serde_json::Value {
+        match value {
+            Value::Nil | Value::Function(_) => serde_json::Value::Null,
+            Value::Bool(value) => (*value).into(),
+            Value::Int(value) => (*value).into(),
+            Value::Number(value) => (*value).into(),
+            Value::Text(value) => value.as_str().into(),
+            Value::List(items) => items.iter().map(serde_json::Value::from).collect(),
+            Value::Record(entries) => serde_json::Value::Object(
+                entries.iter().map(|(name, value)| (name.clone(), value.into())).collect(),
+            ),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

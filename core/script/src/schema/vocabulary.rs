@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vocabulary {
     names: BTreeMap<String, Names>,
+    /// Whether every name counts as declared.
+    is_open: bool,
 }
 
 /// The names of one vocabulary.
@@ -17,6 +19,11 @@ struct Names {
 }
 
 impl Vocabulary {
+    /// A vocabulary where every name counts as declared: for what is read before its game is known.
+    pub fn open() -> Vocabulary {
+        Vocabulary { is_open: true, ..Vocabulary::default() }
+    }
+
     /// Declares a name. Declaring it again changes nothing.
     pub fn add(&mut self, what: &str, name: &str) {
         let names = self.names.entry(what.into()).or_default();
@@ -40,7 +47,7 @@ impl Vocabulary {
 
     /// Whether this name is declared.
     pub fn has(&self, what: &str, name: &str) -> bool {
-        self.names.get(what).is_some_and(|names| names.known.contains(name))
+        self.is_open || self.names.get(what).is_some_and(|names| names.known.contains(name))
     }
 
     /// The names of one vocabulary; none if nobody declared it.

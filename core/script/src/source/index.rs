@@ -237,7 +237,16 @@ pub(crate) fn constructor(value: &Expression) -> Option<&TableConstructor> {
     }
 }
 
-fn first_table(args: &FunctionArgs) -> Option<&TableConstructor> {
+/// The value of a field with a name.
+pub(crate) fn field_of<'a>(table: &'a TableConstructor, name: &str) -> Option<&'a Expression> {
+    table.fields().iter().find_map(|field| match field {
+        Field::NameKey { key, value, .. } if key.token().to_string() == name => Some(&**value),
+        _ => None,
+    })
+}
+
+/// The first table among the arguments of a call.
+pub(crate) fn first_table(args: &FunctionArgs) -> Option<&TableConstructor> {
     match args {
         FunctionArgs::TableConstructor(table) => Some(table),
         FunctionArgs::Parentheses { arguments, .. } => arguments.iter().find_map(constructor),

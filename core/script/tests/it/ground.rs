@@ -13,6 +13,15 @@ local harena = require("@harena")
 
 local HEROES = table.freeze { kind = "hero" }
 local STONES = table.freeze { kind = "stone" }
+local CORNER = harena.reason("R1", "nothing is laid in the corner")
+local UNLAID = table.freeze {
+	differs = harena.reason("R2", "it shows no number that it touches"),
+	alone = harena.reason("R3", "there is nothing beside it"),
+}
+local UNREACHED = table.freeze {
+	taken = harena.reason("R4", "somebody stands in the way"),
+	far = harena.reason("R5", "no step leads there"),
+}
 local NEAR = table.freeze { kind = "hero", adjacent = true, others = true }
 
 local function sheet(kind, fields, make)
@@ -91,10 +100,16 @@ local function sides(match)
 end
 
 local function lay(match)
-	match:offer_matching("lay", match:zone("hand", 0), match:empty_cells(), { side = "power", among = HEROES })
+	local cells = match:without(match:empty_cells(), match:cell_named("a1"), CORNER)
+	match:offer_matching("lay", match:zone("hand", 0), cells, { side = "power", among = HEROES }, UNLAID)
 	match:offer("pass")
 	local _, piece, cell, facing = harena.ask(match, 0, "turn")
 	match:put(piece, cell, facing)
+end
+
+local function go(match)
+	match:offer_steps("go", HEROES, { { directions = { 0 }, reach = 0 }, { directions = { 1 } } }, nil, UNREACHED)
+	harena.ask(match, 0, "turn")
 end
 
 local function groups(match)
@@ -170,11 +185,12 @@ return harena.game {
 	verbs = {
 		{ id = "push", args = { "cell" } },
 		{ id = "lay", args = { "piece", "cell", "facing" } },
+		{ id = "go", args = { "piece", "cell" } },
 		{ id = "pass", args = {} },
 	},
 	steps = {
 		push = push, look = look, sides = sides, lay = lay, groups = groups, burn = burn,
-		cool = cool, fell = fell, wake = wake, count_up = count_up,
+		cool = cool, fell = fell, wake = wake, count_up = count_up, go = go,
 	},
 	first_step = "push",
 	prompts = { turn = "Your turn" },
@@ -265,6 +281,27 @@ fn pieces_are_laid_where_sides_match() {
     holds(
         r#"pieces = "Red knight b2", hand = { Red = "rogue" }, begin = "lay""#,
         r#"{ expect = "options lay 4", legal = { "lay rogue b3 @2", "lay rogue c2 @2" }, illegal = { "lay rogue b3 @1", "lay rogue a3 @2" } }, { act = "default", expect = "Red rogue b3 @2" }"#,
+    );
+}
+
+/// Facings that do not fit, cells beside nobody and a cell that is left out say why; where nothing
+/// fits at all, only the last does.
+#[test]
+fn pieces_say_why_they_are_not_laid() {
+    holds(
+        r#"pieces = "Red knight b2", hand = { Red = "rogue" }, begin = "lay""#,
+        r#"{ illegal = { "lay rogue b3 @1: R2", "lay rogue a1: R1", "lay rogue a3: R3", "lay rogue d1 @2: R3" } }"#,
+    );
+    let steps = r#"{ legal_only = "pass", illegal = { "lay rogue a1: R1", "lay rogue a3", "lay rogue b3" } }"#;
+    holds(r#"hand = { Red = "rogue" }, begin = "lay""#, steps);
+}
+
+/// The knight slides to a2, and steps to b1; the rogue in a3 stops it, and hides nothing behind.
+#[test]
+fn steps_tell_who_is_met_from_what_is_far() {
+    holds(
+        r#"pieces = "Red knight a1, Blue rogue a3", begin = "go""#,
+        r#"{ legal_only = { "go knight a2", "go knight b1", "go rogue b3" }, illegal = { "go knight a3: R4", "go knight c1: R5", "go knight a1: R5", "go rogue d3: R5" } }"#,
     );
 }
 

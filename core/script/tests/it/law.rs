@@ -156,3 +156,35 @@ fn slips_with_reasons_are_told() {
     check("match:offer(\"target\", FAR, OWN)", "a reason stands behind the argument");
     check("match:begin_refusing(FAR)", "this is for those who ask for reasons");
 }
+
+#[test]
+fn what_is_taken_without_asking_leaves_no_reasons_behind() {
+    // The only option is taken, and what it left out is free when somebody is asked.
+    let body = "match:refuse(\"target\", FAR, match:cell(0, 0).piece)
+	match:otherwise(\"pass\", LATE)
+	match:note(\"bid\", \"the first\")
+	match:offer(\"bid\", 0)
+	harena.ask_unless_forced(match, match.active, \"your_turn\")
+	match:refuse(\"pass\", LATE)
+	match:offer(\"pass\")
+	match:take_default()
+	match:offer(\"target\", OWN)
+	match:offer(\"pass\")
+	match:note(\"bid\", \"the second\")";
+    check(body, 3, &["target 1: R1", "target 2: R1", "target 4: R1"]);
+    let asks = "\n\tharena.ask(match, match.active, \"your_turn\")";
+    let (_, explained) = begun(&format!("{body}{asks}")).unwrap();
+    let notes: Vec<&str> = explained.notes.iter().map(|it| it.text.as_str()).collect();
+    assert_eq!(notes, ["the second"]);
+    // What was said to a seat that is asked at the same time stays.
+    let body = "match:offer(\"pass\")
+	match:otherwise(\"target\", FAR)
+	match:question(0, \"bid\")
+	match:refuse(\"target\", LATE)
+	match:offer(\"pass\")
+	match:take_only()
+	harena.ask_hidden(match)";
+    let (_, explained) = begun(body).unwrap();
+    let rules: Vec<&str> = explained.refusals.iter().map(|it| it.rule.as_str()).collect();
+    assert_eq!(rules, ["R4"]);
+}

@@ -7,6 +7,7 @@ mod documents;
 mod ground;
 mod handbook;
 mod law;
+mod left_out;
 mod manifest;
 mod members;
 mod misspelt;

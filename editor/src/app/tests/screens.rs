@@ -204,3 +204,117 @@ fn what_is_made_is_there_at_once_and_preferences_and_matches_are_kept() {
     drop(window);
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn what_scripts_print_is_shown_with_its_place_and_once() {
+    let game = GAME.replace(
+        "match:put(new, cell, 0)\n",
+        "match:put(new, cell, 0)\n\tprint(\"a stone lies\")\n",
+    );
+    let line = game.lines().position(|line| line.contains("print(")).unwrap() + 1;
+    let mut window = window_on(&game, Preferences::default());
+    assert!(window.query_by_label_contains(text::PRINTED_BY_SCRIPTS).is_none());
+    click(&mut window, "cell (0,0) empty, legal");
+    window.get_by_label(&text::count(text::PRINTED_BY_SCRIPTS, 1));
+    window.get_by_label("a stone lies");
+    // Trying out an option tells nothing.
+    hover(&mut window, "cell (1,0) empty, legal");
+    window.get_by_label(&text::count(text::PRINTED_BY_SCRIPTS, 1));
+    click(&mut window, &format!("duel/game.luau:{line}"));
+    assert!(window.state().dialogs.source.is_some());
+    click(&mut window, text::CLEAR);
+    assert!(window.query_by_label_contains(text::PRINTED_BY_SCRIPTS).is_none());
+}
+
+#[test]
+fn printed_lines_are_bounded() {
+    let game = GAME.replace(
+        "match:put(new, cell, 0)\n",
+        "match:put(new, cell, 0)\n\tfor n = 1, 5000 do print(n) end\n",
+    );
+    let mut window = window_on(&game, Preferences::default());
+    for cell in ["(0,0)", "(1,0)"] {
+        click(&mut window, &format!("cell {cell} empty, legal"));
+    }
+    assert_eq!(window.state().session.printed.len(), 200);
+}
+
+const GUEST: &str = "schema = 1\n[pack]\nid = \"cobbles\"\nversion = \"1.0.0\"\n\
+                     title = \"Cobble Folk\"\nsummary = \"Homebrew: flat stones\"\n\
+                     kind = \"faction\"\napi = 1\nguest = true\n[games]\nduel = \"^1\"\n\
+                     [dependencies]\nharena = \"^0.1\"\n";
+
+const COBBLES: &str = "--!strict\n-- Flat stones.\nlocal harena = require(\"@harena\")\n\n\
+                       return harena.faction { id = \"cobbles\", title = \"Cobble Folk\", short = \"CF\", \
+                       looks = {}, pieces = {} }\n";
+
+/// A window on the game of these tests and a faction that joins where it is wanted.
+fn with_a_guest() -> Harness<'static, App> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
+    let guest = Tree::from_files([("pack.toml", GUEST), ("faction.luau", COBBLES)]).unwrap();
+    let duel = tree(&GAME.replace("STONE", "Pebble"));
+    let packs = Library::from_trees([("duel", duel), ("cobbles", guest)]);
+    let library = Library::open(&[root]).overlaid_with(packs);
+    let app = App::new(in_memory(library), Preferences::default());
+    let size = [1440.0, 900.0];
+    let mut window =
+        Harness::builder().with_size(size).build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    window.run_steps(3);
+    window
+}
+
+#[test]
+fn a_guest_joins_where_it_is_wanted_and_plays_in_the_first_seat() {
+    let mut window = with_a_guest();
+    assert_eq!(window.state().session.troubles, []);
+    window.state_mut().carry_out(Wish::Toggle(Dialog::NewMatch));
+    window.run_steps(3);
+    click(&mut window, "Cobble Folk");
+    let app = window.state();
+    assert_eq!(app.setup.as_ref().unwrap().plan.factions[0].as_deref(), Some("cobbles"));
+    assert_eq!(app.preferences.guests, ["cobbles"]);
+    click(&mut window, text::START);
+    let app = window.state();
+    assert_eq!(app.screen, Screen::Table, "{:?}", app.session.troubles);
+    assert_eq!(app.session.plan.factions[0].as_deref(), Some("cobbles"));
+    window.get_by_label("Cobble Folk");
+    // A guest that plays stays to the end of its match.
+    click(&mut window, "cell (0,0) empty, legal");
+    window.state_mut().carry_out(Wish::Join("cobbles".to_owned(), false));
+    assert_eq!(window.state().session.notice.text, text::GUEST_PLAYS);
+    assert_eq!(window.state().preferences.guests, ["cobbles"]);
+}
+
+#[test]
+fn a_guest_that_leaves_again_gives_its_seat_back() {
+    let mut window = with_a_guest();
+    window.state_mut().carry_out(Wish::Toggle(Dialog::NewMatch));
+    window.run_steps(3);
+    for expected in [Some("cobbles"), None] {
+        click(&mut window, "Cobble Folk");
+        let plan = &window.state().setup.as_ref().unwrap().plan;
+        assert_eq!(plan.factions[0].as_deref(), expected);
+    }
+    assert!(window.state().preferences.guests.is_empty());
+}
+
+#[test]
+fn settings_are_kept_as_a_preset_and_forgotten() {
+    let game = GAME.replace("steps =", SETTINGS);
+    let mut window = window_on(&game, Preferences::default());
+    window.state_mut().carry_out(Wish::Toggle(Dialog::NewMatch));
+    window.run_steps(3);
+    click(&mut window, &text::one_more("Stones"));
+    click(&mut window, text::KEEP_PRESET);
+    window.get_by_label(text::PRESET_NAME).type_text("Long");
+    window.run_steps(3);
+    click(&mut window, text::KEEP);
+    click(&mut window, text::BACK_TO_RULES);
+    assert!(window.state().setup.as_ref().unwrap().plan.settings.is_empty());
+    click(&mut window, "Long: Kept by you");
+    let settings = window.state().setup.as_ref().unwrap().plan.settings.clone();
+    assert_eq!(settings["stones"].to_string(), "4");
+    click(&mut window, &text::forget_preset("Long"));
+    assert!(window.query_by_label("Long: Kept by you").is_none());
+    assert_eq!(window.state().session.own_presets("duel"), []);
+}

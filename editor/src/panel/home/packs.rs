@@ -206,6 +206,12 @@ fn choose(hall: &mut Hall, row: &Row) {
         return;
     }
     hall.home.choose(&row.game);
+    let outside = hall.session.library.guests_of(&row.game);
+    if outside.iter().any(|pack| pack.id() == row.id) {
+        hall.wishes.push(Wish::Join(row.id.clone(), true));
+        hall.home.awaited = Some((0, row.id.clone()));
+        return;
+    }
     let cover = hall.home.covers.get(&row.game);
     let faction = cover.and_then(|it| it.menu.factions.iter().find(|it| it.pack == row.id));
     if let Some(id) = faction.map(|entry| entry.id.clone()) {

@@ -1,15 +1,15 @@
 //! The match in words: its cover, who sits where, whether all fits, and the button that starts it.
 
-use egui::{Align, ComboBox, Frame, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, ComboBox, Frame, Layout, Panel, RichText, ScrollArea, TextEdit, Ui, vec2};
 use harena_engine::game::SettingValue;
 use harena_engine::id::Seat;
 use harena_script::SettingKind;
 
 use super::controls::{stepper_ui, told};
 use super::{Setup, player_title, start_ui};
-use crate::panel::widgets::{card, sign_ui, well};
+use crate::panel::widgets::{Action, card, sign_ui, well};
 use crate::panel::{Wish, cover};
-use crate::session::Player;
+use crate::session::{KeptPreset, LONGEST, Player, is_own};
 use crate::{draw, text, theme};
 
 /// Draws the sheet; its button never scrolls.
@@ -24,8 +24,10 @@ pub fn sheet_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) {
                 words_ui(ui, setup);
                 ui.add_space(8.0);
                 seats_ui(ui, setup);
+                guests_ui(ui, setup, wishes);
                 ui.add_space(8.0);
                 fits_ui(ui, setup);
+                keep_ui(ui, setup, wishes);
                 pointed_ui(ui, setup);
             });
         });
@@ -100,6 +102,58 @@ pub fn seats_ui(ui: &mut Ui, setup: &mut Setup) {
             setup.plan.seed = crate::session::seed_now();
         }
     });
+}
+
+/// Draws the packs that join where somebody wants them to.
+pub fn guests_ui(ui: &mut Ui, setup: &Setup, wishes: &mut Vec<Wish>) {
+    if setup.guests.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    let head = RichText::new(text::GUESTS).font(theme::bold(15.0)).color(theme::now().ink1);
+    ui.label(head).on_hover_text(text::GUESTS_HINT);
+    for guest in &setup.guests {
+        let mut joins = guest.joins;
+        if ui.checkbox(&mut joins, &guest.title).on_hover_text(&guest.summary).changed() {
+            wishes.push(Wish::Join(guest.pack.clone(), joins));
+        }
+    }
+}
+
+/// Draws what keeps the settings under a name, or forgets those that were kept.
+pub fn keep_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) {
+    let kept = setup.preset().filter(|(preset, n)| *n == 0 && is_own(preset));
+    if let Some(title) = kept.map(|(preset, _)| preset.title.clone()) {
+        let forget = text::forget_preset(&title);
+        if Action::quiet("x", &forget).ui(ui).clicked() {
+            wishes.push(Wish::ForgetPreset(setup.plan.game.clone(), title));
+        }
+        return;
+    }
+    let known = setup.preset().is_some_and(|(_, n)| n == 0);
+    let Some(name) = &mut setup.naming else {
+        let keep = Action { enabled: !known, ..Action::quiet("floppy-disk", text::KEEP_PRESET) };
+        if keep.ui(ui).clicked() {
+            setup.naming = Some(String::new());
+        }
+        return;
+    };
+    let mut done = false;
+    ui.horizontal(|ui| {
+        let edit = TextEdit::singleline(name).hint_text(text::PRESET_NAME).char_limit(LONGEST);
+        let response = ui.add(edit.desired_width(ui.available_width() - 86.0));
+        response.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::Role::TextInput, true, text::PRESET_NAME)
+        });
+        let entered = response.lost_focus() && ui.input(|it| it.key_pressed(egui::Key::Enter));
+        done = ui.button(text::KEEP).clicked() || entered;
+    });
+    let title = name.trim().to_owned();
+    if done && !title.is_empty() {
+        let (game, settings) = (setup.plan.game.clone(), setup.plan.settings.clone());
+        wishes.push(Wish::KeepPreset(KeptPreset { game, title, settings }));
+        setup.naming = None;
+    }
 }
 
 /// New seats are played as the last one is, if a bot sits there.

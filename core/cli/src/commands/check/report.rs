@@ -4,7 +4,7 @@ use std::path::Path;
 
 use harena_lab::battery::{Finding, Reasons};
 use harena_pack::{Library, Pack, Severity, Source};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::Verdict;
@@ -20,14 +20,7 @@ pub(super) struct Progress(ProgressBar);
 
 impl Progress {
     pub(super) fn new(n_packs: usize, out: &Out) -> Progress {
-        let bar = match out.shows_progress() {
-            true => ProgressBar::new(n_packs as u64),
-            false => ProgressBar::hidden(),
-        };
-        if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos} of {len} packs, {msg}") {
-            bar.set_style(style);
-        }
-        Progress(bar)
+        Progress(out.progress(n_packs as u64, "{bar:32} {pos} of {len} packs, {msg}"))
     }
 
     /// A line that nobody sees.

@@ -24,9 +24,13 @@ const MOST_TRIALS: usize = 80;
 /// With more ways to seat factions than this, so many of them take turns.
 const MOST_WAYS: usize = 2_000;
 
-/// So many decisions of a deep match are looked at: of the plain game, of the game under other
-/// settings or with more seats, and of a pack that extends it.
+/// So many decisions of a deep match are looked at: of the plain game, of the game in a preset or
+/// with more seats, and of a pack that extends it.
 const MOMENTS: (u32, u32, u32) = (400, 150, 60);
+
+/// So many of the match with a setting that is not its default: what a setting opens or closes has
+/// its reasons too.
+const MOMENTS_OF_SETTING: u32 = 20;
 
 /// One way to play the game.
 pub(super) struct Trial {
@@ -153,9 +157,9 @@ fn presets(menu: &Menu, n: (u32, u32), max_moments: u32) -> impl Iterator<Item =
     })
 }
 
-/// One match with a setting that is not its default.
+/// One deep match with a setting that is not its default.
 fn with(menu: &Menu, name: &str, value: SettingValue) -> Trial {
-    let mut trial = plain(menu, menu.min_seats, (0, 1), 0);
+    let mut trial = plain(menu, menu.min_seats, (1, 0), MOMENTS_OF_SETTING);
     trial.settings.insert(name.to_owned(), value);
     Trial { may_not_fit: true, ..trial }
 }

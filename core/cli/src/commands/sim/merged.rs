@@ -6,7 +6,7 @@ use harena_lab::series::{Part, Report};
 
 use super::parts::{self, Merged, Series, Written};
 use super::results::Results;
-use crate::args::{Common, Sim as Args};
+use crate::args::{Common, Effort, Sim as Args};
 use crate::catalog::{Catalog, Chosen};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
@@ -31,8 +31,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         out: None,
         resume: false,
         merge: Vec::new(),
-        jobs: Some(1),
-        max_decisions: merged.series.max_decisions,
+        effort: Effort { jobs: Some(1), max_decisions: merged.series.max_decisions },
     };
     let seating = Seating::of(&again.setup, host.menu())?;
     let built = host.build(&seating.settings, seating.n_seats);

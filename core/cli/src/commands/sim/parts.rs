@@ -65,7 +65,7 @@ impl Series {
             game: game.to_owned(),
             setup,
             matches: args.matches,
-            max_decisions: args.max_decisions,
+            max_decisions: args.effort.max_decisions,
             shards: 1,
             packs,
         }

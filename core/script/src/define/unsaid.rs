@@ -1,0 +1,53 @@
+//! What a game leaves out although it plays: a title that people would read, a faction to play.
+
+use harena_pack::{Problem, Severity};
+
+use super::menu::{list, text};
+use super::{Definitions, located, looks_entry};
+use crate::allowance::Allowance;
+use crate::lint::{FileWords, Spoken};
+use crate::schema::{Finding, Key};
+use crate::source::Sources;
+
+/// Warnings about what is left out.
+pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Problem> {
+    let mut findings = untitled(definitions);
+    let mut spoken = files.iter().flat_map(|file| &file.spoken);
+    if definitions.factions.is_empty() && spoken.any(Spoken::asks_for_factions) {
+        let game = text(&definitions.game.value, "id");
+        findings.push(Finding {
+            path: Vec::new(),
+            code: "H0432",
+            message: "its rules ask for factions, and there is none".to_owned(),
+            hint: Some(format!("begin one: harena new faction NAME --game {game}")),
+            twin: None,
+        });
+    }
+    let allowance = Allowance::default();
+    let mut sources = Sources::new(&definitions.packs, &allowance);
+    let problems = located(&mut sources, &definitions.game, &findings);
+    problems.into_iter().map(|it| Problem { severity: Severity::Warning, ..it }).collect()
+}
+
+/// Verbs without a title: their options would be called by their ids.
+fn untitled(definitions: &Definitions) -> Vec<Finding> {
+    let game = &definitions.game.value;
+    let looks = game.get("looks").and_then(|it| it.get("verbs")).map(serde_json::Value::from);
+    let is_titled = |id: &str| {
+        let entry = looks.as_ref().and_then(|table| looks_entry(table, id));
+        entry.is_some_and(|it| it.is_string() || it.get("title").is_some())
+    };
+    let verbs = (1..).zip(list(game, "verbs"));
+    verbs
+        .filter(|(_, verb)| verb.get("title").is_none())
+        .map(|(at, verb)| (at, text(verb, "id")))
+        .filter(|(_, id)| !is_titled(id))
+        .map(|(at, id)| Finding {
+            path: vec!["verbs".into(), Key::Index(at)],
+            code: "H0431",
+            message: format!("the verb `{id}` has no title, so its options are called `{id}`"),
+            hint: Some("say what it does: title = \"Move {1} to {2}\"".to_owned()),
+            twin: None,
+        })
+        .collect()
+}
