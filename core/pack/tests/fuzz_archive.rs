@@ -152,7 +152,10 @@ fn harmed(mut bytes: Vec<u8>, harm: &Harm) -> Vec<u8> {
         return bytes;
     }
     match harm {
-        Harm::Flip(at, mask) => bytes[at.index(bytes.len())] ^= mask,
+        Harm::Flip(at, mask) => {
+            let at = at.index(bytes.len());
+            bytes[at] ^= mask;
+        }
         Harm::Cut(at) => bytes.truncate(at.index(bytes.len())),
         Harm::Insert(at, more) => {
             let at = at.index(bytes.len());

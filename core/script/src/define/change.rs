@@ -44,6 +44,9 @@ enum How {
     Remove,
 }
 
+/// A field that was changed: its name, who changed it, and where that is written.
+pub(super) type ChangedField = (String, Declared, Vec<Key>);
+
 impl How {
     const ALL: [(How, &'static str); 3] =
         [(How::Set, "set"), (How::Add, "add"), (How::Remove, "remove")];
@@ -250,7 +253,7 @@ impl Reader<'_> {
         &mut self,
         sheet: &Sheet,
         fields: &Table,
-    ) -> mlua::Result<(Table, Vec<(String, Declared, Vec<Key>)>)> {
+    ) -> mlua::Result<(Table, Vec<ChangedField>)> {
         if self.changes.changers.is_empty() {
             return Ok((fields.clone(), Vec::new()));
         }
@@ -286,7 +289,7 @@ impl Reader<'_> {
         &mut self,
         index: usize,
         (printed, new): (&Table, &Table),
-    ) -> mlua::Result<Option<(String, Declared, Vec<Key>)>> {
+    ) -> mlua::Result<Option<ChangedField>> {
         let Some(change) = self.changes.sheets.get_mut(index) else { return Ok(None) };
         change.met = true;
         let (how, field, value) = (change.how, change.field.clone(), change.value.clone());
@@ -553,20 +556,24 @@ impl Reader<'_> {
             let old = inner(fields, part);
             let map = copied_or_new(lua, old.as_ref())?;
             for (name, value) in more {
-                if !map.raw_get::<Lua>(name.as_str())?.is_nil() {
-                    let message = format!("the game has `{name}` among its {part} already");
-                    let path = vec![key("new"), key(part), key(&name)];
-                    let hint = Some(format!("to change it, write it under `{part}`"));
-                    let finding = Finding { path, code: NOT_NEW, message, hint, twin: None };
-                    self.tell_one(&changer.declared, finding);
-                    continue;
+                let is_new = map.raw_get::<Lua>(name.as_str())?.is_nil();
+                match is_new {
+                    true => map.raw_set(name.as_str(), value)?,
+                    false => self.tell_one(&changer.declared, not_new(part, &name)),
                 }
-                map.raw_set(name.as_str(), value)?;
             }
             fields.raw_set(part, map)?;
         }
         Ok(())
     }
+}
+
+/// What should be new and is there already.
+fn not_new(part: &str, name: &str) -> Finding {
+    let message = format!("the game has `{name}` among its {part} already");
+    let path = vec![key("new"), key(part), key(name)];
+    let hint = Some(format!("to change it, write it under `{part}`"));
+    Finding { path, code: NOT_NEW, message, hint, twin: None }
 }
 
 /// The warning that two packs change one thing.
