@@ -86,6 +86,11 @@ impl TypedModule {
             return None;
         }
         let Place { line, mut column } = place;
+        let returned = self.own.returned;
+        if line == returned.line && column > returned.column {
+            let kept = (KEEPS.len() - "return".len()) as u32;
+            column = column.saturating_sub(kept).max(returned.column);
+        }
         let before = Place { line, column: 0 }..=Place { line, column: u32::MAX };
         let mut moved = 0;
         for (at, width) in self.own.added.range(before) {
@@ -97,13 +102,7 @@ impl TypedModule {
             }
             moved += width;
         }
-        column -= moved;
-        let returned = self.own.returned;
-        let kept = (KEEPS.len() - "return".len()) as u32;
-        match line == returned.line && column > returned.column {
-            true => Some(Place { line, column: column.saturating_sub(kept) }),
-            false => Some(Place { line, column }),
-        }
+        Some(Place { line, column: column - moved })
     }
 }
 
@@ -173,16 +172,22 @@ fn with_types(map: &SourceMap, added: &[(Position, String)]) -> (String, Own) {
     own.returned = returned;
     let mut out = String::with_capacity(text.len() + 1024);
     let mut from = 0;
+    let until = |to: usize, out: &mut String, from: &mut usize| {
+        let has_return = (*from..to).contains(&at);
+        let middle = if has_return { at } else { *from };
+        *out += text.get(*from..middle).unwrap_or_default();
+        *out += if has_return { KEEPS } else { "" };
+        let goes_on = if has_return { at + "return".len() } else { *from };
+        *out += text.get(goes_on..to).unwrap_or_default();
+        *from = to;
+    };
     for (end, addition) in added {
-        out += text.get(from..end.bytes()).unwrap_or_default();
+        until(end.bytes(), &mut out, &mut from);
         out += addition;
-        from = end.bytes();
         let width = addition.chars().count();
         own.added.insert(place_of(*end), u32::try_from(width).unwrap_or(u32::MAX));
     }
-    out += text.get(from..at).unwrap_or_default();
-    out += KEEPS;
-    out += text.get(at + "return".len()..).unwrap_or_default();
+    until(text.len(), &mut out, &mut from);
     out += &format!("\nexport type {RETURNED} = typeof(harena_module)\nreturn harena_module\n");
     (out, own)
 }

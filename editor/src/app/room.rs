@@ -121,17 +121,22 @@ pub(super) fn right_ui(
     });
 }
 
-/// Draws what can be chosen at the lower edge, where it stays while things are pointed at.
+/// Draws what can be chosen at the lower edge, where it stays while things are pointed at: as high
+/// as it was in the last pass.
 fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
+    let id = ui.scope_id().with("height of the decision");
+    let high = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(120.0);
     let most = ui.available_height() * 0.64;
     let lower = Panel::bottom("decision").resizable(false).show_separator_line(false);
-    lower.max_size(most).frame(Frame::NONE).show(ui, |ui| {
-        let scroll = egui::ScrollArea::vertical().id_salt("decision");
-        scroll.auto_shrink([false, true]).max_height(most - 12.0).show(ui, |ui| {
-            panel::decision::decision_ui(ui, desk);
-        });
-        ui.add_space(12.0);
+    let lower = lower.exact_size((high + 14.0).min(most)).frame(Frame::NONE);
+    let needed = lower.show(ui, |ui| {
+        let scroll = egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]);
+        scroll.show(ui, |ui| panel::decision::decision_ui(ui, desk)).content_size.y
     });
+    if (needed.inner - high).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, needed.inner));
+        ui.ctx().request_discard("another decision is as high as it needs to be");
+    }
 }
 
 /// Draws the banner, and below it the board with what lies by it. `board_room` is how much room

@@ -489,7 +489,7 @@ fn a_seat_gives_up_only_after_it_is_asked_again() {
     assert_eq!(outcome(&window).unwrap().winners, 0b01);
     window.get_by_label("Seat 1 wins");
     click(&mut window, text::OPEN_TIME_LINE);
-    assert!(window.query_all_by_label_contains("Seat 2: concedes").count() > 0);
+    assert!(window.query_all_by_label("concedes").count() > 0);
     click(&mut window, text::UNDO);
     assert_eq!((outcome(&window), pieces(&window)), (None, 1));
 }

@@ -124,9 +124,11 @@ fn types_are_those_of_the_game_in_the_folder() {
     let folder = Folder::with_game();
     folder.harena(&["types", "pebbles"]).fine().says("wrote .harena/types/harena.d.luau");
     let types = folder.read("pebbles/.harena/types/harena.d.luau");
-    for line in
-        ["\toffer: ((Match, \"put\", Cell | Cells | { Cell }) -> number)\n", "\trow: number,\n"]
-    {
+    for line in [
+        "\toffer: ((Match, VerbWithCell, Cell | Cells | { Cell }, Reason?) -> number)\n",
+        "export type VerbWithCell = \"put\"\n",
+        "\trow: number,\n",
+    ] {
         assert!(types.contains(line), "{line}\n{types}");
     }
 }

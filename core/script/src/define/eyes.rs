@@ -75,12 +75,7 @@ pub(super) fn like_seats(looks: &Value, findings: &mut Vec<Finding>) {
             findings.push(Finding {
                 path: vec![Key::of("seats"), Key::Index(at + 1), Key::of("color")],
                 code: "H0213",
-                message: format!(
-                    "{} cannot tell seats {} and {} apart",
-                    sight.who,
-                    other + 1,
-                    at + 1
-                ),
+                message: format!("{} tell seats {} and {} apart", sight.who, other + 1, at + 1),
                 hint: Some("make one of the two colors much lighter or darker".to_owned()),
                 twin: None,
             });

@@ -109,17 +109,7 @@ impl Field {
     /// Whether it may be left out and is a list whose items a checker must hear of.
     pub(crate) fn is_open_list(&self) -> bool {
         let Type::List { of, .. } = &self.kind else { return false };
-        let is_plain = match **of {
-            Type::Bool | Type::Int { .. } | Type::Text | Type::Id | Type::Function => true,
-            Type::Any
-            | Type::Choice(_)
-            | Type::Name(_)
-            | Type::List { .. }
-            | Type::Map { .. }
-            | Type::Record(_)
-            | Type::OneOf(_) => false,
-        };
-        !self.required && !is_plain
+        !self.required && !of.is_plain()
     }
 }
 
@@ -177,10 +167,27 @@ impl Type {
         }
     }
 
+    /// Whether it is one value that has exactly its type.
+    fn is_plain(&self) -> bool {
+        match self {
+            Type::Bool | Type::Int { .. } | Type::Text | Type::Id | Type::Function => true,
+            Type::Any
+            | Type::Choice(_)
+            | Type::Name(_)
+            | Type::List { .. }
+            | Type::Map { .. }
+            | Type::Record(_)
+            | Type::OneOf(_) => false,
+        }
+    }
+
     /// Whether it is a table with tables in it, other than a list.
     fn holds_tables(&self) -> bool {
         match self {
-            Type::Record(_) => true,
+            // What must be there and is no table has exactly its type.
+            Type::Record(schema) => {
+                schema.fields.iter().any(|field| !field.required || !field.kind.is_plain())
+            }
             Type::Map { of, .. } => {
                 matches!(**of, Type::Record(_) | Type::Map { .. } | Type::List { .. })
             }

@@ -207,7 +207,7 @@ fn types_are_of_exactly_this_game() {
     let (of_match, of_piece) = (block("Match"), block("Piece"));
     for line in [
         "\n\tcountdown: number\n",
-        "\n\toffer: ((Match, \"put\", Cell | Cells | { Cell }) -> number)\n",
+        "\n\toffer: ((Match, VerbWithCell, Cell | Cells | { Cell }, Reason?) -> number)\n",
     ] {
         assert!(format!("{of_match}\n").contains(line), "{line}");
     }
@@ -216,6 +216,7 @@ fn types_are_of_exactly_this_game() {
     assert!(of_piece.contains("\n\tstrength: number") && of_piece.contains("\n\twounds: number"));
     for line in [
         "\nexport type ZoneName = \"deck\"\n",
+        "\nexport type VerbWithCell = \"put\"\n",
         "\nexport type StatName = \"strength\"\n",
         "\nexport type StatusName = never\n",
         "\nexport type ReasonName = \"over\"\n",

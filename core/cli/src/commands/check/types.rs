@@ -1,5 +1,6 @@
 //! What the Luau type checker says about packs.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use harena_pack::{Pack, Problem};
@@ -42,25 +43,34 @@ pub(super) fn verdicts(packs: &[Arc<Pack>], catalog: &Catalog) -> Result<Vec<Ver
     })?;
     let mut verdicts = Vec::new();
     type Asked = Result<Vec<Problem>, Vec<Problem>>;
-    let mut known: Option<(String, Asked)> = None;
+    let mut known: Option<(String, BTreeSet<String>, Asked)> = None;
     for pack in packs {
         let Some(game) = game_of(pack) else {
             verdicts.push(Verdict { id: pack.id().to_owned(), ..Verdict::default() });
             continue;
         };
-        if known.as_ref().is_none_or(|(id, _)| id != game) {
-            let loaded = harena_script::load(&catalog.library, &[game]);
+        let is_among = |known: &(String, BTreeSet<String>, Asked)| {
+            known.0 == game && known.1.contains(pack.id())
+        };
+        if !known.as_ref().is_some_and(is_among) {
+            // Homebrew joins its game where it is named.
+            let mut named = vec![game, pack.id()];
+            named.dedup();
+            let loaded = harena_script::load(&catalog.library, &named);
+            let mut ids = BTreeSet::from([pack.id().to_owned()]);
             let typed = loaded.map(|loaded| {
                 let mut typed = loaded.host.typed_packs();
+                let pack_of = |name: &str| name.split('/').next().unwrap_or_default().to_owned();
+                ids.extend(typed.modules.iter().map(|it| pack_of(&it.name)));
                 typed.modules.iter_mut().for_each(|it| it.checked &= is_wanted(&it.name, packs));
                 asked(&checker, &typed)
             });
-            known = Some((game.to_owned(), typed));
+            known = Some((game.to_owned(), ids, typed));
         }
         let own = |it: &&Problem| it.pack == pack.id() || (it.pack.is_empty() && pack.id() == game);
         let problems = match &known {
-            Some((_, Ok(all))) => all.iter().filter(own).cloned().collect(),
-            Some((_, Err(broken))) => own_first(broken.clone(), pack.id()),
+            Some((.., Ok(all))) => all.iter().filter(own).cloned().collect(),
+            Some((.., Err(broken))) => own_first(broken.clone(), pack.id()),
             None => Vec::new(),
         };
         verdicts.push(Verdict { id: pack.id().to_owned(), problems, looks: None });
