@@ -7,6 +7,12 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use harena_lab::sequential::Verdict;
 use serde::{Deserialize, Serialize};
 
+mod ship;
+
+pub use ship::{
+    Add, Diff, Index, Label, List, Pack as PackArgs, Remove, Sign, Tree, Update, Verify,
+};
+
 /// The game the window opens on for somebody who names none and has played none.
 #[cfg(feature = "editor")]
 pub const FIRST_GAME: &str = "monolith_arena";
@@ -57,6 +63,17 @@ pub struct Common {
     /// Use no packs but those named with --packs and as arguments.
     #[arg(long, global = true, help_heading = "Common options")]
     pub only: bool,
+    /// Let these variants and guests join their game: names, or folders of packs.
+    #[arg(long, global = true, value_name = "PACK,..", value_delimiter = ',')]
+    #[arg(help_heading = "Common options")]
+    pub with: Vec<String>,
+    /// Use this installed version of a pack, as ID@1.2.0 or ID@^1; may be given several times.
+    #[arg(long = "use", global = true, value_name = "PACK@VERSION")]
+    #[arg(help_heading = "Common options")]
+    pub versions: Vec<String>,
+    /// Use exactly the packs of this harena.lock.
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Common options")]
+    pub lock: Option<PathBuf>,
     /// Where installed packs and saved matches live.
     #[arg(long, global = true, value_name = "DIR", help_heading = "Common options")]
     pub data_dir: Option<PathBuf>,
@@ -104,8 +121,29 @@ pub enum Command {
     Replay(Replay),
     /// Begin a pack that loads and plays at once.
     New(New),
-    /// List the games and factions there are.
-    List,
+    /// List the games and factions there are, or what is installed.
+    List(List),
+    /// Show the packs of a game, what they change in each other, and who wins.
+    Tree(Tree),
+    /// Say what a player would notice between two packs.
+    Diff(Diff),
+    /// Write a pack into one file, fit to be sent.
+    Pack(PackArgs),
+    /// Install packs from a file, a folder or a feed.
+    Add(Add),
+    /// Remove an installed pack, or one version of it.
+    Remove(Remove),
+    /// Take newer versions of what is installed from a feed.
+    Update(Update),
+    /// List the archives of a folder, so that it is a feed.
+    Index(Index),
+    /// Sign an archive, or make a key to sign with.
+    Sign(Sign),
+    /// Read an archive and check its signature.
+    Verify(Verify),
+    /// Try packs and write what was measured, for `harena add`.
+    #[command(hide = true)]
+    Label(Label),
     /// Write support files for code editors into a pack.
     Types(Types),
     /// Show the reference of the script interface.
@@ -497,15 +535,16 @@ Examples:
   harena new game pebbles
   harena new faction ashen_host --game monolith_arena
   harena new content house_box --game knockdown
+  harena new variant long_siege --game monolith_arena
 
 A new faction begins as a copy of an existing one, ready to be changed. Content is for sheets that
-no seat plays as its side: monsters, maps, cards.")]
+no seat plays as its side: monsters, maps, cards. A variant says what it changes in its game.")]
 pub struct New {
     /// What to begin.
     pub kind: NewKind,
     /// Its name: small letters, digits and underscores.
     pub name: String,
-    /// The game that a faction or content belongs to.
+    /// The game that a faction, content or variant belongs to.
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Where to put the folder.
@@ -522,6 +561,8 @@ pub enum NewKind {
     Faction,
     /// Sheets for a game that no seat plays as its side: monsters, maps, cards.
     Content,
+    /// A difference from a game.
+    Variant,
 }
 
 /// `harena types`.

@@ -12,6 +12,10 @@ use crate::built_in;
 use crate::failure::Failure;
 use crate::out::Out;
 
+mod chosen;
+
+pub use chosen::{exact, tell_sources};
+
 /// Packs from a folder that stand in the place of built-in ones and differ from them: each as its
 /// id and where it is.
 fn replaced(packs: &[Arc<Pack>]) -> Vec<Value> {
@@ -116,14 +120,20 @@ impl Catalog {
         all_there(&common.packs)?;
         if common.only {
             let library = Library::open(&common.packs);
-            return Ok(Catalog { library, folders: common.packs.clone() });
+            let folders = common.packs.clone();
+            let mut catalog = Catalog { library, folders };
+            catalog.join(&common.with)?;
+            return Ok(catalog);
         }
         let here = std::env::current_dir().unwrap_or_default();
         let mut folders = checkout_around(&here);
         let installed = data_dir(common).map(|data| data.join("packs"));
         folders.extend(installed.filter(|folder| folder.is_dir()));
         folders.extend(common.packs.iter().cloned());
-        Ok(Catalog::of(&folders))
+        let mut catalog = Catalog::of(&folders);
+        chosen::versions(&mut catalog.library, common)?;
+        catalog.join(&common.with)?;
+        Ok(catalog)
     }
 
     /// Reads the built-in packs and those below some folders; later folders come first.
@@ -133,6 +143,24 @@ impl Catalog {
             library = library.overlaid_with(Library::open(&[folder]));
         }
         Catalog { library, folders: folders.to_vec() }
+    }
+
+    /// Lets packs join, by their names or folders.
+    fn join(&mut self, words: &[String]) -> Result<(), Failure> {
+        for word in words {
+            let id = match self.is_path(word) {
+                true => self.add_pack(Path::new(word))?,
+                false => word.clone(),
+            };
+            let pack = self.library.get(&id).ok_or_else(|| self.unknown(&id))?;
+            if !pack.joins_where_named() {
+                let kind = pack.manifest.kind;
+                let sentence = format!("`{id}` is a {kind}: only variants and guests are let join");
+                return Err(Failure::usage(sentence));
+            }
+            self.library.invite(&id);
+        }
+        Ok(())
     }
 
     /// Adds the packs at or below a folder; they replace others of their name.

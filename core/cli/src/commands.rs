@@ -1,20 +1,29 @@
 //! The subcommands, one file each.
 
 pub mod ab;
+pub mod add;
 pub mod check;
 pub mod compare;
+pub mod diff;
 pub mod doc;
 pub mod edit;
 pub mod explain;
+pub mod index;
+pub mod label;
 pub mod ladder;
 pub mod list;
 pub mod new;
+pub mod pack;
 pub mod play;
+pub mod remove;
 pub mod replay;
+pub mod sign;
 pub mod sim;
 pub mod sweep;
 pub mod test;
+pub mod tree;
 pub mod types;
+pub mod update;
 pub mod value;
 
 /// So many printed lines are shown where somebody plays or tests.

@@ -103,6 +103,9 @@ mod tests {
             packs: Vec::new(),
             only: false,
             data_dir: None,
+            versions: Vec::new(),
+            with: Vec::new(),
+            lock: None,
         };
         Out::new(&common)
     }

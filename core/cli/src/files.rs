@@ -12,11 +12,18 @@ use crate::failure::Failure;
 /// # Errors
 /// It cannot be written.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes a file of any sort whole or not at all, with the folders it lies in.
+///
+/// # Errors
+/// It cannot be written.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if let Some(folder) = path.parent().filter(|it| !it.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|error| Failure::disk("create", folder, &error))?;
     }
-    harena_pack::write_atomically(path, text.as_bytes())
-        .map_err(|error| Failure::disk("write", path, &error))
+    harena_pack::write_atomically(path, bytes).map_err(|error| Failure::disk("write", path, &error))
 }
 
 /// Reads a record.

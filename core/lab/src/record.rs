@@ -52,6 +52,9 @@ pub struct RecordedPack {
     pub version: String,
     /// The hash of its files.
     pub tree: String,
+    /// Where it was had from, for people who miss it; empty if it is part of the program.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub source: String,
 }
 
 /// What is played, by whom and from which seed.

@@ -78,8 +78,35 @@ pub const WRONG_API: &str = "H0146";
 /// A lock file that cannot be read.
 pub const BAD_LOCK: &str = "H0150";
 
+/// A file that is no archive of a pack, or a torn one.
+pub const NOT_AN_ARCHIVE: &str = "H0151";
+/// A link, a device or a path in an archive that not every machine has.
+pub const BAD_ENTRY: &str = "H0152";
+/// Two names in an archive that are one on some machines.
+pub const SAME_NAME: &str = "H0153";
+/// A program among the files of a pack.
+pub const PROGRAM: &str = "H0154";
+/// A file that unpacks to far more than its size.
+pub const BOMB: &str = "H0155";
+/// Another content under a version that is known.
+pub const CHANGED_VERSION: &str = "H0156";
+/// A pack without a licence, which nobody may pass on.
+pub const NO_LICENSE: &str = "H0157";
+/// A feed that cannot be read, or that tells what is not so.
+pub const BAD_FEED: &str = "H0158";
+/// A signature that does not hold.
+pub const BAD_SIGNATURE: &str = "H0159";
+/// A pack that is not signed with the key it was signed with before.
+pub const OTHER_KEY: &str = "H0160";
+/// No choice of versions fits together.
+pub const NO_SOLUTION: &str = "H0161";
+/// An id that is easily taken for another.
+pub const LOOK_ALIKE: &str = "H0162";
+/// An installed pack that is not as it was installed, or a place that is taken.
+pub const BAD_STORE: &str = "H0163";
+
 /// Every code of this crate, ascending.
-pub const ALL: [&str; 35] = [
+pub const ALL: [&str; 48] = [
     NOT_TOML,
     UNKNOWN_KEY,
     WRONG_TYPE,
@@ -115,6 +142,19 @@ pub const ALL: [&str; 35] = [
     WRONG_ENGINE,
     WRONG_API,
     BAD_LOCK,
+    NOT_AN_ARCHIVE,
+    BAD_ENTRY,
+    SAME_NAME,
+    PROGRAM,
+    BOMB,
+    CHANGED_VERSION,
+    NO_LICENSE,
+    BAD_FEED,
+    BAD_SIGNATURE,
+    OTHER_KEY,
+    NO_SOLUTION,
+    LOOK_ALIKE,
+    BAD_STORE,
 ];
 
 #[cfg(test)]

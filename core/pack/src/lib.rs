@@ -13,6 +13,9 @@
 //!   in load order, or says which pack needs what; a [`Lock`] writes the outcome down.
 //! * A [`Watcher`] reports each [`Change`] on disk, a [`MemoryFolder`] does so for a pack in
 //!   memory, and [`Library::accept`] takes changes in.
+//! * An [`archive`] is a pack in one file, [`unpack`] reads one as an attacker's; a [`Feed`] lists
+//!   some, [`solve`] picks versions that fit together, and a [`Store`] holds what is installed.
+//!   [`verify`] says whose signature it is.
 //! * [`read_regular`] is how everybody reads what strangers may have written, and
 //!   [`write_atomically`] how everybody saves.
 //! * [`plain`] makes text of strangers fit to be shown.
@@ -43,8 +46,11 @@
 //! # Ok::<(), Vec<harena_pack::Problem>>(())
 //! ```
 
+mod alike;
+mod archive;
 pub mod codes;
 mod digest;
+mod feed;
 mod library;
 mod lock;
 mod manifest;
@@ -54,7 +60,10 @@ mod problem;
 mod regular;
 mod resolve;
 mod save;
+mod signature;
 mod skeleton;
+mod solve;
+mod store;
 #[cfg(test)]
 mod test_folder;
 mod tree;
@@ -63,7 +72,13 @@ mod words;
 
 pub use semver::{Version, VersionReq};
 
+pub use alike::look_alike;
+pub use archive::{
+    ARCHIVE_ENDING, MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ENTRIES, MAX_PATH, MAX_RATIO, Unpacked, archive,
+    archive_name, check_portable, read_archive, unpack,
+};
 pub use digest::{Digest, NotADigest};
+pub use feed::{FILE_NAME as FEED_FILE, Feed, FeedEntry, MAX_FEED_BYTES};
 pub use library::{Library, MAX_DEPTH, MAX_FOLDERS, MAX_LIBRARY_BYTES, MAX_PACKS};
 pub use lock::{FILE_NAME as LOCK_FILE, Lock, LockedPack};
 pub use manifest::{
@@ -76,7 +91,10 @@ pub use problem::{MAX_PROBLEMS, Place, Placed, Problem, Severity};
 pub use regular::read_regular;
 pub use resolve::{Host, resolve};
 pub use save::write_atomically;
+pub use signature::{Key, SIGNATURE_ENDING, Signed, told_comment, verify};
 pub use skeleton::{Skeleton, skeleton};
+pub use solve::{Candidate, Wish, solve};
+pub use store::{Aside, INSTALLED_FILE, InstalledPack, Origin, Store};
 pub use tree::{
     Content, MAX_ENTRIES, MAX_FILES, MAX_PACK_BYTES, MAX_SCRIPT_BYTES, Tree, is_ignored,
 };

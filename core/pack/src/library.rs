@@ -83,14 +83,21 @@ impl Library {
         self
     }
 
-    /// Lets a guest join its games from now on; nothing happens to packs that are none.
+    /// This library with one pack in the place of another of its name, if there was one.
+    #[must_use]
+    pub fn with_pack(mut self, pack: Arc<Pack>) -> Library {
+        self.packs.insert(pack.id().to_owned(), pack);
+        self
+    }
+
+    /// Lets a guest or a variant join its games from now on; nothing happens to packs that are none.
     pub fn invite(&mut self, id: &str) {
-        if self.get(id).is_some_and(|pack| pack.manifest.guest) {
+        if self.get(id).is_some_and(|pack| pack.joins_where_named()) {
             self.invited.insert(id.to_owned());
         }
     }
 
-    /// Lets a guest join no game any more until it is invited again.
+    /// Lets a guest or a variant join no game any more until it is invited again.
     pub fn dismiss(&mut self, id: &str) {
         self.invited.remove(id);
     }
@@ -98,12 +105,26 @@ impl Library {
     /// The guests that would extend a game if they were named, by id in natural order.
     pub fn guests_of(&self, game: &str) -> Vec<&Arc<Pack>> {
         let mut packs = self.packs();
-        packs.retain(|pack| pack.manifest.games.contains_key(game) && !self.joins(pack));
+        let is_guest = |pack: &Pack| pack.manifest.guest && !self.joins(pack);
+        packs.retain(|pack| pack.manifest.games.contains_key(game) && is_guest(pack));
+        packs
+    }
+
+    /// The variants of a game that were invited, by id in natural order.
+    pub fn invited_variants(&self, game: &str) -> Vec<&Arc<Pack>> {
+        self.extending(game, Kind::Variant)
+    }
+
+    /// The variants of a game, by id in natural order; they join where they are named.
+    pub fn variants_of(&self, game: &str) -> Vec<&Arc<Pack>> {
+        let mut packs = self.packs();
+        let is_variant = |it: &Pack| it.manifest.kind == Kind::Variant;
+        packs.retain(|pack| is_variant(pack) && pack.manifest.games.contains_key(game));
         packs
     }
 
     fn joins(&self, pack: &Pack) -> bool {
-        !pack.manifest.guest || self.invited.contains(pack.id())
+        !pack.joins_where_named() || self.invited.contains(pack.id())
     }
 
     /// The pack of this id.

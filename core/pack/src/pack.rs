@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::codes;
 use crate::digest::Digest;
-use crate::manifest::{self, Manifest};
+use crate::manifest::{self, Kind, Manifest};
 use crate::problem::Problem;
 use crate::tree::{Tree, folder_name};
 
@@ -69,6 +69,24 @@ impl Pack {
         }
         let digest = tree.digest();
         Ok(Pack { manifest, tree, digest, source })
+    }
+
+    /// Makes a pack of a tree that lay in no folder, as that of an archive: its name is its id.
+    ///
+    /// # Errors
+    /// As for [`Pack::from_tree`].
+    pub fn from_archive(tree: &Tree, source: Source) -> Result<Pack, Vec<Problem>> {
+        let named = tree.get(manifest::FILE_NAME).and_then(|text| {
+            let table: toml::Table = text.parse().ok()?;
+            Some(table.get("pack")?.get("id")?.as_str()?.to_owned())
+        });
+        let folder = named.filter(|id| manifest::is_id(id));
+        Pack::from_tree(folder.as_deref().unwrap_or("archive"), tree.clone(), source)
+    }
+
+    /// Whether it joins its game only where it is named: a guest, or a variant.
+    pub fn joins_where_named(&self) -> bool {
+        self.manifest.guest || self.manifest.kind == Kind::Variant
     }
 
     /// The id of the pack.

@@ -20,6 +20,8 @@ pub enum Skeleton {
     Faction,
     /// Sheets for a game that no seat plays as its side.
     Content,
+    /// A difference from a game.
+    Variant,
 }
 
 /// The files of a new pack: paths and texts. A faction or content names its game, unless only one
@@ -42,11 +44,40 @@ pub fn skeleton(
     if library.get(name).is_some() {
         return Err(format!("there is a pack called `{name}` already"));
     }
-    match kind {
+    let mut files = match kind {
         Skeleton::Game => Ok(GAME.map(|(path, text)| (path.to_owned(), named(text, name))).into()),
         Skeleton::Faction => faction(name, game, library),
         Skeleton::Content => content(name, game, library),
+        Skeleton::Variant => variant(name, game, library),
+    }?;
+    let papers = [
+        ("README.md", include_str!("../templates/README.md")),
+        ("CHANGELOG.md", include_str!("../templates/CHANGELOG.md")),
+        ("LICENSE.md", include_str!("../templates/LICENSE.md")),
+    ];
+    for (path, text) in papers {
+        if files.iter().all(|(known, _)| known != path) {
+            files.push((path.to_owned(), named(text, name)));
+        }
     }
+    Ok(files)
+}
+
+/// The files of a new variant: nothing is changed yet, and how changes are written.
+fn variant(
+    name: &str,
+    game: Option<&str>,
+    library: &Library,
+) -> Result<Vec<(String, String)>, String> {
+    let game = game_of(game, library, |_| true)?;
+    let text = named(include_str!("../templates/variant/variant.luau"), name);
+    let text = text.replace("__GAME__", game.id());
+    let spec = named(include_str!("../templates/variant/first.luau"), name);
+    Ok(vec![
+        ("pack.toml".into(), manifest(name, "variant", &game)),
+        ("variant.luau".into(), text),
+        ("spec/first.luau".into(), spec),
+    ])
 }
 
 fn named(text: &str, name: &str) -> String {

@@ -278,7 +278,7 @@ fn bad_path(path: &str) -> Problem {
         .hint("use relative paths of plain names, divided by `/`, none beginning with a dot")
 }
 
-fn too_many_files() -> Problem {
+pub(crate) fn too_many_files() -> Problem {
     Problem::error(
         codes::TOO_MANY_FILES,
         format!("a pack may have at most {MAX_FILES} files, and as many folders"),
@@ -286,7 +286,7 @@ fn too_many_files() -> Problem {
     .hint("move what the pack does not need elsewhere, or into a folder beginning with a dot")
 }
 
-fn pack_too_large() -> Problem {
+pub(crate) fn pack_too_large() -> Problem {
     let limit = MAX_PACK_BYTES / (1024 * 1024);
     Problem::error(codes::PACK_TOO_LARGE, format!("a pack may have at most {limit} MiB of files"))
         .hint("make the pictures smaller, or move them elsewhere")

@@ -10,6 +10,7 @@
 )]
 
 mod boards;
+mod change;
 mod compile;
 mod doubles;
 mod eyes;
@@ -25,6 +26,7 @@ mod spoken;
 mod unsaid;
 mod values;
 
+pub use change::Changed;
 pub(crate) use compile::{compile, compile_filter, relation};
 pub(crate) use forms::{all_forms, condition_form, declared_forms};
 pub use looks::looks_entry;
@@ -82,6 +84,12 @@ pub(crate) struct Definitions {
     pub steps: Vec<(String, u32)>,
     pub score: Option<u32>,
     pub packs: Vec<Arc<Pack>>,
+    /// What variants say of themselves.
+    pub variants: Vec<FactionEntryRead>,
+    /// What packs changed in others, in the order in which it was done.
+    pub changed: Vec<Changed>,
+    /// Where two packs change one thing.
+    pub clashes: Vec<Problem>,
 }
 
 /// Splits `pack/file.luau:12` into file and line.

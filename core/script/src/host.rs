@@ -14,7 +14,8 @@ use mlua::IntoLua;
 
 use crate::allowance::Allowance;
 use crate::bind::{Context, Directory, Found, Lent, MATCH, Patterns, Shelf, Texts};
-use crate::define::{self, Definitions, Menu, SettingKind};
+use crate::define::{self, Changed, Definitions, Menu, SettingKind};
+use crate::facts::{self, Facts, SheetFacts};
 use crate::lint::{self, FileWords};
 use crate::packs::{self, PackModules};
 use crate::raw::{self, Kept};
@@ -49,6 +50,8 @@ pub struct Host {
     row: u64,
     /// Work the steps have done.
     work: u64,
+    /// The work of the dearest step.
+    dearest: u64,
     /// What the loader must know of the files to load them once more.
     files: Rc<Files>,
     vm: Vm,
@@ -133,6 +136,7 @@ impl Host {
             return Err(few([warnings, kept].concat(), MOST_PROBLEMS));
         }
         warnings.extend(define::problems_of_looks(&definitions));
+        warnings.extend(definitions.clashes.iter().cloned());
         let warnings = few(warnings, MOST_PROBLEMS);
         let tags = define::board_tags(&definitions.game.value);
         Ok(Host {
@@ -156,6 +160,7 @@ impl Host {
             spent: 0,
             row: 0,
             work: 0,
+            dearest: 0,
             files,
             vm,
         })
@@ -308,6 +313,21 @@ impl Host {
         self.spent
     }
 
+    /// All sheets as they are written, after all changes.
+    pub fn sheets(&self) -> Vec<SheetFacts> {
+        facts::sheets(&self.definitions)
+    }
+
+    /// What packs of this host changed in others, in the order in which it was done.
+    pub fn changed(&self) -> &[Changed] {
+        &self.definitions.changed
+    }
+
+    /// What was measured of a pack since these were loaded.
+    pub fn facts(&self, pack: &str) -> Facts {
+        Facts::of(pack, &self.definitions, (self.dearest, self.vm.memory()))
+    }
+
     /// What a module returns, as plain values; it is loaded on the first request.
     pub(crate) fn read_module(&self, path: &ModulePath) -> Result<Value, ScriptError> {
         let value = self.vm.load(path)?;
@@ -445,6 +465,7 @@ impl Host {
         });
         let spent = work.saturating_sub(vm::Budget::left());
         self.spent = self.spent.saturating_add(spent);
+        self.dearest = self.dearest.max(self.spent);
         self.row = self.row.saturating_add(spent);
         self.work = self.work.saturating_add(spent);
         result

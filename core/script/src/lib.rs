@@ -22,6 +22,7 @@ mod raw_text;
 pub mod vm;
 
 pub mod allowance;
+mod facts;
 mod fit;
 pub mod lint;
 pub mod schema;
@@ -35,7 +36,10 @@ mod packs;
 pub mod scenario;
 pub mod types;
 
-pub use define::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule, looks_entry};
+pub use define::{
+    Changed, FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule, looks_entry,
+};
+pub use facts::{Facts, SheetFacts};
 pub use host::Host;
 pub use packs::{API, Loaded, assemble, first_fault, impostor, in_load_order, load};
 pub use scenario::{Failure, Scenario};

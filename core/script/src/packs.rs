@@ -161,7 +161,9 @@ fn assemble_without(
 ) -> Result<Assembled, Vec<Problem>> {
     let factions = ids.iter().flat_map(|id| library.factions_of(id));
     let contents = ids.iter().flat_map(|id| library.contents_of(id));
-    let mut more: Vec<&str> = factions.chain(contents).map(|pack| pack.id()).collect();
+    let variants = ids.iter().flat_map(|id| library.invited_variants(id));
+    let joining = factions.chain(contents).chain(variants);
+    let mut more: Vec<&str> = joining.map(|pack| pack.id()).collect();
     more.retain(|id| !ids.contains(id) && !left_out.contains(*id));
     let mut told = Vec::new();
     loop {

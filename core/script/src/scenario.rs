@@ -29,7 +29,7 @@ mod words;
 use std::fmt;
 use std::sync::Arc;
 
-use harena_pack::{Pack, Place};
+use harena_pack::{Kind, Pack, Place};
 use serde::Serialize;
 
 pub use glossary::glossary;
@@ -76,6 +76,8 @@ enum Content {
     Fields(Value, Arc<Sources>),
     /// A file that must not load.
     Broken,
+    /// A scenario of another pack that a variant says no longer holds.
+    Outdated(Box<Content>),
     /// A file that should have returned scenarios: why it does not.
     Unreadable(String),
 }
@@ -196,7 +198,42 @@ pub fn list(host: &Host) -> Vec<Scenario> {
 /// The scenarios of one pack of a host, by its id; see [`list`].
 pub fn list_of(host: &Host, id: &str) -> Vec<Scenario> {
     let own = host.packs().iter().filter(|pack| pack.id() == id);
-    own.flat_map(|pack| of_pack(host, pack)).collect()
+    let mut all: Vec<Scenario> = own.clone().flat_map(|pack| of_pack(host, pack)).collect();
+    let variants = own.filter(|pack| pack.manifest.kind == Kind::Variant);
+    all.extend(variants.flat_map(|pack| under_variant(host, pack)).collect::<Vec<_>>());
+    all
+}
+
+/// The scenarios of the packs that a variant may change, as it says they are: those that no longer
+/// hold must fail, all others must hold as before.
+fn under_variant(host: &Host, variant: &Arc<Pack>) -> Vec<Scenario> {
+    let declared = host.definitions().variants.iter().find(|it| it.pack == variant.id());
+    let listed = declared.and_then(|it| it.declared.value.get("out_of_date"));
+    let mut names: Vec<&str> = match listed {
+        Some(Value::Record(entries)) => entries.iter().map(|(name, _)| name.as_str()).collect(),
+        _ => Vec::new(),
+    };
+    let is_changed = |kind: Kind| matches!(kind, Kind::Game | Kind::Faction | Kind::Content);
+    let others = host.packs().iter().filter(|pack| is_changed(pack.manifest.kind));
+    let mut all: Vec<Scenario> = others.flat_map(|pack| of_pack(host, pack)).collect();
+    all.retain(|it| !it.is_broken());
+    let known: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
+    for scenario in &mut all {
+        if names.contains(&scenario.name.as_str()) {
+            let content = std::mem::replace(&mut scenario.content, Content::Broken);
+            scenario.content = Content::Outdated(Box::new(content));
+        }
+    }
+    names.retain(|name| known.iter().all(|it| it != name));
+    let line = declared.map_or(1, |it| it.declared.line);
+    all.extend(names.into_iter().map(|name| {
+        let near = harena_pack::nearest(name, known.iter().map(String::as_str));
+        let hint = near.map(|it| format!(", did you mean `{it}`?")).unwrap_or_default();
+        let message = format!("`out_of_date` names a scenario that is not there{hint}");
+        let place = (name.to_owned(), line);
+        named(variant, "variant.luau", place, Content::Unreadable(message))
+    }));
+    all
 }
 
 fn of_pack(host: &Host, pack: &Arc<Pack>) -> Vec<Scenario> {
@@ -286,6 +323,16 @@ pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Box<Failure>> {
     match &scenario.content {
         Content::Unreadable(message) => {
             Err(Box::new(Failure { message: message.clone(), ..failure }))
+        }
+        Content::Outdated(content) => {
+            let content = (**content).clone();
+            match run(host, &Scenario { content, ..scenario.clone() }) {
+                Err(_) => Ok(()),
+                Ok(()) => {
+                    let message = "this scenario holds all the same: take it off `out_of_date`";
+                    Err(Box::new(Failure { message: message.to_owned(), ..failure }))
+                }
+            }
         }
         Content::Broken => broken::run(host, scenario).map_err(|wrong| {
             let broken::Unbroken { line, message, expected, found } = wrong;

@@ -214,6 +214,11 @@ impl Vm {
         Err(error)
     }
 
+    /// How many bytes the machine holds.
+    pub fn memory(&self) -> usize {
+        self.lua.used_memory()
+    }
+
     /// Frees memory after a limit was hit. An error means the machine must be dropped.
     pub fn reclaim(&self) -> Result<(), ScriptError> {
         self.lua.set_memory_limit(0)?;

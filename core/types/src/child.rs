@@ -1,5 +1,6 @@
 //! A child that is handed one text and answers one, within limits.
 
+use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -11,8 +12,16 @@ use std::time::Duration;
 const MOST_BYTES: u64 = 16 << 20;
 
 /// What a program answers to a request. It is ended after some time, or when it says too much.
-pub(crate) fn ask(program: &Path, request: &[u8], patience: Duration) -> Result<Vec<u8>, String> {
+///
+/// # Errors
+/// A sentence: it cannot be run, it takes too long or says too much.
+pub fn ask(
+    (program, args): (&Path, &[OsString]),
+    request: &[u8],
+    patience: Duration,
+) -> Result<Vec<u8>, String> {
     let mut child = Command::new(program)
+        .args(args)
         .env_clear()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -22,7 +31,7 @@ pub(crate) fn ask(program: &Path, request: &[u8], patience: Duration) -> Result<
     let (input, output) = (child.stdin.take(), child.stdout.take());
     let (Some(mut input), Some(output)) = (input, output) else {
         end(&mut child);
-        return Err("the checker has no input or output".into());
+        return Err("it has no input or output".into());
     };
     thread::scope(|scope| {
         // A child that ends early closes its input; what it has said by then counts.

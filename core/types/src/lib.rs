@@ -11,6 +11,8 @@
 
 mod child;
 
+pub use child::ask as ask_child;
+
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -111,7 +113,7 @@ impl Checker {
             Box::new(Problem::warning("H0320", format!("types are not checked: {why}")).hint(hint))
         };
         let request = serde_json::to_vec(packs).map_err(|error| failed(error.to_string()))?;
-        let answer = child::ask(&self.program, &request, self.patience).map_err(failed)?;
+        let answer = child::ask((&self.program, &[]), &request, self.patience).map_err(failed)?;
         let answer: Answer = serde_json::from_slice(&answer).map_err(|_| {
             failed("the checker gave up, or gave no answer that can be read".into())
         })?;

@@ -295,6 +295,7 @@ fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {
         id: pack.id().to_owned(),
         version: pack.manifest.version.to_string(),
         tree: pack.digest.to_string(),
+        ..RecordedPack::default()
     };
     packs.iter().filter(|pack| !pack.manifest.cosmetic).map(one).collect()
 }

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use harena_lab::battery;
 use harena_pack::{Kind, Library, Pack, Problem, Severity};
-use harena_script::scenario;
 use harena_script::source::SourceMap;
+use harena_script::{Facts, scenario};
 
 use crate::args::{Check as Args, Common};
 use crate::catalog::{Catalog, game_of, replacements};
@@ -140,6 +140,47 @@ fn sound_bench(packs: Vec<Arc<Pack>>, catalog: &Catalog, ids: &[&str]) -> Bench 
     match bench.is_broken().then(|| harena_script::load(&catalog.library, ids)) {
         Some(Ok(loaded)) => Bench::load(loaded.packs),
         Some(Err(_)) | None => bench,
+    }
+}
+
+/// What a check found out about one pack, for those who decide by it.
+pub(crate) struct Examined {
+    /// What is wrong with the pack itself.
+    pub found: Vec<Problem>,
+    /// What matches and scenarios showed, as sentences.
+    pub told: Vec<String>,
+    /// All of that as sentences.
+    pub problems: Vec<String>,
+    /// How much of it counts.
+    pub n_errors: usize,
+    /// Matches and scenarios that were played.
+    pub n_matches: u32,
+    /// Scenarios that were played.
+    pub n_scenarios: usize,
+    /// What was measured, if its game could be loaded.
+    pub facts: Option<Facts>,
+}
+
+/// Checks one pack, telling nobody.
+pub(crate) fn examine(pack: &Arc<Pack>, catalog: &Catalog, n_matches: u32) -> Examined {
+    let args = Args { paths: Vec::new(), matches: n_matches, seed: 1, strict: false, types: false };
+    let verdict = verdict(pack, catalog, &mut None, (&args, &Progress::hidden()));
+    let mut found = verdict.problems.clone();
+    found.retain(|it| it.severity == Severity::Error);
+    let findings = verdict.findings().iter();
+    let findings = findings.map(|(it, _)| format!("error[{}]: {}", it.check.code(), it.sentence));
+    let failures = verdict.failures().iter().map(|it| format!("failed {it}"));
+    let told: Vec<String> = findings.chain(failures).collect();
+    let problems = found.iter().map(Problem::to_string).chain(told.iter().cloned()).collect();
+    let looks = verdict.looks.as_ref();
+    Examined {
+        n_errors: verdict.n_errors(),
+        n_matches: looks.map_or(0, |it| it.n_matches),
+        n_scenarios: looks.map_or(0, |it| it.n_scenarios),
+        facts: looks.map(|it| it.facts),
+        found,
+        told,
+        problems,
     }
 }
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use harena_pack::{Library, Pack, Problem};
 use serde_json::json;
 
-use crate::args::Common;
+use super::add::{one, store_of};
+use crate::args::{Common, List as Args};
 use crate::catalog::{Catalog, game_of, replaces};
 use crate::diagnostic;
 use crate::failure::{Exit, Outcome};
@@ -16,7 +17,10 @@ use crate::out::{Out, Style};
 ///
 /// # Errors
 /// A folder named with `--packs` is not there; packs that cannot be read are told.
-pub fn run(common: &Common, out: &Out) -> Outcome {
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    if args.installed {
+        return installed(common, out);
+    }
     let catalog = Catalog::open(common)?;
     let library = &catalog.library;
     let broken = Broken::of(library);
@@ -45,10 +49,38 @@ pub fn run(common: &Common, out: &Out) -> Outcome {
             let line = format!("- {} ({title}), joins where it is named{remarks}", pack.id());
             out.answer(&format!("{:<18} {line}", ""));
         }
+        for pack in library.variants_of(game.id()) {
+            let (title, remarks) = (&pack.manifest.title, broken.remarks(pack, out));
+            let line = format!("- {} ({title}), a variant{remarks}", pack.id());
+            out.answer(&format!("{:<18} {line}", ""));
+        }
     }
     broken.tell_unread(library, out);
     if !library.problems().is_empty() {
         out.note(&diagnostic::all(library.problems(), library, out));
+    }
+    Ok(Exit::Fine)
+}
+
+/// Lists every installed version, with the one in use.
+fn installed(common: &Common, out: &Out) -> Outcome {
+    let packs = store_of(common)?.installed().map_err(one)?;
+    if out.json {
+        out.answer_json(&json!({ "installed": packs }));
+        return Ok(Exit::Fine);
+    }
+    for it in &packs {
+        let used = if it.in_use { out.styled(Style::Green, "used") } else { "    ".to_owned() };
+        let tree: String = it.tree.to_string().chars().take(12).collect();
+        out.answer(&format!(
+            "{:<24} {:<10} {used} {tree} from {}",
+            it.id,
+            it.version.to_string(),
+            it.source
+        ));
+    }
+    if packs.is_empty() {
+        out.answer("Nothing is installed.");
     }
     Ok(Exit::Fine)
 }

@@ -27,6 +27,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         NewKind::Game => Skeleton::Game,
         NewKind::Faction => Skeleton::Faction,
         NewKind::Content => Skeleton::Content,
+        NewKind::Variant => Skeleton::Variant,
     };
     let written = skeleton(kind, name, args.game.as_deref(), &catalog.library);
     let written = written.map_err(Failure::usage)?;

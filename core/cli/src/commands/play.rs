@@ -18,7 +18,7 @@ use harena_script::{Host, first_fault};
 use serde_json::json;
 
 use crate::args::{Common, Play as Args};
-use crate::catalog::{Catalog, Chosen};
+use crate::catalog::{Catalog, Chosen, tell_sources};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::{Out, Style, counted};
@@ -38,7 +38,8 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let game = host.build(&seating.settings, seating.n_seats);
     let game = game.map_err(|problems| catalog.broken(problems))?;
     let is_attended = seating.players.contains(&Player::Human);
-    let attended = begin(game, &mut host, &chosen, &seating)?;
+    let mut attended = begin(game, &mut host, &chosen, &seating)?;
+    tell_sources(&mut attended.header.packs, common);
     let titles = Titles::of(&host);
     let packs = chosen.as_json();
     let play = Play { host, titles, attended, packs, n_told: 0 };

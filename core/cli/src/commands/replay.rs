@@ -12,7 +12,7 @@ use harena_script::Host;
 use serde_json::json;
 
 use crate::args::{Common, Replay as Args};
-use crate::catalog::{Catalog, Chosen, all_there};
+use crate::catalog::{Catalog, Chosen, all_there, exact};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::{Out, Style, counted};
@@ -29,9 +29,12 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         out.note(&format!("{}:{line}: {warning}", args.file.display()));
     }
     let mut catalog = Catalog::open(common)?;
-    if let Some(folder) = &args.under {
-        all_there(std::slice::from_ref(folder))?;
-        catalog.add(folder);
+    match &args.under {
+        Some(folder) => {
+            all_there(std::slice::from_ref(folder))?;
+            catalog.add(folder);
+        }
+        None => exact(&mut catalog.library, &record.header.packs, common),
     }
     // By its id and never as a path: the record may come from anybody.
     record.header.packs.iter().for_each(|pack| catalog.library.invite(&pack.id));
@@ -67,14 +70,25 @@ fn changed_packs(record: &Record, packs: &[Arc<Pack>]) -> Vec<String> {
     for recorded in &record.header.packs {
         let (id, was) = (&recorded.id, &recorded.version);
         match now.iter().find(|it| it.id == *id) {
-            None => changed.push(format!("the pack `{id}` {was} of the record is not at hand")),
+            None => changed.push(format!(
+                "the pack `{id}` {was} of the record is not at hand{}",
+                had_from(&recorded.source)
+            )),
             Some(it) if it.tree != recorded.tree => {
-                changed.push(format!("the pack `{id}` has changed since the match was recorded"));
+                let from = had_from(&recorded.source);
+                changed.push(format!(
+                    "the pack `{id}` has changed since the match was recorded: it was {was}{from}"
+                ));
             }
             Some(_) => {}
         }
     }
     changed
+}
+
+/// Where a pack came from on the machine of whoever recorded it.
+fn had_from(source: &str) -> String {
+    if source.is_empty() { String::new() } else { format!(", which came from {source}") }
 }
 
 fn tell(record: &Record, verified: &Verified, out: &Out) {

@@ -8,9 +8,11 @@ mod ladder;
 mod packs;
 mod play;
 mod program;
+mod ship;
 mod sim;
 mod strangers;
 mod value;
+mod variants;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -242,7 +242,7 @@ fn check_header(at: u32, header: &Header) -> Result<(), RecordError> {
     check_count(at, "factions", header.factions.len(), seats)?;
     check_count(at, "packs", header.packs.len(), MAX_RECORDED_PACKS)?;
     check_count(at, "settings", header.settings.len(), MAX_SETTINGS)?;
-    let packs = header.packs.iter().flat_map(|it| [&it.id, &it.version, &it.tree]);
+    let packs = header.packs.iter().flat_map(|it| [&it.id, &it.version, &it.tree, &it.source]);
     let names = packs.chain(&header.seats).chain(header.factions.iter().flatten());
     for name in names.chain(header.settings.keys()).chain([&header.engine]) {
         check_name(at, "name", name)?;

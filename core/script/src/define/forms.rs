@@ -201,6 +201,67 @@ pub(crate) fn content_form() -> Schema {
         .may("looks", Type::Any, "its colors and shapes")
 }
 
+/// What `harena.variant` takes.
+pub(crate) fn variant_form() -> Schema {
+    Schema::new("VariantFile")
+        .about("a difference from a game: what variant.luau returns")
+        .needs("id", Type::Id, "the id of its pack")
+        .needs("title", Type::Text, "its name for people")
+        .may("text", Type::Text, "a sentence about it")
+        .may("settings", Type::map_of("setting", Type::Any), "other defaults of settings")
+        .may("changes", records(change_form()), "what it changes in sheets")
+        .may(
+            "steps",
+            Type::map_of("step", Type::Function),
+            "steps in place of those of the game: called with the match, the step as it was, and \
+             its arguments",
+        )
+        .may("sentences", texts(), "other words for sentences of the log")
+        .may("prompts", texts(), "other words for decisions")
+        .may("reasons", texts(), "other words for reasons of an end")
+        .may("vars", Type::map_of("var", whole()), "other starts of numbers of the match")
+        .may("looks", Type::Any, "looks laid over those of the game")
+        .may("new", record(new_form()), "what the game does not have yet")
+        .may(
+            "out_of_date",
+            Type::Map { keys: Box::new(Type::Text), of: Box::new(Type::Text) },
+            "scenarios of other packs that no longer hold, by name, and why",
+        )
+}
+
+fn change_form() -> Schema {
+    let fields = || Type::Map { keys: Box::new(Type::Text), of: Box::new(Type::Any) };
+    Schema::new("Change")
+        .about("a change of the fields of one sheet; a dot leads into a field")
+        .needs("of", Type::Id, "the pack the sheet belongs to")
+        .may("kind", Type::Id, "the kind of the sheet, to be sure")
+        .needs("id", Type::Id, "the id of the sheet")
+        .may("set", fields(), "new values of fields")
+        .may("was", fields(), "what the fields that are set or removed are without the change")
+        .may("add", fields(), "more of a number, further items of a list")
+        .may("remove", fields(), "items taken from a list; true takes the field away")
+        .may("priority", small(), "of two changes of one field the higher counts, else the later")
+        .may("why", Type::Text, "a remark")
+}
+
+fn new_form() -> Schema {
+    Schema::new("NewParts")
+        .about("parts that a variant adds to its game; none of them may be there already")
+        .may("settings", records(setting_form()), "settings")
+        .may("presets", records(preset_form()), "named sets of settings")
+        .may("zones", records(zone_form()), "where cards and pieces lie besides the board")
+        .may("marks", records(mark_form()), "kinds of markers")
+        .may("keywords", records(keyword_form()), "named abilities")
+        .may("verbs", records(verb_form()), "what options do")
+        .may("words", Type::list(Type::Id), "further words, such as choices")
+        .may("steps", map(Type::Function), "steps")
+        .may("vars", map(whole()), "numbers of the match and their start")
+        .may("seat_vars", map(whole()), "numbers of each seat and their start")
+        .may("sentences", texts(), "what the log says, with gaps {1} to {4}")
+        .may("prompts", texts(), "what decisions are called")
+        .may("reasons", texts(), "why a match can end")
+}
+
 fn seats_form() -> Schema {
     Schema::new("Seats")
         .about("how many can play")
@@ -459,6 +520,9 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         game_form().may("prototypes", sheets(), "sheets that belong to no faction"),
         faction_form().may("pieces", sheets(), "its sheets, made by constructors of its game"),
         content_form().may("pieces", sheets(), "its sheets, made by constructors of its game"),
+        variant_form().may("pieces", sheets(), "new sheets that no seat plays as its side"),
+        change_form(),
+        new_form(),
         seats_form(),
         setting_form(),
         setting_group_form(),

@@ -8,7 +8,8 @@ use harena_engine::game::Settings;
 use harena_pack::{Kind, Pack, Problem};
 use mlua::{Function, Table, Value as Lua};
 
-use super::forms::{content_form, faction_form, game_form, vocabulary_of};
+use super::change::{Changer, Changes, Sheet};
+use super::forms::{content_form, faction_form, game_form, variant_form, vocabulary_of};
 use super::menu::menu_of;
 use super::values::{Values, to_lua};
 use super::{
@@ -18,17 +19,17 @@ use super::{
 use crate::allowance::Allowance;
 use crate::packs::PackModules;
 use crate::raw::Kept;
-use crate::schema::{Finding, Schema, Value, Vocabulary, check_within};
+use crate::schema::{Finding, Key, Schema, Value, Vocabulary, check_within};
 use crate::source::Sources;
 use crate::vm::{Budget, ScriptError, Vm};
 
 /// Reads what packs return, keeping the functions and sheets it meets.
 pub(crate) struct Reader<'a> {
-    vm: &'a Vm,
-    packs: &'a [Arc<Pack>],
-    allowance: &'a Allowance,
+    pub(super) vm: &'a Vm,
+    pub(super) packs: &'a [Arc<Pack>],
+    pub(super) allowance: &'a Allowance,
     sources: Sources<'a>,
-    values: Values<'a>,
+    pub(super) values: Values<'a>,
     /// Fields of sheets met so far, by number.
     pub fields: Vec<Kept>,
     /// The same fields as values, as they are written.
@@ -43,6 +44,10 @@ pub(crate) struct Reader<'a> {
     met: Vec<Rc<Schema>>,
     vocabulary: Vocabulary,
     defaults: Settings,
+    /// What packs change in others.
+    pub(super) changes: Changes,
+    /// What is worth knowing of packs that load.
+    pub(super) warnings: Vec<Problem>,
 }
 
 /// Loads all packs and reads their definitions.
@@ -83,6 +88,8 @@ impl<'a> Reader<'a> {
             met: Vec::new(),
             defaults: Settings::new(),
             vocabulary: Vocabulary::default(),
+            changes: Changes::default(),
+            warnings: Vec::new(),
         }
     }
 
@@ -102,7 +109,9 @@ impl<'a> Reader<'a> {
             self.problems.push(Problem::error("H0420", "no game is among these packs"));
             return None;
         };
-        let (game, prototypes) = self.declaration(&pack.clone(), "game", "prototypes")?;
+        let pack = pack.clone();
+        let mut variants = self.changers();
+        let (game, prototypes) = self.declaration(&pack, "game", "prototypes")?;
         self.vocabulary = vocabulary_of(&game.value);
         self.defaults = resolve::defaults(&game.value);
         let by_default = resolve::by_default(&game.value, &self.defaults, self.allowance);
@@ -113,6 +122,64 @@ impl<'a> Reader<'a> {
         findings.extend(doubles::of_game(&game.value));
         self.tell(&game, &findings);
         let mut sheets = self.sheets(prototypes, "prototypes");
+        let (contents, factions) = self.extensions(&mut sheets, &mut variants);
+        self.tell_unmet_changes();
+        let n_sheets = factions.iter().map(|faction| faction.sheets.len()).sum::<usize>();
+        let findings = limits::of_packs(sheets.len() + n_sheets, factions.len());
+        self.tell(&game, &findings);
+        self.doubles(&sheets, &contents, &factions);
+        if self.is_over() {
+            return None;
+        }
+        let variants: Vec<Declared> = variants.into_iter().map(|(declared, _)| declared).collect();
+        let read = self.definitions(game, (sheets, contents, factions), variants);
+        if self.problems.is_empty() {
+            self.tell(&read.game, &boards::of_settings(&read.game.value, &menu_of(&read)));
+        }
+        Some(read)
+    }
+
+    /// Everything that was read.
+    fn definitions(
+        &mut self,
+        game: Declared,
+        (sheets, contents, factions): (Vec<Declared>, Vec<Declared>, Vec<FactionEntryRead>),
+        variants: Vec<Declared>,
+    ) -> Definitions {
+        let steps = self.steps(&game);
+        let score = match game.value.get("score") {
+            Some(Value::Function(number)) => Some(*number),
+            _ => None,
+        };
+        let ids = self.changes.changers.iter().map(|it| it.pack.clone());
+        let variant = |(pack, declared)| FactionEntryRead { declared, pack, sheets: Vec::new() };
+        Definitions {
+            variants: ids.zip(variants).map(variant).collect(),
+            game,
+            factions,
+            contents,
+            sheets,
+            written: std::mem::take(&mut self.written),
+            schemas: std::mem::take(&mut self.met),
+            steps,
+            score,
+            packs: self.packs.to_vec(),
+            changed: std::mem::take(&mut self.changes.changed),
+            clashes: std::mem::take(&mut self.warnings),
+        }
+    }
+
+    /// The sheets of variants and of content, which are put to those of the game, and what content
+    /// and factions say of themselves.
+    fn extensions(
+        &mut self,
+        sheets: &mut Vec<Declared>,
+        variants: &mut [(Declared, Sheets)],
+    ) -> (Vec<Declared>, Vec<FactionEntryRead>) {
+        for (declared, pieces) in variants {
+            sheets.extend(self.sheets(std::mem::take(pieces), "pieces"));
+            self.check(&variant_form(), declared);
+        }
         let mut contents = Vec::new();
         for pack in self.packs.iter().filter(|p| p.manifest.kind == Kind::Content) {
             if let Some((declared, pieces)) = self.declaration(pack, "content", "pieces") {
@@ -129,27 +196,24 @@ impl<'a> Reader<'a> {
                 factions.push(FactionEntryRead { declared, pack: pack.id().to_owned(), sheets });
             }
         }
-        let n_sheets = factions.iter().map(|faction| faction.sheets.len()).sum::<usize>();
-        let findings = limits::of_packs(sheets.len() + n_sheets, factions.len());
-        self.tell(&game, &findings);
-        self.doubles(&sheets, &contents, &factions);
-        if self.is_over() {
-            return None;
+        (contents, factions)
+    }
+
+    /// The packs that change others: all variants, in load order.
+    fn changers(&mut self) -> Vec<(Declared, Sheets)> {
+        let mut read = Vec::new();
+        for pack in self.packs.iter().filter(|p| p.manifest.kind == Kind::Variant) {
+            let Some((declared, pieces)) = self.declaration(pack, "variant", "pieces") else {
+                continue;
+            };
+            let value = self.vm.load(&PackModules::entry(pack)).ok();
+            let table = value.as_ref().and_then(Lua::as_table);
+            if let Some(changer) = table.and_then(|it| Changer::of(pack, declared.clone(), it)) {
+                self.take_changes(changer);
+                read.push((declared, pieces));
+            }
         }
-        let steps = self.steps(&game);
-        let score = match game.value.get("score") {
-            Some(Value::Function(number)) => Some(*number),
-            _ => None,
-        };
-        let written = std::mem::take(&mut self.written);
-        let packs = self.packs.to_vec();
-        let schemas = std::mem::take(&mut self.met);
-        let read =
-            Definitions { game, factions, contents, sheets, written, schemas, steps, score, packs };
-        if self.problems.is_empty() {
-            self.tell(&read.game, &boards::of_settings(&read.game.value, &menu_of(&read)));
-        }
-        Some(read)
+        read
     }
 
     fn steps(&mut self, game: &Declared) -> Vec<(String, u32)> {
@@ -187,7 +251,35 @@ impl<'a> Reader<'a> {
         findings.is_empty()
     }
 
-    fn tell(&mut self, declared: &Declared, findings: &[Finding]) {
+    /// As [`Reader::check`] of a sheet; what a change made wrong is told where the change stands.
+    fn is_sound(
+        &mut self,
+        schema: &Schema,
+        sheet: &Declared,
+        changes: &[(String, Declared, Vec<Key>)],
+    ) -> bool {
+        if changes.is_empty() {
+            return self.check(schema, sheet);
+        }
+        let value = resolve::by_default(&sheet.value, &self.defaults, self.allowance);
+        let findings = check_within(schema, &value, &self.vocabulary, self.allowance);
+        for finding in &findings {
+            let field = finding.path.first().cloned();
+            let is_of = |name: &str| {
+                name.split('.').next().map(|first| Key::Name(first.to_owned())) == field
+            };
+            match changes.iter().rfind(|(name, _, _)| is_of(name)) {
+                Some((_, declared, path)) => {
+                    let finding = Finding { path: path.clone(), twin: None, ..finding.clone() };
+                    self.tell(declared, &[finding]);
+                }
+                None => self.tell(sheet, std::slice::from_ref(finding)),
+            }
+        }
+        findings.is_empty()
+    }
+
+    pub(super) fn tell(&mut self, declared: &Declared, findings: &[Finding]) {
         self.problems.extend(located(&mut self.sources, declared, findings));
     }
 
@@ -256,9 +348,14 @@ impl<'a> Reader<'a> {
             self.refuses = Some(refuses);
         }
         let apart = without(self.vm, &fields, sheets_in).ok()?;
+        if pack.manifest.kind == Kind::Game
+            && let Err(error) = self.change_game(&apart)
+        {
+            self.problems.push(problem_of(&ScriptError::runtime(&error.to_string())));
+        }
         let value = self.value(&Lua::Table(apart), (&file, line))?;
         let declared = Declared { file: file.clone(), line, value };
-        Some((declared, Sheets { list, file, line }))
+        Some((declared, Sheets { list, file, line, pack: pack.id().to_owned() }))
     }
 
     fn sheets(&mut self, sheets: Sheets, field: &str) -> Vec<Declared> {
@@ -273,14 +370,14 @@ impl<'a> Reader<'a> {
                 break;
             }
             match item.as_table().filter(|it| text(it, "declares").as_deref() == Some("sheet")) {
-                Some(item) => read.extend(self.sheet(item)),
+                Some(item) => read.extend(self.sheet(item, &sheets.pack)),
                 None => self.no_sheet(&sheets, vec![field.into(), position.into()]),
             }
         }
         read
     }
 
-    fn no_sheet(&mut self, sheets: &Sheets, path: Vec<crate::schema::Key>) {
+    fn no_sheet(&mut self, sheets: &Sheets, path: Vec<Key>) {
         if !self.allowance.tells() {
             return;
         }
@@ -291,14 +388,16 @@ impl<'a> Reader<'a> {
         self.tell(&Declared { file, line, value: Value::Nil }, &[finding]);
     }
 
-    fn sheet(&mut self, item: &Table) -> Option<Declared> {
+    fn sheet(&mut self, item: &Table, of: &str) -> Option<Declared> {
         let (file, line) = split_place(&text(item, "at").unwrap_or_default());
         let declaration: Table = item.raw_get("sheet").ok()?;
         let fields: Table = item.raw_get("fields").ok()?;
+        let kind = text(&declaration, "kind").unwrap_or_default();
+        let (fields, changes) = self.changed_fields(&Sheet { of, kind: &kind }, &fields).ok()?;
         let value = self.value(&Lua::Table(fields.clone()), (&file, line))?;
         let written = Declared { file: file.clone(), line, value };
         let schema = self.schema(&declaration)?;
-        if !self.check(&schema, &written) {
+        if !self.is_sound(&schema, &written, &changes) {
             return None;
         }
         match self.made(&declaration, &fields, &schema) {
@@ -383,13 +482,15 @@ impl<'a> Reader<'a> {
 }
 
 /// A list of sheets that has not been read yet, and where it is declared.
+#[derive(Default)]
 struct Sheets {
     list: Option<Table>,
     file: String,
     line: u32,
+    pack: String,
 }
 
-fn text(table: &Table, name: &str) -> Option<String> {
+pub(super) fn text(table: &Table, name: &str) -> Option<String> {
     table.raw_get::<Option<String>>(name).ok().flatten()
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use harena_engine::chance::Rng;
 use harena_engine::id::FactionId;
 use harena_engine::the_match::{Match, Setup, Waits};
-use harena_pack::{Library, Pack, Problem, Tree};
+use harena_pack::{Kind as PackKind, Library, Pack, Problem, Tree};
 use harena_script::bind::{Kind, entries};
 use harena_script::{Host, assemble, scenario};
 
@@ -112,11 +112,17 @@ fn packs_of_the_handbook_load_and_play() {
         let pack = own.get(&id).unwrap_or_else(|| panic!("{}", lines(own.problems()))).clone();
         let game = pack.manifest.games.keys().next().cloned();
         let library = shipped().overlaid_with(own);
-        let mut host = load(&id, &library, &[game.as_deref().unwrap_or(&id)]);
+        let is_variant = pack.manifest.kind == PackKind::Variant;
+        let named = game.as_deref().unwrap_or(&id);
+        let ids = [named, if is_variant { &id } else { named }];
+        let mut host = load(&id, &library, &ids);
         for each in scenario::list(&host).iter().filter(|each| each.pack == id) {
             scenario::run(&mut host, each).unwrap_or_else(|failure| panic!("{failure}"));
         }
-        let factions = if game.is_some() { vec![id.as_str()] } else { Vec::new() };
+        let factions = match game.is_some() && !is_variant {
+            true => vec![id.as_str()],
+            false => Vec::new(),
+        };
         play(&id, &mut host, &factions);
     }
 }

@@ -17,3 +17,4 @@ mod reading;
 mod scenarios;
 mod slips;
 mod telling;
+mod variant;

@@ -7,7 +7,7 @@ use harena_engine::the_match::{Rules, Setup};
 use harena_lab::Table;
 use harena_lab::battery::{self, Depth, Finding, Reasons};
 use harena_pack::{Pack, Problem, Severity};
-use harena_script::{Host, Menu, Print, scenario};
+use harena_script::{Facts, Host, Menu, Print, scenario};
 
 use super::report::{self, Progress};
 use super::trials::{Trial, line_ups, trials};
@@ -38,6 +38,8 @@ pub(super) struct Looks {
     pub n_scenarios: usize,
     /// What its scripts printed, the first lines.
     pub prints: Vec<Print>,
+    /// What was measured meanwhile.
+    pub facts: Facts,
     /// The scenarios of the pack that failed.
     pub failures: Vec<scenario::Failure>,
 }
@@ -135,6 +137,7 @@ impl Bench {
                 break;
             }
         }
+        looks.facts = first.facts(pack.id());
         looks.prints = first.take_prints();
         let mut problems = first.warnings().to_vec();
         problems.extend(first.hidden_state());

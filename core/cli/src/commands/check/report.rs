@@ -23,6 +23,11 @@ impl Progress {
         Progress(out.progress(n_packs as u64, "{bar:32} {pos} of {len} packs, {msg}"))
     }
 
+    /// A line that nobody sees.
+    pub(super) fn hidden() -> Progress {
+        Progress(ProgressBar::hidden())
+    }
+
     /// A pack is next.
     pub(super) fn begin(&self, id: &str) {
         self.0.set_message(id.to_owned());

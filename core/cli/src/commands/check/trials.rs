@@ -72,14 +72,12 @@ impl Trial {
 /// gets.
 pub(super) fn trials(pack: &Pack, menu: &Menu, game: &Game, n_matches: u32) -> Vec<Trial> {
     let trials = match pack.manifest.kind {
-        Kind::Faction | Kind::Content => of_extension(pack, menu, game, n_matches.div_ceil(4)),
-        Kind::Game
-        | Kind::Variant
-        | Kind::Scenario
-        | Kind::Theme
-        | Kind::Bot
-        | Kind::Locale
-        | Kind::Library => of_game(menu, n_matches),
+        Kind::Faction | Kind::Content | Kind::Variant => {
+            of_extension(pack, menu, game, n_matches.div_ceil(4))
+        }
+        Kind::Game | Kind::Scenario | Kind::Theme | Kind::Bot | Kind::Locale | Kind::Library => {
+            of_game(menu, n_matches)
+        }
     };
     let mut trials = spread(trials, MOST_TRIALS);
     let mut known: Vec<(Settings, u8)> = Vec::new();

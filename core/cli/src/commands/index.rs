@@ -1,0 +1,41 @@
+//! `harena index`: a folder of archives becomes a feed.
+
+use harena_pack::{FEED_FILE, Feed, Library};
+use serde_json::json;
+
+use super::add::one;
+use crate::args::{Common, Index as Args};
+use crate::diagnostic;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::files;
+use crate::out::{Out, counted};
+
+/// Writes the list of a folder.
+///
+/// # Errors
+/// The folder cannot be read, or a version has another content than an earlier list says. Files
+/// that are left out are findings.
+pub fn run(args: &Args, _common: &Common, out: &Out) -> Outcome {
+    let (feed, problems) = Feed::of_folder(&args.dir).map_err(one)?;
+    let path = args.dir.join(FEED_FILE);
+    if let Some(earlier) = path.exists().then(|| Feed::read(&path).ok()).flatten() {
+        let changed = feed.changed_since(&earlier);
+        if !changed.is_empty() {
+            return Err(Failure::Packs(changed, Box::default()));
+        }
+    }
+    files::write(&path, &feed.to_toml().map_err(one)?)?;
+    if out.json {
+        let packs = serde_json::to_value(&feed.packs).unwrap_or_default();
+        out.answer_json(&json!({ "written": path, "packs": packs, "problems": problems }));
+    } else {
+        for it in &feed.packs {
+            out.answer(&format!("{:<24} {:<10} {}", it.id, it.version.to_string(), it.title));
+        }
+        out.answer(&format!("wrote {}: {}", path.display(), counted(feed.packs.len(), "pack")));
+        if !problems.is_empty() {
+            out.complain(&diagnostic::all(&problems, &Library::default(), out));
+        }
+    }
+    Ok(if problems.is_empty() { Exit::Fine } else { Exit::Findings })
+}

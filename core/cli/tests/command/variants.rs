@@ -1,0 +1,71 @@
+//! Variants on the command line: joining, the tree of packs, differences.
+
+use crate::Folder;
+
+#[test]
+fn a_new_variant_passes_its_check_and_plays_at_once() {
+    let folder = Folder::new();
+    folder.harena(&["new", "variant", "long_siege", "--game", "knockdown"]).fine();
+    folder.harena(&["check", "--strict", "long_siege", "--matches", "4"]).fine().says("fine");
+    folder.harena(&["test", "long_siege", "--filter", "nothing at all"]).ends(2);
+    folder.harena(&["play", "./long_siege", "--bots", "random", "--seed", "1"]).fine();
+    for paper in ["README.md", "CHANGELOG.md", "LICENSE.md", "spec/first.luau"] {
+        assert!(!folder.read(&format!("long_siege/{paper}")).contains("__"), "{paper}");
+    }
+}
+
+#[test]
+fn variants_join_where_they_are_named_and_nowhere_else() {
+    let folder = Folder::new();
+    let play = |more: &[&str]| {
+        let game = ["play", "monolith_arena", "--factions", "dragon,abyss", "--bots", "random"];
+        let rest = ["--seed", "5", "--json"];
+        folder.harena(&[&game[..], &rest[..], more].concat()).fine().json()["digest"].clone()
+    };
+    let plain = play(&[]);
+    assert_eq!(plain, play(&[]));
+    let with = play(&["--with", "hedge_of_pikes", "--record", "pikes.hreplay"]);
+    assert_ne!(plain, with);
+    assert!(folder.read("pikes.hreplay").contains("\"id\":\"hedge_of_pikes\""));
+    folder.harena(&["replay", "pikes.hreplay"]).fine().says("the record is exact");
+    folder.harena(&["list"]).fine().says("- hedge_of_pikes (Hedge of Pikes), a variant");
+    folder
+        .harena(&["play", "monolith_arena", "--with", "dragon"])
+        .ends(2)
+        .complains("is a faction");
+    folder.harena(&["play", "monolith_arena", "--with", "hedge"]).ends(2);
+}
+
+#[test]
+fn the_tree_shows_what_changes_what_and_a_lock_brings_it_back() {
+    let folder = Folder::new();
+    let tree = folder.harena(&["tree", "hedge_of_pikes", "--lock-to", "harena.lock"]).fine();
+    tree.says("hedge_of_pikes 1.0.0 Hedge of Pikes, a variant, joins where it is named")
+        .says("dragon/pikeman.initiative: [2] to [3]");
+    folder.harena(&["tree"]).fine().says("monolith_arena 1.0.0");
+    assert!(folder.read("harena.lock").contains("id = \"hedge_of_pikes\""));
+    folder.harena(&["tree", "monolith_arena", "--lock", "harena.lock"]).fine();
+    let text = folder.read("harena.lock");
+    let tree = text.split("tree = \"").nth(1).unwrap()[..64].to_owned();
+    folder.change("harena.lock", &tree, &"0".repeat(64));
+    let run = folder.harena(&["tree", "monolith_arena", "--lock", "harena.lock"]).ends(3);
+    run.complains("error[H0141]").complains("which is not here");
+}
+
+#[test]
+fn a_difference_is_told_as_a_player_would() {
+    let folder = Folder::new();
+    let run = folder.harena(&["diff", "monolith_arena", "hedge_of_pikes"]).fine();
+    run.says("Pikeman: copies 3 to 4; initiative 2 to 3").says("Knight: copies 4 to 3");
+    folder.harena(&["new", "faction", "ashen_host", "--game", "monolith_arena"]).fine();
+    folder.harena(&["pack", "ashen_host", "--matches", "4"]).fine();
+    let same = folder.harena(&["diff", "ashen_host-0.1.0.harena", "ashen_host"]).fine();
+    same.says("A player would notice nothing");
+    folder.change("ashen_host/faction.luau", "initiative = { 3 }", "initiative = { 2 }");
+    folder.change("ashen_host/pack.toml", "0.1.0", "0.2.0");
+    let args = ["diff", "ashen_host-0.1.0.harena", "ashen_host", "--markdown"];
+    folder.harena(&args).fine().says("## 0.2.0\n\n### Balance\n\n- ").says("initiative 3 to 2");
+    let json = folder.harena(&["diff", "ashen_host-0.1.0.harena", "ashen_host", "--json"]).fine();
+    assert_eq!(json.json()["differences"][0]["fields"][0]["field"], "initiative");
+    folder.harena(&["diff", "ashen_host", "nowhere"]).ends(2);
+}

@@ -1,0 +1,646 @@
+//! What variants and other packs change before definitions are final: sheets, settings, words,
+//! steps. Changes are made to what packs hand over, so everything behind sees one game.
+
+use std::collections::BTreeMap;
+
+use mlua::{Function, Table, Value as Lua};
+
+use super::Declared;
+use super::read::{Reader, text as text_of};
+use crate::schema::{Finding, Key, Value};
+
+/// Something is changed that is not there.
+const GONE: &str = "H0440";
+/// Something was another value than the change expects.
+const OTHERWISE: &str = "H0441";
+/// Two packs change one thing.
+pub(super) const CLASH: &str = "H0442";
+/// Something new is there already.
+const NOT_NEW: &str = "H0443";
+
+/// So many letters of a value are told.
+const MOST_LETTERS: usize = 60;
+
+/// Something that a pack changed.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Changed {
+    /// The pack that changes it.
+    pub by: String,
+    /// What is changed: `dragon/pikeman.initiative`, `settings.banner_hp`, `steps.turn`.
+    pub what: String,
+    /// What it was, as JSON; empty for what was not there and for functions.
+    pub from: String,
+    /// What it is now.
+    pub to: String,
+    /// The pack whose change of the same thing counts, if it is another one.
+    pub lost_to: Option<String>,
+}
+
+/// How a field is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    Set,
+    Add,
+    Remove,
+}
+
+impl How {
+    const ALL: [(How, &'static str); 3] =
+        [(How::Set, "set"), (How::Add, "add"), (How::Remove, "remove")];
+}
+
+/// A change of a field of a sheet.
+pub(super) struct Change {
+    by: String,
+    declared: Declared,
+    path: Vec<Key>,
+    of: String,
+    kind: Option<String>,
+    id: String,
+    field: String,
+    how: How,
+    value: Lua,
+    was: Option<Value>,
+    /// Higher ones come later; of equal ones, packs in their load order.
+    rank: (i64, usize),
+    met: bool,
+}
+
+/// A pack that changes others, as it was read.
+pub(super) struct Changer {
+    pub pack: String,
+    pub declared: Declared,
+    pub fields: Table,
+    wrap: Option<Function>,
+    /// Packs whose absence is no fault.
+    optional: Vec<String>,
+}
+
+/// All changes of a load.
+#[derive(Default)]
+pub(super) struct Changes {
+    pub changers: Vec<Changer>,
+    sheets: Vec<Change>,
+    pub changed: Vec<Changed>,
+    /// Sheets that were met: pack, kind, id.
+    known: Vec<(String, String, String)>,
+    /// Who set what last.
+    set_by: BTreeMap<String, String>,
+}
+
+/// A sheet on its way: its pack, its kind and its id.
+pub(super) struct Sheet<'s> {
+    pub of: &'s str,
+    pub kind: &'s str,
+}
+
+fn key(name: &str) -> Key {
+    Key::Name(name.to_owned())
+}
+
+/// A value as people are told of it.
+fn shown(value: &Value) -> String {
+    if matches!(value, Value::Nil | Value::Function(_)) {
+        return String::new();
+    }
+    harena_pack::quoted(&serde_json::Value::from(value).to_string(), MOST_LETTERS)
+}
+
+/// A key of a table as it is written in a path: whole numbers are positions.
+fn lua_key(lua: &mlua::Lua, part: &str) -> mlua::Result<Lua> {
+    match part.parse::<i64>() {
+        Ok(number) => Ok(Lua::Number(number as f64)),
+        Err(_) => Ok(Lua::String(lua.create_string(part)?)),
+    }
+}
+
+/// A copy of a table, one level deep, that can be written to.
+fn copied(lua: &mlua::Lua, table: &Table) -> mlua::Result<Table> {
+    let copy = lua.create_table()?;
+    table.for_each(|key: Lua, value: Lua| copy.raw_set(key, value))?;
+    Ok(copy)
+}
+
+/// A copy of a table that can be written to, or an empty one.
+fn copied_or_new(lua: &mlua::Lua, table: Option<&Table>) -> mlua::Result<Table> {
+    table.map_or_else(|| lua.create_table(), |table| copied(lua, table))
+}
+
+/// What stands at a path of a table; nil if nothing does.
+fn at(lua: &mlua::Lua, table: &Table, path: &str) -> mlua::Result<Lua> {
+    let mut here = Lua::Table(table.clone());
+    for part in path.split('.') {
+        let Lua::Table(inside) = &here else { return Ok(Lua::Nil) };
+        here = inside.raw_get(lua_key(lua, part)?)?;
+    }
+    Ok(here)
+}
+
+/// Puts a value at a path of a table of our own; tables on the way are copied first.
+fn put(lua: &mlua::Lua, table: &Table, path: &str, value: Lua) -> mlua::Result<()> {
+    let Some((first, rest)) = path.split_once('.') else {
+        return table.raw_set(lua_key(lua, path)?, value);
+    };
+    let first = lua_key(lua, first)?;
+    let inside = copied_or_new(lua, table.raw_get::<Lua>(first.clone())?.as_table())?;
+    put(lua, &inside, rest, value)?;
+    table.raw_set(first, inside)
+}
+
+/// The fields of a table under text keys, sorted, so that nothing depends on their order in memory.
+fn entries(table: Option<Table>) -> mlua::Result<Vec<(String, Lua)>> {
+    let mut all = Vec::new();
+    let Some(table) = table else { return Ok(all) };
+    table.for_each(|key: Lua, value: Lua| {
+        if let Lua::String(key) = key {
+            all.push((key.to_string_lossy(), value));
+        }
+        Ok(())
+    })?;
+    all.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok(all)
+}
+
+fn inner(table: &Table, name: &str) -> Option<Table> {
+    table.raw_get::<Option<Table>>(name).ok().flatten()
+}
+
+/// The items of a list.
+fn items(list: Option<Table>) -> Vec<Lua> {
+    let Some(list) = list else { return Vec::new() };
+    (1..).map_while(|n: i64| list.raw_get::<Lua>(n).ok().filter(|it| !it.is_nil())).collect()
+}
+
+/// The parts of a game that are words with a text.
+const WORDS: [&str; 3] = ["sentences", "prompts", "reasons"];
+/// The parts of a game that are lists of records with an id, or of plain names.
+const NEW_LISTS: [&str; 7] =
+    ["settings", "marks", "keywords", "verbs", "zones", "words", "presets"];
+/// The parts of a game that are values under names.
+const NEW_MAPS: [&str; 6] = ["sentences", "prompts", "reasons", "vars", "seat_vars", "steps"];
+
+impl Changer {
+    /// A pack that changes others; `table` is what its entry returned.
+    pub(super) fn of(
+        pack: &harena_pack::Pack,
+        declared: Declared,
+        table: &Table,
+    ) -> Option<Changer> {
+        Some(Changer {
+            pack: pack.id().to_owned(),
+            declared,
+            fields: table.raw_get("fields").ok()?,
+            wrap: table.raw_get::<Option<Function>>("wrap").ok().flatten(),
+            optional: pack.manifest.optional.keys().cloned().collect(),
+        })
+    }
+}
+
+impl Reader<'_> {
+    /// Takes in what a pack changes in sheets; the rest is for [`Reader::change_game`].
+    pub(super) fn take_changes(&mut self, changer: Changer) {
+        let order = self.changes.changers.len();
+        for (n, item) in (1..).zip(items(inner(&changer.fields, "changes"))) {
+            let Lua::Table(item) = item else { continue };
+            let path = vec![key("changes"), Key::Index(n)];
+            // What cannot be read was told when the form was checked.
+            let _told = self.take_change(&changer, (&item, path), order);
+        }
+        self.changes.changers.push(changer);
+    }
+
+    fn take_change(
+        &mut self,
+        changer: &Changer,
+        (item, path): (&Table, Vec<Key>),
+        order: usize,
+    ) -> mlua::Result<()> {
+        let of: String = item.raw_get("of")?;
+        let id: String = item.raw_get("id")?;
+        let kind: Option<String> = item.raw_get("kind")?;
+        let priority: Option<i64> = item.raw_get("priority")?;
+        let was = inner(item, "was");
+        for (how, name) in How::ALL {
+            for (field, value) in entries(inner(item, name))? {
+                let path = path.iter().cloned().chain([key(name), key(&field)]).collect();
+                let expected = was.as_ref().map(|was| was.raw_get::<Lua>(field.as_str()));
+                let expected = expected.transpose()?.filter(|it| !it.is_nil());
+                let was = expected.and_then(|it| self.values.read(&it).ok());
+                self.changes.sheets.push(Change {
+                    by: changer.pack.clone(),
+                    declared: changer.declared.clone(),
+                    path,
+                    of: of.clone(),
+                    kind: kind.clone(),
+                    id: id.clone(),
+                    field,
+                    how,
+                    value,
+                    was,
+                    rank: (priority.unwrap_or(0), order),
+                    met: false,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The fields of a sheet with all changes of it, and the places of those changes by field.
+    pub(super) fn changed_fields(
+        &mut self,
+        sheet: &Sheet,
+        fields: &Table,
+    ) -> mlua::Result<(Table, Vec<(String, Declared, Vec<Key>)>)> {
+        if self.changes.changers.is_empty() {
+            return Ok((fields.clone(), Vec::new()));
+        }
+        let id = text_of(fields, "id").unwrap_or_default();
+        let known = (sheet.of.to_owned(), sheet.kind.to_owned(), id.clone());
+        self.changes.known.push(known);
+        let is_meant = |it: &Change| {
+            it.of == sheet.of
+                && it.id == id
+                && it.kind.as_ref().is_none_or(|kind| kind == sheet.kind)
+        };
+        let mut meant: Vec<usize> = (0..)
+            .zip(&self.changes.sheets)
+            .filter(|(_, it)| is_meant(it))
+            .map(|(at, _)| at)
+            .collect();
+        if meant.is_empty() {
+            return Ok((fields.clone(), Vec::new()));
+        }
+        meant.sort_by_key(|at| self.changes.sheets.get(*at).map(|it| it.rank));
+        let lua = self.vm.lua();
+        let new = copied(lua, fields)?;
+        let mut places = Vec::new();
+        for at in meant {
+            let place = self.change_field(at, (fields, &new))?;
+            places.extend(place);
+        }
+        Ok((new, places))
+    }
+
+    /// Makes one change; answers its field and place.
+    fn change_field(
+        &mut self,
+        index: usize,
+        (printed, new): (&Table, &Table),
+    ) -> mlua::Result<Option<(String, Declared, Vec<Key>)>> {
+        let Some(change) = self.changes.sheets.get_mut(index) else { return Ok(None) };
+        change.met = true;
+        let (how, field, value) = (change.how, change.field.clone(), change.value.clone());
+        let (by, was) = (change.by.clone(), change.was.clone());
+        let (declared, path) = (change.declared.clone(), change.path.clone());
+        let what = format!("{}/{}.{field}", change.of, change.id);
+        let lua = self.vm.lua();
+        let before = at(lua, printed, &field)?;
+        let before = self.values.read(&before).unwrap_or_default();
+        let is_replaced = how == How::Set || (how == How::Remove && value == Lua::Boolean(true));
+        if is_replaced && was.as_ref().unwrap_or(&Value::Nil) != &before {
+            self.tell_one(&declared, otherwise(path, (&what, &before, was.as_ref())));
+            return Ok(None);
+        }
+        let here = at(lua, new, &field)?;
+        let result = match how {
+            How::Set => Ok(value),
+            How::Add => added(lua, &here, &value)?,
+            How::Remove if value == Lua::Boolean(true) => Ok(Lua::Nil),
+            How::Remove => self.without(lua, &here, &value)?,
+        };
+        match result {
+            Ok(value) => {
+                put(lua, new, &field, value.clone())?;
+                let to = self.values.read(&value).unwrap_or_default();
+                let (from, to) = (shown(&before), shown(&to));
+                self.note_change(Changed { by, what, from, to, lost_to: None }, is_replaced);
+            }
+            Err(why) => {
+                self.tell_one(&declared, gone(path.clone(), format!("`{what}` {why}"), None))
+            }
+        }
+        Ok(Some((field, declared, path)))
+    }
+
+    /// A list without some of its items.
+    fn without(
+        &mut self,
+        lua: &mlua::Lua,
+        here: &Lua,
+        value: &Lua,
+    ) -> mlua::Result<Result<Lua, String>> {
+        let (Lua::Table(list), Lua::Table(out)) = (here, value) else {
+            return Ok(Err("has no list to take something from".to_owned()));
+        };
+        let out: Vec<Value> =
+            items(Some(out.clone())).iter().filter_map(|it| self.values.read(it).ok()).collect();
+        let mut left_to_find = out.clone();
+        let rest = lua.create_table()?;
+        for item in items(Some(list.clone())) {
+            let read = self.values.read(&item).unwrap_or_default();
+            match out.contains(&read) {
+                true => left_to_find.retain(|it| *it != read),
+                false => rest.raw_push(item)?,
+            }
+        }
+        Ok(match left_to_find.first() {
+            Some(missing) => Err(format!("does not hold {}", shown(missing))),
+            None => Ok(Lua::Table(rest)),
+        })
+    }
+
+    /// Writes down who changed what, and warns where two do.
+    fn note_change(&mut self, changed: Changed, replaces: bool) {
+        let Changed { by, what, .. } = &changed;
+        if replaces {
+            let is_same = |other: &str| {
+                other == what
+                    || other.strip_prefix(what.as_str()).is_some_and(|it| it.starts_with('.'))
+                    || what.strip_prefix(other).is_some_and(|it| it.starts_with('.'))
+            };
+            let earlier =
+                self.changes.set_by.iter().find(|(it, other)| is_same(it) && *other != by);
+            if let Some(first) = earlier.map(|(_, first)| first.clone()) {
+                let warning = clash(&first, &changed);
+                self.warnings.push(warning);
+                let lost = self.changes.changed.iter_mut().filter(|it| is_same(&it.what));
+                lost.for_each(|it| it.lost_to = Some(by.clone()));
+            }
+            self.changes.set_by.insert(what.clone(), by.clone());
+        }
+        self.changes.changed.push(changed);
+    }
+
+    fn tell_one(&mut self, declared: &Declared, finding: Finding) {
+        if self.allowance.tells() {
+            self.tell(declared, &[finding]);
+        }
+    }
+
+    /// Tells of changes of sheets that are not there.
+    pub(super) fn tell_unmet_changes(&mut self) {
+        let sheets = std::mem::take(&mut self.changes.sheets);
+        let known = std::mem::take(&mut self.changes.known);
+        let here: Vec<String> = self.packs.iter().map(|pack| pack.id().to_owned()).collect();
+        let mut told = Vec::new();
+        for change in sheets.iter().filter(|it| !it.met) {
+            let Change { of, id, kind, .. } = change;
+            let changer = self.changes.changers.iter().find(|it| it.pack == change.by);
+            let is_there = here.contains(of);
+            if !is_there && changer.is_some_and(|it| it.optional.contains(of)) {
+                continue;
+            }
+            let place: Vec<Key> = change.path.iter().take(2).cloned().collect();
+            if told.contains(&(change.by.clone(), place.clone())) {
+                continue;
+            }
+            told.push((change.by.clone(), place.clone()));
+            let own = known.iter().filter(|(pack, _, _)| pack == of);
+            let (message, near) = match is_there {
+                false => {
+                    let near = harena_pack::nearest(of, here.iter().map(String::as_str));
+                    (format!("the pack `{of}` is not here"), near)
+                }
+                true if own.clone().any(|(_, _, known)| known == id) => {
+                    let found = own.clone().find(|(_, _, known)| known == id);
+                    let kind = kind.clone().unwrap_or_default();
+                    (format!("`{id}` of `{of}` is no `{kind}`"), found.map(|it| it.1.as_str()))
+                }
+                true => {
+                    let near = harena_pack::nearest(id, own.map(|it| it.2.as_str()));
+                    (format!("there is no sheet `{id}` in `{of}`"), near)
+                }
+            };
+            self.tell_one(&change.declared, gone(place, message, near));
+        }
+    }
+
+    /// Makes all changes of the game itself: `fields` are its fields, in a table of our own.
+    pub(super) fn change_game(&mut self, fields: &Table) -> mlua::Result<()> {
+        let changers = std::mem::take(&mut self.changes.changers);
+        for changer in &changers {
+            self.change_settings(fields, changer)?;
+            for part in WORDS {
+                self.change_map(fields, part, changer)?;
+            }
+            self.change_map(fields, "vars", changer)?;
+            self.change_steps(fields, changer)?;
+            if let Some(looks) = inner(&changer.fields, "looks") {
+                let lua = self.vm.lua();
+                let old = inner(fields, "looks");
+                fields.raw_set("looks", merged(lua, old, &looks, 0)?)?;
+                let what = "looks".to_owned();
+                let (by, none) = (changer.pack.clone(), String::new());
+                let changed = Changed { by, what, from: none.clone(), to: none, lost_to: None };
+                self.changes.changed.push(changed);
+            }
+            self.add_new(fields, changer)?;
+        }
+        self.changes.changers = changers;
+        Ok(())
+    }
+
+    fn change_settings(&mut self, fields: &Table, changer: &Changer) -> mlua::Result<()> {
+        let lua = self.vm.lua();
+        let wanted = entries(inner(&changer.fields, "settings"))?;
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let list = inner(fields, "settings");
+        let list = copied_or_new(lua, list.as_ref())?;
+        let settings: Vec<Table> =
+            items(Some(list.clone())).into_iter().filter_map(|it| it.as_table().cloned()).collect();
+        let ids: Vec<String> = settings.iter().filter_map(|it| text_of(it, "id")).collect();
+        for (id, value) in wanted {
+            let Some(position) = ids.iter().position(|it| *it == id) else {
+                let near = harena_pack::nearest(&id, ids.iter().map(String::as_str));
+                let path = vec![key("settings"), key(&id)];
+                self.tell_one(
+                    &changer.declared,
+                    gone(path, format!("there is no setting `{id}`"), near),
+                );
+                continue;
+            };
+            let Some(old) = settings.get(position) else { continue };
+            let new = copied(lua, old)?;
+            let before = self.values.read(&old.raw_get("default")?).unwrap_or_default();
+            let to = self.values.read(&value).unwrap_or_default();
+            new.raw_set("default", value)?;
+            list.raw_set(position + 1, new)?;
+            let what = format!("settings.{id}");
+            let (from, to) = (shown(&before), shown(&to));
+            let changed = Changed { by: changer.pack.clone(), what, from, to, lost_to: None };
+            self.note_change(changed, true);
+        }
+        fields.raw_set("settings", list)
+    }
+
+    /// Changes values under names that are there.
+    fn change_map(&mut self, fields: &Table, part: &str, changer: &Changer) -> mlua::Result<()> {
+        let lua = self.vm.lua();
+        let wanted = entries(inner(&changer.fields, part))?;
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let old = inner(fields, part);
+        let new = copied_or_new(lua, old.as_ref())?;
+        let names: Vec<String> = entries(old)?.into_iter().map(|(it, _)| it).collect();
+        for (name, value) in wanted {
+            if !names.contains(&name) {
+                let near = harena_pack::nearest(&name, names.iter().map(String::as_str));
+                let message = format!("the game has no `{name}` among its {part}");
+                let path = vec![key(part), key(&name)];
+                self.tell_one(&changer.declared, gone(path, message, near));
+                continue;
+            }
+            let before = self.values.read(&new.raw_get(name.as_str())?).unwrap_or_default();
+            let to = self.values.read(&value).unwrap_or_default();
+            new.raw_set(name.as_str(), value)?;
+            let what = format!("{part}.{name}");
+            let (from, to) = (shown(&before), shown(&to));
+            let changed = Changed { by: changer.pack.clone(), what, from, to, lost_to: None };
+            self.note_change(changed, true);
+        }
+        fields.raw_set(part, new)
+    }
+
+    /// Puts functions around steps: each is handed the step as it was.
+    fn change_steps(&mut self, fields: &Table, changer: &Changer) -> mlua::Result<()> {
+        let lua = self.vm.lua();
+        let wanted = entries(inner(&changer.fields, "steps"))?;
+        let (Some(wrap), false) = (&changer.wrap, wanted.is_empty()) else { return Ok(()) };
+        let old = inner(fields, "steps");
+        let new = copied_or_new(lua, old.as_ref())?;
+        let names: Vec<String> = entries(old)?.into_iter().map(|(it, _)| it).collect();
+        for (name, around) in wanted {
+            let step = new.raw_get::<Lua>(name.as_str())?;
+            if step.is_nil() {
+                let near = harena_pack::nearest(&name, names.iter().map(String::as_str));
+                let path = vec![key("steps"), key(&name)];
+                self.tell_one(
+                    &changer.declared,
+                    gone(path, format!("there is no step `{name}`"), near),
+                );
+                continue;
+            }
+            new.raw_set(name.as_str(), wrap.call::<Lua>((step, around))?)?;
+            let what = format!("steps.{name}");
+            let (by, none) = (changer.pack.clone(), String::new());
+            let changed = Changed { by, what, from: none.clone(), to: none, lost_to: None };
+            self.changes.changed.push(changed);
+        }
+        fields.raw_set("steps", new)
+    }
+
+    /// Adds what is new: each under the name of the part of the game it belongs to.
+    fn add_new(&mut self, fields: &Table, changer: &Changer) -> mlua::Result<()> {
+        let Some(all) = inner(&changer.fields, "new") else { return Ok(()) };
+        let lua = self.vm.lua();
+        for part in NEW_LISTS {
+            let more = items(inner(&all, part));
+            if !more.is_empty() {
+                let old = inner(fields, part);
+                let list = copied_or_new(lua, old.as_ref())?;
+                more.into_iter().try_for_each(|it| list.raw_push(it))?;
+                fields.raw_set(part, list)?;
+            }
+        }
+        for part in NEW_MAPS {
+            let more = entries(inner(&all, part))?;
+            if more.is_empty() {
+                continue;
+            }
+            let old = inner(fields, part);
+            let map = copied_or_new(lua, old.as_ref())?;
+            for (name, value) in more {
+                if !map.raw_get::<Lua>(name.as_str())?.is_nil() {
+                    let message = format!("the game has `{name}` among its {part} already");
+                    let path = vec![key("new"), key(part), key(&name)];
+                    let hint = Some(format!("to change it, write it under `{part}`"));
+                    let finding = Finding { path, code: NOT_NEW, message, hint, twin: None };
+                    self.tell_one(&changer.declared, finding);
+                    continue;
+                }
+                map.raw_set(name.as_str(), value)?;
+            }
+            fields.raw_set(part, map)?;
+        }
+        Ok(())
+    }
+}
+
+/// The warning that two packs change one thing.
+fn clash(first: &str, second: &Changed) -> harena_pack::Problem {
+    let Changed { by, what, .. } = second;
+    let message = format!("`{first}` and `{by}` both change {what}, that of `{by}` counts");
+    let hint = format!("write `priority` into the change of `{first}` if it should count");
+    harena_pack::Problem::warning(CLASH, message).hint(hint).in_pack(by.clone())
+}
+
+fn gone(path: Vec<Key>, message: String, near: Option<&str>) -> Finding {
+    let hint = match near {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "it may have been there in another version; `harena tree` shows what changes what"
+            .to_owned(),
+    };
+    Finding { path, code: GONE, message, hint: Some(hint), twin: None }
+}
+
+fn otherwise(path: Vec<Key>, (what, before, was): (&str, &Value, Option<&Value>)) -> Finding {
+    let name = what.rsplit_once('.').map_or(what, |(_, field)| field);
+    let told = |value: &Value| match shown(value) {
+        text if text.is_empty() => "nothing".to_owned(),
+        text => text,
+    };
+    let message = match was {
+        None => format!("{what} is {}, and this change does not say so", told(before)),
+        Some(was) => {
+            format!("{what} is {}, not {} as this change expects", told(before), told(was))
+        }
+    };
+    let hint = match shown(before) {
+        text if text.is_empty() => format!("leave `{name}` out of `was`"),
+        text => format!("if the change still fits, write {name} = {text} into `was`"),
+    };
+    Finding { path, code: OTHERWISE, message, hint: Some(hint), twin: None }
+}
+
+/// A number with more, a list with further items, a record with further fields.
+fn added(lua: &mlua::Lua, here: &Lua, more: &Lua) -> mlua::Result<Result<Lua, String>> {
+    let number = |value: &Lua| value.as_number().or(value.as_integer().map(|n| n as f64));
+    if let (Some(a), Some(b)) = (number(here), number(more)) {
+        return Ok(Ok(Lua::Number(a + b)));
+    }
+    let (Lua::Table(more), Lua::Nil | Lua::Table(_)) = (more, here) else {
+        return Ok(Err("is neither a number nor a list to add this to".to_owned()));
+    };
+    let new = copied_or_new(lua, here.as_table())?;
+    for item in items(Some(more.clone())) {
+        new.raw_push(item)?;
+    }
+    for (name, value) in entries(Some(more.clone()))? {
+        if !new.raw_get::<Lua>(name.as_str())?.is_nil() {
+            return Ok(Err(format!("has `{name}` already")));
+        }
+        new.raw_set(name, value)?;
+    }
+    Ok(Ok(Lua::Table(new)))
+}
+
+/// How deep looks are put over each other.
+const DEEPEST_LOOKS: usize = 6;
+
+/// One table over another: where both have records, field by field.
+fn merged(lua: &mlua::Lua, old: Option<Table>, over: &Table, depth: usize) -> mlua::Result<Table> {
+    let new = copied_or_new(lua, old.as_ref())?;
+    for (name, value) in entries(Some(over.clone()))? {
+        let value = match (&value, inner(&new, &name)) {
+            (Lua::Table(value), Some(old)) if depth < DEEPEST_LOOKS && value.raw_len() == 0 => {
+                Lua::Table(merged(lua, Some(old), value, depth + 1)?)
+            }
+            _ => value,
+        };
+        new.raw_set(name, value)?;
+    }
+    Ok(new)
+}
