@@ -152,7 +152,7 @@ impl Bench {
 }
 
 /// How bad it is that something is left out without a reason.
-const UNEXPLAINED: Severity = Severity::Note;
+const UNEXPLAINED: Severity = Severity::Warning;
 
 /// So many verbs that leave things without a reason are named.
 const MOST_VERBS: usize = 8;
