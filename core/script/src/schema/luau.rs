@@ -360,7 +360,6 @@ export type Champion = {
 	--- its name
 	id: string,
 	initiative: { number }?,
-	attacks: { Attack }?,
 	rank: (\"common\" | \"elite\")?,
 	bonus: { [string]: number }?,
 	copies: number?,
@@ -368,6 +367,8 @@ export type Champion = {
 	link: {
 		to: string,
 	}?,
+} | {
+	attacks: { Attack },
 }
 ";
         assert_eq!(schema.luau_types(), expected);
