@@ -547,25 +547,35 @@ impl Reader<'_> {
         }
         for part in NEW_MAPS {
             let more = entries(inner(&all, part))?;
-            if more.is_empty() {
-                continue;
-            }
-            let old = inner(fields, part);
-            let map = copied_or_new(lua, old.as_ref())?;
-            for (name, value) in more {
-                if !map.raw_get::<Lua>(name.as_str())?.is_nil() {
-                    let message = format!("the game has `{name}` among its {part} already");
-                    let path = vec![key("new"), key(part), key(&name)];
-                    let hint = Some(format!("to change it, write it under `{part}`"));
-                    let finding = Finding { path, code: NOT_NEW, message, hint, twin: None };
-                    self.tell_one(&changer.declared, finding);
-                    continue;
-                }
-                map.raw_set(name.as_str(), value)?;
-            }
-            fields.raw_set(part, map)?;
+            self.add_to_map(fields, (part, more), changer)?;
         }
         Ok(())
+    }
+
+    /// Adds values under names that are not there yet.
+    fn add_to_map(
+        &mut self,
+        fields: &Table,
+        (part, more): (&str, Vec<(String, Lua)>),
+        changer: &Changer,
+    ) -> mlua::Result<()> {
+        if more.is_empty() {
+            return Ok(());
+        }
+        let old = inner(fields, part);
+        let map = copied_or_new(self.vm.lua(), old.as_ref())?;
+        for (name, value) in more {
+            if map.raw_get::<Lua>(name.as_str())?.is_nil() {
+                map.raw_set(name.as_str(), value)?;
+                continue;
+            }
+            let message = format!("the game has `{name}` among its {part} already");
+            let path = vec![key("new"), key(part), key(&name)];
+            let hint = Some(format!("to change it, write it under `{part}`"));
+            let finding = Finding { path, code: NOT_NEW, message, hint, twin: None };
+            self.tell_one(&changer.declared, finding);
+        }
+        fields.raw_set(part, map)
     }
 }
 
