@@ -88,6 +88,9 @@ pub(super) struct Changes {
     set_by: BTreeMap<String, String>,
 }
 
+/// A field that was changed, and where that is written.
+pub(super) type Spot = (String, Declared, Vec<Key>);
+
 /// A sheet on its way: its pack, its kind and its id.
 pub(super) struct Sheet<'s> {
     pub of: &'s str,
@@ -250,7 +253,7 @@ impl Reader<'_> {
         &mut self,
         sheet: &Sheet,
         fields: &Table,
-    ) -> mlua::Result<(Table, Vec<(String, Declared, Vec<Key>)>)> {
+    ) -> mlua::Result<(Table, Vec<Spot>)> {
         if self.changes.changers.is_empty() {
             return Ok((fields.clone(), Vec::new()));
         }
@@ -286,7 +289,7 @@ impl Reader<'_> {
         &mut self,
         index: usize,
         (printed, new): (&Table, &Table),
-    ) -> mlua::Result<Option<(String, Declared, Vec<Key>)>> {
+    ) -> mlua::Result<Option<Spot>> {
         let Some(change) = self.changes.sheets.get_mut(index) else { return Ok(None) };
         change.met = true;
         let (how, field, value) = (change.how, change.field.clone(), change.value.clone());
