@@ -44,9 +44,6 @@ enum How {
     Remove,
 }
 
-/// A field that was changed: its name, who changed it, and where that is written.
-pub(super) type ChangedField = (String, Declared, Vec<Key>);
-
 impl How {
     const ALL: [(How, &'static str); 3] =
         [(How::Set, "set"), (How::Add, "add"), (How::Remove, "remove")];
@@ -90,6 +87,9 @@ pub(super) struct Changes {
     /// Who set what last.
     set_by: BTreeMap<String, String>,
 }
+
+/// A field that was changed, and where that is written.
+pub(super) type Spot = (String, Declared, Vec<Key>);
 
 /// A sheet on its way: its pack, its kind and its id.
 pub(super) struct Sheet<'s> {
@@ -253,7 +253,7 @@ impl Reader<'_> {
         &mut self,
         sheet: &Sheet,
         fields: &Table,
-    ) -> mlua::Result<(Table, Vec<ChangedField>)> {
+    ) -> mlua::Result<(Table, Vec<Spot>)> {
         if self.changes.changers.is_empty() {
             return Ok((fields.clone(), Vec::new()));
         }
@@ -289,7 +289,7 @@ impl Reader<'_> {
         &mut self,
         index: usize,
         (printed, new): (&Table, &Table),
-    ) -> mlua::Result<Option<ChangedField>> {
+    ) -> mlua::Result<Option<Spot>> {
         let Some(change) = self.changes.sheets.get_mut(index) else { return Ok(None) };
         change.met = true;
         let (how, field, value) = (change.how, change.field.clone(), change.value.clone());
@@ -550,30 +550,36 @@ impl Reader<'_> {
         }
         for part in NEW_MAPS {
             let more = entries(inner(&all, part))?;
-            if more.is_empty() {
-                continue;
-            }
-            let old = inner(fields, part);
-            let map = copied_or_new(lua, old.as_ref())?;
-            for (name, value) in more {
-                let is_new = map.raw_get::<Lua>(name.as_str())?.is_nil();
-                match is_new {
-                    true => map.raw_set(name.as_str(), value)?,
-                    false => self.tell_one(&changer.declared, not_new(part, &name)),
-                }
-            }
-            fields.raw_set(part, map)?;
+            self.add_to_map(fields, (part, more), changer)?;
         }
         Ok(())
     }
-}
 
-/// What should be new and is there already.
-fn not_new(part: &str, name: &str) -> Finding {
-    let message = format!("the game has `{name}` among its {part} already");
-    let path = vec![key("new"), key(part), key(name)];
-    let hint = Some(format!("to change it, write it under `{part}`"));
-    Finding { path, code: NOT_NEW, message, hint, twin: None }
+    /// Adds values under names that are not there yet.
+    fn add_to_map(
+        &mut self,
+        fields: &Table,
+        (part, more): (&str, Vec<(String, Lua)>),
+        changer: &Changer,
+    ) -> mlua::Result<()> {
+        if more.is_empty() {
+            return Ok(());
+        }
+        let old = inner(fields, part);
+        let map = copied_or_new(self.vm.lua(), old.as_ref())?;
+        for (name, value) in more {
+            if map.raw_get::<Lua>(name.as_str())?.is_nil() {
+                map.raw_set(name.as_str(), value)?;
+                continue;
+            }
+            let message = format!("the game has `{name}` among its {part} already");
+            let path = vec![key("new"), key(part), key(&name)];
+            let hint = Some(format!("to change it, write it under `{part}`"));
+            let finding = Finding { path, code: NOT_NEW, message, hint, twin: None };
+            self.tell_one(&changer.declared, finding);
+        }
+        fields.raw_set(part, map)
+    }
 }
 
 /// The warning that two packs change one thing.

@@ -8,7 +8,7 @@ use harena_engine::game::Settings;
 use harena_pack::{Kind, Pack, Problem};
 use mlua::{Function, Table, Value as Lua};
 
-use super::change::{ChangedField, Changer, Changes, Sheet};
+use super::change::{Changer, Changes, Sheet, Spot};
 use super::forms::{content_form, faction_form, game_form, variant_form, vocabulary_of};
 use super::menu::menu_of;
 use super::values::{Values, to_lua};
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
     }
 
     /// As [`Reader::check`] of a sheet; what a change made wrong is told where the change stands.
-    fn is_sound(&mut self, schema: &Schema, sheet: &Declared, changes: &[ChangedField]) -> bool {
+    fn is_sound(&mut self, schema: &Schema, sheet: &Declared, changes: &[Spot]) -> bool {
         if changes.is_empty() {
             return self.check(schema, sheet);
         }
