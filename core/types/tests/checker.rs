@@ -197,7 +197,7 @@ fn reasons_stand_wherever_they_can() {
     finds("match:offer(\"put\", WHY, cell, 1)", "");
     finds("match:otherwise(\"put\", cell)", "Reason");
     finds("match:refuse(\"put\", WHY, assert(cell.piece))", "");
-    finds("harena.filter { { whose = \"own\", why = \"no\" } }", "Reason");
+    finds("harena.filter { { whose = \"own\", why = \"no\" } }", "why: string");
 }
 
 #[test]
