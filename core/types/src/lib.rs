@@ -154,7 +154,9 @@ fn is_loop_over_either(message: &str) -> bool {
 /// of the reasons that it gives.
 fn sentence(message: &str) -> String {
     let is_told = |line: &&str| !line.is_empty() && *line != "caused by:";
-    let mut lines = message.lines().map(str::trim).filter(is_told);
+    let joined = message.replace(" to be\n\t", " to be ").replace(" exactly\n\t", " exactly ");
+    let joined = joined.replace("\nbut got\n\t", ", but got ");
+    let mut lines = joined.lines().map(str::trim).filter(is_told);
     let (first, last) = (lines.next().unwrap_or_default(), lines.next_back());
     let line = match last {
         Some(last) => format!("{}; {}", first.trim_end_matches('.'), lower(last)),
@@ -177,6 +179,8 @@ mod tests {
     #[test]
     fn what_the_checker_says_is_cleaned() {
         assert_eq!(sentence("A\u{1b}[2J.\ncaused by:\n  B\nC."), "a\\u{1b}[2J; c");
+        let long = "Expected this to be\n\t'\"a\"'\nbut got\n\t'\"b\"'";
+        assert_eq!(sentence(long), "expected this to be '\"a\"', but got '\"b\"'");
         assert_eq!(sentence(""), "");
     }
 

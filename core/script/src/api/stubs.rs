@@ -99,6 +99,8 @@ fn handle(kind: Kind, subject: &Subject) -> String {
             None if entry.is_method && own.iter().any(|(field, _)| field == entry.name) => {
                 format!("{}: ({}) & number", entry.name, function(entry))
             }
+            // Only tables have a length and items.
+            None if kind == Kind::Cells => set_property(entry),
             None => property(entry),
         };
         lines.push(format!("{}\t{line}\n", comment(entry.text, "\t")));
@@ -115,12 +117,9 @@ fn handle(kind: Kind, subject: &Subject) -> String {
     }
     let declared = |name: &str| format!("declare extern type {name} with\n{}end\n", lines.concat());
     match kind {
-        // Only tables have a length and items.
-        Kind::Cells => format!(
-            "\n{about}export type Cells = CellSet & {{ [number]: Cell }}\n\n\
-             --- what can be asked of a set of cells\n{}",
-            declared("CellSet")
-        ),
+        Kind::Cells => {
+            format!("\n{about}export type {name} = {{\n\t[number]: Cell,\n{}}}\n", lines.concat())
+        }
         Kind::Match
         | Kind::Piece
         | Kind::Cell
@@ -145,6 +144,11 @@ fn function(entry: &Entry) -> String {
     });
     let gives = if gives.is_empty() { "()" } else { gives };
     format!("(self: {owner}{}) -> {gives}", takes.collect::<String>())
+}
+
+/// A method of a set, which is a table.
+fn set_property(entry: &Entry) -> String {
+    format!("{}: {},", entry.name, function(entry))
 }
 
 fn property(entry: &Entry) -> String {
@@ -232,11 +236,17 @@ mod tests {
     fn every_entry_stands_in_the_stubs() {
         let stubs = stubs();
         for (kind, name) in Kind::ALL {
-            let name = if kind == Kind::Cells { "CellSet" } else { name };
-            let start = stubs.find(&format!("declare extern type {name} with\n")).expect(name);
-            let block = stubs[start..].split("\nend\n").next().unwrap_or_default();
+            let is_set = kind == Kind::Cells;
+            let start = match is_set {
+                true => format!("export type {name} = {{\n"),
+                false => format!("declare extern type {name} with\n"),
+            };
+            let start = stubs.find(&start).expect(name);
+            let end = if is_set { "\n}\n" } else { "\nend\n" };
+            let block = stubs[start..].split(end).next().unwrap_or_default();
             for entry in entries().filter(|entry| entry.on == kind) {
-                let line = format!("\t{}\n", property(entry));
+                let line = if is_set { set_property(entry) } else { property(entry) };
+                let line = format!("\t{line}\n");
                 assert!(format!("{block}\n").contains(&line), "{name}.{}", entry.name);
             }
         }
