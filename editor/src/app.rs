@@ -173,7 +173,8 @@ impl App {
         // What a window measures in points of the system does not change with the zoom.
         let window = ctx.content_rect().size() * ctx.zoom_factor();
         let zoom = theme::unit(window) * self.preferences.scale as f32 / 100.0;
-        if (ctx.zoom_factor() - zoom).abs() > 0.004 {
+        // A frame that is drawn twice has its new zoom already and its old size still.
+        if ctx.current_pass_index() == 0 && (ctx.zoom_factor() - zoom).abs() > 0.004 {
             ctx.set_zoom_factor(zoom);
         }
         theme::begin_frame(ctx, self.preferences.theme);

@@ -363,7 +363,11 @@ impl Window {
         let teller = Teller { game: &play.game, book: &play.book, state: now.state() };
         let title = |verb: VerbId| play.book.verb_title(verb).to_owned();
         let rng = &mut self.rng;
-        let told_whole = table.draft.args.is_empty() && is_few(decision);
+        // What the board finishes is chosen part by part, however few the options are.
+        let on_board = |verb| is_placed(decision, &play.game, verb);
+        let told_whole = table.draft.args.is_empty()
+            && is_few(decision)
+            && !table.draft.verb.is_some_and(on_board);
         if table.draft.is_empty() || told_whole {
             let (verb, label) = first_click(decision, teller, rng);
             return (title(verb), vec![label]);

@@ -28,7 +28,10 @@ pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
     let mut keys = Keys::pressed(ui);
     let begun = !desk.table.draft.is_empty();
     let only = begun && desk.table.draft.args.is_empty() && is_only(decision);
-    if !begun || (only && is_few(decision)) {
+    // What the board finishes is chosen part by part, however few the options are.
+    let on_board = |verb| is_placed(decision, desk.view.game, verb);
+    let told_whole = only && is_few(decision) && !desk.table.draft.verb.is_some_and(on_board);
+    if !begun || told_whole {
         verbs_ui(ui, desk, decision, &mut keys);
     } else {
         draft_ui(ui, desk, decision, &mut keys);

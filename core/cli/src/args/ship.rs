@@ -51,7 +51,7 @@ pub struct Add {
     pub from: PathBuf,
     /// Packs of the feed; all of them that can be had, if none is named.
     #[arg(value_name = "PACK")]
-    pub packs: Vec<String>,
+    pub wanted: Vec<String>,
     /// Only look: read it, try its rules, show what was measured, install nothing.
     #[arg(long)]
     pub look: bool,
@@ -95,7 +95,7 @@ pub struct Update {
     pub from: PathBuf,
     /// Installed packs; all of them, if none is named.
     #[arg(value_name = "PACK")]
-    pub packs: Vec<String>,
+    pub wanted: Vec<String>,
 }
 
 /// `harena list`.

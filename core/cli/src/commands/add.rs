@@ -37,7 +37,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common)?;
     let store = store_of(common)?;
     let key = args.key.as_deref().map(key_named).transpose()?;
-    let wanted = Wanted { packs: &args.packs, key: key.as_ref() };
+    let wanted = Wanted { packs: &args.wanted, key: key.as_ref() };
     let fetched = fetch(&args.from, &wanted, &catalog)?;
     let Args { look, any_key, alike, anyway, .. } = *args;
     take(fetched, &mut catalog, &store, (Leave { look, any_key, alike, anyway }, common, out))

@@ -15,10 +15,10 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let store = store_of(common)?;
     let feed = feed_at(&args.from)?;
     let installed = store.installed().map_err(one)?;
-    if let Some(id) = args.packs.iter().find(|id| installed.iter().all(|it| it.id != **id)) {
+    if let Some(id) = args.wanted.iter().find(|id| installed.iter().all(|it| it.id != **id)) {
         return Err(Failure::usage(format!("`{id}` is not installed")));
     }
-    let is_meant = |id: &String| args.packs.is_empty() || args.packs.contains(id);
+    let is_meant = |id: &String| args.wanted.is_empty() || args.wanted.contains(id);
     let newer = installed.iter().filter(|it| it.in_use && is_meant(&it.id)).filter_map(|it| {
         let newest =
             feed.0.versions(&it.id).into_iter().find(|entry| entry.version.pre.is_empty())?;

@@ -213,8 +213,7 @@ pub(crate) fn variant_form() -> Schema {
         .may(
             "steps",
             Type::map_of("step", Type::Function),
-            "steps in place of those of the game: called with the match, the step as it was, and \
-             its arguments",
+            "steps in place of the game's: called with the match, the step as it was, arguments",
         )
         .may("sentences", texts(), "other words for sentences of the log")
         .may("prompts", texts(), "other words for decisions")
@@ -233,9 +232,9 @@ fn change_form() -> Schema {
     let fields = || Type::Map { keys: Box::new(Type::Text), of: Box::new(Type::Any) };
     Schema::new("Change")
         .about("a change of the fields of one sheet; a dot leads into a field")
-        .needs("of", Type::Id, "the pack the sheet belongs to")
-        .may("kind", Type::Id, "the kind of the sheet, to be sure")
-        .needs("id", Type::Id, "the id of the sheet")
+        .needs("of", Type::Text, "the pack the sheet belongs to")
+        .may("kind", Type::Text, "the kind of the sheet, to be sure")
+        .needs("id", Type::Text, "the id of the sheet")
         .may("set", fields(), "new values of fields")
         .may("was", fields(), "what the fields that are set or removed are without the change")
         .may("add", fields(), "more of a number, further items of a list")
