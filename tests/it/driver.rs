@@ -113,6 +113,8 @@ impl Window {
         let builder =
             Harness::builder().with_size(whole).with_step_dt(0.02).renderer(canvas.clone());
         let mut harness = builder.build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+        // The kit does not know what the zoom makes of its points.
+        harness.set_size(egui::Vec2::from(whole) / harness.ctx.zoom_factor());
         harness.run_steps(2);
         let trees = packs.iter().map(|pack| (pack.id().to_owned(), pack.tree.clone())).collect();
         Window { harness, canvas, trees, rng: Rng::seeded(seed), size }

@@ -4,7 +4,7 @@ use super::limits::Limit::{self, Lines, Parameters};
 
 /// Files with what they have too much of: lines, or so many functions.
 pub(super) const OVER: &[(&str, Limit, usize)] = &[
-    ("scripts/harena/harena.luau", Lines, 277),
+    ("scripts/harena/harena.luau", Lines, 294),
     ("scripts/harena/harena.luau", Parameters, 6),
     ("scripts/monolith_arena/charge.luau", Parameters, 3),
     ("scripts/monolith_arena/features.luau", Parameters, 4),
