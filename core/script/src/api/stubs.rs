@@ -244,9 +244,9 @@ mod tests {
             let start = stubs.find(&start).expect(name);
             let end = if is_set { "\n}\n" } else { "\nend\n" };
             let block = stubs[start..].split(end).next().unwrap_or_default();
+            let told = if is_set { set_property } else { property };
             for entry in entries().filter(|entry| entry.on == kind) {
-                let line = if is_set { set_property(entry) } else { property(entry) };
-                let line = format!("\t{line}\n");
+                let line = format!("\t{}\n", told(entry));
                 assert!(format!("{block}\n").contains(&line), "{name}.{}", entry.name);
             }
         }
