@@ -102,7 +102,7 @@ fn size(bytes: usize) -> [u8; 4] {
 
 /// What both descriptions of a file say of it.
 struct Entry {
-    /// Its content packed, unless that would be no smaller.
+    /// Its content packed, unless that would be no smaller, or so small that readers fear a bomb.
     packed: Option<Vec<u8>>,
     checksum: u32,
     n_packed: [u8; 4],
@@ -114,7 +114,9 @@ struct Entry {
 impl Entry {
     fn of(path: &str, content: &[u8], at: usize) -> Entry {
         let packed = compress_to_vec(content, LEVEL);
-        let packed = (packed.len() < content.len()).then_some(packed);
+        let (n_packed, n_bytes) = (packed.len(), content.len());
+        let serves = n_packed < n_bytes && read::fits_ratio(n_packed as u64, n_bytes as u64);
+        let packed = serves.then_some(packed);
         Entry {
             checksum: crc32fast::hash(content),
             n_packed: size(packed.as_ref().map_or(content.len(), Vec::len)),

@@ -294,9 +294,13 @@ fn odd(path: &str, what: &str) -> Problem {
         .hint("packs hold files and folders only")
 }
 
+/// Whether a file of so many bytes may be packed into so few.
+pub(super) fn fits_ratio(packed: u64, bytes: u64) -> bool {
+    bytes <= SMALL || bytes <= packed.saturating_mul(MAX_RATIO)
+}
+
 fn check_ratio(path: &str, told: &Told) -> Result<(), Problem> {
-    let (packed, bytes) = (u64::from(told.n_packed), u64::from(told.n_bytes));
-    if bytes <= SMALL || bytes <= packed.saturating_mul(MAX_RATIO) {
+    if fits_ratio(told.n_packed.into(), told.n_bytes.into()) {
         return Ok(());
     }
     let message = format!("`{path}` would unpack to more than {MAX_RATIO} times its size");

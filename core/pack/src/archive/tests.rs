@@ -196,6 +196,15 @@ fn what_can_be_read_in_two_ways_is_refused() {
     assert!(unpack(&wrong).is_err());
 }
 
+/// What packs too well is kept as it is: a reader would take it for a bomb.
+#[test]
+fn a_file_of_nothing_but_spaces_is_packed_and_read_again() {
+    let spaces = vec![b' '; 2_000_000];
+    let files = [("a.txt", &spaces[..])].map(|(path, bytes)| (path.to_owned(), bytes.to_vec()));
+    let tree = Tree::from_files(files).unwrap();
+    assert_eq!(unpack(&archive(&tree).unwrap()).unwrap().tree, tree);
+}
+
 #[test]
 fn the_limits_of_packs_hold_for_archives_too() {
     let script = vec![b' '; 300_000];
