@@ -70,6 +70,10 @@ fn head(subject: &Subject) -> String {
         let about = comment(&family.meaning(), "");
         out += &format!("\n{about}export type {} = {}\n", family.name, family.shapes.join(" | "));
     }
+    for series in verbs::series(subject.shapes()) {
+        let about = comment(&series.meaning(), "");
+        out += &format!("\n{about}export type {} = {}\n", series.name, series.shapes.join(" | "));
+    }
     for (_, name, meaning) in RESTS {
         out += &format!("\n{}export type {name} = any\n", comment(meaning, ""));
     }

@@ -142,6 +142,75 @@ impl Family {
     }
 }
 
+/// Verbs that begin alike and go on with one, two or more arguments of one kind, such as what is paid
+/// for with so many cards.
+pub(super) struct Series {
+    /// The type of these verbs.
+    pub name: String,
+    /// What they all begin with.
+    stem: Vec<&'static Argument>,
+    /// What they take any number of behind it.
+    more: &'static Argument,
+    /// The types of these verbs by all they take.
+    pub shapes: Vec<String>,
+}
+
+/// Verbs that differ in nothing but how many arguments of one kind stand at their end.
+pub(super) fn series(shapes: &[Shape]) -> Vec<Series> {
+    let mut found: Vec<Series> = Vec::new();
+    for shape in shapes {
+        let arguments = shape.arguments();
+        let Some(&more) = arguments.last().filter(|last| last.offered != "Choice") else {
+            continue;
+        };
+        let n_more = arguments.iter().rev().take_while(|it| it.kind == more.kind).count();
+        let stem = arguments.get(..arguments.len() - n_more).unwrap_or_default();
+        let kinds: Vec<&str> = stem.iter().chain([&more]).map(|it| it.kind).collect();
+        let name = format!("VerbWith{}s", kinds.into_iter().map(capital).collect::<String>());
+        match found.iter_mut().find(|known| known.name == name) {
+            Some(known) => known.shapes.push(shape.name.clone()),
+            None => {
+                let shapes = vec![shape.name.clone()];
+                found.push(Series { name, stem: stem.to_vec(), more, shapes });
+            }
+        }
+    }
+    found.retain(|series| series.shapes.len() > 1);
+    found
+}
+
+impl Series {
+    /// What these verbs take, for people.
+    pub fn meaning(&self) -> String {
+        let stem: Vec<&str> = self.stem.iter().map(|it| it.kind).collect();
+        let more = self.more.kind;
+        match &stem[..] {
+            [] => format!("a verb that takes one {more} or several"),
+            stem => format!("a verb that takes: {}, and one {more} or several", stem.join(", ")),
+        }
+    }
+
+    /// What stands behind the verb, or behind all that stands before it; nothing where how many
+    /// there are decides what may stand.
+    fn way(&self, rest: Rest) -> Option<String> {
+        let stem = |written: fn(&Argument) -> String| -> String {
+            self.stem.iter().map(|it| written(it)).collect()
+        };
+        let more = self.more;
+        match rest {
+            Rest::Offered => {
+                let stem = stem(|it| format!(", {}", it.offered));
+                Some(format!("{stem}, ...({} | Reason)", more.offered))
+            }
+            Rest::Whole => Some(format!("{}, ...{}", stem(|it| format!(", {}", it.one)), more.one)),
+            Rest::First => {
+                Some(format!("{}, ...{}", stem(|it| format!(", {}?", it.one)), more.one))
+            }
+            Rest::Rows | Rest::Further | Rest::Told => None,
+        }
+    }
+}
+
 /// What `offer_matching` lays before all further arguments.
 const LAID: [&str; 3] = ["piece", "cell", "facing"];
 
@@ -208,6 +277,8 @@ pub(super) fn exact(entry: &Entry, shapes: &[Shape]) -> Option<String> {
         let of_family = |it: &Family| form((&it.name, format!(", {}?", it.first.one)));
         forms.extend(families(shapes).iter().map(of_family));
     }
+    let of_series = |it: &Series| it.way(rest).map(|way| form((&it.name, way)));
+    forms.extend(series(shapes).iter().filter_map(of_series));
     (!forms.is_empty()).then(|| forms.join("\n\t\t& "))
 }
 
@@ -251,6 +322,41 @@ mod tests {
         let told: Vec<_> =
             families.iter().map(|it| (it.name.as_str(), it.shapes.join(" "))).collect();
         assert_eq!(told, [("VerbFromPiece", "VerbWithPiece VerbWithPieceCell".to_owned())]);
+    }
+
+    #[test]
+    fn verbs_that_differ_in_how_many_they_take_have_a_type_too() {
+        let args = [
+            &["piece"][..],
+            &["piece", "piece"],
+            &["number", "piece"],
+            &["number", "piece", "piece", "piece"],
+            &["cell"],
+            &["several"],
+            &["several", "several"],
+        ];
+        let verb = |args: &&[&str]| {
+            ("act".to_owned(), args.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>())
+        };
+        let shapes = shapes(args.iter().map(verb));
+        let told: Vec<_> =
+            series(&shapes).iter().map(|it| (it.name.clone(), it.shapes.join(" "))).collect();
+        let expected = [
+            ("VerbWithPieces", "VerbWithPiece VerbWithPiecePiece"),
+            ("VerbWithNumberPieces", "VerbWithNumberPiece VerbWithNumberPiecePiecePiece"),
+        ];
+        assert_eq!(told, expected.map(|(name, shapes)| (name.to_owned(), shapes.to_owned())));
+        let ways: Vec<_> = [Rest::Offered, Rest::Whole, Rest::First, Rest::Rows]
+            .into_iter()
+            .map(|rest| series(&shapes)[1].way(rest).unwrap_or_default())
+            .collect();
+        let expected = [
+            ", number | Range | Choice | { number }, ...(Piece | { Piece } | Filter | Reason)",
+            ", number, ...Piece",
+            ", number?, ...Piece",
+            "",
+        ];
+        assert_eq!(ways, expected);
     }
 
     #[test]
