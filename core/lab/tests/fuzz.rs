@@ -6,6 +6,9 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "../../pack/tests/runner/mod.rs"]
+mod runner;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,33 +21,7 @@ use harena_lab::record::{MAX_SEATS, MAX_SETTINGS, MAX_WARNINGS, Record};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use proptest::test_runner::{Config, TestRng, TestRunner};
-
-/// Runs a property some hundred times, or for as long as `HARENA_FUZZ_SECONDS` says.
-fn fuzz<S: Strategy>(name: &str, cases: S, holds: impl Fn(S::Value)) {
-    let seconds = std::env::var("HARENA_FUZZ_SECONDS").ok().and_then(|it| it.parse().ok());
-    let config = |cases| Config { cases, failure_persistence: None, ..Config::default() };
-    let run = |runner: &mut TestRunner| {
-        let result = runner.run(&cases, |case| {
-            holds(case);
-            Ok(())
-        });
-        if let Err(found) = result {
-            panic!("{name}: {found}");
-        }
-    };
-    let Some(seconds) = seconds.map(Duration::from_secs) else {
-        let rng = TestRng::deterministic_rng(Default::default());
-        return run(&mut TestRunner::new_with_rng(config(400), rng));
-    };
-    let start = Instant::now();
-    let mut n = 0u64;
-    while start.elapsed() < seconds {
-        run(&mut TestRunner::new(config(2_000)));
-        n += 2_000;
-    }
-    println!("{name}: {n} cases in {} s, no finding", start.elapsed().as_secs());
-}
+use runner::fuzz;
 
 /// A game with one of everything that a position can name.
 fn game() -> Arc<Game> {
@@ -303,7 +280,7 @@ fn holds(game: &Arc<Game>, text: &str) {
 #[test]
 fn records() {
     let game = game();
-    fuzz("records", text(), |text| holds(&game, &text));
+    fuzz("records", 400, text(), |text| holds(&game, &text));
 }
 
 #[test]

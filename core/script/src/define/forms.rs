@@ -133,6 +133,7 @@ fn notation_form() -> Schema {
         .may("facings", Type::list(Type::int(0, 15)), "how pieces of the seats face if unsaid")
         .may("prepare", name("step"), "the step that readies a match before a position is laid out")
         .may("begin", name("step"), "the step a position goes on with")
+        .may("lawful", name("step"), "the step that says what cannot come up in a position")
         .may("pieces", Type::map_of("kind", record(kind_law_form())), "what positions must keep")
         .may("limits", limits(), "the most of a counter on a piece: a number, or a stat of it")
         .may("meanings", map(Type::Text), "what variables, counters and lists are, for people")
