@@ -16,7 +16,6 @@ use harena_engine::board::{Board, BoardPlan, Shape};
 use harena_engine::game::{ArgKind, Faction, Game, Prototype, Sight, ZoneRule};
 use harena_engine::mask::Mask;
 use harena_engine::the_match::Match;
-use harena_lab::notation;
 use harena_lab::record::{MAX_SEATS, MAX_SETTINGS, MAX_WARNINGS, Record};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -271,7 +270,7 @@ fn holds(game: &Arc<Game>, text: &str) {
         Err(sentence) => assert!(sentence.len() < 4_000, "{sentence}"),
     }
     for recorded in &record.moves {
-        if let Err(sentence) = notation::read_action(game, &recorded.action, &recorded.args) {
+        if let Err(sentence) = recorded.action(header, game) {
             assert!(sentence.len() < 8_000 && !sentence.contains(char::is_control), "{sentence}");
         }
     }

@@ -1,7 +1,5 @@
 //! The shapes of everything a game declares: one declaration for checks, types and reference.
 
-use harena_engine::game::ArgKind;
-
 use crate::schema::{Schema, Type, Value, Vocabulary};
 
 /// The vocabularies of a game and the fields that declare them.
@@ -346,8 +344,8 @@ fn verb_form() -> Schema {
         .may("title", Type::Text, "what people read, with gaps {1} and so on")
         .may(
             "args",
-            Type::list(Type::choice(ArgKind::NAMED.map(|(name, _)| name))),
-            "what it takes; nothing if left out",
+            Type::list(Type::Text),
+            "what it takes: kinds, with names as in `to: cell`; nothing if left out",
         )
 }
 

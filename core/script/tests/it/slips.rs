@@ -246,6 +246,23 @@ fn impossible_positions_are_refused_unless_they_are_meant() {
 }
 
 #[test]
+fn words_of_actions_can_name_their_arguments() {
+    let game = game().replace(
+        r#"{ id = "burn", args = { "cell", "cell", "cell" } }"#,
+        r#"{ id = "burn", args = { "first: cell", "second: cell", "third: cell" } }"#,
+    );
+    let play = |act: &str| {
+        let fields =
+            format!("{POSITION} steps = {{ {{ act = {act:?}, log = \"Three cells burn\" }} }},");
+        play_in(&game, &file_of(&fields)).remove(0).map_err(|failure| failure.to_string())
+    };
+    assert_eq!(play("burn a3 b3 a2"), Ok(()));
+    assert_eq!(play("burn third=a2 first=a3 second=b3"), Ok(()));
+    assert!(play("burn first=b3 second=a3 third=a2").unwrap_err().contains("not offered"));
+    assert!(play("burn fourth=a3").unwrap_err().contains("`fourth=a3`"));
+}
+
+#[test]
 fn a_game_can_say_itself_what_cannot_be() {
     let look = "local function look(match)\n\tfor _, guard in match:pieces(GUARDS) do\n\t\tif \
         guard.wounds > match.stones then\n\t\t\tmatch:say(\"too_many\", guard, \
