@@ -112,33 +112,25 @@ fn number_looks(looks: &mut Value, verbs: &[(String, Vec<Argument>)]) {
     let of_name = |id: &str| verbs.iter().find(|(verb, _)| verb == id).map(|(_, args)| args);
     let Value::Record(fields) = looks else { return };
     let Some((_, table)) = fields.iter_mut().find(|(name, _)| name == "verbs") else { return };
-    match table {
-        Value::Record(entries) => {
-            let entries = entries.iter_mut().filter_map(|(id, it)| Some((of_name(id)?, it)));
-            entries.for_each(|(args, entry)| number_title(entry, args));
-        }
-        Value::List(entries) => {
-            let entries = entries.iter_mut().filter_map(|it| Some((of_name(&text(it, "id"))?, it)));
-            entries.for_each(|(args, entry)| number_title(entry, args));
-        }
-        _ => {}
+    if let Value::Record(entries) = table {
+        let entries = entries.iter_mut().filter_map(|(id, it)| Some((of_name(id)?, it)));
+        entries.for_each(|(args, entry)| number_title(entry, args));
+    } else if let Value::List(entries) = table {
+        let entries = entries.iter_mut().filter_map(|it| Some((of_name(&text(it, "id"))?, it)));
+        entries.for_each(|(args, entry)| number_title(entry, args));
     }
 }
 
 /// Numbers the gaps of a title, which stands alone or in a record.
 fn number_title(entry: &mut Value, args: &[Argument]) {
-    match entry {
-        Value::Text(title) => {
-            for (number, argument) in (1..).zip(args) {
-                let gap = format!("{{{}}}", argument.name);
-                *title = title.replace(&gap, &format!("{{{number}}}"));
-            }
+    if let Value::Text(title) = entry {
+        for (number, argument) in (1..).zip(args) {
+            let gap = format!("{{{}}}", argument.name);
+            *title = title.replace(&gap, &format!("{{{number}}}"));
         }
-        Value::Record(fields) => {
-            let title = fields.iter_mut().find(|(name, _)| name == "title");
-            title.into_iter().for_each(|(_, title)| number_title(title, args));
-        }
-        _ => {}
+    } else if let Value::Record(fields) = entry {
+        let title = fields.iter_mut().find(|(name, _)| name == "title");
+        title.into_iter().for_each(|(_, title)| number_title(title, args));
     }
 }
 

@@ -82,18 +82,13 @@ fn note_texts(
             twin: None,
         }));
         let inner = |key: Key| path.iter().cloned().chain([key]).collect();
-        match value {
-            Value::Record(entries) => {
-                open.extend(entries.iter().rev().map(|(name, it)| (inner(Key::of(name)), it)));
-            }
-            Value::List(items) => {
-                let items = (1..).map(Key::Index).zip(items);
-                let from = open.len();
-                open.extend(items.map(|(key, it)| (inner(key), it)));
-                open[from..].reverse();
-            }
-            _ => {}
+        let from = open.len();
+        if let Value::Record(entries) = value {
+            open.extend(entries.iter().map(|(name, it)| (inner(Key::of(name)), it)));
+        } else if let Value::List(items) = value {
+            open.extend((1..).zip(items).map(|(at, it)| (inner(Key::Index(at)), it)));
         }
+        open[from..].reverse();
     }
 }
 
