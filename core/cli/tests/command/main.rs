@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod ab;
+mod begin;
 mod ladder;
 mod packs;
 mod play;
