@@ -12,6 +12,7 @@ mod program;
 mod ship;
 mod sim;
 mod strangers;
+mod tutorials;
 mod value;
 mod variants;
 
