@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod ab;
+mod begin;
 mod ladder;
 mod packs;
 mod play;
@@ -11,6 +12,7 @@ mod program;
 mod ship;
 mod sim;
 mod strangers;
+mod tutorials;
 mod value;
 mod variants;
 
