@@ -180,7 +180,11 @@ impl Subject {
             let (sheet, new) = shelf.renamed(declared);
             let records = sheet.named_records().into_iter();
             let new: Vec<&Schema> = records.filter(|it| new.contains(&it.name)).collect();
-            out.extend(new.iter().map(|record| format!("\n{}", record.luau_type_as_read())));
+            let read = |record: &&Schema| match record.name == sheet.name {
+                true => record.luau_type_as_read(),
+                false => record.luau_type_inside(),
+            };
+            out.extend(new.iter().map(|record| format!("\n{}", read(record))));
             for record in new.iter().filter(|record| record.is_filled()) {
                 let name = shelf.free(format!("{}Sheet", record.name));
                 shelf.written.insert(record.name.clone(), name);
