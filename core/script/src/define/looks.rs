@@ -151,9 +151,10 @@ fn kind_entry() -> Schema {
 }
 
 fn zone_entry() -> Schema {
-    let words = ["cards", "tiles", "row", "slots", "sheet", "pile", "count"];
+    let words = ["cards", "tiles", "row", "rows", "slots", "sheet", "pile", "count"];
     with_as(entry("ZoneLooks"), words)
         .may("n", Type::int(0, 99), "how many places it shows")
+        .may("brief", Type::Bool, "whether its cards show only their name and signs")
         .may("max", Type::int(0, 99), "the same as n")
         .may("group", Type::Text, "the field of a sheet that cards are grouped by")
         .may("at", Type::choice(["board", "side"]), "where it lies")
@@ -188,13 +189,15 @@ fn var_entry() -> Schema {
     with_as(entry("VarLooks"), ["number"])
         .needs("var", name("var"), "which variable of the match")
         .may("when", Type::INT, "the value while which the text stands")
+        .may("at", Type::choice(["prompt", "side"]), "where it is told")
+        .may("max", Type::INT, "the most it can be")
         .may("group", Type::Text, "the heading it stands under")
 }
 
 fn sentence_entry() -> Schema {
     Schema::new("SentenceLooks").about("how a sentence about a position is told").may(
         "as",
-        Type::choice(["corner", "phase", "dice", "bar", "life"]),
+        Type::choice(["corner", "phase", "dice", "bar", "life", "seat"]),
         "how it is drawn",
     )
 }
