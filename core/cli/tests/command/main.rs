@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod ab;
+mod lab;
 mod ladder;
 mod packs;
 mod play;
