@@ -4,12 +4,17 @@ use std::sync::Arc;
 
 use crate::{Library, Pack, is_id, nearest};
 
-/// The files of a new game; `__ID__` and `__TITLE__` stand for its names.
-const GAME: [(&str, &str); 3] = [
+/// The files of a new game; `__ID__`, `__TITLE__` and `__SHORT__` stand for its names, here and in
+/// what games offer to begin with.
+const GAME: [(&str, &str); 4] = [
     ("pack.toml", include_str!("../templates/game/pack.toml")),
     ("game.luau", include_str!("../templates/game/game.luau")),
+    ("spec/first.luau", include_str!("../templates/game/first.luau")),
     ("README.md", include_str!("../templates/game/README.md")),
 ];
+
+/// A scenario that holds in any game.
+const BEGINS: (&str, &str) = ("spec/first.luau", include_str!("../templates/begins.luau"));
 
 /// What sort of pack is begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +56,17 @@ pub fn skeleton(
         Skeleton::Variant => variant(name, game, library),
     }?;
     let papers = [
+        BEGINS,
         ("README.md", include_str!("../templates/README.md")),
         ("CHANGELOG.md", include_str!("../templates/CHANGELOG.md")),
         ("LICENSE.md", include_str!("../templates/LICENSE.md")),
     ];
     for (path, text) in papers {
-        if files.iter().all(|(known, _)| known != path) {
+        // What a game offers may have scenarios of its own.
+        let is_there = |(known, _): &(String, String)| {
+            known == path || (path == BEGINS.0 && known.starts_with("spec/"))
+        };
+        if !files.iter().any(is_there) {
             files.push((path.to_owned(), named(text, name)));
         }
     }
@@ -72,16 +82,23 @@ fn variant(
     let game = game_of(game, library, |_| true)?;
     let text = named(include_str!("../templates/variant/variant.luau"), name);
     let text = text.replace("__GAME__", game.id());
-    let spec = named(include_str!("../templates/variant/first.luau"), name);
-    Ok(vec![
-        ("pack.toml".into(), manifest(name, "variant", &game)),
-        ("variant.luau".into(), text),
-        ("spec/first.luau".into(), spec),
-    ])
+    Ok(vec![("pack.toml".into(), manifest(name, "variant", &game)), ("variant.luau".into(), text)])
+}
+
+/// What a game offers to begin a pack of some kind with: the files of its folder `start/KIND`,
+/// each with `.txt` behind its name, so that they are no scripts of the game.
+fn offered(game: &Pack, kind: &str, name: &str) -> Vec<(String, String)> {
+    let folder = format!("start/{kind}/");
+    let file = |path: &str| {
+        let inside = path.strip_prefix(&folder)?.strip_suffix(".txt")?;
+        Some((inside.to_owned(), named(game.tree.get(path)?, name)))
+    };
+    game.tree.paths().filter_map(file).collect()
 }
 
 fn named(text: &str, name: &str) -> String {
-    text.replace("__ID__", name).replace("__TITLE__", &title(name))
+    let text = text.replace("__ID__", name).replace("__TITLE__", &title(name));
+    text.replace("__SHORT__", &short(name))
 }
 
 /// `ashen_host` is `Ashen Host`.
@@ -100,18 +117,23 @@ fn short(name: &str) -> String {
     letters.to_uppercase()
 }
 
-/// The files of a new faction: those of the first faction of its game under another name, ready
-/// to be changed.
+/// The files of a new faction: what its game offers to begin with. Where it offers nothing, those of
+/// its first faction under another name, ready to be changed.
 fn faction(
     name: &str,
     game: Option<&str>,
     library: &Library,
 ) -> Result<Vec<(String, String)>, String> {
     let game = game_of(game, library, |id| !library.factions_of(id).is_empty())?;
+    let mut files = vec![("pack.toml".to_owned(), manifest(name, "faction", &game))];
+    let own = offered(&game, "faction", name);
+    if !own.is_empty() {
+        files.extend(own);
+        return Ok(files);
+    }
     let factions = library.factions_of(game.id());
     let model =
         factions.first().ok_or_else(|| format!("`{}` has no faction to begin from", game.id()))?;
-    let mut files = vec![("pack.toml".to_owned(), manifest(name, "faction", &game))];
     let texts = model.tree.paths().filter_map(|path| Some((path, model.tree.get(path)?)));
     for (path, text) in texts.filter(|(path, _)| path.ends_with(".luau") && !path.contains('/')) {
         let is_entry = model.manifest.entry.as_ref().is_some_and(|it| it.value == path);
@@ -121,35 +143,20 @@ fn faction(
     Ok(files)
 }
 
-/// The files of new content: no sheet yet, and where its game has constructors and examples.
+/// The files of new content: what its game offers to begin with, or no sheet yet.
 fn content(
     name: &str,
     game: Option<&str>,
     library: &Library,
 ) -> Result<Vec<(String, String)>, String> {
     let game = game_of(game, library, |_| true)?;
-    let mut notes = vec![format!(
-        "-- {}: sheets for {} that no seat plays as its side.",
-        title(name),
-        game.manifest.title
-    )];
-    if let Some(model) = library.contents_of(game.id()).first() {
-        notes.push(format!("-- The pack `{}` shows how they are written.", model.id()));
-        let entry = model.manifest.entry.as_ref().and_then(|entry| model.tree.get(&entry.value));
-        let constructors = entry.unwrap_or_default().lines().filter(|line| {
-            line.starts_with("local ") && line.contains(&format!("require(\"@{}/", game.id()))
-        });
-        notes.extend(constructors.map(|line| format!("-- Its constructors: {line}")));
+    let mut files = vec![("pack.toml".to_owned(), manifest(name, "content", &game))];
+    files.extend(offered(&game, "content", name));
+    if files.len() == 1 {
+        let text = named(include_str!("../templates/content/content.luau"), name);
+        files.push(("content.luau".to_owned(), text.replace("__GAME__", game.id())));
     }
-    let text = format!(
-        "--!strict\n{}\n\nlocal harena = require(\"@harena\")\n\nreturn harena.content {{\n\tid = \
-         \"{}\",\n\ttitle = \"{}\",\n\ttext = \"\",\n\tpieces = {{}},\n}}\n",
-        notes.join("\n"),
-        name,
-        title(name)
-    );
-    let manifest = manifest(name, "content", &game);
-    Ok(vec![("pack.toml".into(), manifest), ("content.luau".into(), text)])
+    Ok(files)
 }
 
 /// The game a pack is for: the one named, or the only one that will do.

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::args::{Common, New as Args, NewKind};
 use crate::catalog::Catalog;
+use crate::commands::types;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
@@ -29,22 +30,23 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         NewKind::Content => Skeleton::Content,
         NewKind::Variant => Skeleton::Variant,
     };
-    let written = skeleton(kind, name, args.game.as_deref(), &catalog.library);
-    let written = written.map_err(Failure::usage)?;
-    for (path, text) in &written {
+    let begun = skeleton(kind, name, args.game.as_deref(), &catalog.library);
+    let begun = begun.map_err(Failure::usage)?;
+    for (path, text) in &begun {
         files::write(&folder.join(path), text)?;
     }
-    tell(&folder, &written, out);
+    let mut paths: Vec<&str> = begun.iter().map(|(path, _)| path.as_str()).collect();
+    paths.extend(types::write(&folder, common, out)?.written);
+    tell(&folder, &paths, out);
     Ok(Exit::Fine)
 }
 
-fn tell(folder: &Path, written: &[(String, String)], out: &Out) {
+fn tell(folder: &Path, paths: &[&str], out: &Out) {
     let place = folder.display();
     if out.json {
-        let paths: Vec<&str> = written.iter().map(|(path, _)| path.as_str()).collect();
         return out.answer_json(&json!({ "folder": folder, "files": paths }));
     }
-    written.iter().for_each(|(path, _)| out.answer(&format!("wrote {place}/{path}")));
+    paths.iter().for_each(|path| out.answer(&format!("wrote {place}/{path}")));
     let place = shell_word(&place.to_string());
     out.answer(&format!("\nNext:\n  harena check {place}\n  harena play {place}"));
 }

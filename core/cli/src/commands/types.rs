@@ -1,6 +1,7 @@
 //! `harena types`: support files for code editors.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use harena_pack::Library;
 use harena_script::api;
@@ -8,12 +9,14 @@ use serde_json::json;
 
 use crate::args::{Common, Types as Args};
 use crate::catalog::{Catalog, game_of};
-use crate::failure::{Exit, Outcome};
+use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
 
 /// Where the declarations are written, seen from the folder.
 const STUBS: &str = ".harena/types/harena.d.luau";
+/// Where the reference is written.
+const DOCUMENTATION: &str = ".harena/types/harena-api.md";
 
 /// Writes declarations and settings, so that a code editor knows the script interface: of exactly
 /// the game whose packs are in the folder; of any game, if there is none or several.
@@ -22,22 +25,7 @@ const STUBS: &str = ".harena/types/harena.d.luau";
 /// # Errors
 /// A file cannot be written.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
-    let mut written = vec![STUBS.to_owned()];
-    let stubs = stubs(args, common, out)?;
-    files::write(&args.dir.join(STUBS), &stubs)?;
-    let documentation = ".harena/types/harena-api.md";
-    files::write(&args.dir.join(documentation), &api::reference())?;
-    written.push(documentation.to_owned());
-    let mut kept = Vec::new();
-    for (name, text) in settings() {
-        let path = args.dir.join(name);
-        if path.exists() {
-            kept.push(name);
-        } else {
-            files::write(&path, &text)?;
-            written.push(name.to_owned());
-        }
-    }
+    let Support { written, kept } = write(&args.dir, common, out)?;
     if out.json {
         out.answer_json(&json!({ "written": written, "kept": kept }));
         return Ok(Exit::Fine);
@@ -47,9 +35,37 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     Ok(Exit::Fine)
 }
 
+/// The support files of a folder: those written, and those that were there already.
+pub struct Support {
+    /// Files written, seen from the folder.
+    pub written: Vec<&'static str>,
+    /// Settings left as they were.
+    pub kept: Vec<&'static str>,
+}
+
+/// Writes the support files of a folder.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn write(dir: &Path, common: &Common, out: &Out) -> Result<Support, Failure> {
+    let mut support = Support { written: vec![STUBS, DOCUMENTATION], kept: Vec::new() };
+    files::write(&dir.join(STUBS), &stubs(dir, common, out)?)?;
+    files::write(&dir.join(DOCUMENTATION), &api::reference())?;
+    for (name, text) in settings() {
+        let path = dir.join(name);
+        if path.exists() {
+            support.kept.push(name);
+        } else {
+            files::write(&path, &text)?;
+            support.written.push(name);
+        }
+    }
+    Ok(support)
+}
+
 /// The types for the packs of a folder.
-fn stubs(args: &Args, common: &Common, out: &Out) -> Result<String, crate::failure::Failure> {
-    let here = Library::open(&[&args.dir]);
+fn stubs(dir: &Path, common: &Common, out: &Out) -> Result<String, Failure> {
+    let here = Library::open(&[dir]);
     let games: BTreeSet<&str> = here.packs().iter().filter_map(|pack| game_of(pack)).collect();
     let Some(game) = games.first().filter(|_| games.len() == 1) else {
         if games.len() > 1 {
@@ -62,7 +78,7 @@ fn stubs(args: &Args, common: &Common, out: &Out) -> Result<String, crate::failu
         return Ok(api::stubs());
     };
     let mut catalog = Catalog::open(common)?;
-    catalog.add(&args.dir);
+    catalog.add(dir);
     match catalog.load_named(game) {
         Ok((_, host)) => Ok(host.types()),
         Err(_) => {

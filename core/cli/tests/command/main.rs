@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod ab;
+mod begin;
+mod lab;
 mod ladder;
 mod packs;
 mod play;
@@ -11,6 +13,7 @@ mod program;
 mod ship;
 mod sim;
 mod strangers;
+mod tutorials;
 mod value;
 mod variants;
 

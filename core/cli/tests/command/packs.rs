@@ -35,9 +35,24 @@ fn rules_that_fail_are_findings_with_a_seed() {
     folder.change("pebbles/game.luau", sound, "error(\"no more stones\")");
     let run = folder.harena(&["check", "pebbles", "--matches", "4"]).ends(1);
     let run = run.complains("error[H0501]").complains("no more stones");
+    let run = run.complains("--> pebbles/game.luau:");
     let hint = run.err.lines().find(|line| line.contains("hint: harena play")).unwrap();
     let args: Vec<&str> = hint.split("harena ").nth(1).unwrap().split(' ').collect();
     folder.harena(&args).ends(3).complains("no more stones");
+}
+
+#[test]
+fn options_that_look_under_the_cup_are_told_with_step_and_place() {
+    let folder = Folder::new();
+    let dice = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/liars_dice");
+    copy(Path::new(dice), &folder.path("liars_dice"));
+    let peeks = "match.bid_n > 0 and match:of(1 - seat, \"first\") > 3";
+    folder.change("liars_dice/game.luau", "match.bid_n > 0", peeks);
+    let run = folder.harena(&["check", "liars_dice", "--matches", "8"]).ends(1);
+    let run = run.complains("error[H0510]").complains("`doubt` in `bid`, in the step `turn`");
+    let text = std::fs::read_to_string(folder.path("liars_dice/game.luau")).unwrap();
+    let line = text.lines().position(|line| line.starts_with("local function turn(")).unwrap() + 1;
+    run.complains(&format!("--> liars_dice/game.luau:{line}"));
 }
 
 #[test]
@@ -136,17 +151,16 @@ fn types_are_those_of_the_game_in_the_folder() {
 #[test]
 fn scenarios_close_with_their_score() {
     let folder = Folder::with_game();
-    folder.harena(&["test", "pebbles"]).fine().says("0 passed, 0 failed");
-    std::fs::create_dir(folder.path("pebbles/spec")).unwrap();
+    folder.harena(&["test", "pebbles"]).fine().says("3 passed, 0 failed");
     std::fs::write(folder.path("pebbles/spec/nothing.luau"), "return 3\n").unwrap();
     folder.harena(&["test", "pebbles", "--filter", "NOTHING"]).ends(1);
     folder.harena(&["test", "pebbles", "--filter", "spec/noting.luau"]).ends(2).complains(
-        "none of 1 scenarios has `spec/noting.luau` in its name or file; the nearest is `spec/nothing.luau`",
+        "none of 4 scenarios has `spec/noting.luau` in its name or file; the nearest is `spec/nothing.luau`",
     );
     folder.harena(&["test", "--help"]).fine().says("name or file holds this text");
     let run = folder.harena(&["test", "pebbles", "--json"]).ends(1);
     let report = run.json();
-    assert_eq!((report["passed"].as_u64(), report["failed"].as_u64()), (Some(0), Some(1)));
+    assert_eq!((report["passed"].as_u64(), report["failed"].as_u64()), (Some(3), Some(1)));
     let check = ["check", "pebbles", "--matches", "1"];
     let run = folder.harena(&check).ends(1).says("1 pack checked").says(": 1 error, 0 warnings");
     run.complains("failed pebbles/spec/nothing.luau:1");

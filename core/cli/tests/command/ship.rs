@@ -76,7 +76,7 @@ fn what_would_annoy_others_is_not_packed() {
 fn versions_stand_side_by_side_and_a_record_finds_its_own() {
     let folder = with_faction();
     let old = packed(&folder, "0.1.0", "shelf");
-    folder.change("ashen_host/faction.luau", "initiative = { 2 }", "initiative = { 0 }");
+    folder.change("ashen_host/faction.luau", "copies = 5", "copies = 6");
     let new = packed(&folder, "0.2.0", "shelf");
     let elsewhere = Folder::new();
     copy(&folder.path("shelf"), &elsewhere.path("shelf"));

@@ -89,7 +89,7 @@ fn printed_lines_are_in_every_answer() {
     folder.change("pebbles/game.luau", line, &printing);
     let check = |prints: &serde_json::Value, most: usize| {
         let first = prints[0].as_str().unwrap_or_else(|| panic!("{prints}"));
-        assert!(first.starts_with("pebbles/game.luau:31: seat 0"), "{first}");
+        assert!(first.starts_with("pebbles/game.luau:34: seat 0"), "{first}");
         assert!((2..=most).contains(&prints.as_array().map_or(0, Vec::len)), "{prints}");
     };
     check(&folder.harena(&play).fine().json()["prints"], 50);
