@@ -57,8 +57,10 @@ pub struct Label {
     pub warn_below: Option<i32>,
     /// The heading it stands under; for zones the field of a sheet that cards are grouped by.
     pub group: String,
-    /// Where a zone lies, if the looks say so: `board` or `side`.
+    /// Where a zone lies, if the looks say so: `board` or `side`; where a number is told.
     pub at: String,
+    /// Whether the cards of a zone show only their name and signs.
+    pub brief: bool,
 }
 
 /// The colors of the board that the looks of a game name; the theme has all others.
@@ -92,6 +94,8 @@ pub enum Telling {
     Bar,
     /// A piece with what is left of its life.
     Life,
+    /// In words in the panel of the seat that is its first number.
+    Seat,
 }
 
 /// How the ground of a cell is filled, so that color is not all that tells cells apart.

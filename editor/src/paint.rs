@@ -17,6 +17,7 @@ mod square;
 
 pub mod moving;
 mod pairs;
+mod ruler;
 mod sayings;
 
 pub mod board;

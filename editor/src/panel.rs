@@ -31,6 +31,7 @@ pub mod notes;
 pub mod spread;
 
 pub mod card;
+pub mod piles;
 pub mod seats;
 pub mod shelf;
 pub mod tracks;
@@ -45,6 +46,7 @@ pub mod ribbon;
 pub mod scores;
 pub mod sheet;
 pub mod timeline;
+pub mod tower;
 
 pub mod cover;
 pub mod home;

@@ -159,6 +159,20 @@ impl Teller<'_> {
         self.verb_with(action.verb, action.args.as_slice())
     }
 
+    /// An action in words as a story tells it: without what was put together from lists, which
+    /// only the question it answered could write out.
+    pub fn action_in_brief(&self, action: &Action) -> String {
+        let kinds = self.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+        let told = |kind: &ArgKind| !matches!(kind, ArgKind::Order | ArgKind::Spread);
+        let title = self.book.verb(action.verb);
+        if title.contains('{') || kinds.iter().all(told) {
+            return self.action(action);
+        }
+        let args = action.args.as_slice().iter().zip(kinds).filter(|(_, kind)| told(kind));
+        let words: Vec<String> = args.map(|(value, kind)| self.arg(*kind, *value)).collect();
+        self.with_words(action.verb, &words)
+    }
+
     /// An option of a decision in words, with choices, orders and amounts written out. Where
     /// another option would read the same, what tells them apart stands behind it.
     pub fn option(&self, decision: &Decision, action: &Action) -> String {
@@ -256,6 +270,25 @@ impl Teller<'_> {
     /// a piece; then it leaves that place out where it begins with it.
     pub fn saying(&self, word: WordId, args: Gaps) -> (Option<Focus>, String) {
         self.say_at_place(word, args, |kind, value| self.arg(kind, value))
+    }
+
+    /// A sentence whose first gap is a seat or the faction of one: that seat, and the sentence
+    /// without it where it begins with it.
+    pub fn of_seat(&self, word: WordId, args: Gaps) -> Option<(Seat, String)> {
+        let seat = match args[0] {
+            Gap::Number(number) => u8::try_from(number).ok().map(Seat)?,
+            Gap::Faction(id) => {
+                let plays = |seat: &Seat| self.faction_of(*seat) == Some(id);
+                (0..self.game.n_seats).map(Seat).find(plays)?
+            }
+            Gap::Nothing | Gap::Piece(_) | Gap::Cell(_) | Gap::Word(_) | Gap::Prototype(_) => {
+                return None;
+            }
+        };
+        let template = self.book.word(word);
+        let rest = template.split_once('}').filter(|(gap, _)| gap.starts_with("{1"));
+        let rest = rest.map_or(template, |(_, rest)| rest.trim_start_matches([':', ',', ' ']));
+        Some((seat, told(rest, &args, |kind, value| self.arg(kind, value))))
     }
 
     fn say_at_place(

@@ -375,6 +375,11 @@ pub fn zone(title: &str, n: usize) -> String {
     format!("{title} {n}")
 }
 
+/// How many of something there are.
+pub fn so_many(n: i32, title: &str) -> String {
+    format!("{n} {}", title.to_lowercase())
+}
+
 /// Label of a card.
 pub fn card(title: &str, zone: &str, legal_now: bool) -> String {
     let label = format!("card {title} in {zone}");

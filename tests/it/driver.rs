@@ -295,6 +295,13 @@ impl Window {
         self.app().session.the_match().unwrap().outcome().cloned()
     }
 
+    /// What is asked now, in words.
+    pub fn question(&self) -> Option<String> {
+        let the_match = self.app().session.the_match()?;
+        let decision = the_match.decision()?;
+        Some(self.app().session.play.as_ref()?.book.word(decision.prompt).to_owned())
+    }
+
     /// The first counter of the first piece of this title on the board.
     pub fn wounds(&self, title: &str) -> i16 {
         let the_match = self.app().session.the_match().unwrap();

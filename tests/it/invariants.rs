@@ -85,6 +85,7 @@ fn a_series_does_not_depend_on_the_number_of_threads() {
             max_decisions: 5_000,
             shard: 0,
             n_shards: 1,
+            stories: false,
             jobs,
         };
         let tables = || table(&packs, &Settings::default(), built.n_seats);

@@ -26,6 +26,7 @@ fn asked(packs: [&[Arc<Pack>]; 2], faction: u8, (seed, margin): (u64, f64)) -> A
         max_decisions: 1_000,
         shard: 0,
         n_shards: 1,
+        stories: false,
         jobs: 1,
     };
     let tables = packs.map(|packs| move || table(packs, &Settings::default(), 2));

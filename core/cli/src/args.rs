@@ -7,8 +7,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use harena_lab::sequential::Verdict;
 use serde::{Deserialize, Serialize};
 
+mod lab;
 mod ship;
 
+pub use lab::{Envelope, Hunt, Report, Watch};
 pub use ship::{
     Add, Diff, Index, Label, List, Pack as PackArgs, Remove, Sign, Tree, Update, Verify,
 };
@@ -117,6 +119,14 @@ pub enum Command {
     Sweep(Sweep),
     /// Let bots play each other and say how strong each is.
     Ladder(Ladder),
+    /// Write a series as one page with plots.
+    Report(Report),
+    /// Look for what goes wrong, and write it down as short as it can be.
+    Hunt(Hunt),
+    /// Lay a faction beside the others before any match.
+    Envelope(Envelope),
+    /// Play matches again whenever a pack is saved.
+    Watch(Watch),
     /// Play a recorded match again and say where it first differs.
     Replay(Replay),
     /// Begin a pack that loads and plays at once.
@@ -194,7 +204,7 @@ impl Effort {
 pub struct MatchArgs {
     /// Who sits where: human, random, greedy, or mcts:N, which plays N matches on in its mind
     /// before each choice (mcts:1000; mcts:200ms for so long), or program:COMMAND; one word for
-    /// all seats, or one a seat.
+    /// all seats, or one a seat; `*` for the bot a seat gets if nothing is said.
     #[arg(long, value_name = "BOT,..", value_delimiter = ',')]
     pub bots: Vec<String>,
     /// The faction of each seat; `any` leaves the choice to the match.
@@ -321,8 +331,12 @@ pub struct Sim {
     /// Play only a part of the series: part I of N.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Write `matches.csv`, `summary.json` and the records of failed matches into this folder, and
-    /// `part.json`, from which a series goes on and is added up.
+    /// Tell what became of each sheet: how often it came onto the board, stayed and was chosen.
+    /// Implied by --out.
+    #[arg(long)]
+    pub sheets: bool,
+    /// Write `matches.csv`, `summary.json`, `series.sqlite` and the records of failed matches into
+    /// this folder, and `part.json`, from which a series goes on and is added up; see `harena report`.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Go on with the series that the folder of --out holds, where it was.

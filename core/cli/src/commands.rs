@@ -7,7 +7,9 @@ pub mod compare;
 pub mod diff;
 pub mod doc;
 pub mod edit;
+pub mod envelope;
 pub mod explain;
+pub mod hunt;
 pub mod index;
 pub mod label;
 pub mod ladder;
@@ -17,6 +19,7 @@ pub mod pack;
 pub mod play;
 pub mod remove;
 pub mod replay;
+pub mod report;
 pub mod sign;
 pub mod sim;
 pub mod sweep;
@@ -25,6 +28,7 @@ pub mod tree;
 pub mod types;
 pub mod update;
 pub mod value;
+pub mod watch;
 
 /// So many printed lines are shown where somebody plays or tests.
 pub(crate) const MANY_PRINTS: usize = 50;

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use harena_engine::game::{SettingValue, Settings};
 use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
-use harena_lab::bot::OUTSIDE;
+use harena_lab::bot::{BotKind, OUTSIDE};
 use harena_lab::player::Player;
 use harena_pack::nearest;
 use harena_script::{Menu, SettingRule};
@@ -163,6 +163,8 @@ fn players(words: &[String], n_seats: u8) -> Result<Vec<Player>, String> {
 pub fn named(words: &[String]) -> Result<Vec<Player>, String> {
     let player = |word: &String| match word.as_str() {
         "human" => Ok(Player::Human),
+        // What a seat gets where nothing is said.
+        "*" => Ok(Player::Bot(BotKind::Greedy)),
         program if program.starts_with(OUTSIDE) => {
             let named = crate::program::named(program).map(Player::Bot);
             named.ok_or_else(|| format!("`{program}` lacks the command that starts it"))
@@ -274,7 +276,6 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use harena_lab::bot::BotKind;
     use harena_script::{FactionEntry, Preset, SettingKind};
 
     fn menu() -> Menu {
@@ -343,6 +344,8 @@ mod tests {
         assert_eq!(found.players, [Player::Bot(BotKind::Random); 3]);
         assert_eq!(found.factions, [Some(FactionId(0)), None, Some(FactionId(1))]);
         assert_eq!(seating(&args(&[], &[], &[])).unwrap().n_seats, 2);
+        let starred = seating(&args(&["human", "*"], &[], &[])).unwrap().players;
+        assert_eq!(starred, [Player::Human, Player::Bot(BotKind::Greedy)]);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 mod greedy;
 mod mcts;
@@ -13,14 +14,17 @@ mod outside;
 mod random;
 
 pub use greedy::Greedy;
-pub use mcts::{Budget, Line, Mcts, Rollout, Thinking};
+pub use mcts::{Budget, Line, Mcts, Rollout, Roots, Thinking};
 pub use outside::{Begin, OUTSIDE, Outside};
 pub use random::Random;
+pub(crate) use random::below;
 
 use harena_engine::chance::mix;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::the_match::{Fault, Match, Rules};
+
+use crate::Tables;
 
 /// A player.
 pub trait Bot {
@@ -73,8 +77,31 @@ impl BotKind {
         match self {
             BotKind::Random => Box::new(Random::seeded(seed)),
             BotKind::Greedy => Box::new(Greedy::seeded(seed)),
+            BotKind::Mcts(thinking) if thinking.roots > 1 => {
+                Box::new(Roots::seeded(thinking, seed))
+            }
             BotKind::Mcts(thinking) => Box::new(Mcts::seeded(thinking, seed)),
             BotKind::Outside(outside) => outside.seated(seed, seat),
+        }
+    }
+
+    /// As [`BotKind::seated`]; a bot that can search in several threads does so, each at a table
+    /// of its own, and chooses what it would choose without them.
+    pub fn seated_in_threads(
+        self,
+        seed: u64,
+        seat: Seat,
+        tables: &Arc<dyn Tables + Send + Sync>,
+    ) -> Box<dyn Bot> {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        match self {
+            BotKind::Mcts(thinking) if thinking.roots > 1 => {
+                let own = mix(seed ^ mix(0xb07 + u64::from(seat.0)));
+                Box::new(Roots::in_threads(thinking, own, (tables.clone(), cores)))
+            }
+            BotKind::Random | BotKind::Greedy | BotKind::Mcts(_) | BotKind::Outside(_) => {
+                self.seated(seed, seat)
+            }
         }
     }
 }

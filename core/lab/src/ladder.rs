@@ -202,6 +202,7 @@ mod tests {
         budget: crate::bot::Budget::Iterations(5),
         depth: None,
         rollout: crate::bot::Rollout::Random,
+        roots: 1,
     };
 
     fn pairing(a: usize, b: usize, (wins, losses, draws): (u64, u64, u64)) -> Pairing {

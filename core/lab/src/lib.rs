@@ -13,6 +13,8 @@
 //! - [`sequential`]: whether one of two variants does better, by a test that stops when it knows,
 //!   and [`paired`], which plays the pairs for it.
 //! - [`ladder`]: how strong bots are beside each other.
+//! - [`hunt`]: matches driven to where few have been, and what goes wrong there made short; [`pins`]:
+//!   matches that are played again under changed rules.
 //! - [`record`]: a match as text, and [`replay`] to play it again and say where it differs.
 //! - [`attended`]: a match that people attend, with undo, lines and bots; [`player`] says who plays
 //!   a seat, and a [`thinker`] lets bots think in a thread of their own.
@@ -33,6 +35,9 @@ pub mod paired;
 pub mod sequential;
 
 pub mod ladder;
+
+pub mod hunt;
+pub mod pins;
 
 pub mod record;
 pub mod replay;

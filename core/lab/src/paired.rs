@@ -247,7 +247,16 @@ mod tests {
 
     fn plan(line_ups: Vec<LineUp>, seed: u64) -> Plan {
         let max_decisions = 1_000;
-        Plan { n_matches: 0, seed, line_ups, max_decisions, shard: 0, n_shards: 1, jobs: 1 }
+        Plan {
+            n_matches: 0,
+            seed,
+            line_ups,
+            max_decisions,
+            shard: 0,
+            n_shards: 1,
+            stories: false,
+            jobs: 1,
+        }
     }
 
     fn answer(first: BotKind, second: BotKind, (seed, jobs): (u64, usize), flaw: Flaw) -> Answer {

@@ -6,6 +6,7 @@
 
 mod part;
 mod play;
+mod story;
 mod tally;
 
 use std::sync::Mutex;
@@ -21,6 +22,8 @@ use crate::bot::{Bot, BotKind};
 
 pub use part::Part;
 pub use play::{Ending, Played, faction_of, is_draw, play};
+pub(crate) use story::Chronicle;
+pub use story::{Story, Told};
 pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};
 
 /// Matches in one batch: few, so that all threads end at nearly the same time.
@@ -50,6 +53,8 @@ pub struct Plan {
     pub shard: u64,
     /// Into how many parts the series is divided; at least 1.
     pub n_shards: u64,
+    /// Whether what became of each sheet is told, which costs a little.
+    pub stories: bool,
     /// How many threads play; at least 1.
     pub jobs: usize,
 }
@@ -235,6 +240,7 @@ mod tests {
             max_decisions: 1_000,
             shard: 0,
             n_shards: 1,
+            stories: false,
             jobs,
         }
     }

@@ -54,11 +54,12 @@ pub struct Thinker {
 impl Thinker {
     /// Starts the thread; `wake` is called from it whenever a bot has decided.
     pub fn start(
-        tables: impl Tables + Send + 'static,
+        tables: impl Tables + Send + Sync + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> Thinker {
         let (orders, incoming) = channel();
         let (outgoing, choices) = channel();
+        let tables: Arc<dyn Tables + Send + Sync> = Arc::new(tables);
         let run = move || think(&tables, &incoming, &outgoing, &wake);
         // Without a thread the orders have no receiver, which every choice then says.
         let _ = std::thread::Builder::new().name("bots".to_owned()).spawn(run);
@@ -133,7 +134,7 @@ impl Drop for Thinker {
 }
 
 fn think(
-    tables: &dyn Tables,
+    tables: &Arc<dyn Tables + Send + Sync>,
     orders: &Receiver<Order>,
     choices: &Sender<(u64, Choice)>,
     wake: &dyn Fn(),
@@ -149,9 +150,10 @@ fn think(
             (it.0, it.1, it.2) == (task.kind, task.seat, seed)
         };
         if !bots.iter().any(is_meant) {
-            bots.push((task.kind, task.seat, seed, task.kind.seated(seed, task.seat)));
+            let bot = task.kind.seated_in_threads(seed, task.seat, tables);
+            bots.push((task.kind, task.seat, seed, bot));
         }
-        let choice = set_up(&mut table, tables).and_then(|table| {
+        let choice = set_up(&mut table, &**tables).and_then(|table| {
             let bot = bots.iter_mut().find(|it| is_meant(it)).map(|it| &mut it.3);
             let bot = bot.ok_or_else(|| Fault::new("H0520", "nobody plays this seat"))?;
             decide(&mut **bot, table, &task, &stop)

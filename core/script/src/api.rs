@@ -79,6 +79,24 @@ fn indexer_of(kind: Kind) -> Option<&'static str> {
     }
 }
 
+/// The names that a game declares for handles of a kind: what a name that is computed must be one of.
+fn declared_names(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Match => Some("VarName"),
+        Kind::Piece => Some("CounterName | StatName"),
+        Kind::Cells
+        | Kind::Cell
+        | Kind::Grant
+        | Kind::Strike
+        | Kind::Prototype
+        | Kind::Faction
+        | Kind::Facings
+        | Kind::Range
+        | Kind::Event
+        | Kind::Choice => None,
+    }
+}
+
 /// An entry as it is written in a script: `match:count(filter: Filter?): number`.
 fn spelled(entry: &Entry) -> String {
     let owner = name_of(entry.on).to_lowercase();

@@ -25,6 +25,7 @@ mod script;
 mod sources;
 mod tell;
 mod words;
+mod write;
 
 use std::fmt;
 use std::sync::Arc;
@@ -33,6 +34,7 @@ use harena_pack::{Kind, Pack, Place};
 use serde::Serialize;
 
 pub use glossary::glossary;
+pub use write::{Found, fields, luau};
 
 use crate::Host;
 use crate::schema::{Key, Schema, Value};

@@ -212,6 +212,19 @@ fn verbs_that_take_the_same_can_be_put_into_a_variable() {
 }
 
 #[test]
+fn variables_and_counters_can_be_named_by_a_variable() {
+    let body = "
+        local var: VarName = \"countdown\"
+        local n: number = match[var]
+        local stat: StatName = \"strength\"
+        n += assert(cell.piece)[stat]
+        print(n)";
+    assert_eq!(findings(body), []);
+    finds("local name = \"count\" .. \"down\" print(match[name])", "\"countdown\"");
+    finds("print(match[\"countdwon\" :: string])", "\"countdown\"");
+}
+
+#[test]
 fn sheets_are_what_their_schema_says() {
     let of = |sheet: &str| checker().check(&host_with("", sheet).typed_packs()).unwrap();
     let honest = "tile { id = \"third\", attacks = { {}, { sides = {}, reach = 1 } } },";

@@ -29,6 +29,7 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
         warn_below: number("warn_below"),
         group: field("group").unwrap_or("").to_owned(),
         at: field("at").unwrap_or("").to_owned(),
+        brief: flag("brief").unwrap_or(false),
         own_letter: letter.is_some(),
         letter: letter.map_or_else(|| initials(&title), str::to_owned),
         text: field("text").map_or(text, str::to_owned),
@@ -116,6 +117,7 @@ pub(super) fn tellings(looks: &Value, names: &Names) -> Vec<Telling> {
             Some("dice") => Telling::Dice,
             Some("bar") => Telling::Bar,
             Some("life") => Telling::Life,
+            Some("seat") => Telling::Seat,
             Some(_) | None => Telling::Plain,
         }
     };

@@ -66,6 +66,10 @@ pub fn normals(points: &[Pos2]) -> Vec<Vec2> {
     let normal = |i: usize| {
         let (a, b) = (edge(i + n - 1), edge(i));
         let sum = a + b;
+        // Between points that lie on each other there is no edge.
+        if a == Vec2::ZERO || b == Vec2::ZERO {
+            return sum;
+        }
         let length = sum.length_sq();
         if length < 0.1 { b } else { sum * (2.0 / length).min(1.6) }
     };
@@ -99,6 +103,20 @@ pub fn hull(points: &[Pos2]) -> Vec<Pos2> {
     let mut all = half(&mut sorted.iter().copied());
     all.extend(half(&mut sorted.iter().rev().copied()));
     all
+}
+
+/// In how many directions the outline around points is looked for.
+const AROUND: u16 = 96;
+
+/// The outline of everything that is at most so far from the hull of points: corners are arcs.
+/// Outlines of one set of points have as many points each, clockwise.
+pub fn around(points: &[Pos2], by: f32) -> Vec<Pos2> {
+    let farthest = |way: Vec2| {
+        let along = |at: &&Pos2| at.to_vec2().dot(way);
+        points.iter().max_by(|a, b| along(a).total_cmp(&along(b))).map(|at| *at + way * by)
+    };
+    let way = |i: u16| Vec2::angled(std::f32::consts::TAU * f32::from(i) / f32::from(AROUND));
+    (0..AROUND).map(way).filter_map(farthest).collect()
 }
 
 /// Pieces of a line, closed or not: so much drawn, so much left out.
@@ -163,6 +181,21 @@ mod tests {
         assert_eq!((out.width(), inside.width()), (14.0, 6.0));
         let round = bounds(&grown(&circle(Pos2::ZERO, 20.0), 3.0));
         assert!((round.width() - 46.0).abs() < 0.3, "{round:?}");
+    }
+
+    #[test]
+    fn corners_that_meet_in_the_middle_of_an_edge_grow_like_others() {
+        let round = rounded(&square(), 50.0);
+        let grown = bounds(&grown(&round, 2.0));
+        assert!((grown.width() - 14.0).abs() < 0.1 && (grown.height() - 14.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn what_is_around_points_is_round_and_clockwise() {
+        let outline = around(&square(), 6.0);
+        assert!(is_clockwise(&outline));
+        let far = |at: &Pos2| at.distance(at.clamp(pos2(0.0, 0.0), pos2(10.0, 10.0)));
+        assert!(outline.iter().all(|at| (far(at) - 6.0).abs() < 0.01), "{outline:?}");
     }
 
     #[test]

@@ -245,6 +245,20 @@ impl Pen {
         self.rings(&rings, true);
     }
 
+    /// The shadow of all that is at most so far from the hull of points; it never folds over.
+    pub fn shadow_around(&mut self, points: &[Pos2], (by, blur): (f32, f32), color: Color32) {
+        let inner = (by - blur / 2.0).max(0.0);
+        let center = middle(points);
+        let outer = by + blur / 2.0;
+        let ring = |part: f32, alpha: f32| -> Vec<(Pos2, Color32)> {
+            let outline = super::outline::around(points, inner + (outer - inner) * part);
+            outline.into_iter().map(|at| (at, color.gamma_multiply(alpha))).collect()
+        };
+        let first = ring(0.0, 1.0);
+        let core = first.iter().map(|_| (center, color)).collect();
+        self.rings(&[core, first, ring(0.3, 0.72), ring(0.62, 0.28), ring(1.0, 0.0)], true);
+    }
+
     /// A line along points.
     pub fn line(&mut self, points: &[Pos2], closed: bool, (width, color): (f32, Color32)) {
         if points.len() < 2 {

@@ -299,7 +299,7 @@ impl<'a> Canvas<'a> {
         let (figures, others): (Vec<_>, Vec<_>) =
             faces.into_iter().partition(|(_, face)| face.body == Body::Disc);
         let feet = plate::lane_feet(self.layout, self.center(cell));
-        let height = (unit * 1.5).min(160.0);
+        let height = self.figure_height();
         let n = figures.len();
         let figure = |pen: &mut Pen, at: usize, (id, face): &(PieceId, Face)| {
             let right = (at as f32 - (n as f32 - 1.0) / 2.0) * unit * 0.32;
@@ -320,6 +320,11 @@ impl<'a> Canvas<'a> {
             let named = others.iter().filter(|(_, face)| !face.title.is_empty());
             named.enumerate().for_each(|(at, (_, face))| token(pen, at, face));
         });
+    }
+
+    /// How high figures on a row of spaces are.
+    pub(super) fn figure_height(&self) -> f32 {
+        (self.layout.unit * 1.5).min(160.0)
     }
 
     /// What a piece shows.

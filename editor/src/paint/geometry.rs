@@ -99,15 +99,15 @@ fn extent(board: &Board) -> (Rect, Vec2) {
     let margin = match board.kind() {
         BoardKind::Hex => vec2(1.06, 1.22),
         BoardKind::Square | BoardKind::Graph => vec2(1.04, 1.04),
-        BoardKind::Line => vec2(1.02, 2.3),
+        BoardKind::Line => vec2(1.02, 2.75),
     };
     (bounds, bounds.size() + margin)
 }
 
-/// Figures rise above the spaces of a line: its middle lies above theirs.
+/// Figures rise above the spaces of a line, and distances are told below them.
 fn raised(board: &Board) -> Vec2 {
     match board.kind() {
-        BoardKind::Line => vec2(0.0, -0.14),
+        BoardKind::Line => vec2(0.0, 0.06),
         BoardKind::Hex | BoardKind::Square | BoardKind::Graph => Vec2::ZERO,
     }
 }

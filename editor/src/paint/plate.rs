@@ -11,7 +11,7 @@ use crate::draw::{self, Letters, Paint, Pen, outline};
 use crate::theme::{self, mix};
 
 /// How far the plate reaches beyond the cells, and how thick it is.
-const RIM: f32 = 14.0;
+const RIM: f32 = 16.0;
 const THICK: f32 = 11.0;
 
 /// Draws the table with its light over a point.
@@ -69,9 +69,7 @@ impl Plate<'_> {
         let hull = outline::rounded(&around, RIM * 1.3);
         let now = theme::now();
         let deep = if now.dark { 150 } else { 70 };
-        // Corners of a shadow are rounder than it is wide, or it would fold over at sharp ones.
-        let soft = outline::rounded(&around, 70.0);
-        pen.shadow(&moved(&soft, 26.0), 36.0, Color32::from_black_alpha(deep));
+        pen.shadow_around(&moved(&corners, 26.0), (RIM, 36.0), Color32::from_black_alpha(deep));
         pen.flat(&moved(&hull, THICK), now.edge);
         let own = |color: Color32| self.book.ground.line.map_or(color, |own| mix(color, own, 0.4));
         let (board0, board1) = (own(now.board0), own(now.board1));
@@ -83,6 +81,34 @@ impl Plate<'_> {
         pen.grain(&outline::grown(&hull, -2.0), vec2(17.0, 1.6), color);
         self.ways(pen);
         self.board.cells().iter().for_each(|cell| self.cell(pen, cell));
+        if self.form() == Form::Square && self.radius() > 30.0 && self.has_files() {
+            self.rim_names(pen);
+        }
+    }
+
+    /// Whether cells are called by a column and a row, such as c4.
+    fn has_files(self) -> bool {
+        self.board.cells().iter().all(|cell| file_and_row(self.board.name(cell)).is_some())
+    }
+
+    /// Names of columns below the board, of rows at its left.
+    fn rim_names(self, pen: &mut Pen) {
+        let cells = || self.board.cells().iter();
+        let lowest = cells().map(|cell| self.center(cell).y).fold(f32::MIN, f32::max);
+        let leftmost = cells().map(|cell| self.center(cell).x).fold(f32::MAX, f32::min);
+        let half = self.form().apothem(self.radius()) + RIM * 0.5;
+        let ink = theme::legible(theme::now().ink3, theme::now().board1);
+        for cell in cells() {
+            let (center, name) = (self.center(cell), self.board.name(cell));
+            let Some((file, row)) = file_and_row(name) else { continue };
+            let how = (Letters::Plain, 13.0, ink);
+            if (center.y - lowest).abs() < 1.0 {
+                pen.word(center + vec2(0.0, half + 0.5), file, how);
+            }
+            if (center.x - leftmost).abs() < 1.0 {
+                pen.word(center - vec2(half, 0.0), row, how);
+            }
+        }
     }
 
     fn form(self) -> Form {
@@ -128,7 +154,7 @@ impl Plate<'_> {
                 super::middle::sign(pen, at, (sign.label.sign, &sign.label.letter), (size, ink));
             }
         }
-        if self.form() == Form::Square && self.radius() > 30.0 {
+        if self.form() == Form::Square && self.radius() > 30.0 && !self.has_files() {
             self.name(pen, cell, center + vec2(-0.86, 0.84) * apothem);
         }
     }
@@ -225,7 +251,29 @@ impl Plate<'_> {
     }
 }
 
+/// The letters and the number that a name such as c4 is made of.
+fn file_and_row(name: &str) -> Option<(&str, &str)> {
+    let at = name.find(|c: char| c.is_ascii_digit()).filter(|at| (1..=2).contains(at))?;
+    let (file, row) = name.split_at(at);
+    let is_name = file.chars().all(char::is_alphabetic) && row.chars().all(|c| c.is_ascii_digit());
+    is_name.then_some((file, row))
+}
+
 /// The point on which figures of a space of a lane stand.
 pub fn lane_feet(layout: &Layout, center: Pos2) -> Pos2 {
     center + Vec2::new(0.0, layout.unit * 0.24)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_split_into_columns_and_rows() {
+        assert_eq!(file_and_row("c4"), Some(("c", "4")));
+        assert_eq!(file_and_row("aa12"), Some(("aa", "12")));
+        for name in ["(0,-1)", "7", "c", "c4d"] {
+            assert_eq!(file_and_row(name), None, "{name}");
+        }
+    }
 }

@@ -56,6 +56,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
     );
     super::dice::dice_ui(ui, desk, rect);
     super::shelf::shelf_ui(ui, desk, whole.with_min_y(rect.bottom()));
+    desk.gauge.into_iter().for_each(|gauge| super::tower::tower_ui(ui, gauge, whole));
     if let Some(cell) = clicked.or(by_key) {
         desk.table.cursor = Some(cell);
         desk.table.playback.skip();
@@ -217,6 +218,7 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
         for (_, id) in desk.view.shown.state.on_board() {
             canvas.draw_links(pen, desk.view.shown, id, (false, false));
         }
+        measured(desk).into_iter().for_each(|id| canvas.draw_ruler(pen, id));
     });
     if let Some(instant) = instant {
         show(&|pen| canvas.draw_instant(pen, instant.entries, instant.before));
@@ -229,6 +231,20 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
             canvas.draw_outlook(outlook, desk.table.draft.args.iter().copied());
         }
     }
+}
+
+/// The figure from which distances are told: the one pointed at, else that of who decides.
+fn measured(desk: &Desk) -> Option<PieceId> {
+    let state = &desk.view.shown.state;
+    let owned = |id: &PieceId| state.piece(*id).owner != Seat::NONE;
+    let on_board = |id: &PieceId| state.piece(*id).cell().is_some();
+    let pointed = match desk.table.pointed.or(desk.table.picked) {
+        Some(Focus::Piece(id)) => Some(id),
+        Some(Focus::Cell(_) | Focus::Prototype(_)) | None => None,
+    };
+    let seat = desk.decision.map_or(state.active, |decision| decision.seat);
+    let own = || state.on_board().map(|(_, id)| id).find(|id| state.piece(*id).owner == seat);
+    pointed.filter(|id| owned(id) && on_board(id)).or_else(own)
 }
 
 /// The cells about which the rules say something on the board.

@@ -13,6 +13,9 @@ use crate::theme::{self, mix, paper};
 /// How large a card is drawn.
 pub const SIZE: Vec2 = vec2(164.0, 134.0);
 
+/// How large a card is drawn that shows only its name and signs.
+pub const BRIEF: Vec2 = vec2(128.0, 84.0);
+
 /// How large the text may be, from the size it should have.
 const SIZES: [f32; 4] = [1.0, 0.93, 0.87, 0.81];
 const LEAST: f32 = 0.76;
@@ -27,6 +30,8 @@ pub struct Look {
     pub scale: f32,
     /// Whether it cannot be used now.
     pub faint: bool,
+    /// Whether it shows only its name and signs.
+    pub brief: bool,
 }
 
 /// Whether a piece is drawn as a card with text.
@@ -55,9 +60,22 @@ pub fn draw(
     let key = ("card signs", bits, look.faint, &sheet.signs, &sheet.cost, &sheet.corner);
     draw::kept(painter, key, |pen| signs(pen, rect, sheet, look));
     let room = vec2(rect.width() - 24.0, rect.height() - 20.0 - foot);
+    // Numbers stand beside the name where there is room for both.
+    let title = title_of(view, id, face);
+    let numbers: usize = numbers(view, id).iter().map(|(text, ..)| text.chars().count() + 1).sum();
+    let beside = |scale: f32| {
+        let wide = draw::width_of(painter, &title, Letters::Heading, 17.0 * scale);
+        sheet.cost.is_empty() && wide + numbers as f32 * 16.0 * scale < room.x
+    };
     // Text is made smaller before any of it is left out.
     let lay = |part: f32| {
-        let mut job = job(view, (id, face, sheet), (1.0 + (look.scale - 1.0) * 0.5) * part);
+        let scale = (1.0 + (look.scale - 1.0) * 0.5) * part;
+        let mut job = match look.brief {
+            true => {
+                LayoutJob::simple(title.clone(), theme::heading(16.0 * scale), paper::INK, room.x)
+            }
+            false => job(view, (id, face, sheet), (scale, beside(scale))),
+        };
         job.wrap.max_width = room.x;
         (painter.layout_job(job.clone()), job)
     };
@@ -132,18 +150,27 @@ fn base(pen: &mut Pen, rect: Rect, stripe: Color32, (look, face): (Look, &Face))
     pen.shape(&lower, Paint::Down(&stops));
 }
 
-fn job(view: View, (id, face, sheet): (PieceId, &Face, &Sheet), scale: f32) -> LayoutJob {
+fn title_of(view: View, id: PieceId, face: &Face) -> String {
+    let prototype = view.game.prototype(view.shown.state.piece(id).prototype);
+    if face.title.is_empty() { prototype.title.clone() } else { face.title.clone() }
+}
+
+fn job(
+    view: View,
+    (id, face, sheet): (PieceId, &Face, &Sheet),
+    (scale, beside): (f32, bool),
+) -> LayoutJob {
     let mut job = LayoutJob::default();
     let mut line = |text: &str, font: FontId, color: Color32| {
         job.append(text, 0.0, TextFormat::simple(font, color));
     };
     let prototype = view.game.prototype(view.shown.state.piece(id).prototype);
-    let title = if face.title.is_empty() { &prototype.title } else { &face.title };
-    let title = if sheet.cost.is_empty() { title.clone() } else { format!("{title}\u{2003}") };
+    let title = title_of(view, id, face);
+    let title = if sheet.cost.is_empty() { title } else { format!("{title}\u{2003}") };
     line(&title, theme::heading(17.0 * scale), paper::INK);
     let numbers = numbers(view, id);
     for (at, (text, sign, color)) in numbers.iter().enumerate() {
-        let gap = if at == 0 { "\n" } else { "  " };
+        let gap = if at == 0 && !beside { "\n" } else { "  " };
         let bold = theme::bold(14.0 * scale);
         job.append(gap, 0.0, TextFormat::simple(bold.clone(), paper::LOWERED));
         let signs = FontId::new(17.0 * scale, theme::family(theme::ICONS));

@@ -2,12 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Align2, Button, FontId, Key, Pos2, Rect, RichText, Sense, Ui, pos2, vec2};
+use egui::{Button, Key, RichText, Ui, vec2};
 use harena_engine::decision::Decision;
 
 use super::{Desk, Wish};
 use crate::command::Command;
-use crate::session::Gauge;
 use crate::table::Click;
 use crate::{text, theme};
 
@@ -34,11 +33,8 @@ pub fn clock_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (from, to): (
     let hurry = left < 3000;
     let color = if hurry { theme::now().down } else { theme::now().accent };
     ui.vertical_centered(|ui| {
-        ui.label(RichText::new(&seconds).size(34.0).strong().color(color));
+        ui.label(RichText::new(&seconds).font(theme::heading(36.0)).color(color));
     });
-    if let Some(gauge) = desk.gauge {
-        gauge_ui(ui, gauge);
-    }
     let width = ui.available_width();
     let verb = desk.table.draft.verb.or(decision.groups.first().map(|group| group.verb));
     let label = text::now(verb.map_or("", |verb| desk.view.book.verb_title(verb)));
@@ -54,28 +50,5 @@ pub fn clock_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (from, to): (
             let done = table.draft.push(moment, at.decision, at.game);
             done.map_or(Click::Drafts, Click::Acts)
         });
-    }
-}
-
-/// Draws blocks on a line, several lines above each other.
-fn gauge_ui(ui: &mut Ui, gauge: &Gauge) {
-    let n_rows = gauge.blocks.iter().map(|block| block.row + 1).max().unwrap_or(1).max(3);
-    let height = (n_rows as f32 * 16.0).min(260.0);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let painter = ui.painter();
-    painter.rect_filled(rect, 4.0, theme::now().well);
-    let span = (gauge.max - gauge.min).max(1) as f32;
-    let row_height = height / n_rows as f32;
-    for block in &gauge.blocks {
-        let part = (block.at - gauge.min) as f32 / span;
-        let width = rect.width() * block.width as f32 / span;
-        let center: Pos2 = pos2(
-            rect.left() + rect.width() * part.clamp(0.0, 1.0),
-            rect.bottom() - row_height * (block.row as f32 + 0.5),
-        );
-        let shape = Rect::from_center_size(center, vec2(width.max(6.0), row_height - 2.0));
-        painter.rect_filled(shape, 3.0, theme::paper::FACE_LOW);
-        let font = FontId::proportional(10.0);
-        painter.text(center, Align2::CENTER_CENTER, &block.text, font, theme::paper::INK);
     }
 }

@@ -124,34 +124,58 @@ fn refused_ui(ui: &mut Ui, desk: &Desk, about: &[(ArgKind, i32)]) {
             && kind.zip(value).is_some_and(|it| about.contains(&it))
     };
     for refusal in desk.explained.refusals.iter().filter(is_told).take(3) {
-        colored(ui, text::refusal(&refusal.rule, &refusal.sentence), theme::now().down);
+        let line = text::refusal(&refusal.rule, &refusal.sentence);
+        let down = theme::legible(theme::now().down, theme::now().panel);
+        ui.horizontal_top(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(18.0, 22.0), Sense::hover());
+            if let Some(sign) = icon("prohibit") {
+                crate::draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, down);
+            }
+            ui.add(egui::Label::new(RichText::new(line).color(down)).wrap());
+        });
     }
+}
+
+/// The shape of its owner, its name, and at the right the cell it stands on.
+fn name_ui(ui: &mut Ui, view: View, id: PieceId) {
+    let (teller, piece, now) = (view.teller(), view.shown.state.piece(id), theme::now());
+    let color = if piece.owner == Seat::NONE { now.ink1 } else { view.color(piece.owner) };
+    let name = RichText::new(teller.piece(id)).font(theme::heading(22.0)).color(color);
+    ui.horizontal(|ui| {
+        if piece.owner != Seat::NONE {
+            super::seats::shape_ui(ui, view, piece.owner, 20.0);
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if let Some(cell) = piece.cell() {
+                colored(ui, teller.cell(cell), now.ink3);
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(egui::Label::new(name).wrap());
+            });
+        });
+    });
+}
+
+/// What kind of piece it is, whose, and where its front points if pieces of the game are rotated.
+fn place_of(view: View, id: PieceId) -> String {
+    let (teller, piece) = (view.teller(), view.shown.state.piece(id));
+    let prototype = view.game.prototype(piece.prototype);
+    let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
+    let rotates = view.game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing);
+    let facing = piece.cell().filter(|_| rotates).map(|_| {
+        text::faces(view.game.board.direction_name(harena_engine::board::Direction(piece.facing)))
+    });
+    let owner = (piece.owner != Seat::NONE).then(|| teller.seat(piece.owner));
+    let parts = std::iter::once(kind.to_owned()).chain(owner).chain(facing);
+    parts.filter(|part| !part.is_empty()).collect::<Vec<String>>().join(", ")
 }
 
 fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     let view = desk.view;
-    let teller = view.teller();
     let piece = view.shown.state.piece(id);
     let prototype = view.game.prototype(piece.prototype);
-    let name = RichText::new(teller.piece(id)).font(theme::heading(22.0));
-    let color = if piece.owner == Seat::NONE { theme::now().ink1 } else { view.color(piece.owner) };
-    ui.label(name.color(color));
-    let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
-    match piece.cell() {
-        Some(cell) => {
-            let whose = teller.piece_in_full(id);
-            let place = format!("{whose}, {kind}, {}", teller.cell(cell));
-            let place = format!("{place}, {}", teller.facing(piece.facing));
-            colored(ui, place, theme::now().ink3);
-        }
-        None => {
-            colored(ui, kind, theme::now().ink3);
-        }
-    }
-    let cell = piece.cell().map(|cell| (ArgKind::Cell, i32::from(cell.0)));
-    let about: Vec<(ArgKind, i32)> =
-        std::iter::once((ArgKind::Piece, i32::from(id.0))).chain(cell).collect();
-    refused_ui(ui, desk, &about);
+    name_ui(ui, view, id);
+    colored(ui, place_of(view, id), theme::now().ink3);
     super::outlook::about_ui(ui, desk, Focus::Piece(id));
     if !prototype.text.is_empty() {
         ui.label(&prototype.text);
@@ -167,6 +191,10 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     statuses_ui(ui, view, scene, id);
     keywords_ui(ui, view, scene, id);
     marks_ui(ui, view, id);
+    let cell = piece.cell().map(|cell| (ArgKind::Cell, i32::from(cell.0)));
+    let about: Vec<(ArgKind, i32)> =
+        std::iter::once((ArgKind::Piece, i32::from(id.0))).chain(cell).collect();
+    refused_ui(ui, desk, &about);
     source_ui(ui, desk, &prototype.source.clone());
 }
 
@@ -204,25 +232,51 @@ fn source_ui(ui: &mut Ui, desk: &mut Desk, source: &str) {
     }
 }
 
+/// Attacks that differ only in the side they go to.
+struct Volley {
+    mode: ModeId,
+    weapon: Weapon,
+    strength: Number,
+    sides: Vec<&'static str>,
+}
+
 fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
     let face = view.face(id);
     let board = &view.game.board;
-    for (attack, printed) in
-        face.attacks.iter().zip(&view.game.prototype(scene.state.piece(id).prototype).attacks)
-    {
-        let mode =
-            view.book.modes.get(printed.mode.index()).map_or("", |label| label.title.as_str());
-        let n = board.n_directions().max(1);
+    let n = board.n_directions().max(1);
+    let mut volleys: Vec<Volley> = Vec::new();
+    let printed = &view.game.prototype(scene.state.piece(id).prototype).attacks;
+    for (attack, printed) in face.attacks.iter().zip(printed) {
         let to = attack.side.map(|side| harena_engine::board::Direction((side + face.facing) % n));
         let to = to.map_or("", |direction| board.direction_name(direction));
-        let sign = match attack.weapon {
+        let alike = volleys.iter_mut().find(|volley| {
+            let same = (volley.mode, volley.strength) == (printed.mode, attack.strength);
+            same && !to.is_empty() && !volley.sides.contains(&"")
+        });
+        match alike {
+            Some(volley) => volley.sides.push(to),
+            None => volleys.push(Volley {
+                mode: printed.mode,
+                weapon: attack.weapon,
+                strength: attack.strength,
+                sides: vec![to],
+            }),
+        }
+    }
+    for volley in volleys {
+        let mode =
+            view.book.modes.get(volley.mode.index()).map_or("", |label| label.title.as_str());
+        let sign = match volley.weapon {
             Weapon::Dart => "crosshair-simple",
             Weapon::Blade | Weapon::Other => "sword",
         };
+        let to = match volley.sides.len() {
+            all if all > 2 && all == usize::from(n) => text::ALL_SIDES.to_owned(),
+            _ => volley.sides.join(", "),
+        };
         let title = if to.is_empty() { mode.to_owned() } else { format!("{mode}, {to}") };
-        let label = format!("{mode} {to} {}", number_text(attack.strength));
-        let value = attack.strength.text();
-        let color = attack.strength.color();
+        let label = format!("{mode} {to} {}", number_text(volley.strength));
+        let (value, color) = (volley.strength.text(), volley.strength.color());
         row_ui(ui, &Row { sign: icon(sign), title: &title, value, color, label });
     }
     if scene.game.combat.is_none() || face.ladder.is_empty() {

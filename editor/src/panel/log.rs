@@ -7,12 +7,13 @@ use harena_engine::effect::Effect;
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::log::{Entry, Past, What};
-use harena_engine::state::ZoneList;
+use harena_engine::state::{Place, ZoneList};
+use harena_engine::view::HIDDEN;
 
-use super::{Desk, heading};
+use super::{Desk, heading, widgets};
 use crate::table::Focus;
 use crate::tell::Teller;
-use crate::{text, theme};
+use crate::{draw, text, theme};
 
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +32,10 @@ pub struct LogLine {
     pub echo: bool,
     /// Whether it tells of a hit or a fall.
     pub hot: bool,
+    /// Whether a piece falls in it.
+    pub falls: bool,
+    /// The list that pieces went to, and the names of these.
+    pub sent: Option<(ZoneList, Vec<String>)>,
     /// The piece it is about.
     pub piece: Option<PieceId>,
 }
@@ -39,7 +44,7 @@ pub struct LogLine {
 /// are named as they were when the entries were written.
 pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<LogLine> {
     let mut past = Past::of(teller.state, reader);
-    let mut chosen = None;
+    let (mut chosen, mut actor) = (None, None);
     let line = |(at, entry): (usize, &Entry)| {
         if !past.may_read(entry) {
             return None;
@@ -52,7 +57,6 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
         }
         let choice = if let What::Chose { action, .. } = entry.what { Some(action) } else { None };
         chosen = choice.or(chosen);
-        let rest = choice.map(|action| teller.action(&action));
         let echo = chosen.is_some_and(|action| is_echo(teller, &action, entry));
         let opens = match entry.what {
             What::Chose { seat, .. } | What::Changed(Effect::Active(seat)) => Some(seat),
@@ -65,13 +69,23 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
             | What::Said { .. }
             | What::Ended => None,
         };
+        actor = opens.or(actor);
+        let sent = sent_to(teller, entry);
+        let rest = match &sent {
+            Some((list, names)) => zone_title(teller, *list, actor).map(|it| text::to(&it, names)),
+            None => choice.map(|action| teller.action_in_brief(&action)),
+        };
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
-        let piece = piece_of(entry);
-        Some(LogLine { text, entry: at, opens, turn, rest, echo, hot, piece })
+        let falls = matches!(entry.what, What::Fell(_));
+        let piece = piece_of(teller, entry);
+        Some(LogLine { text, entry: at, opens, turn, rest, echo, hot, falls, sent, piece })
     };
     let mut lines: Vec<LogLine> = Vec::new();
     let mut times = 1;
     for next in entries.iter().enumerate().filter_map(line) {
+        if lines.last_mut().is_some_and(|last| joined(last, &next)) {
+            continue;
+        }
         match lines.last_mut() {
             Some(last)
                 if next.opens.is_none() && text::is_repeated(&last.text, &next.text, times) =>
@@ -88,27 +102,68 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
     lines
 }
 
+/// Joins pieces that go to one list, one after the other; whether it could.
+fn joined(last: &mut LogLine, next: &LogLine) -> bool {
+    let same_action = next.opens.is_none() && last.echo == next.echo;
+    let (Some((list, names)), Some((other, more))) = (&mut last.sent, &next.sent) else {
+        return false;
+    };
+    if list != other || !same_action {
+        return false;
+    }
+    names.extend(more.iter().cloned());
+    last.text = format!("{}; {}", last.text, next.text);
+    let title = last.rest.as_deref().and_then(|rest| rest.split_once(':'));
+    last.rest = title.map(|(title, _)| text::titled(title, names));
+    true
+}
+
+/// The list that an entry sends a piece to, with the name of the piece, where that is told.
+fn sent_to(teller: Teller, entry: &Entry) -> Option<(ZoneList, Vec<String>)> {
+    let What::Changed(Effect::Send { piece, list, .. }) = entry.what else { return None };
+    Some((list, vec![teller.piece(piece)]))
+}
+
+/// What a list is called for who acts: its seat is not named where it is that one.
+fn zone_title(teller: Teller, list: ZoneList, actor: Option<Seat>) -> Option<String> {
+    let (zone, seat) = list.parts(teller.game);
+    let label = teller.book.zones.get(zone.index())?;
+    let own = seat == Seat::NONE || Some(seat) == actor;
+    Some(if own { label.title.clone() } else { text::zone_of(&label.title, &teller.seat(seat)) })
+}
+
 /// Whether an entry says no more than the action that led to it: a piece stands where it was put.
 fn is_echo(teller: Teller, action: &Action, entry: &Entry) -> bool {
-    let What::Changed(Effect::Put { piece, cell, .. }) = entry.what else { return false };
     let kinds = teller.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
     let has = |kind: ArgKind, id: u16| {
         let mut args = action.args.as_slice().iter().zip(kinds);
         args.any(|(value, other)| *other == kind && *value == i32::from(id))
     };
-    has(ArgKind::Cell, cell.0) && (has(ArgKind::Piece, piece.0) || !kinds.contains(&ArgKind::Piece))
+    match entry.what {
+        What::Changed(Effect::Put { piece, cell, .. }) => {
+            let known = has(ArgKind::Piece, piece.0) || !kinds.contains(&ArgKind::Piece);
+            has(ArgKind::Cell, cell.0) && known
+        }
+        // What is done with a piece and nothing else says where it goes.
+        What::Changed(Effect::Send { piece, .. }) => {
+            has(ArgKind::Piece, piece.0) && kinds.len() == 1
+        }
+        _ => false,
+    }
 }
 
-fn piece_of(entry: &Entry) -> Option<PieceId> {
+fn piece_of(teller: Teller, entry: &Entry) -> Option<PieceId> {
     match entry.what {
         What::Struck(strike) | What::Cancelled(strike) => Some(strike.target),
         What::Fell(id) => Some(id),
         What::Changed(effect) => harena_engine::effect::subject(&effect),
-        What::Chose { .. }
-        | What::Began(_)
-        | What::Rolled { .. }
-        | What::Said { .. }
-        | What::Ended => None,
+        What::Chose { action, .. } => {
+            let kinds = teller.game.verbs.get(action.verb.index())?;
+            let mut args = action.args.as_slice().iter().zip(kinds);
+            let piece = args.find(|(_, kind)| **kind == ArgKind::Piece)?.0;
+            u16::try_from(*piece).ok().map(PieceId)
+        }
+        What::Began(_) | What::Rolled { .. } | What::Said { .. } | What::Ended => None,
     }
 }
 
@@ -252,13 +307,42 @@ fn block_ui(
                 ui.add(egui::Label::new(name.color(desk.view.color(seat))).truncate());
             });
         }
-        let told = lines.iter().filter(|line| !line.turn && !line.echo);
-        told.for_each(|line| line_ui(ui, desk, line, lit.contains(&line.entry)));
+        let told: Vec<&LogLine> = lines.iter().filter(|it| !it.turn && !it.echo).collect();
+        for part in told.chunk_by(|a, b| a.opens.is_none() && b.opens.is_none()) {
+            part_ui(ui, desk, part, lit);
+        }
     });
     let bar = response.response.rect;
     ui.painter().rect_filled(bar.with_max_x(bar.left() + 3.0), 1.5, color);
     ui.add_space(10.0);
 }
+
+/// A resolution with more blows than this is told in one line until somebody asks for more.
+const MOST_BLOWS: usize = 4;
+
+/// Draws what came of an action: hit by hit, or in one line where there are many.
+fn part_ui(ui: &mut Ui, desk: &mut Desk, part: &[&LogLine], lit: &std::ops::Range<usize>) {
+    let n_hits = part.iter().filter(|line| line.hot && !line.falls).count();
+    let n_falls = part.iter().filter(|line| line.falls).count();
+    let first = part.first().map_or(0, |line| line.entry);
+    if n_hits + n_falls > MOST_BLOWS {
+        let id = ui.scope_id().with(("blows", first));
+        let plays = part.iter().any(|line| lit.contains(&line.entry));
+        let unfolded = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+        let sign = if unfolded { "caret-up" } else { "caret-down" };
+        let sum = text::blows(n_hits, n_falls);
+        if widgets::Action::quiet(sign, &sum).ui(ui).clicked() {
+            ui.data_mut(|data| data.insert_temp(id, !unfolded));
+        }
+        if !unfolded && !plays {
+            return;
+        }
+    }
+    part.iter().for_each(|line| line_ui(ui, desk, line, lit.contains(&line.entry)));
+}
+
+/// How much room the picture of a piece takes before its sentence.
+const CHIP: f32 = 24.0;
 
 fn line_ui(ui: &mut Ui, desk: &mut Desk, line: &LogLine, lit: bool) {
     let now = theme::now();
@@ -269,10 +353,61 @@ fn line_ui(ui: &mut Ui, desk: &mut Desk, line: &LogLine, lit: bool) {
         (false, None, false) => now.ink3,
     };
     let text = line.rest.as_deref().unwrap_or(&line.text);
-    let response = ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
+    let shown = line.piece.filter(|id| line.sent.is_none() && is_drawn(desk, *id));
+    let space = if shown.is_some() { CHIP } else { 0.0 };
+    let mut job = egui::text::LayoutJob::default();
+    let plain = egui::FontId::proportional(15.0);
+    job.append(text, space, egui::TextFormat::simple(plain, color));
+    let response = ui.add(egui::Label::new(job).wrap());
+    if let Some(id) = shown.filter(|_| ui.is_rect_visible(response.rect)) {
+        let at = response.rect.left_top() + egui::vec2(10.0, 10.5);
+        let form = crate::paint::board::form_of(desk.view.game.board.kind());
+        let mut pen = draw::Pen::new(ui.ctx().pixels_per_point());
+        crate::paint::tile::chip(&mut pen, (at, 10.0), &desk.view.face(id), form);
+        draw::show(ui.painter(), pen.done());
+    }
     if response.hovered()
         && let Some(id) = line.piece
     {
         desk.table.pointed = Some(Focus::Piece(id));
+    }
+}
+
+/// Whether a piece can be drawn in small: it is in the match and its face is known.
+fn is_drawn(desk: &Desk, id: PieceId) -> bool {
+    let piece = desk.view.shown.state.piece(id);
+    let is_here = !matches!(piece.place, Place::Gone | Place::Away);
+    is_here && piece.owner != Seat::NONE && piece.prototype != HIDDEN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(list: u16, name: &str) -> LogLine {
+        LogLine {
+            text: format!("{name} goes to Hand"),
+            entry: 0,
+            opens: None,
+            turn: false,
+            rest: Some(text::to("Hand", &[name.to_owned()])),
+            echo: false,
+            hot: false,
+            falls: false,
+            sent: Some((ZoneList(list), vec![name.to_owned()])),
+            piece: None,
+        }
+    }
+
+    #[test]
+    fn pieces_that_go_to_one_list_are_told_together() {
+        let mut first = sent(3, "Knight");
+        assert!(joined(&mut first, &sent(3, "Move")) && joined(&mut first, &sent(3, "Net")));
+        assert_eq!(first.rest.as_deref(), Some("To Hand: Knight, Move, Net"));
+        assert_eq!(first.text, "Knight goes to Hand; Move goes to Hand; Net goes to Hand");
+        let before = first.clone();
+        let opens = LogLine { opens: Some(Seat(0)), ..sent(3, "Pikeman") };
+        assert!(!joined(&mut first, &sent(4, "Pikeman")) && !joined(&mut first, &opens));
+        assert_eq!(first, before);
     }
 }

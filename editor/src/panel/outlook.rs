@@ -69,8 +69,13 @@ pub fn doubts_ui(ui: &mut Ui, view: View, outlook: &Outlook) {
 /// Draws sentences that are about no place; the board shows the others.
 pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
     let teller = desk.view.teller();
-    let plain = |word: WordId| desk.view.book.telling(word) == Telling::Plain;
-    let said = outlook.said.iter().filter(|(word, _)| plain(*word));
+    // What is told of a seat stands with that seat.
+    let plain = |word: WordId, args| match desk.view.book.telling(word) {
+        Telling::Plain => true,
+        Telling::Seat => teller.of_seat(word, args).is_none(),
+        Telling::Corner | Telling::Phase | Telling::Dice | Telling::Bar | Telling::Life => false,
+    };
+    let said = outlook.said.iter().filter(|(word, args)| plain(*word, *args));
     let said = said.map(|(word, args)| teller.saying(*word, *args));
     let lines: Vec<String> =
         said.filter(|(place, _)| place.is_none()).map(|(_, line)| line).collect();

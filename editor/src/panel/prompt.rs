@@ -16,6 +16,10 @@ use crate::draw::icon;
 use crate::table::Focus;
 use crate::{draw, text, theme};
 
+/// How much room a disc takes, and up to how many are drawn.
+const DISC: f32 = 19.0;
+const MOST_DISCS: i32 = 8;
+
 /// Draws the banner.
 pub fn prompt_ui(ui: &mut Ui, desk: &mut Desk) {
     let frame = card().inner_margin(egui::Margin { left: 22, right: 14, top: 10, bottom: 10 });
@@ -65,6 +69,7 @@ fn waiting_ui(ui: &mut Ui, desk: &mut Desk) {
             });
         });
     });
+    signs_ui(ui, desk);
 }
 
 fn is_past(desk: &Desk) -> bool {
@@ -113,6 +118,7 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
             });
         });
     });
+    signs_ui(ui, desk);
     if decision.hidden {
         colored(ui, text::SECRET, theme::now().ink3);
     }
@@ -136,6 +142,7 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
     let size = fitting(ui, &title);
     let label = egui::Label::new(RichText::new(title).font(theme::heading(size)).color(now.ink1));
     ui.add(label.truncate());
+    counts_ui(ui, desk);
     let who = text::decides(&desk.view.teller().seat(decision.seat));
     if ui.available_width() > 60.0 {
         ui.add(egui::Label::new(RichText::new(who).color(now.ink3)).truncate());
@@ -148,6 +155,47 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
     if ui.available_width() > 90.0 && !more.is_empty() {
         ui.add(egui::Label::new(RichText::new(more).color(now.ink3)).truncate());
     }
+}
+
+/// Draws numbers of the match that belong to what is decided: so many of so many, as discs.
+fn counts_ui(ui: &mut Ui, desk: &Desk) {
+    let (state, book, now) = (&desk.view.shown.state, desk.view.book, theme::now());
+    let vars = book.var_order.iter().filter_map(|at| Some((*at, book.vars.get(*at)?)));
+    for (at, label) in vars.filter(|(_, label)| label.shown && label.at == "prompt") {
+        let var = harena_engine::id::VarId(at as u8);
+        let value = state.var(desk.view.game, None, var).max(0);
+        let most = label.max.unwrap_or(0).max(value);
+        let word = text::so_many(value, &label.title);
+        if most <= MOST_DISCS {
+            let size = vec2(DISC * most as f32, 24.0);
+            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+            for i in 0..most {
+                let at = rect.left_center() + vec2(DISC * (i as f32 + 0.5), 0.0);
+                let fill = if i < value { now.accent } else { now.well };
+                ui.painter().circle(at, 6.5, fill, egui::Stroke::new(1.5, now.accent));
+            }
+        }
+        ui.add(egui::Label::new(RichText::new(word).color(now.ink2)).truncate());
+    }
+}
+
+/// Draws what is said while a number of the match has a value.
+fn signs_ui(ui: &mut Ui, desk: &Desk) {
+    let state = &desk.view.shown.state;
+    let signs = desk.view.book.signs.iter();
+    let said = signs.filter(|(var, when, _)| state.var(desk.view.game, None, *var) == *when);
+    let line = said.map(|(.., text)| text.clone()).collect::<Vec<String>>().join(" \u{b7} ");
+    if line.is_empty() {
+        return;
+    }
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(20.0, 22.0), egui::Sense::hover());
+        if let Some(sign) = icon("warning") {
+            draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, theme::now().accent);
+        }
+        let line = RichText::new(line).color(theme::now().ink1);
+        ui.add(egui::Label::new(line).truncate());
+    });
 }
 
 /// The largest letters in which a title fits the room that is left.

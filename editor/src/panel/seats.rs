@@ -5,9 +5,12 @@ use harena_engine::game::Sight;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 
+use super::piles::pile_ui;
+use super::sheet::Row;
 use super::widgets::{Action, card};
-use super::zones::{cards_ui, is_folded, is_hand, pile_ui};
+use super::zones::{cards_ui, is_folded, is_hand};
 use super::{Desk, colored};
+use crate::book::Telling;
 use crate::draw::{self, Letters};
 use crate::paint::icon;
 use crate::scene::View;
@@ -19,29 +22,49 @@ pub fn shape_ui(ui: &mut Ui, view: View, seat: Seat, size: f32) {
     icon::seat_shape(ui.painter(), view.livery(seat), rect.center(), size * 0.40);
 }
 
-/// Draws all seats, who looks on last, and the shared zones. Zones that lie by the board are left
-/// out.
+/// What the band of the seats needed in the last pass.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Needed {
+    own: f32,
+    all: f32,
+}
+
+/// Draws all seats and the shared zones: who looks on sits at the lower edge, beside the hand. Where
+/// the band is too low for everything, own numbers come before what is shared. Zones that lie by
+/// the board are left out.
 pub fn seats_ui(ui: &mut Ui, desk: &mut Desk) {
     egui::ScrollArea::vertical().id_salt("seats").auto_shrink([false, true]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 12.0;
+        ui.spacing_mut().item_spacing.y = if desk.view.game.n_seats > 2 { 8.0 } else { 12.0 };
         let seats = (0..desk.view.game.n_seats).map(Seat);
         let (own, others): (Vec<Seat>, Vec<Seat>) = seats.partition(|seat| *seat == desk.viewer);
         let room = ui.clip_rect();
+        let id = ui.scope_id().with("band of seats");
+        let before = ui.data(|data| data.get_temp::<Needed>(id)).unwrap_or_default();
+        let top = ui.cursor().top();
+        let mut own_height = 0.0;
+        let draw_own = |ui: &mut Ui, desk: &mut Desk| {
+            let top = ui.cursor().top();
+            own.iter().for_each(|seat| seat_ui(ui, desk, *seat));
+            ui.cursor().top() - top
+        };
+        let mut spare = 0.0;
         others.into_iter().for_each(|seat| seat_ui(ui, desk, seat));
+        if before.all > room.height() {
+            own_height = draw_own(ui, desk);
+        }
         super::ribbon::ribbon_ui(ui, desk);
         shared_ui(ui, desk);
-        // Who looks on sits at the lower edge, beside the hand, where there is room for it.
-        let id = ui.scope_id().with("own seat");
-        let height = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
-        let left = room.bottom() - ui.cursor().top() - height - 16.0;
-        if height > 0.0 && left > 0.0 && left < room.height() {
-            ui.add_space(left);
+        if before.all <= room.height() {
+            let left = room.bottom() - ui.cursor().top() - before.own - 16.0;
+            if before.own > 0.0 && left > 0.0 && left < room.height() {
+                ui.add_space(left);
+                spare = left;
+            }
+            own_height = draw_own(ui, desk);
         }
-        let top = ui.cursor().top();
-        own.into_iter().for_each(|seat| seat_ui(ui, desk, seat));
-        let used = ui.cursor().top() - top;
-        if (used - height).abs() > 0.5 {
-            ui.data_mut(|data| data.insert_temp(id, used));
+        let now = Needed { own: own_height, all: ui.cursor().top() - top - spare };
+        if (now.own - before.own).abs() > 0.5 || (now.all - before.all).abs() > 0.5 {
+            ui.data_mut(|data| data.insert_temp(id, now));
             ui.ctx().request_repaint();
         }
         ui.add_space(4.0);
@@ -56,7 +79,9 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     let id = ui.scope_id().with(("unfolded", seat.0));
     let unfolded = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
     let brief = folds && !unfolded;
-    let response = card().inner_margin(egui::Margin::symmetric(16, 12)).show(ui, |ui| {
+    // Four at a table sit closer.
+    let pad = if view.game.n_seats > 2 { 8 } else { 12 };
+    let response = card().inner_margin(egui::Margin::symmetric(16, pad)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         ui.horizontal(|ui| {
@@ -65,6 +90,7 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
             ui.with_layout(from_the_right, |ui| person_ui(ui, desk, seat));
         });
         super::tracks::tracks_ui(ui, desk, seat, brief);
+        told_ui(ui, desk, seat);
         zones_ui(ui, desk, seat);
         if folds {
             let (sign, name) = match brief {
@@ -81,6 +107,22 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
         let stripe = egui::CornerRadius { nw: 12, sw: 12, ne: 0, se: 0 };
         let color = view.livery(seat).rim;
         ui.painter().rect_filled(rect.with_max_x(rect.left() + 5.0), stripe, color);
+    }
+}
+
+/// Draws what the rules say of a seat: a row each, with what stands behind the last colon at the
+/// right.
+fn told_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
+    let teller = desk.view.teller();
+    let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
+    let of_seat = |(word, args): &(WordId, _)| {
+        let told = desk.view.book.telling(*word) == Telling::Seat;
+        teller.of_seat(*word, *args).filter(|(other, _)| told && *other == seat)
+    };
+    for (_, line) in said.filter_map(of_seat) {
+        let (title, value) = line.rsplit_once(": ").unwrap_or((line.as_str(), ""));
+        let (value, color) = (value.to_owned(), theme::now().ink1);
+        super::sheet::plain_ui(ui, &Row { sign: None, title, value, color, label: line.clone() });
     }
 }
 
@@ -129,6 +171,13 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
         }
         if is_hand(desk, zone, list) && !is_folded(desk, zone, list, seat) {
             let label = label.cloned().unwrap_or_default();
+            // The tiles of others lie there in small.
+            let chosen_from =
+                desk.view.shown.state.zone(list).iter().any(|id| super::zones::is_legal(desk, *id));
+            if label.icon == "tiles" && seat != desk.viewer && !slots && !chosen_from {
+                counts.push((zone, list));
+                continue;
+            }
             if !matches!(game.names.zones.name(at), "hand") {
                 super::heading(ui, &label.title);
             }
@@ -139,7 +188,7 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     }
     ui.horizontal_wrapped(|ui| {
         for (zone, list) in counts {
-            pile_ui(ui, desk, zone, list);
+            pile_ui(ui, desk, (zone, list), false);
         }
     });
 }
@@ -148,7 +197,8 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
 fn numbers_ui(ui: &mut Ui, desk: &Desk) {
     let (state, book) = (&desk.view.shown.state, desk.view.book);
     let vars = book.var_order.iter().filter_map(|at| Some((*at, book.vars.get(*at)?)));
-    let mut shown = vars.filter(|(_, label)| label.shown).peekable();
+    let aside = |label: &crate::book::Label| label.shown && label.at != "prompt";
+    let mut shown = vars.filter(|(_, label)| aside(label)).peekable();
     if shown.peek().is_none() {
         return;
     }
@@ -156,7 +206,12 @@ fn numbers_ui(ui: &mut Ui, desk: &Desk) {
         ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
         for (at, label) in shown {
             let value = state.var(desk.view.game, None, VarId(at as u8));
-            if value != 0 {
+            if value == 0 {
+                continue;
+            }
+            if label.sign.is_some() {
+                super::piles::number_ui(ui, label, value);
+            } else {
                 super::tracks::number_ui(
                     ui,
                     label.title.len(),
@@ -169,6 +224,7 @@ fn numbers_ui(ui: &mut Ui, desk: &Desk) {
 
 fn shared_ui(ui: &mut Ui, desk: &mut Desk) {
     numbers_ui(ui, desk);
+    let gap = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 2.0);
     let game = desk.view.game;
     let order = desk.view.book.zone_order.clone();
     let shared = |at: &usize| game.zones.get(*at).is_some_and(|rule| !rule.per_seat);
@@ -183,7 +239,8 @@ fn shared_ui(ui: &mut Ui, desk: &mut Desk) {
             super::heading(ui, &label.title);
             cards_ui(ui, desk, list, (1.0, false));
         } else {
-            pile_ui(ui, desk, ZoneId(at as u8), list);
+            pile_ui(ui, desk, (ZoneId(at as u8), list), true);
         }
     }
+    ui.spacing_mut().item_spacing.y = gap;
 }

@@ -26,8 +26,17 @@ pub struct Row<'a> {
     pub label: String,
 }
 
+/// Draws a row without room for a sign.
+pub fn plain_ui(ui: &mut Ui, row: &Row) {
+    row_from(ui, row, 0.0);
+}
+
 /// Draws a row.
 pub fn row_ui(ui: &mut Ui, row: &Row) {
+    row_from(ui, row, SIGN);
+}
+
+fn row_from(ui: &mut Ui, row: &Row, indent: f32) {
     let now = theme::now();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     named(response, Role::Label, true, || row.label.clone());
@@ -37,6 +46,7 @@ pub fn row_ui(ui: &mut Ui, row: &Row) {
         Some(sign) => {
             draw::icon_ui(ui.painter(), pos2(rect.left() + 9.0, y), sign, 18.0, now.ink3);
         }
+        None if indent == 0.0 => {}
         None => {
             ui.painter().circle_filled(pos2(rect.left() + 9.0, y), 2.5, now.ink3);
         }
@@ -45,7 +55,7 @@ pub fn row_ui(ui: &mut Ui, row: &Row) {
     let value = painter.layout_no_wrap(row.value.clone(), draw::font(Letters::Bold, 15.0), ink);
     let left = rect.right() - value.size().x;
     painter.galley(pos2(left, y - value.size().y / 2.0), value, ink);
-    let room = (left - rect.left() - SIGN - 8.0).max(20.0);
+    let room = (left - rect.left() - indent - 8.0).max(20.0);
     let mut job = egui::text::LayoutJob::simple_singleline(
         row.title.to_owned(),
         egui::FontId::proportional(15.0),
@@ -53,7 +63,7 @@ pub fn row_ui(ui: &mut Ui, row: &Row) {
     );
     job.wrap = egui::text::TextWrapping::truncate_at_width(room);
     let title = painter.layout_job(job);
-    let at = pos2(rect.left() + SIGN, y - title.size().y / 2.0);
+    let at = pos2(rect.left() + indent, y - title.size().y / 2.0);
     painter.galley(at, title, now.ink2);
 }
 

@@ -76,7 +76,7 @@ fn wanted(desk: &Desk) -> Vec<Wanted> {
             continue;
         };
         let seat = if rule.per_seat { desk.viewer } else { Seat::NONE };
-        if (rule.per_seat && seat == Seat::NONE) || !label.shown || label.at == "side" {
+        if (rule.per_seat && seat == Seat::NONE) || !label.shown || is_aside(label) {
             continue;
         }
         let list = ZoneList::of(game, zone, seat);
@@ -89,6 +89,11 @@ fn wanted(desk: &Desk) -> Vec<Wanted> {
     }
     wanted.sort_by_key(|it| !it.shared);
     wanted
+}
+
+/// Whether a zone stays at the side.
+fn is_aside(label: &crate::book::Label) -> bool {
+    label.at == "side" || label.icon == "rows"
 }
 
 /// Lays zones side by side in lines, as far as there is room.

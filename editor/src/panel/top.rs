@@ -119,19 +119,6 @@ fn status_ui(ui: &mut Ui, desk: &Desk) {
     ui.add(egui::Label::new(title).truncate());
     let line = text::turn(state.turn, state.round, &active);
     ui.add(egui::Label::new(RichText::new(line).color(now.ink2)).truncate());
-    let said = signs(desk);
-    if !said.is_empty() {
-        let line = RichText::new(said).color(now.ink3);
-        ui.add(egui::Label::new(line).truncate());
-    }
-}
-
-/// What is said while a number of the match has a value.
-fn signs(desk: &Desk) -> String {
-    let state = &desk.view.shown.state;
-    let signs = desk.view.book.signs.iter();
-    let said = signs.filter(|(var, when, _)| state.var(desk.view.game, None, *var) == *when);
-    said.map(|(.., text)| text.clone()).collect::<Vec<String>>().join(" \u{b7} ")
 }
 
 fn view_ui(ui: &mut Ui, desk: &mut Desk, view: View) {

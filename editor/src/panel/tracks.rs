@@ -129,6 +129,7 @@ fn plain_ui(ui: &mut Ui, plain: &mut Vec<(usize, String)>) {
     if plain.is_empty() {
         return;
     }
+    ui.spacing_mut().interact_size.y = 20.0;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
         plain.drain(..).for_each(|(title, line)| number_ui(ui, title, &line));

@@ -3,7 +3,7 @@
 use egui::{Id, Painter, Rect, RichText, Role, Sense, Ui, Vec2, vec2};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
-use harena_engine::state::ZoneList;
+use harena_engine::state::{Place, ZoneList};
 use harena_engine::view::HIDDEN;
 
 use super::{Desk, named};
@@ -28,7 +28,7 @@ const HEADING: f32 = 30.0;
 pub fn is_hand(desk: &Desk, zone: ZoneId, list: ZoneList) -> bool {
     let name = desk.view.game.names.zones.name(zone.index());
     let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
-    let laid_out = matches!(icon, "cards" | "tiles" | "row" | "slots" | "sheet")
+    let laid_out = matches!(icon, "cards" | "tiles" | "row" | "slots" | "sheet" | "rows")
         || matches!(name, "hand" | "row");
     laid_out
         || (!matches!(icon, "pile" | "count")
@@ -42,13 +42,32 @@ pub fn is_folded(desk: &Desk, zone: ZoneId, list: ZoneList, seat: Seat) -> bool 
     let cards = state.zone(list);
     let hidden = |id: &PieceId| state.piece(*id).prototype == HIDDEN;
     let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
-    let written = |id: &PieceId| super::card::is_written(desk.view, *id, &desk.view.face(*id));
+    let written = |id: &PieceId| is_written(desk, *id, &desk.view.face(*id));
     let large = icon == "sheet" || cards.iter().any(|id| !hidden(id) && written(id));
+    let large = large && icon != "rows";
     let sheet = large && seat != desk.viewer && !cards.iter().any(|it| is_legal(desk, *it));
     sheet || (!cards.is_empty() && cards.iter().all(hidden))
 }
 
-fn is_legal(desk: &Desk, id: PieceId) -> bool {
+/// Whether a piece is drawn as a card with text where it lies.
+fn is_written(desk: &Desk, id: PieceId, face: &Face) -> bool {
+    let Place::Zone(list) = desk.view.shown.state.piece(id).place else {
+        return super::card::is_written(desk.view, id, face);
+    };
+    let zone = list.parts(desk.view.game).0;
+    let label = desk.view.book.zones.get(zone.index());
+    label.is_none_or(|label| label.icon != "tiles") && super::card::is_written(desk.view, id, face)
+}
+
+/// Whether a card shows only its name and signs where it lies.
+fn is_brief(desk: &Desk, id: PieceId) -> bool {
+    let Place::Zone(list) = desk.view.shown.state.piece(id).place else { return false };
+    let zone = list.parts(desk.view.game).0;
+    desk.view.book.zones.get(zone.index()).is_some_and(|label| label.brief)
+}
+
+/// Whether a piece can be chosen now, or an answer can begin with it.
+pub fn is_legal(desk: &Desk, id: PieceId) -> bool {
     let Some(at) = desk.situation() else { return false };
     let offered = |draft: &crate::draft::Draft| {
         let wants = draft.wants(at.decision, at.game);
@@ -67,6 +86,9 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions):
     let zone = list.parts(desk.view.game).0;
     let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
     let fades = desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id));
+    if label.icon == "rows" {
+        return rows_ui(ui, desk, list, &label.title);
+    }
     for (group, places) in groups_of(desk, list, &label) {
         if !group.is_empty() {
             ui.label(RichText::new(group).color(theme::now().ink3));
@@ -77,6 +99,15 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions):
                 place_ui(ui, desk, (list, place), (scale, captions, fades), &label.title);
             }
         });
+    }
+}
+
+/// Draws the cards of a zone one below the other, each by its name.
+fn rows_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, title: &str) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for id in desk.view.shown.state.zone(list).to_vec() {
+        let size = vec2(ui.available_width(), super::piles::ROW);
+        card_ui(ui, desk, (id, 1.0, false), (size, title));
     }
 }
 
@@ -130,6 +161,8 @@ pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32), captions
         let one = one.fold(Vec2::ZERO, Vec2::max) + Vec2::splat(GAP);
         let n_columns = ((width / one.x) as usize).clamp(1, places.len().max(1));
         let n_rows = places.len().div_ceil(n_columns);
+        // No row is much shorter than the others.
+        let n_columns = places.len().div_ceil(n_rows.max(1)).max(1);
         let heading = if group.is_empty() { 0.0 } else { HEADING };
         room.x = room.x.max(n_columns as f32 * one.x);
         room.y += n_rows as f32 * one.y + heading;
@@ -138,8 +171,9 @@ pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32), captions
 }
 
 fn card_size(desk: &Desk, id: PieceId, (scale, captions): (f32, bool)) -> Vec2 {
-    let written = super::card::is_written(desk.view, id, &desk.view.face(id));
+    let written = is_written(desk, id, &desk.view.face(id));
     match (written, captions) {
+        (true, _) if is_brief(desk, id) => super::card::BRIEF * scale,
         (true, _) => super::card::SIZE * scale,
         (false, false) => SMALL * scale,
         (false, true) => SMALL * scale + vec2(CAPTION, 0.0),
@@ -220,8 +254,11 @@ struct CardLook {
 fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
     let face = desk.view.face(id);
     let faint = look.faint;
-    if super::card::is_written(desk.view, id, &face) {
-        let how = super::card::Look { scale: look.scale, faint };
+    if look.rect.height() <= super::piles::ROW {
+        super::piles::draw_row(ui.painter(), desk.view, (id, &face), (look.rect, look.hot));
+    } else if is_written(desk, id, &face) {
+        let brief = is_brief(desk, id);
+        let how = super::card::Look { scale: look.scale, faint, brief };
         let rect = if look.chosen { look.rect.translate(vec2(0.0, -6.0)) } else { look.rect };
         super::card::draw(ui.painter(), desk.view, (id, &face), (rect, how));
         rings(ui, &look, crate::draw::outline::rounded_rect(rect, 10.0));
@@ -293,31 +330,4 @@ fn draw_small(
     job.wrap.max_rows = 1;
     let galley = painter.layout_job(job);
     painter.galley(egui::pos2(look.rect.center().x, tile.bottom() + 2.0), galley, ink);
-}
-
-/// Draws a zone as a count; where its cards may be seen, it opens.
-pub fn pile_ui(ui: &mut Ui, desk: &mut Desk, zone: ZoneId, list: ZoneList) {
-    let state = &desk.view.shown.state;
-    let label = desk.view.book.zones.get(zone.index()).map_or("", |label| label.title.as_str());
-    let cards: Vec<PieceId> = state.zone(list).iter().rev().copied().collect();
-    let title = text::zone(label, cards.len());
-    let seen: Vec<PieceId> =
-        cards.iter().copied().filter(|id| state.piece(*id).prototype != HIDDEN).collect();
-    if seen.is_empty() {
-        ui.label(RichText::new(title).small());
-        return;
-    }
-    let mut pointed = None;
-    ui.menu_button(RichText::new(title).small(), |ui| {
-        egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
-            let teller = desk.view.teller();
-            let over =
-                |ui: &mut Ui, id: PieceId| ui.button(teller.piece(id)).hovered().then_some(id);
-            let over: Vec<PieceId> = seen.iter().filter_map(|id| over(ui, *id)).collect();
-            pointed = over.first().copied();
-        });
-    });
-    if let Some(id) = pointed {
-        desk.table.pointed = Some(Focus::Piece(id));
-    }
 }

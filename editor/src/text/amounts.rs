@@ -95,3 +95,8 @@ pub fn now(verb: &str) -> String {
 pub fn seconds(n: i32) -> String {
     n.to_string()
 }
+
+/// How far apart two figures stand.
+pub fn apart_by(n: u16) -> String {
+    format!("{n} apart")
+}

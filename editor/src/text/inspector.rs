@@ -7,6 +7,14 @@ pub fn level(level: i16) -> String {
     format!("level {level}")
 }
 
+/// Where the front of a piece points.
+pub fn faces(direction: &str) -> String {
+    if direction.is_empty() { String::new() } else { format!("faces {direction}") }
+}
+
+/// On every side.
+pub const ALL_SIDES: &str = "all sides";
+
 /// What an aura adds to a number.
 pub fn gift(what: &str, by: i16) -> String {
     format!("{by:+} {what}")

@@ -35,6 +35,26 @@ pub fn sent(piece: &str, zone: &str) -> String {
     format!("{piece} goes to {zone}")
 }
 
+/// Pieces that went to a zone.
+pub fn to(zone: &str, pieces: &[String]) -> String {
+    titled(&format!("To {zone}"), pieces)
+}
+
+/// A title and what it is about.
+pub fn titled(title: &str, names: &[String]) -> String {
+    format!("{title}: {}", names.join(", "))
+}
+
+/// A resolution in one line.
+pub fn blows(hits: usize, falls: usize) -> String {
+    let hits = if hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") };
+    match falls {
+        0 => hits,
+        1 => format!("{hits}, 1 falls"),
+        n => format!("{hits}, {n} fall"),
+    }
+}
+
 /// Wounds taken.
 pub fn wounded(piece: &str, n: i16) -> String {
     format!("{piece} takes {n} {}", if n == 1 { "wound" } else { "wounds" })

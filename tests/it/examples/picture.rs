@@ -3,7 +3,7 @@
 //!
 //! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
 //! how the window and the table look, `theme=light` is by day, `set=SETTING=VALUE` changes a
-//! setting, `screen=home` shows all games, `screen=setup` the settings of a match, `end=greedy`
+//! setting, `until=block` goes on until what is asked says so, `screen=home` shows all games, `screen=setup` the settings of a match, `end=greedy`
 //! lets such bots play the match to its end. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
 //! it, `key=F` presses a key, and
 //! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced.
@@ -30,6 +30,9 @@ fn main() {
             window.click_any_option();
         }
     }
+    for word in options.iter().filter_map(|(name, it)| (*name == "until").then_some(*it)) {
+        go_on_until(&mut window, word);
+    }
     if let Some((_, bot)) = options.iter().find(|(name, _)| *name == "end") {
         window.play_out(bot);
     }
@@ -42,6 +45,17 @@ fn main() {
     match window.picture().save(Path::new(file)) {
         Ok(()) => println!("{file}"),
         Err(error) => println!("{file}: {error}"),
+    }
+}
+
+/// Takes options at random until the question has a word in it, or for long enough.
+fn go_on_until(window: &mut Window, word: &str) {
+    for _ in 0..600 {
+        let asked = window.question().is_some_and(|it| it.to_lowercase().contains(word));
+        if asked || window.outcome().is_some() {
+            return;
+        }
+        window.click_any_option();
     }
 }
 

@@ -158,6 +158,7 @@ fn play(
         max_decisions: args.effort.max_decisions,
         shard: 0,
         n_shards: 1,
+        stories: false,
         jobs: 1,
     };
     let variant = |at: usize| paired::Variant {

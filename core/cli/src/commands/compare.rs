@@ -121,6 +121,7 @@ pub fn play(
         max_decisions,
         shard: 0,
         n_shards: 1,
+        stories: false,
         jobs: 1,
     };
     let [a, b] = tables;

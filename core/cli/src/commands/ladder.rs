@@ -85,6 +85,7 @@ fn plan(args: &Args, seed: u64, line_ups: Vec<LineUp>) -> Plan {
         max_decisions: args.effort.max_decisions,
         shard: 0,
         n_shards: 1,
+        stories: false,
         jobs: args.effort.threads(),
     }
 }

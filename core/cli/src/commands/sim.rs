@@ -20,11 +20,14 @@ use crate::out::Out;
 use crate::seating::{self, Seating};
 use crate::table::{Loader, recorded};
 
+mod database;
 mod merged;
 mod parts;
 mod results;
 pub(super) mod signals;
+mod stories;
 
+use database::Titles;
 use parts::{Kept, Series};
 use results::Results;
 use signals::Signals;
@@ -59,10 +62,12 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         n_seats: seating.n_seats,
     };
     let series = Series::of(args, &chosen.game, &seating, recorded(&chosen.packs));
-    let kept = args.out.as_ref().map(|folder| Kept::new(folder, series, &plan));
-    let begun = match (&kept, args.resume) {
-        (Some(kept), true) => kept.resume(&plan)?,
-        _ => 0,
+    let keep = |folder: &std::path::PathBuf| Kept::new(folder, series, &plan, Titles::of(&game));
+    let kept = args.out.as_ref().map(keep).transpose()?;
+    let begun = match &kept {
+        Some(kept) if args.resume => kept.resume(&plan)?,
+        Some(kept) => kept.begin().map(|()| 0)?,
+        None => 0,
     };
     let keeper = Keeper::new(&plan, &game, kept, out)?;
     keeper.bar.set_position(begun.saturating_mul(BATCH).min(plan.n_here()));
@@ -124,6 +129,7 @@ fn plan(args: &Args, seating: &Seating, menu: &Menu) -> Result<Plan, Failure> {
         max_decisions: args.effort.max_decisions,
         shard,
         n_shards,
+        stories: args.sheets || args.out.is_some(),
         jobs: args.effort.threads(),
     })
 }

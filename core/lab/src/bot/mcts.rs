@@ -2,8 +2,8 @@
 //!
 //! Information set Monte Carlo tree search with one tree: every iteration imagines another match
 //! that the seat cannot tell from the true one ([`crate::guess`]), goes down the tree as far as it
-//! is known, tries something new there, plays on at random for a while, and remembers for each
-//! word of each option passed what its seat got. (Cowling, Powley, Whitehouse: Information Set
+//! is known, tries something new there, asks the game to judge or plays on to the end, and
+//! remembers for each word of each option passed what its seat got. (Cowling, Powley, Whitehouse: Information Set
 //! Monte Carlo Tree Search, 2012; the bonus for what is little known is the polynomial one of
 //! Shah, Xie, Xu: Non-Asymptotic Analysis of Monte Carlo Tree Search, 2020.)
 
@@ -18,16 +18,19 @@ use harena_engine::state::State;
 use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER, Waits};
 
 mod path;
+mod roots;
 mod tree;
 
 use super::random::below;
 use super::{Bot, Greedy, no_option};
 use crate::guess::{Guess, Guesser};
+pub use roots::Roots;
 pub use tree::Line;
 use tree::{NodeId, Trail, Tree};
 
-/// So many decisions are played at random behind the tree in a game that has a judgement.
-const DEPTH: u16 = 4;
+/// So many decisions are played behind the tree in a game that has a judgement: choices at random
+/// only blur what it says of the position.
+const DEPTH: u16 = 0;
 /// So many in one that has none: to its end, unless it does not end.
 const TO_THE_END: u16 = 2_000;
 /// A search that remembers more words than this goes on with what it has.
@@ -61,12 +64,14 @@ pub struct Thinking {
     pub depth: Option<u16>,
     /// Who plays them.
     pub rollout: Rollout,
+    /// Into how many searches of their own the budget is divided, see [`Roots`]; at least 1.
+    pub roots: u8,
 }
 
 impl Thinking {
     /// So many iterations, the rest as it suits the game.
     pub const fn iterations(n: u32) -> Thinking {
-        Thinking { budget: Budget::Iterations(n), depth: None, rollout: Rollout::Random }
+        Thinking { budget: Budget::Iterations(n), depth: None, rollout: Rollout::Random, roots: 1 }
     }
 }
 
@@ -79,10 +84,10 @@ impl fmt::Display for Thinking {
         if let Some(depth) = self.depth {
             write!(f, ",depth={depth}")?;
         }
-        match self.rollout {
-            Rollout::Random => Ok(()),
-            Rollout::Greedy => f.write_str(",rollout=greedy"),
+        if self.rollout == Rollout::Greedy {
+            f.write_str(",rollout=greedy")?;
         }
+        if self.roots > 1 { write!(f, ",roots={}", self.roots) } else { Ok(()) }
     }
 }
 
@@ -103,13 +108,16 @@ impl FromStr for Thinking {
         for part in parts {
             match part.split_once('=') {
                 Some(("depth", n)) => thinking.depth = Some(depth(n)?),
+                Some(("roots", n)) => thinking.roots = roots(n)?,
                 Some(("rollout", "random")) => thinking.rollout = Rollout::Random,
                 Some(("rollout", "greedy")) => thinking.rollout = Rollout::Greedy,
                 Some(("rollout", other)) => {
                     return Err(format!("`rollout={other}` is neither `random` nor `greedy`"));
                 }
                 Some(_) | None => {
-                    return Err(format!("`{part}` is neither `depth=N` nor `rollout=WHO`"));
+                    return Err(format!(
+                        "`{part}` is neither `depth=N`, `rollout=WHO` nor `roots=N`"
+                    ));
                 }
             }
         }
@@ -133,6 +141,11 @@ fn budget(text: &str) -> Result<Budget, String> {
 
 fn depth(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| format!("`depth={text}` is not a number up to {}", u16::MAX))
+}
+
+fn roots(text: &str) -> Result<u8, String> {
+    let number = text.parse().ok().filter(|n| (1..=64).contains(n));
+    number.ok_or_else(|| format!("`roots={text}` is not a number from 1 to 64"))
 }
 
 /// See the page of this module.
@@ -190,6 +203,19 @@ impl Mcts {
         }
     }
 
+    /// Keeps what is known behind an option that is taken after so many actions.
+    fn follow(&mut self, decision: &Decision, action: &Action, n_actions: u32) {
+        let place = self.tree.place_of(self.root, decision.seat);
+        if let Some(next) = self.tree.after(decision, action, place) {
+            (self.root, self.fits_at) = (next, Some(n_actions + 1));
+        }
+    }
+
+    /// Any option.
+    fn any(&mut self, decision: &Decision) -> Option<Action> {
+        decision.option(below(&mut self.rng, decision.count()))
+    }
+
     fn goes_on(&self, n: u32, began: Instant) -> bool {
         let has_time = match self.thinking.budget {
             Budget::Iterations(most) => n < most,
@@ -208,6 +234,8 @@ impl Mcts {
         let world = guesser.guess(rules, self.rng.next_u64())?;
         let Guess::Match(mut world) = world else { return Ok(()) };
         self.scale.begin(&mut world, rules)?;
+        self.tree.curiosity =
+            if self.scale.judges { tree::CURIOSITY_OF_JUDGES } else { tree::CURIOSITY };
         let mut trail = Trail::from(self.root);
         while !trail.is_new && self.step(&mut world, rules, &mut trail, decision.seat)? {}
         self.play_on(&mut world, rules)?;
@@ -288,13 +316,9 @@ impl Bot for Mcts {
     ) -> Result<Action, Fault> {
         let lines = self.think(the_match, rules, decision)?;
         let Some(best) = lines.first() else {
-            let any = decision.option(below(&mut self.rng, decision.count()));
-            return any.ok_or_else(|| no_option(decision.seat));
+            return self.any(decision).ok_or_else(|| no_option(decision.seat));
         };
-        let place = self.tree.place_of(self.root, decision.seat);
-        if let Some(next) = self.tree.after(decision, &best.action, place) {
-            (self.root, self.fits_at) = (next, Some(the_match.log.action + 1));
-        }
+        self.follow(decision, &best.action, the_match.log.action);
         Ok(best.action)
     }
 
@@ -395,14 +419,27 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let read = |text: &str| text.parse::<BotKind>().map(|bot| bot.to_string());
-        for text in ["mcts:1000", "mcts:200ms", "mcts:5,depth=30,rollout=greedy", "mcts:1,depth=0"]
-        {
+        for text in [
+            "mcts:1000",
+            "mcts:200ms",
+            "mcts:5,depth=30,rollout=greedy",
+            "mcts:1,depth=0",
+            "mcts:9,rollout=greedy,roots=4",
+        ] {
             assert_eq!(read(text).as_deref(), Ok(text));
         }
         assert_eq!(read("mcts:7,rollout=random").as_deref(), Ok("mcts:7"));
-        for wrong in
-            ["mcts", "mcts:", "mcts:0", "mcts:-3", "mcts:5s", "mcts:5,deep=3", "mcts:5,depth=x"]
-        {
+        for wrong in [
+            "mcts",
+            "mcts:",
+            "mcts:0",
+            "mcts:-3",
+            "mcts:5s",
+            "mcts:5,deep=3",
+            "mcts:5,depth=x",
+            "mcts:5,roots=0",
+            "mcts:5,roots=65",
+        ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

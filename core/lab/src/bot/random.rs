@@ -34,7 +34,7 @@ impl Bot for Random {
 }
 
 /// A number below `n`, each equally likely.
-pub(super) fn below(rng: &mut Rng, n: u64) -> u64 {
+pub(crate) fn below(rng: &mut Rng, n: u64) -> u64 {
     if let Ok(n) = u32::try_from(n) {
         return u64::from(rng.below(n));
     }

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use harena_engine::id::FactionId;
+use harena_engine::id::{FactionId, PrototypeId};
 use harena_engine::the_match::Fault;
 use serde::{Deserialize, Serialize};
 
-use super::{Counted, Failure, LineUp, Tally};
+use super::{Counted, Failure, LineUp, Tally, Told};
 use crate::bot::{BotKind, OUTSIDE, Outside};
 use crate::statistics::Histogram;
 
@@ -33,9 +33,20 @@ pub struct Part {
     by_bot: Vec<(String, u64, u64)>,
     matchups: Vec<(u8, u8, u64, u64)>,
     reasons: Vec<(u16, u64)>,
+    #[serde(default)]
+    sheets: Vec<Sheet>,
+    #[serde(default)]
+    scores_won: Vec<(i32, u64)>,
+    #[serde(default)]
+    scores_lost: Vec<(i32, u64)>,
+    #[serde(default)]
+    parts: Vec<(u16, i64, i64)>,
     failures: Vec<Lost>,
     digest: String,
 }
+
+/// What became of a sheet: its number, pieces on the board, of them left, choices, users, winners.
+type Sheet = (u16, u64, u64, u64, u64, u64);
 
 /// A match that did not come to its end.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,6 +74,9 @@ impl Part {
         let pairs = |(pair, it): (&(FactionId, FactionId), &Counted)| {
             (pair.0.0, pair.1.0, it.wins, it.matches)
         };
+        let sheet = |(id, it): (&PrototypeId, &Told)| {
+            (id.0, it.entered, it.survived, it.chosen, it.users.matches, it.users.wins)
+        };
         Part {
             matches: tally.matches,
             errors: tally.errors,
@@ -87,6 +101,10 @@ impl Part {
                 .collect(),
             matchups: tally.matchups.iter().map(pairs).collect(),
             reasons: tally.reasons.iter().map(|(word, n)| (*word, *n)).collect(),
+            sheets: tally.sheets.iter().map(sheet).collect(),
+            scores_won: tally.scores_won.iter().map(|(score, n)| (*score, *n)).collect(),
+            scores_lost: tally.scores_lost.iter().map(|(score, n)| (*score, *n)).collect(),
+            parts: tally.parts.iter().map(|(word, it)| (*word, it.0, it.1)).collect(),
             failures: tally.failures.iter().map(lost).collect(),
             digest: format!("{:032x}", tally.digest),
         }
@@ -132,6 +150,10 @@ impl Part {
                 Ok(((FactionId(one), FactionId(other)), counted(wins, matches)?))
             })?,
             reasons: all(self.reasons, |(word, n)| Ok((word, bounded(n)?)))?,
+            sheets: all(self.sheets, sheet)?,
+            scores_won: all(self.scores_won, |(score, n)| Ok((score, bounded(n)?)))?,
+            scores_lost: all(self.scores_lost, |(score, n)| Ok((score, bounded(n)?)))?,
+            parts: all(self.parts, |(word, won, lost)| Ok((word, (sum(won)?, sum(lost)?))))?,
             failures,
             digest: digest.map_err(|_| "its digest is no number".to_owned())?,
         })
@@ -168,6 +190,26 @@ fn counted(wins: u64, matches: u64) -> Result<Counted, String> {
     }
 }
 
+fn sheet(
+    (id, entered, survived, chosen, matches, wins): Sheet,
+) -> Result<(PrototypeId, Told), String> {
+    let told = Told {
+        entered: bounded(entered)?,
+        survived: bounded(survived)?,
+        chosen: bounded(chosen)?,
+        users: counted(wins, matches)?,
+    };
+    match survived <= entered {
+        true => Ok((PrototypeId(id), told)),
+        false => Err(format!("{survived} of {entered} pieces were left")),
+    }
+}
+
+/// A sum of points, which may be below nothing.
+fn sum(points: i64) -> Result<i64, String> {
+    bounded(points.unsigned_abs()).map(|_| points)
+}
+
 fn bounded(n: u64) -> Result<u64, String> {
     if n <= MOST { Ok(n) } else { Err(format!("{n} is more than anybody counts")) }
 }
@@ -188,9 +230,10 @@ mod tests {
             n_matches: 90,
             seed: 5,
             line_ups: vec![line_up([greedy, random]), line_up([random, greedy])],
-            max_decisions: 12,
+            max_decisions: if flaw == Flaw::Endless { 12 } else { 60 },
             shard,
             n_shards,
+            stories: true,
             jobs: 2,
         };
         run(&plan, &|| Ok(flawed_table(flaw)), &Deaf).unwrap().tally
@@ -206,6 +249,8 @@ mod tests {
                 let part: Part = serde_json::from_str(&text).unwrap();
                 sum.merge(part.tally().unwrap());
             }
+            let ended = sum.matches > sum.errors + sum.capped;
+            assert_eq!((sum.sheets.is_empty(), sum.scores_won.is_empty()), (!ended, !ended));
             assert_eq!(sum, played(0, 1, flaw));
         }
     }
@@ -220,6 +265,7 @@ mod tests {
         };
         check(&|part| part.matches = u64::MAX, "18446744073709551615 is more than anybody counts");
         check(&|part| part.by_seat = vec![(0, 3, 2)], "3 of 2 matches were won");
+        check(&|part| part.sheets = vec![(0, 3, 4, 0, 0, 0)], "4 of 3 pieces were left");
         check(&|part| part.digest = "x".into(), "its digest is no number");
     }
 }

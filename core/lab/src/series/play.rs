@@ -1,13 +1,16 @@
 //! One match of a series.
 
+use std::collections::BTreeMap;
+
 use harena_engine::decision::Action;
 use harena_engine::game::Game;
 use harena_engine::hash::Digest;
-use harena_engine::id::{FactionId, Seat};
+use harena_engine::id::{FactionId, PrototypeId, Seat};
 use harena_engine::state::{Outcome, State};
 use harena_engine::the_match::{ActError, Fault, Match, UNFINISHED, Waits};
 
 use super::Plan;
+use super::story::{Chronicle, Story};
 use crate::Table;
 use crate::bot::Bot;
 
@@ -43,6 +46,8 @@ pub struct Played {
     pub ending: Ending,
     /// Whether it ended without one winning side, see [`is_draw`].
     pub is_draw: bool,
+    /// What became of each sheet, by sheet and seat, if the plan wants it told.
+    pub stories: BTreeMap<(PrototypeId, Seat), Story>,
     /// The digest of its last state; of the state before the fault, if it failed.
     pub digest: Digest,
 }
@@ -60,6 +65,7 @@ impl Played {
             factions: Vec::new(),
             ending: Ending::Capped,
             is_draw: false,
+            stories: BTreeMap::new(),
             digest: Digest(0),
         }
     }
@@ -141,6 +147,7 @@ fn play_once(
     the_match.begin_again(line_up.setup(seed));
     let mut bots = line_up.seated(seed);
     let (mut n_decisions, mut n_forced, mut n_options, mut first) = (0, 0, 0, None);
+    let mut chronicle = plan.stories.then(Chronicle::default);
     let ending = loop {
         match the_match.advance(&mut *table.rules) {
             Err(fault) => break Ending::Failed(fault),
@@ -160,7 +167,7 @@ fn play_once(
             n_options += n.min(MOST_OPTIONS);
             first = first.or(Some(decision.seat));
         }
-        match decide(the_match, table, &mut bots) {
+        match decide(the_match, table, &mut bots, chronicle.as_mut()) {
             Ok(taken) if is_verified => line.extend(taken),
             Ok(_) => {}
             Err(fault) => break Ending::Failed(fault),
@@ -169,7 +176,8 @@ fn play_once(
     let factions = factions(the_match);
     let is_draw = the_match.outcome().is_some_and(|it| is_draw(it, &the_match.state().teams));
     let digest = the_match.digest();
-    let counted = Played { n_forced, n_options, first, ..Played::begun(number, seed) };
+    let stories = chronicle.map(|it| it.end(the_match.state())).unwrap_or_default();
+    let counted = Played { n_forced, n_options, first, stories, ..Played::begun(number, seed) };
     Some(Played { n_decisions, factions, ending, is_draw, digest, ..counted })
 }
 
@@ -197,6 +205,7 @@ fn decide(
     the_match: &mut Match,
     table: &mut Table,
     bots: &mut [Box<dyn Bot>],
+    chronicle: Option<&mut Chronicle>,
 ) -> Result<Option<(Seat, Action)>, Fault> {
     let Some(decision) = the_match.decision() else { return Ok(None) };
     let seat = decision.seat;
@@ -209,6 +218,10 @@ fn decide(
             bot.choose(the_match, &mut *table.rules, &decision)?
         }
     };
+    if let (Some(chronicle), Some(decision)) = (chronicle, the_match.decision()) {
+        chronicle.look(the_match.state());
+        chronicle.heed(the_match, decision, &action);
+    }
     take(the_match, seat, action)?;
     Ok(Some((seat, action)))
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use harena_engine::hash::{Digest, Fingerprint};
-use harena_engine::id::FactionId;
+use harena_engine::id::{FactionId, PrototypeId};
 use harena_engine::state::Outcome;
 use harena_engine::the_match::Fault;
 
-use super::{Ending, LineUp, Played};
+use super::{Ending, LineUp, Played, Told};
 use crate::bot::BotKind;
 use crate::statistics::{Histogram, Share};
 
@@ -29,12 +29,12 @@ impl Counted {
         Share::of(self.wins, self.matches)
     }
 
-    fn add(&mut self, won: bool) {
+    pub(super) fn add(&mut self, won: bool) {
         self.wins += u64::from(won);
         self.matches += 1;
     }
 
-    fn merge(&mut self, other: Counted) {
+    pub(super) fn merge(&mut self, other: Counted) {
         self.wins += other.wins;
         self.matches += other.matches;
     }
@@ -84,6 +84,14 @@ pub struct Tally {
     pub by_bot: BTreeMap<BotKind, Counted>,
     /// How often the first faction won where the second sat at the same table.
     pub matchups: BTreeMap<(FactionId, FactionId), Counted>,
+    /// What became of each sheet, if the plan wants it told.
+    pub sheets: BTreeMap<PrototypeId, Told>,
+    /// Points of seats that won, and how often each occurred.
+    pub scores_won: BTreeMap<i32, u64>,
+    /// Points of all other seats, likewise.
+    pub scores_lost: BTreeMap<i32, u64>,
+    /// By the word for a part of the points: the sum of those that won, and of all others.
+    pub parts: BTreeMap<u16, (i64, i64)>,
     /// By the word for how it ended.
     pub reasons: BTreeMap<u16, u64>,
     /// Matches that did not come to their end, by number; at most [`KEPT_FAILURES`].
@@ -121,8 +129,15 @@ impl Tally {
             self.first.add(!is_draw && outcome.winners & (1 << first.0.min(15)) != 0);
         }
         margin(outcome).filter(|_| !is_draw).into_iter().for_each(|it| self.margins.add(it));
+        let won = |seat: u8| !is_draw && outcome.winners & (1 << seat.min(15)) != 0;
+        self.add_scores(outcome, &won);
+        for ((sheet, seat), story) in &played.stories {
+            let user = usize::from(seat.0) < played.factions.len();
+            let told = self.sheets.entry(*sheet).or_default();
+            told.add(story, user.then(|| won(seat.0)));
+        }
         for (seat, faction) in (0u8..).zip(&played.factions) {
-            let won = !is_draw && outcome.winners & (1 << seat.min(15)) != 0;
+            let won = won(seat);
             self.by_seat.entry(seat).or_default().add(won);
             if let Some(bot) = line_up.bots.get(usize::from(seat)) {
                 self.by_bot.entry(*bot).or_default().add(won);
@@ -132,6 +147,20 @@ impl Tally {
             let others = (0u8..).zip(&played.factions).filter(|(other, _)| *other != seat);
             for other in others.filter_map(|(_, other)| *other) {
                 self.matchups.entry((*faction, other)).or_default().add(won);
+            }
+        }
+    }
+
+    fn add_scores(&mut self, outcome: &Outcome, won: &impl Fn(u8) -> bool) {
+        for (seat, score) in (0u8..).zip(&outcome.scores) {
+            let scores = if won(seat) { &mut self.scores_won } else { &mut self.scores_lost };
+            *scores.entry(*score).or_default() += 1;
+        }
+        for (seat, parts) in (0u8..).zip(&outcome.parts) {
+            for (word, points) in parts {
+                let sum = self.parts.entry(word.0).or_default();
+                let sum = if won(seat) { &mut sum.0 } else { &mut sum.1 };
+                *sum += i64::from(*points);
             }
         }
     }
@@ -152,8 +181,15 @@ impl Tally {
         merge_counts(&mut self.by_faction, other.by_faction);
         merge_counts(&mut self.by_bot, other.by_bot);
         merge_counts(&mut self.matchups, other.matchups);
-        for (reason, n) in other.reasons {
-            *self.reasons.entry(reason).or_default() += n;
+        add_all(&mut self.reasons, other.reasons);
+        add_all(&mut self.scores_won, other.scores_won);
+        add_all(&mut self.scores_lost, other.scores_lost);
+        for (word, (won, lost)) in other.parts {
+            let sum = self.parts.entry(word).or_default();
+            *sum = (sum.0 + won, sum.1 + lost);
+        }
+        for (sheet, told) in other.sheets {
+            self.sheets.entry(sheet).or_default().merge(told);
         }
         self.failures.extend(other.failures);
         self.keep_first_failures();
@@ -180,6 +216,12 @@ fn margin(outcome: &Outcome) -> Option<u32> {
 fn merge_counts<K: Ord>(into: &mut BTreeMap<K, Counted>, from: BTreeMap<K, Counted>) {
     for (key, counted) in from {
         into.entry(key).or_default().merge(counted);
+    }
+}
+
+fn add_all<K: Ord>(into: &mut BTreeMap<K, u64>, from: BTreeMap<K, u64>) {
+    for (key, n) in from {
+        *into.entry(key).or_default() += n;
     }
 }
 

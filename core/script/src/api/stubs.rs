@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::subject::{NAME_TYPES, SheetTypes, Subject, typed_answer, typed_parameter};
-use super::{forms, indexer_of, library, meaning_of, name_of, verbs};
+use super::{declared_names, forms, indexer_of, library, meaning_of, name_of, verbs};
 use crate::bind::{Entry, Kind, RESTS, entries};
 use crate::schema::luau_key;
 
@@ -66,9 +66,18 @@ fn head(subject: &Subject) -> String {
         let about = comment(&shape.meaning(), "");
         out += &format!("\n{about}export type {} = {}\n", shape.name, verbs.join(" | "));
     }
+    out += &format!(
+        "\n--- an answer: its verb, and the arguments of that verb by their names\n\
+         export type Answer = {}\n",
+        subject.answer()
+    );
     for family in verbs::families(subject.shapes()) {
         let about = comment(&family.meaning(), "");
         out += &format!("\n{about}export type {} = {}\n", family.name, family.shapes.join(" | "));
+    }
+    for series in verbs::series(subject.shapes()) {
+        let about = comment(&series.meaning(), "");
+        out += &format!("\n{about}export type {} = {}\n", series.name, series.shapes.join(" | "));
     }
     for (_, name, meaning) in RESTS {
         out += &format!("\n{}export type {name} = any\n", comment(meaning, ""));
@@ -108,6 +117,8 @@ fn handle(kind: Kind, subject: &Subject) -> String {
     let (about, name) = (comment(meaning_of(kind), ""), name_of(kind));
     match subject.fields(name) {
         Some(fields) => {
+            let names = declared_names(kind).filter(|_| !fields.is_empty());
+            lines.extend(names.map(|names| format!("\t[{names}]: number\n")));
             let new = fields.iter().filter(|(field, _)| known.insert(field));
             lines.extend(new.map(|(field, meaning)| {
                 format!("{}\t{}: number\n", comment(meaning, "\t"), luau_key(field))

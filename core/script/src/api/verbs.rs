@@ -4,6 +4,7 @@
 use super::name_of;
 use super::subject::typed_parameter;
 use crate::bind::{Entry, Rest, rest};
+use crate::define::arguments::Argument as Named;
 
 /// Verbs that take the same arguments.
 pub(crate) struct Shape {
@@ -64,6 +65,24 @@ pub(super) fn shapes(verbs: impl IntoIterator<Item = (String, Vec<String>)>) -> 
     shapes
 }
 
+/// The type of answers that are read by name: the verb, and all names that arguments have. Verbs
+/// of which one calls a piece what another calls a cell share a type of both.
+pub(super) fn answer(verbs: &[(String, Vec<Named>)]) -> String {
+    let mut fields: Vec<(&str, Vec<&str>)> = Vec::new();
+    for argument in verbs.iter().flat_map(|(_, args)| args) {
+        let known = ARGUMENTS.iter().find(|it| it.kind == argument.kind.word());
+        let of_value = known.map_or("any", |it| it.whole);
+        match fields.iter_mut().find(|(name, _)| *name == argument.name) {
+            Some((_, types)) if types.contains(&of_value) => {}
+            Some((_, types)) => types.push(of_value),
+            None => fields.push((&argument.name, vec![of_value])),
+        }
+    }
+    let field = |(name, types): &(&str, Vec<&str>)| format!("\t{name}: {},\n", types.join(" | "));
+    let fields: String = fields.iter().map(field).collect();
+    format!("{{\n\tverb: VerbName,\n{fields}}}")
+}
+
 /// `VerbWithPieceCell`.
 fn shape_name(args: &[String]) -> String {
     match args.is_empty() {
@@ -113,32 +132,123 @@ impl Shape {
     }
 }
 
-/// Verbs with the same first argument.
+/// Verbs that begin with the same arguments.
 pub(super) struct Family {
     /// The type of these verbs.
     pub name: String,
     /// What they take first.
-    first: &'static Argument,
+    first: Vec<&'static Argument>,
     /// The types of these verbs by all they take.
     pub shapes: Vec<String>,
 }
 
-/// Verbs by their first argument, where several shapes share one.
+/// By so many first arguments verbs are gathered.
+const MOST_IN_COMMON: usize = 2;
+
+/// Verbs by their first argument, and by their first two, where several shapes share them.
 pub(super) fn families(shapes: &[Shape]) -> Vec<Family> {
-    let family = |first: &'static Argument| {
-        let own =
-            shapes.iter().filter(|shape| shape.args.first().is_some_and(|it| it == first.kind));
-        let shapes: Vec<String> = own.map(|shape| shape.name.clone()).collect();
-        let name = format!("VerbFrom{}", capital(first.kind));
-        (shapes.len() > 1).then_some(Family { name, first, shapes })
-    };
-    ARGUMENTS.iter().filter_map(family).collect()
+    let mut found: Vec<Family> = Vec::new();
+    for n in 1..=MOST_IN_COMMON {
+        for shape in shapes {
+            let arguments = shape.arguments();
+            let Some(first) = arguments.get(..n) else { continue };
+            let kinds: String = first.iter().map(|it| capital(it.kind)).collect();
+            let name = format!("VerbFrom{kinds}");
+            match found.iter_mut().find(|known| known.name == name) {
+                Some(known) => known.shapes.push(shape.name.clone()),
+                None => {
+                    let shapes = vec![shape.name.clone()];
+                    found.push(Family { name, first: first.to_vec(), shapes });
+                }
+            }
+        }
+    }
+    found.retain(|family| family.shapes.len() > 1);
+    found
 }
 
 impl Family {
     /// What these verbs take, for people.
     pub fn meaning(&self) -> String {
-        format!("a verb whose first argument is a {}", self.first.kind)
+        let kinds: Vec<&str> = self.first.iter().map(|it| it.kind).collect();
+        match &kinds[..] {
+            [only] => format!("a verb whose first argument is a {only}"),
+            kinds => format!("a verb whose first arguments are: {}", kinds.join(", ")),
+        }
+    }
+
+    /// What stands behind the verb where only its first arguments are named.
+    fn way(&self) -> String {
+        self.first.iter().map(|it| format!(", {}?", it.one)).collect()
+    }
+}
+
+/// Verbs that begin alike and go on with one, two or more arguments of one kind, such as what is paid
+/// for with so many cards.
+pub(super) struct Series {
+    /// The type of these verbs.
+    pub name: String,
+    /// What they all begin with.
+    stem: Vec<&'static Argument>,
+    /// What they take any number of behind it.
+    more: &'static Argument,
+    /// The types of these verbs by all they take.
+    pub shapes: Vec<String>,
+}
+
+/// Verbs that differ in nothing but how many arguments of one kind stand at their end.
+pub(super) fn series(shapes: &[Shape]) -> Vec<Series> {
+    let mut found: Vec<Series> = Vec::new();
+    for shape in shapes {
+        let arguments = shape.arguments();
+        let Some(&more) = arguments.last().filter(|last| last.offered != "Choice") else {
+            continue;
+        };
+        let n_more = arguments.iter().rev().take_while(|it| it.kind == more.kind).count();
+        let stem = arguments.get(..arguments.len() - n_more).unwrap_or_default();
+        let kinds: Vec<&str> = stem.iter().chain([&more]).map(|it| it.kind).collect();
+        let name = format!("VerbWith{}s", kinds.into_iter().map(capital).collect::<String>());
+        match found.iter_mut().find(|known| known.name == name) {
+            Some(known) => known.shapes.push(shape.name.clone()),
+            None => {
+                let shapes = vec![shape.name.clone()];
+                found.push(Series { name, stem: stem.to_vec(), more, shapes });
+            }
+        }
+    }
+    found.retain(|series| series.shapes.len() > 1);
+    found
+}
+
+impl Series {
+    /// What these verbs take, for people.
+    pub fn meaning(&self) -> String {
+        let stem: Vec<&str> = self.stem.iter().map(|it| it.kind).collect();
+        let more = self.more.kind;
+        match &stem[..] {
+            [] => format!("a verb that takes one {more} or several"),
+            stem => format!("a verb that takes: {}, and one {more} or several", stem.join(", ")),
+        }
+    }
+
+    /// What stands behind the verb, or behind all that stands before it; nothing where how many
+    /// there are decides what may stand.
+    fn way(&self, rest: Rest) -> Option<String> {
+        let stem = |written: fn(&Argument) -> String| -> String {
+            self.stem.iter().map(|it| written(it)).collect()
+        };
+        let more = self.more;
+        match rest {
+            Rest::Offered => {
+                let stem = stem(|it| format!(", {}", it.offered));
+                Some(format!("{stem}, ...({} | Reason)", more.offered))
+            }
+            Rest::Whole => Some(format!("{}, ...{}", stem(|it| format!(", {}", it.one)), more.one)),
+            Rest::First => {
+                Some(format!("{}, ...{}", stem(|it| format!(", {}?", it.one)), more.one))
+            }
+            Rest::Rows | Rest::Further | Rest::Told => None,
+        }
     }
 }
 
@@ -204,10 +314,12 @@ pub(super) fn exact(entry: &Entry, shapes: &[Shape]) -> Option<String> {
     };
     let mut forms: Vec<String> = shapes.iter().flat_map(of_shape).collect();
     if rest == Rest::First {
-        // Rules that speak of several verbs at once know their first argument.
-        let of_family = |it: &Family| form((&it.name, format!(", {}?", it.first.one)));
+        // Rules that speak of several verbs at once know their first arguments.
+        let of_family = |it: &Family| form((&it.name, it.way()));
         forms.extend(families(shapes).iter().map(of_family));
     }
+    let of_series = |it: &Series| it.way(rest).map(|way| form((&it.name, way)));
+    forms.extend(series(shapes).iter().filter_map(of_series));
     (!forms.is_empty()).then(|| forms.join("\n\t\t& "))
 }
 
@@ -242,15 +354,75 @@ mod tests {
     }
 
     #[test]
+    fn answers_have_the_names_of_all_arguments() {
+        let named = |name: &str, kind| Named { name: name.to_owned(), kind };
+        let push = vec![named("pusher", ArgKind::Piece), named("to", ArgKind::Cell)];
+        let all = [
+            ("push".to_owned(), push.clone()),
+            ("stay".to_owned(), Vec::new()),
+            ("name".to_owned(), vec![named("to", ArgKind::Word), named("pusher", ArgKind::Piece)]),
+        ];
+        let expected = "{\n\tverb: VerbName,\n\tpusher: Piece,\n\tto: Cell | WordName,\n}";
+        assert_eq!(answer(&all), expected);
+    }
+
+    #[test]
     fn verbs_that_begin_alike_have_a_type_too() {
-        let args = [vec!["piece"], vec!["piece", "cell"], vec!["cell"]];
+        let args = [
+            vec!["piece"],
+            vec!["piece", "cell"],
+            vec!["cell"],
+            vec!["piece", "cell", "number", "word"],
+            vec!["piece", "cell", "number"],
+        ];
         let verb = |args: &Vec<&str>| {
             ("act".to_owned(), args.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>())
         };
         let families = families(&shapes(args.iter().map(verb)));
         let told: Vec<_> =
             families.iter().map(|it| (it.name.as_str(), it.shapes.join(" "))).collect();
-        assert_eq!(told, [("VerbFromPiece", "VerbWithPiece VerbWithPieceCell".to_owned())]);
+        let more = "VerbWithPieceCell VerbWithPieceCellNumberWord VerbWithPieceCellNumber";
+        let expected = [
+            ("VerbFromPiece", format!("VerbWithPiece {more}")),
+            ("VerbFromPieceCell", more.to_owned()),
+        ];
+        assert_eq!(told, expected);
+        assert_eq!(families[1].way(), ", Piece?, Cell?");
+    }
+
+    #[test]
+    fn verbs_that_differ_in_how_many_they_take_have_a_type_too() {
+        let args = [
+            &["piece"][..],
+            &["piece", "piece"],
+            &["number", "piece"],
+            &["number", "piece", "piece", "piece"],
+            &["cell"],
+            &["several"],
+            &["several", "several"],
+        ];
+        let verb = |args: &&[&str]| {
+            ("act".to_owned(), args.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>())
+        };
+        let shapes = shapes(args.iter().map(verb));
+        let told: Vec<_> =
+            series(&shapes).iter().map(|it| (it.name.clone(), it.shapes.join(" "))).collect();
+        let expected = [
+            ("VerbWithPieces", "VerbWithPiece VerbWithPiecePiece"),
+            ("VerbWithNumberPieces", "VerbWithNumberPiece VerbWithNumberPiecePiecePiece"),
+        ];
+        assert_eq!(told, expected.map(|(name, shapes)| (name.to_owned(), shapes.to_owned())));
+        let ways: Vec<_> = [Rest::Offered, Rest::Whole, Rest::First, Rest::Rows]
+            .into_iter()
+            .map(|rest| series(&shapes)[1].way(rest).unwrap_or_default())
+            .collect();
+        let expected = [
+            ", number | Range | Choice | { number }, ...(Piece | { Piece } | Filter | Reason)",
+            ", number, ...Piece",
+            ", number?, ...Piece",
+            "",
+        ];
+        assert_eq!(ways, expected);
     }
 
     #[test]

@@ -136,7 +136,8 @@ pub(super) fn option(words: &Words, state: &State, group: &Group, action: &Actio
     parts.join(" ")
 }
 
-fn argument(
+/// An argument of an option in words.
+pub(super) fn argument(
     words: &Words,
     state: &State,
     kind: ArgKind,

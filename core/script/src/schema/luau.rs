@@ -28,6 +28,12 @@ impl Schema {
         format!("{about}export type {} = {}\n", self.name, self.braces(0, Stage::Read))
     }
 
+    /// The same of a record inside a sheet: it is as it was written, without its defaults.
+    pub(crate) fn luau_type_inside(&self) -> String {
+        let about = comment(&self.text, "");
+        format!("{about}export type {} = {}\n", self.name, self.braces(0, Stage::Inside))
+    }
+
     /// Whether its type as it is written is not the one as it is read.
     pub(crate) fn is_filled(&self) -> bool {
         let differs = |field: &Field| {
@@ -90,6 +96,18 @@ enum Stage {
     Written,
     /// As rules read it, with its defaults.
     Read,
+    /// As rules read it inside another: only sheets are filled.
+    Inside,
+}
+
+impl Stage {
+    /// The form of a record in one of this form.
+    fn inside(self) -> Stage {
+        match self {
+            Stage::Written => Stage::Written,
+            Stage::Read | Stage::Inside => Stage::Inside,
+        }
+    }
 }
 
 impl Field {
@@ -154,7 +172,7 @@ impl Type {
                 "{ [string]: any }".into()
             }
             Type::Map { of, .. } => format!("{{ [string]: {} }}", of.spelled(depth, stage)),
-            Type::Record(schema) if schema.name.is_empty() => schema.braces(depth, stage),
+            Type::Record(schema) if schema.name.is_empty() => schema.braces(depth, stage.inside()),
             Type::Record(schema) => schema.name.clone(),
             Type::Function => "(...any) -> ...any".into(),
             Type::OneOf(kinds) => {
@@ -333,6 +351,27 @@ export type Mark = {
 }
 ";
         assert_eq!(schema.luau_type_as_read(), read);
+    }
+
+    #[test]
+    fn defaults_stand_in_sheets_and_not_in_records_inside_them() {
+        let attack = Schema::new("Attack").defaults("reach", Type::INT, Value::Int(1), "");
+        let link = Schema::new("").defaults("width", Type::INT, Value::Int(1), "");
+        let schema = Schema::new("Champion")
+            .defaults("copies", Type::INT, Value::Int(1), "")
+            .needs("attack", Type::Record(Box::new(attack.clone())), "")
+            .may("link", Type::Record(Box::new(link)), "");
+        let read = "export type Champion = {
+	copies: number,
+	attack: Attack,
+	link: {
+		width: number?,
+	}?,
+}
+";
+        assert_eq!(schema.luau_type_as_read(), read);
+        let inside = "export type Attack = {\n\treach: number?,\n}\n";
+        assert_eq!(attack.luau_type_inside(), inside);
     }
 
     #[test]

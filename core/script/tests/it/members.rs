@@ -207,12 +207,14 @@ fn types_are_of_exactly_this_game() {
     let (of_match, of_piece) = (block("Match"), block("Piece"));
     for line in [
         "\n\tcountdown: number\n",
+        "\n\t[VarName]: number\n",
         "\n\toffer: ((Match, VerbWithCell, Cell | Cells | { Cell }, Reason?) -> number)\n",
     ] {
         assert!(format!("{of_match}\n").contains(line), "{line}");
     }
     let is_open = |block: &str| block.contains("\n\t[string]");
     assert!(!is_open(&of_match) && !is_open(&of_piece));
+    assert!(of_piece.contains("\n\t[CounterName | StatName]: number\n"));
     assert!(of_piece.contains("\n\tstrength: number") && of_piece.contains("\n\twounds: number"));
     for line in [
         "\nexport type ZoneName = \"deck\"\n",

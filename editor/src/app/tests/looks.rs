@@ -48,3 +48,26 @@ fn looks_inside_the_file_of_the_game_are_found_there() {
     assert_eq!((trouble.path.as_str(), trouble.line), ("game.luau", line));
     assert_eq!(trouble.hint, "did you mean `shape`?");
 }
+
+/// A game that tells of the second seat, and of steps that are left.
+const TOLD: &str = r#"vars = { steps_left = 3 },
+	sentences = { holds = "{1:seat}: stands: {2} %" },
+	looks = {
+		overlay = { step = "tell" },
+		sentences = { holds = { as = "seat" } },
+		vars = { { var = "steps_left", title = "Steps", at = "prompt", max = 4 } },
+	},
+	reasons ="#;
+
+#[test]
+fn what_is_told_of_a_seat_stands_in_its_panel_and_numbers_in_the_banner() {
+    let tell = "local function tell(match)\n\tmatch:say(\"holds\", 1, 40)\nend\n\n";
+    let game = GAME
+        .replace("reasons =", TOLD)
+        .replace("steps = { turn = turn }", "steps = { turn = turn, tell = tell }")
+        .replace("return harena.game", &format!("{tell}return harena.game"));
+    let window = window_of(tree(&game), Preferences::default());
+    window.get_by_label("stands: 40 %");
+    window.get_by_label("3 steps");
+    assert!(window.query_by_label("Seat 2: stands: 40 %").is_none());
+}

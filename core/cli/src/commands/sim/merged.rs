@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use harena_lab::series::{Part, Report};
 
+use super::database::{Database, Titles};
 use super::parts::{self, Merged, Series, Written};
 use super::results::Results;
 use crate::args::{Common, Effort, Sim as Args};
@@ -31,6 +32,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         out: None,
         resume: false,
         merge: Vec::new(),
+        sheets: false,
         effort: Effort { jobs: Some(1), max_decisions: merged.series.max_decisions },
     };
     let seating = Seating::of(&again.setup, host.menu())?;
@@ -56,6 +58,8 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     json["prints"] = serde_json::json!([]);
     if let Some(folder) = &args.out {
         files::write(&folder.join("summary.json"), &(json.to_string() + "\n"))?;
+        let mut database = Database::open(folder, Titles::of(&game))?;
+        args.merge.iter().try_for_each(|part| database.add_all_of(part))?;
         write_down(folder, merged)?;
     }
     match out.json {

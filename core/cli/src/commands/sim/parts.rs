@@ -9,6 +9,7 @@ use harena_lab::record::RecordedPack;
 use harena_lab::series::{BATCH, Part, Plan, Played, Tally};
 use serde::{Deserialize, Serialize};
 
+use super::database::{Database, Titles};
 use crate::args::{MatchArgs, Sim as Args};
 use crate::failure::Failure;
 use crate::files;
@@ -189,15 +190,19 @@ pub struct Kept {
     series: Series,
     shard: u64,
     began: Instant,
+    plan: Plan,
     inner: Mutex<Inner>,
 }
 
 struct Inner {
     /// The batch to come next.
     next: u64,
-    waiting: BTreeMap<u64, (Tally, String)>,
+    waiting: BTreeMap<u64, (Tally, String, Vec<Played>)>,
     tally: Tally,
     lines: String,
+    /// What the database does not hold yet.
+    rows: Vec<Played>,
+    database: Database,
     /// How long it took before this run.
     seconds: f64,
     written: Instant,
@@ -205,21 +210,43 @@ struct Inner {
 
 impl Kept {
     /// Nothing yet, to be kept in a folder.
-    pub fn new(folder: &Path, series: Series, plan: &Plan) -> Kept {
+    ///
+    /// # Errors
+    /// The database of the folder cannot be written.
+    pub fn new(
+        folder: &Path,
+        series: Series,
+        plan: &Plan,
+        titles: Titles,
+    ) -> Result<Kept, Failure> {
         let inner = Inner {
             next: 0,
             waiting: BTreeMap::new(),
             tally: Tally::default(),
             lines: String::new(),
+            rows: Vec::new(),
+            database: Database::open(folder, titles)?,
             seconds: 0.0,
             written: Instant::now(),
         };
-        Kept {
+        Ok(Kept {
             folder: folder.to_owned(),
             series: Series { shards: plan.n_shards, ..series },
             shard: plan.shard + 1,
             began: Instant::now(),
+            plan: plan.clone(),
             inner: Mutex::new(inner),
+        })
+    }
+
+    /// Begins anew, whatever the folder holds.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub fn begin(&self) -> Result<(), Failure> {
+        match self.inner.lock() {
+            Ok(mut inner) => inner.database.keep(&self.plan, 0),
+            Err(_) => Ok(()),
         }
     }
 
@@ -230,7 +257,7 @@ impl Kept {
     /// The folder holds a part of another series, or cannot be read.
     pub fn resume(&self, plan: &Plan) -> Result<u64, Failure> {
         if !self.folder.join(PART).is_file() {
-            return Ok(0);
+            return self.begin().map(|()| 0);
         }
         let part = read(&self.folder)?;
         let shown = self.folder.display();
@@ -262,6 +289,7 @@ impl Kept {
         if let Ok(mut inner) = self.inner.lock() {
             inner.next = batches;
             (inner.tally, inner.lines, inner.seconds) = (tally, lines.concat(), part.seconds);
+            inner.database.keep(plan, part.played)?;
         }
         Ok(batches)
     }
@@ -284,12 +312,13 @@ impl Kept {
         }
         let mut tally = Tally::default();
         matches.iter().for_each(|it| tally.add(it, plan.line_up_of(it.number)));
-        inner.waiting.insert(batch, (tally, lines));
+        inner.waiting.insert(batch, (tally, lines, matches.to_vec()));
         loop {
             let next = inner.next;
-            let Some((tally, lines)) = inner.waiting.remove(&next) else { break };
+            let Some((tally, lines, rows)) = inner.waiting.remove(&next) else { break };
             inner.tally.merge(tally);
             inner.lines += &lines;
+            inner.rows.extend(rows);
             inner.next += 1;
         }
         match inner.written.elapsed() > EVERY {
@@ -317,7 +346,9 @@ impl Kept {
             seconds: inner.seconds + self.began.elapsed().as_secs_f64(),
             tally: Part::of(&inner.tally),
         };
-        // The matches first: a part never counts more than there are lines.
+        // The matches first: a part never counts more than there are rows and lines.
+        let rows = std::mem::take(&mut inner.rows);
+        inner.database.add(&self.plan, &rows)?;
         files::write(&self.folder.join(MATCHES), &(super::HEAD.to_owned() + &inner.lines))?;
         let json = serde_json::to_string(&part).unwrap_or_default();
         files::write(&self.folder.join(PART), &(json + "\n"))?;

@@ -8,7 +8,7 @@ use harena_lab::series::{Counted, Failure, Plan, Report};
 use harena_lab::statistics::Share;
 use serde_json::{Value, json};
 
-use super::seat_number;
+use super::{seat_number, stories};
 use crate::catalog::Chosen;
 use crate::out::{Out, Style, counted};
 use crate::quote::shell_word;
@@ -77,6 +77,9 @@ impl Results<'_> {
             },
             "matchups": self.matchups(),
             "lengths": tally.lengths.summary(),
+            "scores": stories::scores(tally, self.game),
+            "sheets": stories::sheets(tally, self.game),
+            "histograms": stories::histograms(tally),
             "reasons": self.reasons(),
             "failures": tally.failures.iter().map(|(n, it)| self.failure(*n, it)).collect::<Vec<_>>(),
             "digest": format!("{:032x}", tally.digest),
@@ -134,6 +137,7 @@ impl Results<'_> {
             let by_bot = tally.by_bot.iter().map(|(bot, it)| (bot.to_string(), it.share()));
             lines.extend(section("wins by bot", by_bot, out));
         }
+        lines.extend(stories::lines((tally, self.game), out));
         lines.push(format!("digest {:032x}", tally.digest));
         lines.extend(self.failure_lines(out));
         lines.join("\n")

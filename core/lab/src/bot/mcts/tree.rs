@@ -9,8 +9,12 @@ use crate::bot::random::below;
 
 /// So many words of one place are tried before any of them is tried again.
 const FIRST: u32 = 24;
-/// How much the unknown is preferred to what went well so far.
-const CURIOSITY: f64 = 0.35;
+/// How much the unknown is preferred to what went well so far, where matches are played to their
+/// end: then each tells victory or defeat, and much of that is chance.
+pub(super) const CURIOSITY: f64 = 0.35;
+/// The same where positions are judged: options then lie close to each other, and whoever is as
+/// curious tries them all alike, one's own as much as those of others.
+pub(super) const CURIOSITY_OF_JUDGES: f64 = 0.1;
 /// How little few trials are trusted when an option is taken.
 const DOUBT: f64 = 0.3;
 /// Before this word, the number of a seat, stands what it chose in secret beside others.
@@ -46,15 +50,17 @@ impl Node {
 
     /// How much a search wants to look here: what it was worth so far, and more the seldomer it
     /// was tried when it could have been. Square roots alone, so that every machine agrees.
-    fn interest(&self) -> f64 {
+    fn interest(&self, curiosity: f64) -> f64 {
         let visits = f64::from(self.visits.max(1));
-        self.mean() + CURIOSITY * (f64::from(self.available.max(1)).sqrt() / visits).sqrt()
+        self.mean() + curiosity * (f64::from(self.available.max(1)).sqrt() / visits).sqrt()
     }
 }
 
 /// All nodes of a search; the first is where it began.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
+    /// How much it prefers what is little known.
+    pub curiosity: f64,
     nodes: Vec<Node>,
     words: Vec<i32>,
     open: Vec<(i32, Option<NodeId>)>,
@@ -90,7 +96,8 @@ impl Trail {
 impl Tree {
     /// A tree that knows nothing.
     pub fn new() -> Tree {
-        Tree { nodes: vec![Node::default()], words: Vec::new(), open: Vec::new() }
+        let (nodes, words, open) = (vec![Node::default()], Vec::new(), Vec::new());
+        Tree { curiosity: CURIOSITY, nodes, words, open }
     }
 
     /// How many nodes there are.
@@ -191,7 +198,7 @@ impl Tree {
         let mut best: Option<(f64, i32)> = None;
         for (word, child) in open {
             let Some(node) = child.and_then(|id| self.nodes.get(id as usize)) else { continue };
-            let interest = node.interest();
+            let interest = node.interest(self.curiosity);
             if best.is_none_or(|(most, _)| interest > most) {
                 best = Some((interest, *word));
             }
@@ -233,6 +240,25 @@ impl Tree {
             let Some(node) = self.nodes.get_mut(*id as usize) else { continue };
             node.visits += 1;
             node.worth += worths.get(node.seat.index()).copied().unwrap_or(0.5);
+        }
+    }
+
+    /// Adds what another tree knows of the options that are chosen at a place of it, without what
+    /// comes behind them.
+    pub fn add(&mut self, at: NodeId, other: &Tree, from: NodeId) {
+        let Some(known) = other.nodes.get(from as usize) else { return };
+        for (word, child) in &known.children {
+            let Some(theirs) = other.nodes.get(*child as usize) else { continue };
+            let mut trail = Trail { at, ..Trail::default() };
+            self.enter(&mut trail, theirs.seat, *word);
+            if let Some(own) = self.nodes.get_mut(trail.at as usize) {
+                own.available = if trail.is_new { 0 } else { own.available } + theirs.available;
+                own.visits += theirs.visits;
+                own.worth += theirs.worth;
+            }
+            if *word != i32::MAX {
+                self.add(trail.at, other, *child);
+            }
         }
     }
 

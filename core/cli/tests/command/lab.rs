@@ -1,0 +1,177 @@
+//! Series as pages and tables, hunts, envelopes, and what a save changes.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Stdio};
+
+use crate::Folder;
+
+const SERIES: [&str; 8] =
+    ["sim", "pebbles", "--matches", "60", "--seed", "3", "--bots", "greedy,random"];
+
+fn count(folder: &Folder, out: &str, sql: &str) -> i64 {
+    let opened = rusqlite::Connection::open(folder.path(out).join("series.sqlite")).unwrap();
+    opened.query_row(sql, [], |row| row.get(0)).unwrap()
+}
+
+/// The database tells what the answer tells, and parts of it add up to one run.
+#[test]
+fn a_series_is_kept_in_a_database() {
+    let folder = Folder::with_game();
+    let one = folder.harena(&[&SERIES[..], &["--out", "one", "--json"]].concat()).fine().json();
+    let both = |sql: &str, expected: u64| {
+        assert_eq!(count(&folder, "one", sql), expected as i64, "{sql}");
+        assert_eq!(count(&folder, "sum", sql), expected as i64, "merged: {sql}");
+    };
+    for (shard, out) in [("1/2", "p1"), ("2/2", "p2")] {
+        folder.harena(&[&SERIES[..], &["--shard", shard, "--out", out]].concat()).fine();
+    }
+    folder.harena(&["sim", "pebbles", "--merge", "p1,p2", "--out", "sum"]).fine();
+    both("select count(*) from matches", 60);
+    both("select count(*) from seats", 120);
+    both("select sum(decisions) from matches", one["decisions"].as_u64().unwrap());
+    both("select sum(is_draw) from matches", one["draws"].as_u64().unwrap());
+    let greedy = one["wins"]["by_bot"]["greedy"]["wins"].as_u64().unwrap();
+    both("select sum(won) from seats where bot = 'greedy'", greedy);
+    for sheet in one["sheets"].as_array().unwrap() {
+        let id = sheet["id"].as_str().unwrap();
+        for key in ["entered", "survived", "chosen"] {
+            let sql = format!(
+                "select sum({key}) from stories join sheets using (sheet) where id = '{id}'"
+            );
+            both(&sql, sheet[key].as_u64().unwrap());
+        }
+    }
+    assert!(one["sheets"][0]["entered"].as_u64() > Some(60), "{}", one["sheets"]);
+    // A second run into the same folder begins anew.
+    let fewer = ["sim", "pebbles", "--matches", "10", "--seed", "3", "--out", "one"];
+    folder.harena(&fewer).fine();
+    assert_eq!(count(&folder, "one", "select count(*) from matches"), 10);
+    std::fs::write(folder.path("p1/series.sqlite"), "no database at all").unwrap();
+    let broken = folder.harena(&["sim", "pebbles", "--merge", "p1,p2", "--out", "sum2"]).ends(2);
+    broken.complains("series.sqlite");
+}
+
+/// What was written after the last part is forgotten, so a row stands for each match once.
+#[test]
+fn a_database_goes_on_where_the_series_was() {
+    let folder = Folder::with_game();
+    let begun = ["sim", "pebbles", "--matches", "24", "--seed", "3", "--bots", "greedy,random"];
+    folder.harena(&[&begun[..], &["--out", "two"]].concat()).fine();
+    let part = folder.read("two/part.json");
+    let table = folder.read("two/matches.csv");
+    folder.harena(&[&SERIES[..], &["--out", "two"]].concat()).fine();
+    // As if it had been ended between the database and the part.
+    let part = part.replace("\"matches\":24,\"max", "\"matches\":60,\"max");
+    std::fs::write(folder.path("two/part.json"), part).unwrap();
+    std::fs::write(folder.path("two/matches.csv"), table).unwrap();
+    let sql = "delete from matches where number between 30 and 40";
+    let opened = rusqlite::Connection::open(folder.path("two/series.sqlite")).unwrap();
+    opened.execute(sql, []).unwrap();
+    drop(opened);
+    folder.harena(&[&SERIES[..], &["--out", "two", "--resume"]].concat()).fine();
+    assert_eq!(count(&folder, "two", "select count(*) from matches"), 60);
+    assert_eq!(count(&folder, "two", "select count(distinct digest) from matches"), 60);
+}
+
+#[test]
+fn a_series_becomes_a_page() {
+    let folder = Folder::with_game();
+    folder.harena(&[&SERIES[..], &["--out", "one"]].concat()).fine();
+    folder.harena(&["report", "one"]).fine().says("wrote one/report.html");
+    let page = folder.read("one/report.html");
+    for part in ["<h2>Ends", "<h2>Seats", "<h2>Bots", "<h2>Length", "<h2>Sheets", "seed 3"] {
+        assert!(page.contains(part), "{part}");
+    }
+    for foreign in ["<script", "src=", "href"] {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    folder.harena(&["report", "one/summary.json", "--to", "here.html"]).fine();
+    assert_eq!(folder.read("here.html"), page);
+    folder.harena(&["report", "nowhere"]).ends(2).complains("nowhere");
+    folder.harena(&["report", "one/part.json"]).ends(2).complains("is no series");
+}
+
+/// A planted fault is found, and what is written fails as a scenario for that reason.
+#[test]
+fn a_hunt_writes_a_scenario_that_fails() {
+    let folder = Folder::with_game();
+    let hunt = ["hunt", "./pebbles", "--matches", "20", "--seed", "1"];
+    folder.harena(&hunt).fine().says("nothing goes wrong");
+    let sound = "match:next_turn(\"turn\")";
+    let planted = "if #match:empty_cells() < 34 then\n\t\t\terror(\"no more stones\")\n\t\tend\n\t\tmatch:next_turn(\"turn\")";
+    folder.change("pebbles/game.luau", sound, planted);
+    let out = [&hunt[..], &["--out", "pebbles/spec", "--json"]].concat();
+    let json = folder.harena(&out).ends(1).json();
+    let finding = &json["findings"][0];
+    assert!(finding["flaw"].as_str().unwrap().contains("no more stones"), "{json}");
+    assert_eq!(json["findings"].as_array().unwrap().len(), 1, "{json}");
+    // Of 37 cells fewer than 34 are empty once four stones lie.
+    assert!(finding["actions"].as_u64() <= finding["actions_before"].as_u64());
+    assert_eq!(finding["actions"].as_u64(), Some(4), "{json}");
+    let written = finding["scenario"].as_str().unwrap();
+    assert!(folder.read(written).contains("begin = \"start\""), "{}", folder.read(written));
+    let run = folder.harena(&["test", "pebbles", "--filter", "a hunt found"]).ends(1);
+    run.says("no more stones").says("1 failed");
+    folder.change("pebbles/game.luau", "error(\"no more stones\")", "local _ = 0");
+    folder.harena(&["test", "pebbles", "--filter", "a hunt found"]).fine();
+}
+
+#[test]
+fn a_match_without_end_is_hunted_down() {
+    let folder = Folder::with_game();
+    let args = ["hunt", "./pebbles", "--matches", "2", "--seed", "1", "--max-decisions", "3"];
+    let run = folder.harena(&[&args[..], &["--out", "found"]].concat()).ends(1);
+    run.says("the match does not end").says("3 actions");
+    let written = folder.read("found/found_1_1.luau");
+    assert!(written.contains("asks = \"nobody\""), "{written}");
+}
+
+#[test]
+fn an_envelope_tells_what_no_other_faction_has() {
+    let folder = Folder::new();
+    let packs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/it/packs");
+    let args = ["envelope", "duel", "--packs", packs, "--of", "blues"];
+    let json = folder.harena(&[&args[..], &["--json"]].concat()).fine().json();
+    assert_eq!((json["faction"].as_str(), json["others"].as_u64()), (Some("blues"), Some(1)));
+    let numbers = json["numbers"].as_array().unwrap();
+    let number = |name: &str| numbers.iter().find(|it| it["name"] == name).unwrap();
+    // One heron and four gulls.
+    assert_eq!(number("copies")["own"].as_f64(), Some(5.0), "{json}");
+    assert_eq!(number("different sheets")["own"].as_f64(), Some(2.0), "{json}");
+    folder.harena(&args).fine().says("blues beside 1 other faction");
+    let none = ["envelope", "duel", "--packs", packs];
+    folder.harena(&none).ends(2).complains("name a faction");
+}
+
+/// Nothing differs after a remark; a rule that is turned is told with the match it touches.
+#[test]
+fn a_save_tells_what_it_changes() {
+    let folder = Folder::with_game();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harena"))
+        .args(["watch", "pebbles", "--matches", "5", "--pairs", "20", "--times", "3"])
+        .args(["--seed", "4", "--bots", "random"])
+        .current_dir(&folder.0)
+        .env("HARENA_DATA", folder.path("data"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut next = || lines.next().unwrap().unwrap();
+    assert_eq!(next(), "watching pebbles: 5 matches to play again");
+    let text = folder.read("pebbles/game.luau");
+    std::fs::write(folder.path("pebbles/game.luau"), format!("{text}-- a remark\n")).unwrap();
+    assert_eq!(next(), "5 unchanged");
+    folder.change("pebbles/game.luau", "-- a remark", "this is no Luau");
+    assert!(next().starts_with("broken"));
+    let turned = text.replace("match:next_turn(\"turn\")", "match:finish({ seat }, \"row\")");
+    assert_ne!(turned, text);
+    std::fs::write(folder.path("pebbles/game.luau"), turned).unwrap();
+    let told = next();
+    assert!(told.starts_with("0 unchanged, match 1 differs at choice 1,"), "{told}");
+    assert!(told.contains("seat 1: stronger") && told.ends_with("of 20 pairs"), "{told}");
+    assert!(child.wait().unwrap().success());
+    let mut complaints = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
+    assert!(!complaints.contains("panicked"), "{complaints}");
+}
