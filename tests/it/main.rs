@@ -9,6 +9,7 @@ mod invariants;
 mod known_answers;
 mod packs;
 mod pending;
+mod recipes;
 mod reload;
 mod scenarios;
 mod timeline;

@@ -35,6 +35,8 @@ pub struct Game {
     pub marks: Vec<MarkRule>,
     /// Verbs by [`VerbId`]: the kinds of their arguments.
     pub verbs: Vec<Vec<ArgKind>>,
+    /// What the arguments of each verb are called, by [`VerbId`].
+    pub arguments: Vec<Names>,
     /// Layers in which statuses are worked out, see [`crate::modifier`].
     pub layers: Vec<Layer>,
     /// Starting values of match variables by [`VarId`].
@@ -240,6 +242,11 @@ impl ArgKind {
         ("order", ArgKind::Order),
         ("spread", ArgKind::Spread),
     ];
+
+    /// The name that packs know it by.
+    pub fn word(self) -> &'static str {
+        ArgKind::NAMED.iter().find(|(_, kind)| *kind == self).map_or("number", |(name, _)| name)
+    }
 
     /// The kind of this name.
     pub fn named(name: &str) -> Option<ArgKind> {

@@ -3,6 +3,7 @@
 //! A terminal and a window are two faces of this. Whoever shows it brings the rules; nothing here
 //! waits, draws or reads a file.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use harena_engine::decision::{Action, Explained};
@@ -121,6 +122,8 @@ impl Attended {
             let end = attended.timeline.moves().len();
             let _ = attended.timeline.go_to(rules, end);
         }
+        // What was played is written as the rules have it now.
+        attended.header.arguments = notation::argument_names(&attended.now().game);
         Ok((attended, first))
     }
 
@@ -170,8 +173,7 @@ impl Attended {
     ) -> Result<(), Difference> {
         let differs =
             |what: String| Difference { action: next.n, line: next.line, what, fault: None };
-        let action = notation::read_action(&self.now().game, &next.action, &next.args);
-        let action = action.map_err(differs)?;
+        let action = next.action(&self.header, &self.now().game).map_err(differs)?;
         if let Err(error) = self.act(rules, next.seat(), action) {
             return Err(replay::refused(self.now(), next, &action, &error));
         }
@@ -341,7 +343,16 @@ impl Attended {
     /// # Errors
     /// As [`Timeline::adopt`]; the match stays as it was.
     pub fn adopt(&mut self, game: Arc<Game>, rules: &mut dyn Rules) -> Result<(), Fault> {
-        self.timeline.adopt(game, rules)
+        self.timeline.adopt(game, rules)?;
+        let game = &self.timeline.now.game;
+        let was = std::mem::replace(&mut self.header.arguments, notation::argument_names(game));
+        for written in self.written.iter_mut().flatten() {
+            let names = was.get(&written.action).map(Vec::as_slice);
+            if let Ok(Cow::Owned(args)) = notation::in_order(game, written, names) {
+                written.args = args;
+            }
+        }
+        Ok(())
     }
 
     /// Why what is not offered is refused, and remarks about what is.

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use harena_engine::chance::mix;
 use harena_engine::decision::Action;
-use harena_engine::id::{FactionId, Seat};
+use harena_engine::id::{FactionId, Seat, StepId};
 use harena_engine::the_match::{Fault, Match, Setup, Waits};
 
 pub use law::{Example, Missing, Reasons};
@@ -108,6 +108,10 @@ pub struct Finding {
     pub factions: Vec<Option<FactionId>>,
     /// The fault, if the rules failed.
     pub fault: Option<Fault>,
+    /// The file and line of the mistake, or else of the step that asks where it was found.
+    pub place: Option<(String, u32)>,
+    /// That step.
+    pub step: Option<StepId>,
 }
 
 /// How thoroughly to look.
@@ -213,6 +217,11 @@ pub fn run(tables: &mut (Table, Table), setups: &[Setup], depth: &Depth) -> Outc
         }
     }
     outcome.work = work(tables) - begun;
+    for finding in &mut outcome.findings {
+        let of_step = || tables.0.rules.place(finding.step?);
+        let of_fault = finding.fault.as_ref().and_then(|fault| fault.place.clone());
+        finding.place = of_fault.or_else(of_step);
+    }
     outcome
 }
 
@@ -273,7 +282,8 @@ fn in_step(the_match: &Match) -> String {
 fn finding(check: Check, the_match: &Match, sentence: impl Into<String>) -> Finding {
     let (seed, factions) = (the_match.setup.seed, the_match.setup.factions.clone());
     let n_actions = the_match.log.action;
-    Finding { check, sentence: sentence.into(), seed, n_actions, factions, fault: None }
+    let (sentence, step) = (sentence.into(), the_match.step().map(|call| call.step));
+    Finding { check, sentence, seed, n_actions, factions, fault: None, place: None, step }
 }
 
 fn fails(the_match: &Match, when: &str, fault: Fault) -> Finding {

@@ -1,11 +1,16 @@
 //! Actions as words: cells, words, factions and definitions by name, pieces by number and title.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use harena_engine::board::{Cell, Direction, Facing, Side};
 use harena_engine::decision::{Action, Args, CONCEDE, Decision, Form, Listed, MAX_ARGS};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::State;
 use serde_json::Value;
+
+use crate::record::RecordedMove;
 
 /// The title of a piece, or `hidden` for one whose face is not known in this state.
 pub fn piece_title(game: &Game, state: &State, piece: PieceId) -> String {
@@ -90,6 +95,42 @@ pub(crate) fn prototype_name(game: &Game, arg: i32) -> String {
         Some(faction) => format!("{}/{}", faction.id, prototype.id),
         None => prototype.id.clone(),
     }
+}
+
+/// What the arguments of verbs are called, by verb; verbs that take nothing are left out.
+pub fn argument_names(game: &Game) -> BTreeMap<String, Vec<String>> {
+    let names = game.names.verbs.iter().zip(&game.arguments);
+    let named = names.filter(|(_, args)| args.iter().next().is_some());
+    named.map(|(verb, args)| (verb.to_owned(), args.iter().map(str::to_owned).collect())).collect()
+}
+
+/// The arguments of an action in the order in which the game has them now; `names` are those under
+/// which they were written, if they had any.
+///
+/// # Errors
+/// A name that this verb does not have any more, or one that it has since.
+pub fn in_order<'a>(
+    game: &Game,
+    recorded: &'a RecordedMove,
+    names: Option<&[String]>,
+) -> Result<Cow<'a, [Value]>, String> {
+    let verb = game.names.verbs.find(&recorded.action);
+    let (Some(names), Some(now)) = (names, verb.and_then(|verb| game.arguments.get(verb))) else {
+        return Ok(Cow::Borrowed(&recorded.args));
+    };
+    if now.iter().eq(names.iter().map(String::as_str)) {
+        return Ok(Cow::Borrowed(&recorded.args));
+    }
+    let action = recorded.action.escape_debug();
+    if let Some(gone) = names.iter().find(|name| now.find(name).is_none()) {
+        let (gone, hint) = (gone.escape_debug(), near(gone, now.iter()));
+        return Err(format!("`{action}` has no argument `{gone}` any more{hint}"));
+    }
+    let place = |name: &str| names.iter().position(|other| other == name);
+    let value = |name: &str| place(name).and_then(|at| recorded.args.get(at)).cloned();
+    let lacks = |name: &str| format!("`{action}` lacks its argument `{name}`");
+    let values = now.iter().map(|name| value(name).ok_or_else(|| lacks(name)));
+    values.collect::<Result<Vec<Value>, String>>().map(Cow::Owned)
 }
 
 /// Reads a verb and arguments as [`write_args`] wrote them.
@@ -352,6 +393,35 @@ mod tests {
             }
             the_match.choose(decision.seat, decision.option(0).unwrap()).unwrap();
         }
+    }
+
+    #[test]
+    fn recorded_arguments_go_where_their_names_stand_now() {
+        let game = Game {
+            arguments: vec![["to", "pusher", "power"].into_iter().collect()],
+            names: harena_engine::game::Vocabulary {
+                verbs: ["push"].into_iter().collect(),
+                ..Default::default()
+            },
+            ..Game::default()
+        };
+        let check = |names: Option<&[&str]>, expected: Result<&[&str], &str>| {
+            let args = ["4 Ram", "b2", "7"].map(Value::from).to_vec();
+            let recorded =
+                RecordedMove { n: 1, seat: 0, action: "push".into(), args, h: None, line: 1 };
+            let names: Option<Vec<String>> =
+                names.map(|names| names.iter().map(|name| (*name).to_owned()).collect());
+            let found = in_order(&game, &recorded, names.as_deref());
+            let found = found.map(Cow::into_owned);
+            let expected = expected.map(|args| args.iter().map(|arg| Value::from(*arg)).collect());
+            assert_eq!(found, expected.map_err(str::to_owned), "{names:?}");
+        };
+        check(None, Ok(&["4 Ram", "b2", "7"]));
+        check(Some(&["to", "pusher", "power"]), Ok(&["4 Ram", "b2", "7"]));
+        check(Some(&["pusher", "to", "power"]), Ok(&["b2", "4 Ram", "7"]));
+        let gone = "`push` has no argument `pushr` any more; did you mean pusher?";
+        check(Some(&["pushr", "to", "power"]), Err(gone));
+        check(Some(&["pusher", "to"]), Err("`push` lacks its argument `power`"));
     }
 
     #[test]

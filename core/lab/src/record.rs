@@ -21,6 +21,9 @@
 //! {"end":2}
 //! ```
 
+use std::collections::BTreeMap;
+
+use harena_engine::decision::Action;
 use harena_engine::game::{Game, Settings};
 use harena_engine::hash::Digest;
 use harena_engine::id::{FactionId, Seat, WordId};
@@ -91,6 +94,10 @@ pub struct Header {
     /// The position begun from, if not from the beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<RecordedPosition>,
+    /// What the arguments of actions are called, by action, in the order in which they are written;
+    /// where it is missing they stand in the order of the rules.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub arguments: BTreeMap<String, Vec<String>>,
     /// The digest of the match before the first action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub h: Option<Digest>,
@@ -206,6 +213,7 @@ impl Header {
             seed: the_match.setup.seed,
             factions: the_match.setup.factions.iter().map(faction).collect(),
             position: the_match.setup.position.as_ref().map(|it| RecordedPosition::of(game, it)),
+            arguments: notation::argument_names(game),
             h: Some(the_match.digest()),
             ..Header::default()
         }
@@ -245,6 +253,15 @@ impl RecordedMove {
             h: Some(move_.digest),
             line: 0,
         }
+    }
+
+    /// The action in the numbers of a game, with its arguments by the names they have in the header.
+    ///
+    /// # Errors
+    /// A sentence saying which word is unknown to this game.
+    pub fn action(&self, header: &Header, game: &Game) -> Result<Action, String> {
+        let names = header.arguments.get(&self.action).map(Vec::as_slice);
+        notation::read_action(game, &self.action, &notation::in_order(game, self, names)?)
     }
 
     /// Who acted.

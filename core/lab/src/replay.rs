@@ -76,7 +76,7 @@ impl<'a> Replay<'a> {
         let Some(next) = self.next_move() else { return Ok(false) };
         let differs =
             |what: String| Difference { action: next.n, line: next.line, what, fault: None };
-        let action = notation::read_action(&self.the_match.game, &next.action, &next.args);
+        let action = next.action(&self.record.header, &self.the_match.game);
         let action = action.map_err(differs)?;
         let acted = self.the_match.act(rules, next.seat(), action);
         acted.map_err(|error| refused(&self.the_match, next, &action, &error))?;

@@ -6,6 +6,9 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "../../pack/tests/runner/mod.rs"]
+mod runner;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,38 +16,11 @@ use harena_engine::board::{Board, BoardPlan, Shape};
 use harena_engine::game::{ArgKind, Faction, Game, Prototype, Sight, ZoneRule};
 use harena_engine::mask::Mask;
 use harena_engine::the_match::Match;
-use harena_lab::notation;
 use harena_lab::record::{MAX_SEATS, MAX_SETTINGS, MAX_WARNINGS, Record};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use proptest::test_runner::{Config, TestRng, TestRunner};
-
-/// Runs a property some hundred times, or for as long as `HARENA_FUZZ_SECONDS` says.
-fn fuzz<S: Strategy>(name: &str, cases: S, holds: impl Fn(S::Value)) {
-    let seconds = std::env::var("HARENA_FUZZ_SECONDS").ok().and_then(|it| it.parse().ok());
-    let config = |cases| Config { cases, failure_persistence: None, ..Config::default() };
-    let run = |runner: &mut TestRunner| {
-        let result = runner.run(&cases, |case| {
-            holds(case);
-            Ok(())
-        });
-        if let Err(found) = result {
-            panic!("{name}: {found}");
-        }
-    };
-    let Some(seconds) = seconds.map(Duration::from_secs) else {
-        let rng = TestRng::deterministic_rng(Default::default());
-        return run(&mut TestRunner::new_with_rng(config(400), rng));
-    };
-    let start = Instant::now();
-    let mut n = 0u64;
-    while start.elapsed() < seconds {
-        run(&mut TestRunner::new(config(2_000)));
-        n += 2_000;
-    }
-    println!("{name}: {n} cases in {} s, no finding", start.elapsed().as_secs());
-}
+use runner::fuzz;
 
 /// A game with one of everything that a position can name.
 fn game() -> Arc<Game> {
@@ -294,7 +270,7 @@ fn holds(game: &Arc<Game>, text: &str) {
         Err(sentence) => assert!(sentence.len() < 4_000, "{sentence}"),
     }
     for recorded in &record.moves {
-        if let Err(sentence) = notation::read_action(game, &recorded.action, &recorded.args) {
+        if let Err(sentence) = recorded.action(header, game) {
             assert!(sentence.len() < 8_000 && !sentence.contains(char::is_control), "{sentence}");
         }
     }
@@ -303,7 +279,7 @@ fn holds(game: &Arc<Game>, text: &str) {
 #[test]
 fn records() {
     let game = game();
-    fuzz("records", text(), |text| holds(&game, &text));
+    fuzz("records", 400, text(), |text| holds(&game, &text));
 }
 
 #[test]

@@ -6,6 +6,8 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod runner;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -13,33 +15,7 @@ use harena_pack::{MAX_PROBLEMS, MAX_TITLE, Manifest, Source, Tree, is_id, plain}
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use proptest::test_runner::{Config, TestRunner};
-
-/// Runs a property some hundred times, or for as long as `HARENA_FUZZ_SECONDS` says.
-fn fuzz<S: Strategy>(name: &str, cases: S, holds: impl Fn(S::Value)) {
-    let seconds = std::env::var("HARENA_FUZZ_SECONDS").ok().and_then(|it| it.parse().ok());
-    let config = |cases| Config { cases, failure_persistence: None, ..Config::default() };
-    let run = |runner: &mut TestRunner| {
-        let result = runner.run(&cases, |case| {
-            holds(case);
-            Ok(())
-        });
-        if let Err(found) = result {
-            panic!("{name}: {found}");
-        }
-    };
-    let Some(seconds) = seconds.map(Duration::from_secs) else {
-        let rng = proptest::test_runner::TestRng::deterministic_rng(Default::default());
-        return run(&mut TestRunner::new_with_rng(config(400), rng));
-    };
-    let start = Instant::now();
-    let mut n = 0u64;
-    while start.elapsed() < seconds {
-        run(&mut TestRunner::new(config(2_000)));
-        n += 2_000;
-    }
-    println!("{name}: {n} cases in {} s, no finding", start.elapsed().as_secs());
-}
+use runner::fuzz;
 
 /// The manifests of the packs that come with Harena.
 fn samples() -> Vec<String> {
@@ -245,7 +221,7 @@ fn holds(text: String) {
 
 #[test]
 fn manifests() {
-    fuzz("manifests", text(), holds);
+    fuzz("manifests", 400, text(), holds);
 }
 
 #[test]

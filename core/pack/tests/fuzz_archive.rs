@@ -6,39 +6,13 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use std::time::{Duration, Instant};
+mod runner;
 
 use harena_pack::{Feed, MAX_FILES, MAX_PACK_BYTES, MAX_PATH, Pack, Source, Tree, archive, unpack};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use proptest::test_runner::{Config, TestRunner};
-
-/// Runs a property some hundred times, or for as long as `HARENA_FUZZ_SECONDS` says.
-fn fuzz<S: Strategy>(name: &str, cases: S, holds: impl Fn(S::Value)) {
-    let seconds = std::env::var("HARENA_FUZZ_SECONDS").ok().and_then(|it| it.parse().ok());
-    let config = |cases| Config { cases, failure_persistence: None, ..Config::default() };
-    let run = |runner: &mut TestRunner| {
-        let result = runner.run(&cases, |case| {
-            holds(case);
-            Ok(())
-        });
-        if let Err(found) = result {
-            panic!("{name}: {found}");
-        }
-    };
-    let Some(seconds) = seconds.map(Duration::from_secs) else {
-        let rng = proptest::test_runner::TestRng::deterministic_rng(Default::default());
-        return run(&mut TestRunner::new_with_rng(config(400), rng));
-    };
-    let start = Instant::now();
-    let mut n = 0u64;
-    while start.elapsed() < seconds {
-        run(&mut TestRunner::new(config(2_000)));
-        n += 2_000;
-    }
-    println!("{name}: {n} cases in {} s, no finding", start.elapsed().as_secs());
-}
+use runner::fuzz;
 
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"tiny\"\nversion = \"1.0.0\"\ntitle = \"T\"\n\
                         kind = \"library\"\napi = 1\n";
@@ -117,7 +91,7 @@ fn honest_files() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
 
 #[test]
 fn what_was_packed_is_unpacked() {
-    fuzz("honest archives", honest_files(), |files| {
+    fuzz("honest archives", 400, honest_files(), |files| {
         let bytes = sound_archive(&files);
         let unpacked = unpack(&bytes).unwrap();
         for (path, content) in &files {
@@ -178,7 +152,7 @@ fn harmed(mut bytes: Vec<u8>, harm: &Harm) -> Vec<u8> {
 
 #[test]
 fn spoilt_archives_are_refused_or_sound() {
-    fuzz("spoilt archives", (honest_files(), vec(harm(), 1..4)), |(files, harms)| {
+    fuzz("spoilt archives", 400, (honest_files(), vec(harm(), 1..4)), |(files, harms)| {
         let bytes = harms.iter().fold(sound_archive(&files), harmed);
         is_sound(&bytes);
     });
@@ -239,7 +213,7 @@ fn archives_of_any_entries_are_refused_or_sound() {
     let flags = vec![0, 0, 0, 2, 6, 0x800, 1, 8];
     let lies = vec![0, 0, 0, 0, 1, 9, 60_000];
     let part = (name, content, any::<bool>(), select(modes), select(flags), select(lies));
-    fuzz("archives of any entries", vec(part, 0..6), |parts| is_sound(&zipped(&parts)));
+    fuzz("archives of any entries", 400, vec(part, 0..6), |parts| is_sound(&zipped(&parts)));
 }
 
 #[test]
@@ -266,7 +240,7 @@ fn lists_of_feeds_are_refused_or_sound() {
         "\u{0}",
         "[pack]",
     ];
-    fuzz("lists of feeds", vec(select(words), 0..14), |lines| {
+    fuzz("lists of feeds", 400, vec(select(words), 0..14), |lines| {
         if let Ok(feed) = Feed::parse(&lines.join("\n")) {
             assert!(feed.packs.iter().all(|it| !it.file.contains('/') && !it.id.contains('.')));
             assert_eq!(Feed::parse(&feed.to_toml().unwrap()).unwrap(), feed);

@@ -320,6 +320,8 @@ impl Shelf {
 #[derive(Default)]
 pub(crate) struct Texts {
     pub verbs: Vec<Kept>,
+    /// The names of the arguments of each verb, a frozen list each.
+    pub arguments: Vec<Kept>,
     pub words: Vec<Kept>,
     pub kinds: Vec<Kept>,
     pub zones: Vec<Kept>,

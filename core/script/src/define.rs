@@ -9,6 +9,7 @@
     reason = "numbers of packs fit or are refused"
 )]
 
+pub(crate) mod arguments;
 mod boards;
 mod change;
 mod compile;

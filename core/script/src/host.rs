@@ -39,6 +39,8 @@ pub struct Host {
     refuses: Option<mlua::Function>,
     settings: Vec<(Settings, Kept)>,
     texts: BTreeMap<String, Kept>,
+    /// Names of arguments as the VM keeps them, each list only once.
+    arguments: BTreeMap<String, Kept>,
     prepared: Option<Arc<Game>>,
     live: u64,
     last_live: u64,
@@ -152,6 +154,7 @@ impl Host {
             refuses,
             settings: Vec::new(),
             texts: BTreeMap::new(),
+            arguments: BTreeMap::new(),
             prepared: None,
             live: 0,
             last_live: NEXT_HOST.fetch_add(1, Ordering::Relaxed) << 40,
@@ -350,8 +353,10 @@ impl Host {
             }
         };
         self.lent.settings = Some(kept);
+        let arguments = self.names_of_arguments(game).map_err(|e| fault_of(&e))?;
         self.lent.texts = Texts {
             verbs: self.texts(game.names.verbs.iter())?,
+            arguments,
             words: self.texts(game.names.words.iter())?,
             kinds: self.texts(game.names.kinds.iter())?,
             zones: self.texts(game.names.zones.iter())?,
@@ -363,6 +368,26 @@ impl Host {
         self.lent.found = Found::default();
         self.prepared = Some(game.clone());
         Ok(())
+    }
+
+    /// The names of the arguments of each verb, as scripts see them. Verbs that take the same
+    /// share a list.
+    fn names_of_arguments(&mut self, game: &Game) -> Result<Vec<Kept>, ScriptError> {
+        let mut all = Vec::new();
+        for names in &game.arguments {
+            let text = names.iter().collect::<Vec<_>>().join(" ");
+            if let Some(kept) = self.arguments.get(&text) {
+                all.push(*kept);
+                continue;
+            }
+            let lua = self.vm.lua();
+            let table = lua.create_sequence_from(names.iter()).map_err(ScriptError::from)?;
+            table.set_readonly(true);
+            let kept = self.vm.keep(table)?;
+            self.arguments.insert(text, kept);
+            all.push(kept);
+        }
+        Ok(all)
     }
 
     /// Texts as the VM keeps them, each only once.

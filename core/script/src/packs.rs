@@ -97,6 +97,7 @@ fn own() -> Option<&'static Arc<Pack>> {
     let files = [
         ("pack.toml", include_str!("../../../scripts/harena/pack.toml")),
         ("harena.luau", include_str!("../../../scripts/harena/harena.luau")),
+        ("asking.luau", include_str!("../../../scripts/harena/asking.luau")),
     ];
     let read = || {
         let tree = Tree::from_files(files).ok()?;

@@ -10,9 +10,10 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::fmt::Debug;
+#[path = "../../pack/tests/runner/mod.rs"]
+mod runner;
+
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use harena_pack::{Library, Tree};
 use harena_script::Host;
@@ -21,36 +22,7 @@ use harena_script::lint::lint;
 use harena_script::schema::{Key, Schema, Value, Vocabulary, check_within};
 use harena_script::source::SourceMap;
 use proptest::prelude::*;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-
-/// Runs one target: a fixed number of cases, or for as long as the environment says.
-fn fuzz<S: Strategy>(name: &str, n_cases: u32, strategy: &S, holds: impl Fn(S::Value))
-where
-    S::Value: Debug + Clone,
-{
-    let seconds = std::env::var("HARENA_FUZZ_SECONDS").ok().and_then(|it| it.parse().ok());
-    let start = Instant::now();
-    let mut n_run = 0_u64;
-    for round in 0_u64.. {
-        let mut seed = [7; 32];
-        seed[..8].copy_from_slice(&round.to_le_bytes());
-        let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
-        let config = Config { cases: n_cases, failure_persistence: None, ..Config::default() };
-        let mut runner = TestRunner::new_with_rng(config, rng);
-        let result = runner.run(strategy, |input| {
-            holds(input);
-            Ok(())
-        });
-        if let Err(error) = result {
-            panic!("{name}, round {round}: {error}");
-        }
-        n_run += u64::from(n_cases);
-        if seconds.is_none_or(|seconds| start.elapsed() > Duration::from_secs(seconds)) {
-            break;
-        }
-    }
-    println!("{name}: {n_run} cases in {} s", start.elapsed().as_secs());
-}
+use runner::fuzz;
 
 /// Pieces put one after the other.
 fn soup(pieces: &'static [&'static str], most: usize) -> impl Strategy<Value = String> {
@@ -132,7 +104,7 @@ fn values() -> impl Strategy<Value = Value> {
 fn types_of_schemas_are_read_or_refused() {
     let attack = || notation_of("Attack", vec![field("strength".into(), "int 1..9".into())]);
     let cases = (soup(TYPES, 24), values());
-    fuzz("types", 400, &cases, |(kind, value)| {
+    fuzz("types", 400, cases, |(kind, value)| {
         let notation = notation(vec![field("it?".into(), kind.clone())], vec![attack()]);
         let Ok(schema) = Schema::from_value(&notation) else { return };
         let words = Vocabulary::default().with("stat", ["might"]);
@@ -156,7 +128,7 @@ fn super_notation(schema: &Schema, record: Value) -> Value {
 
 #[test]
 fn notations_and_sheets_of_any_form_are_answered() {
-    fuzz("notations", 400, &(values(), values()), |(notation, sheet)| {
+    fuzz("notations", 400, (values(), values()), |(notation, sheet)| {
         let allowance = Allowance::new(20_000, 1 << 20, 20);
         if let Ok(schema) = Schema::from_value_within(&notation, &Vocabulary::open(), &allowance) {
             let findings = check_within(&schema, &sheet, &Vocabulary::default(), &allowance);
@@ -249,7 +221,7 @@ const TOKENS: &[&str] = &[
 #[test]
 fn sources_of_any_form_are_read() {
     let cases = (soup(TOKENS, 120), any::<u8>(), any::<usize>());
-    fuzz("sources", 500, &cases, |(text, line, at)| {
+    fuzz("sources", 500, cases, |(text, line, at)| {
         let map = SourceMap::new("fuzz", "a.luau", &text);
         let n_syntax = map.syntax_problems().len();
         assert!(n_syntax <= 31 && lint(&map).len() <= 31);
@@ -378,7 +350,7 @@ fn values_in(text: &str) -> Vec<(usize, usize)> {
 
 #[test]
 fn definitions_of_any_form_are_read_or_refused() {
-    fuzz("definitions", 100, &games(), |text| {
+    fuzz("definitions", 100, games(), |text| {
         let files = [("pack.toml", MANIFEST), ("game.luau", text.as_str())];
         let library = Library::from_trees([("fuzz", Tree::from_files(files).unwrap())]);
         let packs = harena_script::assemble(&library, &["fuzz"]).unwrap();

@@ -28,7 +28,7 @@ pub(super) enum Limit {
 }
 
 fn luau() -> Vec<Source> {
-    let all = ["scripts", "factions", "tests/games"].into_iter();
+    let all = ["scripts", "factions", "tests/games", "tests/recipes"].into_iter();
     let all = all.flat_map(|folder| sources(folder, ".luau"));
     all.filter(|source| !source.path.contains("/spec/")).collect()
 }

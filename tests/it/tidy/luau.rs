@@ -14,7 +14,7 @@ const MAX_WIDTH_OF_SCENARIOS: usize = 140;
 
 /// Every Luau file that people read as an example; those that must fail are apart.
 fn luau() -> Vec<Source> {
-    let all = ["scripts", "factions", "tests/games"].into_iter();
+    let all = ["scripts", "factions", "tests/games", "tests/recipes"].into_iter();
     let all = all.flat_map(|folder| sources(folder, ".luau"));
     all.filter(|source| !source.path.contains("/spec/broken/")).collect()
 }

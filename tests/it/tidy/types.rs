@@ -16,7 +16,7 @@ fn untyped() -> Vec<String> {
 /// Luau files of packs that pass.
 fn typed() -> Vec<Source> {
     let untyped = untyped();
-    let all = ["scripts", "factions", "tests/games"].into_iter();
+    let all = ["scripts", "factions", "tests/games", "tests/recipes"].into_iter();
     let all = all.flat_map(|folder| sources(folder, ".luau"));
     let is_typed = |source: &Source| {
         !source.path.starts_with("scripts/harena/")

@@ -4,7 +4,6 @@ use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 
 use harena_engine::id::Seat;
-use harena_lab::notation;
 use harena_lab::record::Record;
 use harena_lab::replay::{self, Replay, Verified};
 use harena_pack::Pack;
@@ -159,7 +158,7 @@ fn step(
     out.answer(&Screen::of(&mut replay.the_match, &titles, Seat::NONE).text());
     while let Some(next) = replay.next_move() {
         let the_match = &replay.the_match;
-        let action = notation::read_action(&the_match.game, &next.action, &next.args);
+        let action = next.action(&record.header, &the_match.game);
         let text = action.map_or(next.action.clone(), |action| {
             titles.option(&the_match.game, the_match.state(), the_match.decision(), &action)
         });

@@ -35,9 +35,24 @@ fn rules_that_fail_are_findings_with_a_seed() {
     folder.change("pebbles/game.luau", sound, "error(\"no more stones\")");
     let run = folder.harena(&["check", "pebbles", "--matches", "4"]).ends(1);
     let run = run.complains("error[H0501]").complains("no more stones");
+    let run = run.complains("--> pebbles/game.luau:");
     let hint = run.err.lines().find(|line| line.contains("hint: harena play")).unwrap();
     let args: Vec<&str> = hint.split("harena ").nth(1).unwrap().split(' ').collect();
     folder.harena(&args).ends(3).complains("no more stones");
+}
+
+#[test]
+fn options_that_look_under_the_cup_are_told_with_step_and_place() {
+    let folder = Folder::new();
+    let dice = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games/liars_dice");
+    copy(Path::new(dice), &folder.path("liars_dice"));
+    let peeks = "match.bid_n > 0 and match:of(1 - seat, \"first\") > 3";
+    folder.change("liars_dice/game.luau", "match.bid_n > 0", peeks);
+    let run = folder.harena(&["check", "liars_dice", "--matches", "8"]).ends(1);
+    let run = run.complains("error[H0510]").complains("`doubt` in `bid`, in the step `turn`");
+    let text = std::fs::read_to_string(folder.path("liars_dice/game.luau")).unwrap();
+    let line = text.lines().position(|line| line.starts_with("local function turn(")).unwrap() + 1;
+    run.complains(&format!("--> liars_dice/game.luau:{line}"));
 }
 
 #[test]

@@ -42,6 +42,7 @@ impl<'a> Translation<'a> {
         old.names == new.names
             && old.n_seats == new.n_seats
             && old.verbs == new.verbs
+            && old.arguments == new.arguments
             && old.board.n_cells() == new.board.n_cells()
             && old.vars.len() == new.vars.len()
             && old.seat_vars.len() == new.seat_vars.len()
@@ -151,11 +152,27 @@ impl<'a> Translation<'a> {
         let (old, new) = (&self.old.names.verbs, &self.new.names.verbs);
         let verb = VerbId(number(old, new, action.verb.index(), "verb")? as u8);
         let kinds = self.old.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
-        let values = action.args.as_slice().iter().enumerate();
-        let args = values
-            .map(|(at, value)| self.argument(kinds.get(at).copied(), *value))
-            .collect::<Result<Args, Fault>>()?;
+        let values = action.args.as_slice();
+        let carried = |at: usize| -> Result<i32, Fault> {
+            let value = values.get(at).copied().unwrap_or_default();
+            self.argument(kinds.get(at).copied(), value)
+        };
+        let args = match self.places(action.verb, verb) {
+            Some(places) => places.into_iter().map(carried).collect::<Result<Args, Fault>>()?,
+            None => (0..values.len()).map(carried).collect::<Result<Args, Fault>>()?,
+        };
         Ok(Action { verb, args })
+    }
+
+    /// Where the arguments of a verb stood, in the order in which they stand now, if they have the
+    /// same names in another order.
+    fn places(&self, old: VerbId, new: VerbId) -> Option<Vec<usize>> {
+        let old = self.old.arguments.get(old.index())?;
+        let new = self.new.arguments.get(new.index())?;
+        if old.len() != new.len() || old.iter().eq(new.iter()) {
+            return None;
+        }
+        new.iter().map(|name| old.find(name)).collect()
     }
 
     fn argument(&self, kind: Option<ArgKind>, value: i32) -> Result<i32, Fault> {

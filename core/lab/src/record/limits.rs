@@ -14,6 +14,8 @@ pub const MAX_NOTES: usize = 10_000;
 pub const MAX_RECORDED_PACKS: usize = 1_000;
 /// Most settings a record names.
 pub const MAX_SETTINGS: usize = 1_000;
+/// Most actions whose arguments a record names.
+pub const MAX_VERBS: usize = 256;
 /// Longest name in a record, in characters.
 pub const MAX_NAME: usize = 200;
 /// Most seats of a match.

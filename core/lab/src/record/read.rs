@@ -244,6 +244,11 @@ fn check_header(at: u32, header: &Header) -> Result<(), RecordError> {
     check_count(at, "settings", header.settings.len(), MAX_SETTINGS)?;
     let packs = header.packs.iter().flat_map(|it| [&it.id, &it.version, &it.tree, &it.source]);
     let names = packs.chain(&header.seats).chain(header.factions.iter().flatten());
+    check_count(at, "actions with names", header.arguments.len(), MAX_VERBS)?;
+    for names in header.arguments.values() {
+        check_count(at, "names of arguments", names.len(), MAX_ARGS)?;
+    }
+    let names = names.chain(header.arguments.keys()).chain(header.arguments.values().flatten());
     for name in names.chain(header.settings.keys()).chain([&header.engine]) {
         check_name(at, "name", name)?;
     }

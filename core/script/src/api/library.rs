@@ -3,8 +3,13 @@
 //! The file that runs is also the declaration: the comments above its members, the types of its
 //! functions, and the type a member is cast to with `::`.
 
-/// The source of the library.
-const SOURCE: &str = include_str!("../../../../scripts/harena/harena.luau");
+/// The sources of the library.
+const SOURCES: [&str; 2] = [
+    include_str!("../../../../scripts/harena/harena.luau"),
+    include_str!("../../../../scripts/harena/asking.luau"),
+];
+/// What the first of them takes over from the second.
+const TAKEN_OVER: &str = "asking.";
 
 /// Something the library offers.
 pub(super) struct Member {
@@ -27,9 +32,13 @@ pub(super) fn types() -> Vec<Member> {
 }
 
 fn read(declared: fn(&str) -> Option<(&str, String)>) -> Vec<Member> {
+    SOURCES.iter().flat_map(|source| read_file(source, declared)).collect()
+}
+
+fn read_file(source: &str, declared: fn(&str) -> Option<(&str, String)>) -> Vec<Member> {
     let mut found = Vec::new();
     let mut text = String::new();
-    let joined = SOURCE.replace("(\n\t", "(").replace(",\n\t", ", ");
+    let joined = source.replace("(\n\t", "(").replace(",\n\t", ", ");
     let joined = joined.replace("\n): ", "): ").replace("\n)\n", ")\n");
     for line in joined.lines() {
         if let Some(comment) = line.strip_prefix("--- ") {
@@ -46,7 +55,8 @@ fn read(declared: fn(&str) -> Option<(&str, String)>) -> Vec<Member> {
 
 /// `function harena.ask(match: Match): string` or `harena.side = ... :: Sides`.
 fn member(line: &str) -> Option<(&str, String)> {
-    if let Some(function) = line.strip_prefix("function harena.") {
+    let functions = ["function harena.", "function asking."];
+    if let Some(function) = functions.iter().find_map(|prefix| line.strip_prefix(prefix)) {
         let (name, rest) = function.split_once('(')?;
         let (takes, gives) = match rest.rsplit_once("): ") {
             Some(parts) => parts,
@@ -55,6 +65,9 @@ fn member(line: &str) -> Option<(&str, String)> {
         return Some((name, format!("({takes}) -> {gives}")));
     }
     let (name, value) = line.strip_prefix("harena.")?.split_once(" = ")?;
+    if value.starts_with(TAKEN_OVER) {
+        return None;
+    }
     let kind = value.rsplit_once(" :: ").map_or("any", |(_, kind)| kind);
     Some((name, kind.to_owned()))
 }
@@ -81,9 +94,13 @@ mod tests {
 
     #[test]
     fn no_member_is_overlooked() {
-        let declared = SOURCE
+        let [library, asking] = SOURCES;
+        let declared = library
             .lines()
             .filter(|line| line.starts_with("harena.") || line.starts_with("function harena."));
         assert_eq!(members().len(), declared.count(), "declare each member on a line of its own");
+        let taken_over = library.lines().filter(|line| line.contains(" = asking."));
+        let functions = asking.lines().filter(|line| line.starts_with("function asking."));
+        assert_eq!(taken_over.count(), functions.count(), "the library hands on all of them");
     }
 }

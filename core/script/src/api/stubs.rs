@@ -66,6 +66,11 @@ fn head(subject: &Subject) -> String {
         let about = comment(&shape.meaning(), "");
         out += &format!("\n{about}export type {} = {}\n", shape.name, verbs.join(" | "));
     }
+    out += &format!(
+        "\n--- an answer: its verb, and the arguments of that verb by their names\n\
+         export type Answer = {}\n",
+        subject.answer()
+    );
     for family in verbs::families(subject.shapes()) {
         let about = comment(&family.meaning(), "");
         out += &format!("\n{about}export type {} = {}\n", family.name, family.shapes.join(" | "));

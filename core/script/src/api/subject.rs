@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::verbs::{Shape, shapes};
+use super::verbs::{self, Shape, shapes};
 use crate::bind::Entry;
+use crate::define::arguments::Argument;
 use crate::define::{self, Definitions, Menu, SettingKind, SettingRule};
 use crate::schema::{Schema, Value, Vocabulary};
 
@@ -85,6 +86,8 @@ struct Exact {
     fields: BTreeMap<&'static str, Vec<(String, String)>>,
     /// Its verbs by the kinds of their arguments.
     shapes: Vec<Shape>,
+    /// The type of an answer to any question.
+    answer: String,
     settings: Vec<SettingRule>,
     sheets: Vec<Rc<Schema>>,
 }
@@ -108,14 +111,17 @@ impl Subject {
             ("Match", named("var", "a variable of the match")),
             ("Piece", [counters, stats].concat()),
         ]);
-        let verb = |verb: &Value| {
-            let args = define::list(verb, "args").iter().filter_map(Value::as_text);
-            (define::text(verb, "id"), args.map(str::to_owned).collect())
+        let taken = |verb: &Value| (define::text(verb, "id"), define::arguments::of(verb));
+        let all: Vec<(String, Vec<Argument>)> =
+            define::list(game, "verbs").iter().map(taken).collect();
+        let kinds = |(verb, args): &(String, Vec<Argument>)| {
+            (verb.clone(), args.iter().map(|it| it.kind.word().to_owned()).collect())
         };
-        let shapes = shapes(define::list(game, "verbs").iter().map(verb));
+        let shapes = shapes(all.iter().map(kinds));
+        let answer = verbs::answer(&all);
         let (settings, sheets) = (menu.settings.clone(), definitions.schemas.clone());
         let title = menu.title.clone();
-        Subject { game: Some(Exact { title, names, fields, shapes, settings, sheets }) }
+        Subject { game: Some(Exact { title, names, fields, shapes, answer, settings, sheets }) }
     }
 
     /// What the file is about, for its head.
@@ -156,6 +162,11 @@ impl Subject {
     /// The game's verbs by what they take; none if the game is not known.
     pub fn shapes(&self) -> &[Shape] {
         self.game.as_ref().map_or(&[], |game| &game.shapes)
+    }
+
+    /// The type of an answer to any question of the game.
+    pub fn answer(&self) -> &str {
+        self.game.as_ref().map_or("{ [string]: any }", |game| &game.answer)
     }
 
     /// The types of the game's sheets, and what `sheet()` answers.

@@ -4,6 +4,7 @@
 use super::name_of;
 use super::subject::typed_parameter;
 use crate::bind::{Entry, Rest, rest};
+use crate::define::arguments::Argument as Named;
 
 /// Verbs that take the same arguments.
 pub(crate) struct Shape {
@@ -62,6 +63,24 @@ pub(super) fn shapes(verbs: impl IntoIterator<Item = (String, Vec<String>)>) -> 
         }
     }
     shapes
+}
+
+/// The type of answers that are read by name: the verb, and all names that arguments have. Verbs
+/// of which one calls a piece what another calls a cell share a type of both.
+pub(super) fn answer(verbs: &[(String, Vec<Named>)]) -> String {
+    let mut fields: Vec<(&str, Vec<&str>)> = Vec::new();
+    for argument in verbs.iter().flat_map(|(_, args)| args) {
+        let known = ARGUMENTS.iter().find(|it| it.kind == argument.kind.word());
+        let of_value = known.map_or("any", |it| it.whole);
+        match fields.iter_mut().find(|(name, _)| *name == argument.name) {
+            Some((_, types)) if types.contains(&of_value) => {}
+            Some((_, types)) => types.push(of_value),
+            None => fields.push((&argument.name, vec![of_value])),
+        }
+    }
+    let field = |(name, types): &(&str, Vec<&str>)| format!("\t{name}: {},\n", types.join(" | "));
+    let fields: String = fields.iter().map(field).collect();
+    format!("{{\n\tverb: VerbName,\n{fields}}}")
 }
 
 /// `VerbWithPieceCell`.
@@ -239,6 +258,19 @@ mod tests {
         let names = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
         let expected = [("VerbWithPiece", names(&["a", "c"])), ("VerbAlone", names(&["b"]))];
         assert_eq!(told, expected.map(|(name, verbs)| (name.to_owned(), verbs)));
+    }
+
+    #[test]
+    fn answers_have_the_names_of_all_arguments() {
+        let named = |name: &str, kind| Named { name: name.to_owned(), kind };
+        let push = vec![named("pusher", ArgKind::Piece), named("to", ArgKind::Cell)];
+        let all = [
+            ("push".to_owned(), push.clone()),
+            ("stay".to_owned(), Vec::new()),
+            ("name".to_owned(), vec![named("to", ArgKind::Word), named("pusher", ArgKind::Piece)]),
+        ];
+        let expected = "{\n\tverb: VerbName,\n\tpusher: Piece,\n\tto: Cell | WordName,\n}";
+        assert_eq!(answer(&all), expected);
     }
 
     #[test]

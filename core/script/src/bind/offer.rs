@@ -262,6 +262,18 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
+        "argument_names",
+        ("verb: string", "{ string }"),
+        "what the arguments of a verb are called, in their order",
+        |ctx, _, call| {
+            let verb = ctx.verb(call)?;
+            let names = ctx.lent.texts.arguments.get(verb.index());
+            call.push_arg(names.map_or(Arg::Nil, |names| (*names).into()));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
         "answer",
         ("", "(string, ...any)"),
         "the next answer: a verb and its arguments",

@@ -133,5 +133,7 @@ impl Context<'_> {
 }
 
 fn only_asked() -> Fault {
-    Fault::new("what `harena.options` has offered can only be asked for with `harena.ask`")
+    Fault::new(
+        "what `harena.options` has offered can only be asked for with `harena.choose` or `harena.ask`",
+    )
 }

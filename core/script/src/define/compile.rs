@@ -11,6 +11,7 @@ use harena_engine::id::*;
 use harena_engine::mask::Mask;
 use harena_pack::Problem;
 
+use super::arguments::{self, Argument};
 use super::menu::{list, text};
 use super::resolve::resolve;
 use super::{Declared, Definitions, boards, limits, located, problem_at, sheet};
@@ -33,6 +34,7 @@ pub(crate) fn compile(
     let words = super::forms::vocabulary_of(&value);
     let mut findings = check_within(&super::forms::game_form(), &value, &words, &allowance);
     findings.extend(limits::of_game(&value));
+    findings.extend(arguments::of_game(&value));
     findings.extend(boards::of_game(&value, &allowance));
     let mut problems = located(&mut sources, &definitions.game, &findings);
     let board = board(&value).unwrap_or_else(|message| {
@@ -51,7 +53,8 @@ pub(crate) fn compile(
         settings: settings.clone(),
         zones: list(&value, "zones").iter().map(|v| zone(&names, v)).collect(),
         marks: list(&value, "marks").iter().map(|v| mark(&names, v)).collect(),
-        verbs: list(&value, "verbs").iter().map(verb).collect(),
+        verbs: list(&value, "verbs").iter().map(|it| kinds_of(&arguments::of(it))).collect(),
+        arguments: list(&value, "verbs").iter().map(|it| names_of(&arguments::of(it))).collect(),
         layers: list(&value, "layers").iter().map(|v| layer(&names, v)).collect(),
         vars: starts(&value, "vars"),
         seat_vars: starts(&value, "seat_vars"),
@@ -251,8 +254,12 @@ fn mark(names: &Vocabulary, value: &Value) -> MarkRule {
     }
 }
 
-fn verb(value: &Value) -> Vec<ArgKind> {
-    list(value, "args").iter().filter_map(Value::as_text).filter_map(ArgKind::named).collect()
+fn kinds_of(arguments: &[Argument]) -> Vec<ArgKind> {
+    arguments.iter().map(|argument| argument.kind).collect()
+}
+
+fn names_of(arguments: &[Argument]) -> Names {
+    arguments.iter().map(|argument| argument.name.as_str()).collect()
 }
 
 fn layer(names: &Vocabulary, value: &Value) -> Layer {

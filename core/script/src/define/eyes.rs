@@ -1,4 +1,4 @@
-//! What eyes can make of looks: whether named drawings exist, and whether the colors of seats can
+//! What eyes can make of looks: whether named drawings and colors are any, and whether the colors of seats can
 //! be told apart, with ordinary sight and with the three common sorts of color blindness.
 
 use std::sync::LazyLock;
@@ -18,8 +18,11 @@ static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 /// Drawings of attacks that are no signs.
 const WEAPONS: [&str; 4] = ["wedge", "blade", "arrow", "dart"];
 /// Fields that name a drawing.
-const FIELDS: [&str; 2] = ["icon", "emblem"];
-/// So many findings of looks are enough to be told of further ones.
+const DRAWINGS: [&str; 2] = ["icon", "emblem"];
+/// Fields that hold a color.
+const COLORS: [&str; 9] =
+    ["color", "background", "cell", "line", "legal", "coordinates", "ink", "tile", "ground"];
+/// So many wrong texts of one sort are enough to be told of.
 const MOST: usize = 100;
 /// Two colors that are nearer than this look the same at a glance (CIE76).
 const LEAST_APART: f64 = 12.0;
@@ -31,32 +34,61 @@ pub(crate) fn is_icon(name: &str) -> bool {
 }
 
 /// Notes every named drawing that does not exist.
-pub(super) fn unknown_icons(value: &Value, path: &mut Vec<Key>, findings: &mut Vec<Finding>) {
-    let mut entries: Vec<(Key, &Value)> = Vec::new();
-    if let Value::Record(named) = value {
-        entries.extend(named.iter().map(|(name, it)| (Key::of(name), it)));
-    } else if let Value::List(items) = value {
-        entries.extend((1..).map(Key::Index).zip(items));
-    }
-    for (key, value) in entries {
-        let names = matches!(&key, Key::Name(name) if FIELDS.contains(&name.as_str()));
-        path.push(key);
-        if let Value::Text(name) = value
-            && names
-            && !is_icon(name)
-            && findings.len() < MOST
-        {
-            let near = nearest(&name.replace('_', "-"), ICONS.lines());
-            findings.push(Finding {
-                path: path.clone(),
-                code: "H0205",
-                message: format!("there is no drawing `{name}`"),
-                hint: near.map(|near| format!("did you mean `{near}`?")),
-                twin: None,
-            });
+pub(super) fn unknown_icons(looks: &Value, findings: &mut Vec<Finding>) {
+    note_texts(looks, &DRAWINGS, findings, &|name| {
+        let near = || nearest(&name.replace('_', "-"), ICONS.lines());
+        let told = || Told {
+            message: format!("there is no drawing `{name}`"),
+            hint: near().map(|near| format!("did you mean `{near}`?")),
+        };
+        (!is_icon(name)).then(told)
+    });
+}
+
+/// Notes every text that should be a color and is none.
+pub(super) fn wrong_colors(looks: &Value, findings: &mut Vec<Finding>) {
+    note_texts(looks, &COLORS, findings, &|text| {
+        let told = || Told {
+            message: format!("`{text}` is no color"),
+            hint: Some("write it as `#rrggbb`, such as `#e8b04a`".to_owned()),
+        };
+        rgb_of(text).is_none().then(told)
+    });
+}
+
+/// What is wrong with a text.
+struct Told {
+    message: String,
+    hint: Option<String>,
+}
+
+/// Notes what is wrong with the texts of some fields, wherever in the looks they stand.
+fn note_texts(
+    looks: &Value,
+    fields: &[&str],
+    findings: &mut Vec<Finding>,
+    wrong: &dyn Fn(&str) -> Option<Told>,
+) {
+    let most = findings.len() + MOST;
+    let mut open: Vec<(Vec<Key>, &Value)> = vec![(Vec::new(), looks)];
+    while let Some((path, value)) = open.pop() {
+        let named = matches!(path.last(), Some(Key::Name(name)) if fields.contains(&name.as_str()));
+        let told = value.as_text().filter(|_| named && findings.len() < most).and_then(wrong);
+        findings.extend(told.map(|Told { message, hint }| Finding {
+            path: path.clone(),
+            code: "H0205",
+            message,
+            hint,
+            twin: None,
+        }));
+        let inner = |key: Key| path.iter().cloned().chain([key]).collect();
+        let from = open.len();
+        if let Value::Record(entries) = value {
+            open.extend(entries.iter().map(|(name, it)| (inner(Key::of(name)), it)));
+        } else if let Value::List(items) = value {
+            open.extend((1..).zip(items).map(|(at, it)| (inner(Key::Index(at)), it)));
         }
-        unknown_icons(value, path, findings);
-        path.pop();
+        open[from..].reverse();
     }
 }
 
@@ -154,6 +186,7 @@ fn cube_root_of(value: f64) -> f64 {
 /// Red, green and blue of `#rrggbb`, from 0 to 1.
 fn rgb_of(text: &str) -> Option<[f64; 3]> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(digits)?;
     let number = u32::from_str_radix(digits, 16).ok()?;
     Some([16, 8, 0].map(|shift| f64::from((number >> shift) & 255) / 255.0))
 }
@@ -201,7 +234,7 @@ mod tests {
         let named = |name: &str| Value::record([("icon", Value::Text(name.to_owned()))]);
         let looks = Value::record([("stats", Value::record([("might", named("swordd"))]))]);
         let mut findings = Vec::new();
-        unknown_icons(&looks, &mut Vec::new(), &mut findings);
+        unknown_icons(&looks, &mut findings);
         let [finding] = findings.as_slice() else { panic!("{findings:?}") };
         assert_eq!(finding.hint.as_deref(), Some("did you mean `sword`?"));
         for name in ["sword", "hand_fist", "hand-fist", "wedge"] {

@@ -1,7 +1,5 @@
 //! The shapes of everything a game declares: one declaration for checks, types and reference.
 
-use harena_engine::game::ArgKind;
-
 use crate::schema::{Schema, Type, Value, Vocabulary};
 
 /// The vocabularies of a game and the fields that declare them.
@@ -133,6 +131,7 @@ fn notation_form() -> Schema {
         .may("facings", Type::list(Type::int(0, 15)), "how pieces of the seats face if unsaid")
         .may("prepare", name("step"), "the step that readies a match before a position is laid out")
         .may("begin", name("step"), "the step a position goes on with")
+        .may("lawful", name("step"), "the step that says what cannot come up in a position")
         .may("pieces", Type::map_of("kind", record(kind_law_form())), "what positions must keep")
         .may("limits", limits(), "the most of a counter on a piece: a number, or a stat of it")
         .may("meanings", map(Type::Text), "what variables, counters and lists are, for people")
@@ -345,8 +344,8 @@ fn verb_form() -> Schema {
         .may("title", Type::Text, "what people read, with gaps {1} and so on")
         .may(
             "args",
-            Type::list(Type::choice(ArgKind::NAMED.map(|(name, _)| name))),
-            "what it takes; nothing if left out",
+            Type::list(Type::Text),
+            "what it takes: kinds, with names as in `to: cell`; nothing if left out",
         )
 }
 

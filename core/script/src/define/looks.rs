@@ -13,11 +13,6 @@ use crate::source::{Sources, locate};
 
 /// The file looks stand in where they have one of their own.
 const FILE: &str = "looks.luau";
-/// So many findings of looks are enough to be told of further colors.
-const MOST_COLORS: usize = 100;
-/// Fields that hold a color.
-const COLORS: [&str; 9] =
-    ["color", "background", "cell", "line", "legal", "coordinates", "ink", "tile", "ground"];
 
 /// Everything wrong with the looks of a game, its factions and its contents.
 pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
@@ -56,8 +51,8 @@ fn checked(
 ) -> Vec<Problem> {
     let Some(looks) = declared.value.get("looks") else { return Vec::new() };
     let mut findings = check_within(form, looks, words, allowance);
-    wrong_colors(looks, &mut Vec::new(), &mut findings);
-    eyes::unknown_icons(looks, &mut Vec::new(), &mut findings);
+    eyes::wrong_colors(looks, &mut findings);
+    eyes::unknown_icons(looks, &mut findings);
     eyes::like_seats(looks, &mut findings);
     findings.retain(|finding| finding.code != UNTOLD);
     let (pack, _) = declared.file.split_once('/').unwrap_or(("", &declared.file));
@@ -115,40 +110,6 @@ pub(crate) fn board_tags(value: &Value) -> BTreeSet<String> {
         }
     }
     found
-}
-
-/// Notes every color that is not written as `#rrggbb`.
-fn wrong_colors(value: &Value, path: &mut Vec<Key>, findings: &mut Vec<Finding>) {
-    let mut entries: Vec<(Key, &Value)> = Vec::new();
-    if let Value::Record(named) = value {
-        entries.extend(named.iter().map(|(name, it)| (Key::of(name), it)));
-    } else if let Value::List(items) = value {
-        entries.extend((1..).map(Key::Index).zip(items));
-    }
-    for (key, value) in entries {
-        let is_color = matches!(&key, Key::Name(name) if COLORS.contains(&name.as_str()));
-        path.push(key);
-        if let Value::Text(text) = value
-            && is_color
-            && !is_hex(text)
-            && findings.len() < MOST_COLORS
-        {
-            findings.push(Finding {
-                path: path.clone(),
-                code: "H0205",
-                message: format!("`{text}` is no color"),
-                hint: Some("write it as `#rrggbb`, such as `#e8b04a`".to_owned()),
-                twin: None,
-            });
-        }
-        wrong_colors(value, path, findings);
-        path.pop();
-    }
-}
-
-fn is_hex(text: &str) -> bool {
-    let digits = text.strip_prefix('#').unwrap_or_default();
-    digits.len() == 6 && digits.chars().all(|c| c.is_ascii_hexdigit())
 }
 
 fn lines() -> Type {
@@ -405,7 +366,7 @@ mod tests {
     #[track_caller]
     fn check_looks(looks: &Value, expected: &[(&str, &str)]) {
         let mut findings = check(&looks_form(), looks, &known());
-        wrong_colors(looks, &mut Vec::new(), &mut findings);
+        eyes::wrong_colors(looks, &mut findings);
         let found: Vec<(String, String)> =
             findings.into_iter().map(|it| (it.message, it.hint.unwrap_or_default())).collect();
         let found: Vec<(&str, &str)> =

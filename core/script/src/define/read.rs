@@ -8,6 +8,7 @@ use harena_engine::game::Settings;
 use harena_pack::{Kind, Pack, Problem};
 use mlua::{Function, Table, Value as Lua};
 
+use super::arguments;
 use super::change::{Changer, Changes, Sheet, Spot};
 use super::forms::{content_form, faction_form, game_form, variant_form, vocabulary_of};
 use super::menu::menu_of;
@@ -111,13 +112,15 @@ impl<'a> Reader<'a> {
         };
         let pack = pack.clone();
         let mut variants = self.changers();
-        let (game, prototypes) = self.declaration(&pack, "game", "prototypes")?;
+        let (mut game, prototypes) = self.declaration(&pack, "game", "prototypes")?;
+        arguments::number_titles(&mut game.value);
         self.vocabulary = vocabulary_of(&game.value);
         self.defaults = resolve::defaults(&game.value);
         let by_default = resolve::by_default(&game.value, &self.defaults, self.allowance);
         let mut findings =
             check_within(&game_form(), &by_default, &self.vocabulary, self.allowance);
         findings.extend(limits::of_game(&by_default));
+        findings.extend(arguments::of_game(&by_default));
         findings.extend(boards::of_game(&by_default, self.allowance));
         findings.extend(doubles::of_game(&game.value));
         self.tell(&game, &findings);

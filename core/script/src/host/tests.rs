@@ -56,18 +56,23 @@ return harena.game {
 
 /// The packs of the game whose step does this.
 fn packs(body: &str) -> Vec<Arc<harena_pack::Pack>> {
-    let game = GAME.replace("BODY", body);
-    let tree = Tree::from_files([
-        ("pack.toml", &*manifest("cards", "game", None)),
-        ("game.luau", game.as_str()),
-    ])
-    .unwrap();
+    packs_of(&GAME.replace("BODY", body))
+}
+
+fn packs_of(game: &str) -> Vec<Arc<harena_pack::Pack>> {
+    let tree =
+        Tree::from_files([("pack.toml", &*manifest("cards", "game", None)), ("game.luau", game)])
+            .unwrap();
     let library = Library::from_trees([("cards", tree)]);
     crate::assemble(&library, &["cards"]).unwrap()
 }
 
 fn begun(body: &str) -> (Host, Match) {
-    let packs = packs(body);
+    begun_with(&GAME.replace("BODY", body))
+}
+
+fn begun_with(game: &str) -> (Host, Match) {
+    let packs = packs_of(game);
     let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let game = host.build(&Default::default(), 3).unwrap();
     let mut the_match = Match::new(game, Setup::default());
@@ -147,6 +152,35 @@ fn a_window_opens_again_after_every_answer_and_asks_by_priority() {
     assert_eq!(seat(&the_match), Some(2), "seat 1 has nothing to offer any more");
     act(&mut host, &mut the_match, 0, &[]);
     assert!(the_match.outcome().is_some(), "all passed");
+}
+
+#[test]
+fn answers_are_read_by_the_names_of_their_arguments() {
+    let body = r#"match:offer("answer", match:range(1, 9))
+	match:offer("pick", match:several(match:zone("deck", 0), 1, 1), match:order({ 7, 8 }))
+	local answer = harena.choose(match, 0, "interrupt")
+	if answer.verb == "answer" then
+		match:set("sum", answer.number)
+	else
+		match:set("sum", #answer.several * 10 + answer.order[1])
+	end
+	match:set("asked", if answer.number == nil then 1 else 0)"#;
+    let (mut host, mut the_match) = begun(body);
+    let mut other = the_match.fork();
+    act(&mut host, &mut the_match, 1, &[4]);
+    assert_eq!((var(&the_match, "sum"), var(&the_match, "asked")), (4, 0));
+    act(&mut host, &mut other, 2, &[0b10, 1]);
+    assert_eq!((var(&other, "sum"), var(&other, "asked")), (18, 1));
+    let named =
+        body.replace("answer.number", "answer.by").replace("answer.several", "answer.cards");
+    let named = named.replace("answer.order", "answer.order_of_all");
+    let game = GAME.replace("BODY", &named);
+    let game = game.replace("{ \"number\" }", "{ \"by: number\" }");
+    let game = game
+        .replace("{ \"several\", \"order\" }", "{ \"cards: several\", \"order_of_all: order\" }");
+    let (mut host, mut the_match) = begun_with(&game);
+    act(&mut host, &mut the_match, 2, &[0b10, 1]);
+    assert_eq!((var(&the_match, "sum"), var(&the_match, "asked")), (18, 1));
 }
 
 #[test]

@@ -5,11 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use harena_engine::board::Cell;
 use harena_engine::game::Game;
 use harena_engine::id::*;
-use harena_engine::state::{Place, State};
-use harena_engine::the_match::Match;
+use harena_engine::log::{Entry, What};
+use harena_engine::state::{Place, State, StepCall};
+use harena_engine::the_match::{Match, Position, Setup};
 
+use super::script::{Script, Wrong};
 use super::tell;
 use super::words::{Words, plain};
+use crate::Host;
 use crate::schema::Key;
 
 /// What the notation of a game says about positions.
@@ -96,6 +99,40 @@ pub(super) fn broken(words: &Words, the_match: &mut Match, laid: &[Laid]) -> Opt
         .or_else(|| {
             laid.iter().find_map(|it| Some((it.path.clone(), looking.overfull(the_match, it.id)?)))
         })
+}
+
+/// What the step that the game names for this says against a position; the first sentence, at the
+/// piece it names.
+pub(super) fn unlawful(
+    words: &Words,
+    script: &Script,
+    setup: Setup,
+    host: &mut Host,
+    laid: &[Laid],
+) -> Result<Option<Broken>, Wrong> {
+    let step = words.notation.lawful.as_ref().and_then(|name| words.game.names.steps.find(name));
+    let Some(step) = step else { return Ok(None) };
+    let call = StepCall { step: StepId(step as u8), args: [0; 4] };
+    let laid_out = setup.position.unwrap_or_default();
+    let position = Position { agenda: vec![call], forced: Vec::new(), ..laid_out };
+    let setup = Setup { position: Some(position), ..setup };
+    let mut the_match = Match::new(script.game.clone(), setup);
+    the_match.log.on = true;
+    let before = the_match.state().clone();
+    match the_match.advance(host) {
+        Err(fault) if fault.is_unfinished() => {}
+        Err(fault) => {
+            return Err(Wrong::at(&[], format!("the position cannot be looked at: {fault}")));
+        }
+        Ok(_) => return Err(Wrong::at(&[], "the step `lawful` must not ask")),
+    }
+    let said = |entry: &&Entry| matches!(entry.what, What::Said { .. });
+    let Some(entry) = the_match.log.entries.iter().find(said) else { return Ok(None) };
+    let lines = tell::log(words, before, std::slice::from_ref(entry), &|word| host.text(word));
+    let about = entry.what.pieces(words.game);
+    let at = laid.iter().find(|it| about.contains(&it.id));
+    let path = at.map(|it| it.path.clone()).unwrap_or_default();
+    Ok(lines.into_iter().next().map(|(_, sentence)| (path, sentence)))
 }
 
 struct Looking<'a> {

@@ -2,7 +2,7 @@
 
 use harena_engine::board::Cell;
 use harena_engine::decision::{Action, Args, Decision, Dimension, Explained, Group, Refusal};
-use harena_engine::game::ArgKind;
+use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::{Place, State};
 
@@ -34,12 +34,21 @@ pub(super) struct Line {
 #[derive(Clone, Debug)]
 struct Token {
     word: String,
+    /// The argument it names, if it does.
+    at: Option<usize>,
     /// It follows `to`, so it is a cell and not a piece that stands there.
     is_target: bool,
     /// It follows `by`, so it speaks of another argument than the word before.
     is_next: bool,
     /// It names a definition, of which a piece has one.
     is_name: bool,
+}
+
+impl Token {
+    /// Whether it may speak of this argument.
+    fn may_stand_at(&self, at: usize) -> bool {
+        self.at.is_none_or(|named| named == at)
+    }
 }
 
 /// Where options are looked for.
@@ -77,13 +86,17 @@ impl Line {
             } else if SEPARATORS.contains(&word) {
                 is_next = true;
             } else if !FILLERS.contains(&word) && !word.is_empty() {
+                let (at, word) = placed(words.game, verb, word);
                 let is_name = !words.prototypes(word).is_empty();
-                tokens.push(Token { word: word.to_owned(), is_target, is_next, is_name });
+                tokens.push(Token { word: word.to_owned(), at, is_target, is_next, is_name });
                 (is_target, is_next) = (false, false);
             }
         }
         if tokens.len() > MAX_WORDS {
             return Err("an action line has fewer words".into());
+        }
+        if tokens.iter().all(|token| token.at.is_some()) {
+            tokens.sort_by_key(|token| token.at);
         }
         let line = Line { seat, verb, tokens };
         line.check(words)?;
@@ -97,7 +110,8 @@ impl Line {
         }
         let kinds = words.game.verbs.get(self.verb.index()).map_or(&[][..], Vec::as_slice);
         let fits = |token: &Token, at: usize| {
-            kinds.get(at).is_some_and(|kind| could_mean(words, token, *kind))
+            token.may_stand_at(at)
+                && kinds.get(at).is_some_and(|kind| could_mean(words, token, *kind))
         };
         if assigned(&self.tokens, kinds, 0, &fits) {
             return Ok(());
@@ -112,7 +126,7 @@ impl Line {
         let args = action.args.as_slice();
         let fits = |token: &Token, at: usize| {
             let (Some(kind), Some(arg)) = (kinds.get(at), args.get(at)) else { return false };
-            means(offer, token, *kind, (group, at, *arg))
+            token.may_stand_at(at) && means(offer, token, *kind, (group, at, *arg))
         };
         assigned(&self.tokens, kinds, 0, &fits)
     }
@@ -263,6 +277,7 @@ impl Line {
             (Some(kind), None) => could_mean(words, token, *kind),
             (None, _) => false,
         };
+        let fits = |token: &Token, at: usize| token.may_stand_at(at) && fits(token, at);
         refusal.verb == self.verb && assigned(&self.tokens, kinds, 0, &fits)
     }
 
@@ -283,6 +298,15 @@ fn first_of(dimension: &Dimension) -> Dimension {
         dimension.write(0, &mut first);
     }
     Dimension::Many(first.as_slice().to_vec())
+}
+
+/// A word that names its argument, as `to=b3`: where that stands, and the rest of the word.
+fn placed<'w>(game: &Game, verb: VerbId, word: &'w str) -> (Option<usize>, &'w str) {
+    let named = word.split_once('=').and_then(|(name, rest)| {
+        let at = game.arguments.get(verb.index())?.find(name)?;
+        (!rest.is_empty()).then_some((Some(at), rest))
+    });
+    named.unwrap_or((None, word))
 }
 
 pub(super) fn find_verb(words: &Words, word: &str) -> Result<VerbId, String> {

@@ -13,6 +13,7 @@ use super::hint::hint;
 use super::laws::{self, Laid};
 use super::script::{Script, Wrong, items_of, texts};
 use super::words::{Pattern, Trait, Words, items, plain};
+use crate::Host;
 use crate::schema::{Key, Value};
 
 /// More of one thing than this are not laid out at once.
@@ -63,7 +64,7 @@ pub(super) fn build(
     words: &Words,
     script: &Script,
     setup: &Setup,
-    rules: &mut dyn Rules,
+    host: &mut Host,
 ) -> Result<Position, Wrong> {
     let begin = script.begin(words)?;
     let forced = forced::read(script.value.get("force"), &["force".into()])?;
@@ -72,7 +73,7 @@ pub(super) fn build(
         let first = StepCall { step: words.game.first_step, args: [0; 4] };
         return Ok(Position { forced, agenda: vec![first], ..Position::default() });
     };
-    let (effects, state) = prepared(words, script, setup, rules)?;
+    let (effects, state) = prepared(words, script, setup, host)?;
     let taken_from = taken_from(words, script)?;
     let mut building = Building { words, state, effects, laid: Vec::new(), taken_from };
     building.lay_out(script)?;
@@ -82,8 +83,12 @@ pub(super) fn build(
     let position = Position { effects, lists, ..Position::default() };
     if script.value.get("impossible") != Some(&Value::Bool(true)) {
         let setup = Setup { position: Some(position.clone()), ..setup.clone() };
-        let mut the_match = Match::new(script.game.clone(), setup);
-        if let Some((path, sentence)) = laws::broken(words, &mut the_match, &laid) {
+        let mut the_match = Match::new(script.game.clone(), setup.clone());
+        let found = match laws::broken(words, &mut the_match, &laid) {
+            None => laws::unlawful(words, script, setup, host, &laid)?,
+            broken => broken,
+        };
+        if let Some((path, sentence)) = found {
             let message = format!("{sentence}; write `impossible = true` if that is meant");
             return Err(Wrong::at(&path, message));
         }

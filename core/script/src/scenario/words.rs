@@ -19,6 +19,8 @@ pub(super) struct Notation {
     facings: Vec<u8>,
     pub prepare: Option<String>,
     pub begin: Option<String>,
+    /// The step that says what cannot come up in a position.
+    pub lawful: Option<String>,
     pub laws: Laws,
 }
 
@@ -43,6 +45,7 @@ impl Notation {
                 .collect(),
             prepare: text("prepare"),
             begin: text("begin"),
+            lawful: text("lawful"),
             laws: Laws::of(declared),
         }
     }

@@ -388,7 +388,7 @@ fn better_id(id: &str) -> String {
     }
 }
 
-fn is_id(id: &str) -> bool {
+pub(crate) fn is_id(id: &str) -> bool {
     const LONGEST: usize = 64;
     id.len() <= LONGEST
         && id.starts_with(|first: char| first.is_ascii_lowercase())

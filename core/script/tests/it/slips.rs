@@ -246,6 +246,47 @@ fn impossible_positions_are_refused_unless_they_are_meant() {
 }
 
 #[test]
+fn words_of_actions_can_name_their_arguments() {
+    let game = game().replace(
+        r#"{ id = "burn", args = { "cell", "cell", "cell" } }"#,
+        r#"{ id = "burn", args = { "first: cell", "second: cell", "third: cell" } }"#,
+    );
+    let play = |act: &str| {
+        let fields =
+            format!("{POSITION} steps = {{ {{ act = {act:?}, log = \"Three cells burn\" }} }},");
+        play_in(&game, &file_of(&fields)).remove(0).map_err(|failure| failure.to_string())
+    };
+    assert_eq!(play("burn a3 b3 a2"), Ok(()));
+    assert_eq!(play("burn third=a2 first=a3 second=b3"), Ok(()));
+    assert!(play("burn first=b3 second=a3 third=a2").unwrap_err().contains("not offered"));
+    assert!(play("burn fourth=a3").unwrap_err().contains("`fourth=a3`"));
+}
+
+#[test]
+fn a_game_can_say_itself_what_cannot_be() {
+    let look = "local function look(match)\n\tfor _, guard in match:pieces(GUARDS) do\n\t\tif \
+        guard.wounds > match.stones then\n\t\t\tmatch:say(\"too_many\", guard, \
+        match.stones)\n\t\tend\n\tend\n\tmatch:set(\"given\", 7)\nend\n\nlocal function score";
+    let game = game()
+        .replacen("local function score", look, 1)
+        .replace("turn = turn,", "turn = turn, look = look,")
+        .replace("begin = \"turn\",", "begin = \"turn\", lawful = \"look\",")
+        .replace("sentences = {", "sentences = { too_many = \"{1} has more wounds than {2}\",");
+    let play = |fields: &str| play_in(&game, &file_of(fields)).remove(0);
+    let steps = "steps = { { expect = \"given 0\" } },";
+    let wounded = |stones: i32| {
+        format!(
+            "pieces = \"White pike a1, Black pike b1 w1\", vars = {{ stones = {stones} }}, {steps}"
+        )
+    };
+    assert_eq!(play(&wounded(1)), Ok(()));
+    let failure = play(&wounded(0)).unwrap_err().to_string();
+    assert!(failure.contains("Black pike b1 has more wounds than 0"), "{failure}");
+    assert!(failure.contains("write `impossible = true`"), "{failure}");
+    assert_eq!(play(&format!("{} impossible = true,", wounded(0))), Ok(()));
+}
+
+#[test]
 fn every_word_of_a_position_is_known() {
     let check = |fields: &str, part: &str| {
         fails(&format!("{fields} steps = {{ \"rest\" }},"), part);

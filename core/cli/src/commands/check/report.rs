@@ -156,6 +156,8 @@ fn finding_json((finding, flags): &(Finding, String)) -> Value {
         "seed": finding.seed,
         "flags": flags,
         "actions": finding.n_actions,
+        "file": finding.place.as_ref().map(|(file, _)| file),
+        "line": finding.place.as_ref().map(|(_, line)| line),
         "fault": finding.fault,
     })
 }
@@ -176,7 +178,9 @@ fn finding_text(finding: &Finding, flags: &str, place: &str, out: &Out) -> Strin
     let head = out.styled_note(Style::Red, &format!("error[{}]", finding.check.code()));
     let sentence = out.styled_note(Style::Strong, &finding.sentence);
     let (seed, actions) = (finding.seed, counted(finding.n_actions, "action"));
-    let mut text = format!("{head}: {sentence}\n  seed {seed}, after {actions}");
+    let at = finding.place.as_ref().map(|(file, line)| format!("  --> {file}:{line}\n"));
+    let at = at.unwrap_or_default();
+    let mut text = format!("{head}: {sentence}\n{at}  seed {seed}, after {actions}");
     for call in finding.fault.iter().flat_map(|fault| &fault.stack) {
         text += &format!("\n      in {call}");
     }
