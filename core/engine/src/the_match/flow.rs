@@ -179,6 +179,7 @@ impl Match {
         self.gone.clear();
         self.step = Some(step);
         self.fresh = true;
+        self.asked.begin();
         self.changed = Changed::default();
         self.answers.clear();
         (self.answered, self.n_told) = (0, 0);
@@ -218,6 +219,7 @@ impl Match {
     /// Goes back to the checkpoint of the step being run, keeping the answers given in it, so
     /// that the step can be run again.
     pub fn rewind_step(&mut self) {
+        self.asked.rewind();
         if std::mem::take(&mut self.fresh) {
             return;
         }
@@ -272,6 +274,7 @@ impl Match {
         if self.answered >= self.n_told {
             self.tell_answers(answer.number);
         }
+        self.asked.take(self.answered);
         self.answered += 1;
         // What was said about a question that is answered says nothing about the next one.
         if let Some(explained) = &mut self.explained {

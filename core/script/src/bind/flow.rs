@@ -169,6 +169,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "(((Match, Piece, Event) -> ())?, Piece?, Event?)"),
         "the next answer a sheet gives to what happened; see harena.answer_triggers",
         |ctx, _, call| {
+            ctx.is_not_offering()?;
             let Some((does, piece, event)) = ctx.next_trigger() else {
                 call.push_nil();
                 return Ok(());
