@@ -183,8 +183,8 @@ impl Family {
     }
 }
 
-/// Verbs that begin alike and go on with one, two or more arguments of one kind, such as what is paid
-/// for with so many cards.
+/// Verbs that begin alike and go on with one, two or more arguments of one kind, such as those that
+/// are paid for with so many cards.
 pub(super) struct Series {
     /// The type of these verbs.
     pub name: String,
