@@ -148,7 +148,15 @@ fn is_echo(teller: Teller, action: &Action, entry: &Entry) -> bool {
         What::Changed(Effect::Send { piece, .. }) => {
             has(ArgKind::Piece, piece.0) && kinds.len() == 1
         }
-        _ => false,
+        What::Changed(_)
+        | What::Chose { .. }
+        | What::Began(_)
+        | What::Struck(_)
+        | What::Cancelled(_)
+        | What::Fell(_)
+        | What::Rolled { .. }
+        | What::Said { .. }
+        | What::Ended => false,
     }
 }
 
