@@ -199,7 +199,7 @@ impl Match {
         let state = &self.state;
         let is_known = |id: PieceId| !id.is_some() || !state.piece(id).is_free();
         self.events.retain(|event| is_known(event.piece) && is_known(event.by));
-        if self.state.pieces.len() <= MAX_PIECES {
+        if self.state.n_pieces() <= MAX_PIECES {
             return Ok(());
         }
         let told = format!("more than {MAX_PIECES} pieces are in the match");
@@ -485,7 +485,10 @@ impl Match {
         copy.given.clear();
         copy.rewind_step();
         rules.run(&mut copy)?;
-        let mut explained = copy.explained.map(|explained| *explained).unwrap_or_default();
+        let mut explained = copy.explained.take().map(|explained| *explained).unwrap_or_default();
+        explained.departs = copy.log.n_written != self.log.n_written
+            || copy.state.digest() != self.state.digest()
+            || !self.decisions().all(|decision| copy.pending.contains(decision));
         explained.keep_those_of(seat);
         Ok(explained)
     }

@@ -120,7 +120,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("facing: number", "Facings"),
         "all facings but one",
         |ctx, _, call| {
-            let facing = call.int(1)?.clamp(0, 15);
+            let facing = ctx.facing(call, 1)?;
             push_facings(call, all_facings(ctx) & !(1 << facing));
             Ok(())
         },
