@@ -216,6 +216,10 @@ pub struct Explained {
     pub refusals: Vec<Refusal>,
     /// Remarks about what is offered.
     pub notes: Vec<Note>,
+    /// Whether the step led elsewhere than without anybody asking: another state, another question
+    /// or another log. Rules that do nothing but explain never do.
+    #[serde(skip)]
+    pub departs: bool,
     /// What there was when each seat's question was put, where several are asked at once.
     #[serde(skip)]
     pub(crate) asked: Vec<Asked>,

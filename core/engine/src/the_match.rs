@@ -22,10 +22,12 @@ use crate::id::*;
 use crate::log::{Log, What};
 use crate::modifier::Derived;
 use crate::state::{Outcome, Place, State, StepCall, ZoneList};
+use options::Asked;
 
 mod copy;
 mod fight;
 mod flow;
+mod options;
 mod snapshot;
 mod telling;
 mod translate;
@@ -205,6 +207,7 @@ pub struct Match {
     answered: usize,
     /// So many answers of the step are in the log.
     n_told: usize,
+    asked: Asked,
     queued: Vec<StepCall>,
     pending: Vec<Decision>,
     spare: Vec<Group>,

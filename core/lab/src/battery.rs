@@ -328,6 +328,8 @@ mod tests {
         check(Flaw::ScoreWrites, Check::OnlyReads);
         check(Flaw::KeepsState, Check::Saves);
         check(Flaw::Contradicts, Check::OneLaw);
+        check(Flaw::NotesWhatIsHidden, Check::Hides);
+        check(Flaw::ActsToExplain, Check::OnlyReads);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use harena_engine::board::{Board, BoardPlan, CellSet, Shape};
-use harena_engine::decision::{Action, Decision, Dimension, Group, Refusal};
+use harena_engine::decision::{Action, Args, Decision, Dimension, Group, Note, Refusal};
 use harena_engine::effect::Effect;
 use harena_engine::game::{ArgKind, Faction, Game, Prototype, Sight, ZoneRule};
 use harena_engine::id::*;
@@ -45,6 +45,10 @@ pub(crate) enum Flaw {
     TooSlow,
     /// What is offered is refused at once.
     Contradicts,
+    /// A note on an option depends on the enemy's hand.
+    NotesWhatIsHidden,
+    /// Whoever is asked for reasons gets a point for it, while the step explains.
+    ActsToExplain,
     /// The judgement changes the match.
     ScoreWrites,
 }
@@ -239,6 +243,13 @@ impl Cards {
         the_match.state().occupied.iter().for_each(|cell| {
             free.remove(cell);
         });
+        if self.flaw == Flaw::NotesWhatIsHidden {
+            let best = enemy.iter().map(|id| printed(the_match, *id)).max().unwrap_or(0);
+            the_match.note(|| note(best));
+        }
+        if self.flaw == Flaw::ActsToExplain && the_match.is_explaining() {
+            add_points(the_match, seat, 1);
+        }
         if self.flaw == Flaw::Contradicts {
             the_match.refuse(|| refusal(cards[0]));
         }
@@ -295,6 +306,11 @@ fn refusal(card: i32) -> Refusal {
         culprit: None,
         source: String::new(),
     }
+}
+
+fn note(best: i32) -> Note {
+    let text = format!("against a {best}");
+    Note { verb: LAY, args: Args::default(), rule: String::new(), text, source: String::new() }
 }
 
 fn question(seat: u8, groups: Vec<Group>) -> Decision {

@@ -32,6 +32,7 @@ use crate::vm::{Arg, Budget};
 pub(crate) use argument::Found;
 use cost::Cost;
 use offer::Values;
+use options::Options;
 use reasons::Reasons;
 
 mod argument;
@@ -43,6 +44,7 @@ mod flow;
 mod ground;
 mod listed;
 mod offer;
+mod options;
 mod pattern;
 mod query;
 mod reasons;
@@ -191,6 +193,7 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
         ("Combat", combat::ENTRIES),
         ("Decisions", offer::ENTRIES),
         ("Reasons", reasons::ENTRIES),
+        ("Options where they are looked at", options::ENTRIES),
         ("Choices and remarks", listed::ENTRIES),
         ("Patterns", pattern::ENTRIES),
         ("Relocations", relocation::ENTRIES),
@@ -275,6 +278,8 @@ pub(crate) struct Shelf {
     pub choices: Vec<Dimension>,
     pub groups: Vec<Group>,
     pub preferred: Option<Action>,
+    /// Whether the options of the next question are put together at all.
+    pub options: Options,
     pub questions: Vec<Decision>,
     pub bundle: Vec<Action>,
     pub answers: std::collections::VecDeque<Action>,
@@ -299,6 +304,7 @@ impl Shelf {
         self.choices.clear();
         self.groups.clear();
         self.preferred = None;
+        self.options = Options::Open;
         self.questions.clear();
         self.bundle.clear();
         self.answers.clear();
@@ -448,6 +454,7 @@ impl Context<'_> {
 
     /// What one action, or a match, can write into the log is bounded, kept or not.
     fn has_room(&self) -> Result<(), Fault> {
+        self.is_not_offering()?;
         match self.the_match.log.is_full() {
             false => Ok(()),
             true => {

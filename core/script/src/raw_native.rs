@@ -48,17 +48,30 @@ const fn pattern(name: &'static CStr) -> Native {
 }
 
 /// The first stands for all that have no row of their own.
-static NATIVES: [Native; 19] = [
+static NATIVES: [Native; 33] = [
     native(c"?", arguments),
+    native(c"math.abs", numbers),
+    native(c"math.ceil", numbers),
+    native(c"math.clamp", numbers),
+    native(c"math.floor", numbers),
+    native(c"math.fmod", numbers),
+    native(c"math.max", numbers),
+    native(c"math.min", numbers),
+    native(c"math.modf", numbers),
+    native(c"math.round", numbers),
+    native(c"math.sign", numbers),
+    native(c"math.sqrt", numbers),
+    native(c"string.char", numbers),
+    native(c"utf8.char", numbers),
     pattern(c"string.find"),
     pattern(c"string.match"),
     pattern(c"string.gmatch"),
     pattern(c"string.gsub"),
-    native(c"string.split", search),
+    native(c"string.split", split),
     native(c"string.len", nothing),
     native(c"string.rep", rep),
     native(c"string.sub", sub),
-    native(c"string.format", made_of_arguments),
+    native(c"string.format", format),
     native(c"string.byte", bytes),
     native(c"table.insert", insert),
     native(c"table.remove", remove),
@@ -67,7 +80,8 @@ static NATIVES: [Native; 19] = [
     native(c"table.create", create),
     native(c"table.move", relocate),
     native(c"table.unpack", unpack),
-    native(c"tonumber", tonumber),
+    native(c"tonumber", numbers),
+    native(c"select", choose),
 ];
 
 /// A function that answers, for a built-in function and its name, one that is charged.
@@ -90,7 +104,7 @@ pub(crate) fn charger(lua: &Lua) -> mlua::Result<Function> {
 }
 
 unsafe extern "C-unwind" fn charge_argument(l: *mut lua_State) -> c_int {
-    charge(unsafe { number(l, 1) } as u64);
+    charge(unsafe { ffi::lua_tonumber(l, 1) } as u64);
     0
 }
 
@@ -174,15 +188,55 @@ unsafe fn nothing(_: *mut lua_State) -> Work {
     Ok(0)
 }
 
-unsafe fn made_of_arguments(l: *mut lua_State) -> Work {
+/// Only numbers, and texts that stand for numbers.
+unsafe fn numbers(l: *mut lua_State) -> Work {
+    unsafe {
+        let n = ffi::lua_gettop(l);
+        let mut work = n as u64 / 16;
+        for slot in 1..=n {
+            let len = text_len(l, slot);
+            if len > MAX_NUMERAL {
+                return Err(NO_NUMERAL);
+            }
+            work += len as u64 / 64;
+        }
+        Ok(work)
+    }
+}
+
+unsafe fn choose(l: *mut lua_State) -> Work {
+    unsafe {
+        number(l, 1)?;
+        arguments(l)
+    }
+}
+
+/// What printing the digits of a fraction costs: there may be four hundred of them.
+const WORK_OF_FRACTION: u64 = 16;
+
+unsafe fn format(l: *mut lua_State) -> Work {
     unsafe {
         let n = ffi::lua_gettop(l);
         let mut made = 32 * n as u64;
         for slot in 1..=n {
             made += text_len(l, slot) as u64;
         }
-        if made > MAX_TEXT { Err(TEXT_TOO_LARGE) } else { Ok(made / 64) }
+        if made > MAX_TEXT {
+            return Err(TEXT_TOO_LARGE);
+        }
+        let fractions = n_fractions(bytes_of(l, 1)).min(n as u64);
+        Ok(made / 64 + fractions * WORK_OF_FRACTION)
     }
+}
+
+/// How many directives of a format print fractions.
+fn n_fractions(format: &[u8]) -> u64 {
+    let mut n = 0;
+    for directive in format.split(|byte| *byte == b'%').skip(1) {
+        let letter = directive.iter().find(|byte| byte.is_ascii_alphabetic());
+        n += u64::from(letter.is_some_and(|letter| b"aAeEfFgG".contains(letter)));
+    }
+    n
 }
 
 unsafe fn search(l: *mut lua_State) -> Work {
@@ -191,13 +245,22 @@ unsafe fn search(l: *mut lua_State) -> Work {
         if text.saturating_mul(sought + 1) > MAX_SEARCH {
             return Err(SEARCH_TOO_LARGE);
         }
-        Ok((text + text * sought / 16) / 64 + text_len(l, 3) as u64 / 64)
+        let others = text_len(l, 3) + text_len(l, 4);
+        Ok((text + text * sought / 16) / 64 + others as u64 / 64)
+    }
+}
+
+/// What is searched, and every text that may be found.
+unsafe fn split(l: *mut lua_State) -> Work {
+    unsafe {
+        let parts = text_len(l, 1) / text_len(l, 2).max(1);
+        Ok(search(l)? + parts as u64 / 4)
     }
 }
 
 unsafe fn rep(l: *mut lua_State) -> Work {
     unsafe {
-        let (len, n) = (text_len(l, 1) + text_len(l, 3), number(l, 2).max(0.0));
+        let (len, n) = (text_len(l, 1) + text_len(l, 3), number(l, 2)?.max(0.0));
         let made = len.max(1) as f64 * n;
         if made > MAX_TEXT as f64 { Err(TEXT_TOO_LARGE) } else { Ok(made as u64 / 64) }
     }
@@ -206,32 +269,32 @@ unsafe fn rep(l: *mut lua_State) -> Work {
 unsafe fn sub(l: *mut lua_State) -> Work {
     unsafe {
         let len = text_len(l, 1) as f64;
-        Ok((range(l, (2, 1.0), (3, -1.0), len)) / 64)
+        Ok(range(l, (2, 1.0), (3, -1.0), len)? / 64)
     }
 }
 
 unsafe fn bytes(l: *mut lua_State) -> Work {
     unsafe {
         let len = text_len(l, 1) as f64;
-        let from = number_or(l, 2, 1.0);
-        Ok((range(l, (2, 1.0), (3, from), len)) / 16)
+        let from = number_or(l, 2, 1.0)?;
+        Ok(range(l, (2, 1.0), (3, from), len)? / 16)
     }
 }
 
 /// How many places two arguments span, which may count from the end of a text.
-unsafe fn range(l: *mut lua_State, from: (c_int, f64), to: (c_int, f64), len: f64) -> u64 {
+unsafe fn range(l: *mut lua_State, from: (c_int, f64), to: (c_int, f64), len: f64) -> Work {
     unsafe {
         let place = |n: f64| if n < 0.0 { n + len + 1.0 } else { n };
-        let from = place(number_or(l, from.0, from.1)).max(1.0);
-        let to = place(number_or(l, to.0, to.1)).min(len);
-        (to - from + 1.0).max(0.0) as u64
+        let from = place(number_or(l, from.0, from.1)?).max(1.0);
+        let to = place(number_or(l, to.0, to.1)?).min(len);
+        Ok((to - from + 1.0).max(0.0) as u64)
     }
 }
 
 unsafe fn insert(l: *mut lua_State) -> Work {
     unsafe {
         let len = len_of_table(l, 1);
-        let moved = if ffi::lua_gettop(l) > 2 { len as f64 - number(l, 2) } else { 0.0 };
+        let moved = if ffi::lua_gettop(l) > 2 { len as f64 - number(l, 2)? } else { 0.0 };
         if len > MAX_RANGE { Err(LIST_TOO_LONG) } else { Ok(moved.max(0.0) as u64 / 16) }
     }
 }
@@ -239,7 +302,7 @@ unsafe fn insert(l: *mut lua_State) -> Work {
 unsafe fn remove(l: *mut lua_State) -> Work {
     unsafe {
         let len = len_of_table(l, 1);
-        let moved = len as f64 - number_or(l, 2, len as f64);
+        let moved = len as f64 - number_or(l, 2, len as f64)?;
         if len > MAX_RANGE { Err(LIST_TOO_LONG) } else { Ok(moved.max(0.0) as u64 / 16) }
     }
 }
@@ -269,7 +332,7 @@ unsafe fn concat(l: *mut lua_State) -> Work {
             return Ok(0);
         }
         let len = len_of_table(l, 1);
-        let (from, to) = (number_or(l, 3, 1.0), number_or(l, 4, len as f64));
+        let (from, to) = (number_or(l, 3, 1.0)?, number_or(l, 4, len as f64)?);
         let n = (to - from + 1.0).clamp(0.0, 2.0 * MAX_TEXT as f64);
         let separator = text_len(l, 2) as u64 + 1;
         if n > MAX_TEXT as f64 || separator.saturating_mul(n as u64) > MAX_TEXT {
@@ -290,12 +353,13 @@ unsafe fn concat(l: *mut lua_State) -> Work {
 }
 
 unsafe fn create(l: *mut lua_State) -> Work {
-    unsafe { Ok(number(l, 1).max(0.0) as u64 / 8) }
+    unsafe { Ok(number(l, 1)?.max(0.0) as u64 / 8) }
 }
 
 unsafe fn relocate(l: *mut lua_State) -> Work {
     unsafe {
-        let n = number(l, 3) - number(l, 2);
+        let n = number(l, 3)? - number(l, 2)?;
+        number(l, 4)?;
         if n <= MAX_RANGE as f64 { Ok(n.max(0.0) as u64 / 8) } else { Err(RANGE_TOO_LARGE) }
     }
 }
@@ -304,13 +368,9 @@ unsafe fn unpack(l: *mut lua_State) -> Work {
     unsafe {
         let len =
             if ffi::lua_type(l, 1) == ffi::LUA_TTABLE { len_of_table(l, 1) as f64 } else { 0.0 };
-        let n = number_or(l, 3, len) - number_or(l, 2, 1.0);
+        let n = number_or(l, 3, len)? - number_or(l, 2, 1.0)?;
         Ok(n.max(0.0) as u64 / 16)
     }
-}
-
-unsafe fn tonumber(l: *mut lua_State) -> Work {
-    if unsafe { text_len(l, 1) } > MAX_NUMERAL { Err(NO_NUMERAL) } else { Ok(0) }
 }
 
 /// The length of a text; 0 for anything else.
@@ -318,13 +378,32 @@ unsafe fn text_len(l: *mut lua_State, slot: c_int) -> usize {
     unsafe { if ffi::lua_type(l, slot) == ffi::LUA_TSTRING { ffi::lua_objlen(l, slot) } else { 0 } }
 }
 
-unsafe fn number(l: *mut lua_State, slot: c_int) -> f64 {
+/// A text; empty for anything else.
+unsafe fn bytes_of<'a>(l: *mut lua_State, slot: c_int) -> &'a [u8] {
+    // SAFETY: the text stays where it is as long as the slot holds it, which outlives its use.
+    unsafe {
+        let len = text_len(l, slot);
+        if len == 0 {
+            return &[];
+        }
+        std::slice::from_raw_parts(ffi::lua_tolstring(l, slot, std::ptr::null_mut()).cast(), len)
+    }
+}
+
+/// The number that an argument is, or that its text stands for as functions in C read it; 0 for
+/// anything else.
+unsafe fn number(l: *mut lua_State, slot: c_int) -> Result<f64, &'static CStr> {
     unsafe { number_or(l, slot, 0.0) }
 }
 
-unsafe fn number_or(l: *mut lua_State, slot: c_int, other: f64) -> f64 {
+unsafe fn number_or(l: *mut lua_State, slot: c_int, other: f64) -> Result<f64, &'static CStr> {
     unsafe {
-        if ffi::lua_type(l, slot) == ffi::LUA_TNUMBER { ffi::lua_tonumber(l, slot) } else { other }
+        if text_len(l, slot) > MAX_NUMERAL {
+            return Err(NO_NUMERAL);
+        }
+        let mut is_number = 0;
+        let number = ffi::lua_tonumberx(l, slot, &raw mut is_number);
+        Ok(if is_number != 0 { number } else { other })
     }
 }
 

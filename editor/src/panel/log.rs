@@ -139,17 +139,13 @@ fn is_echo(teller: Teller, action: &Action, entry: &Entry) -> bool {
         let mut args = action.args.as_slice().iter().zip(kinds);
         args.any(|(value, other)| *other == kind && *value == i32::from(id))
     };
-    match entry.what {
-        What::Changed(Effect::Put { piece, cell, .. }) => {
-            let known = has(ArgKind::Piece, piece.0) || !kinds.contains(&ArgKind::Piece);
-            has(ArgKind::Cell, cell.0) && known
-        }
-        // What is done with a piece and nothing else says where it goes.
-        What::Changed(Effect::Send { piece, .. }) => {
-            has(ArgKind::Piece, piece.0) && kinds.len() == 1
-        }
-        _ => false,
+    if let What::Changed(Effect::Put { piece, cell, .. }) = entry.what {
+        let known = has(ArgKind::Piece, piece.0) || !kinds.contains(&ArgKind::Piece);
+        return has(ArgKind::Cell, cell.0) && known;
     }
+    // What is done with a piece and nothing else says where it goes.
+    let What::Changed(Effect::Send { piece, .. }) = entry.what else { return false };
+    has(ArgKind::Piece, piece.0) && kinds.len() == 1
 }
 
 fn piece_of(teller: Teller, entry: &Entry) -> Option<PieceId> {

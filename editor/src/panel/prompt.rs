@@ -167,15 +167,21 @@ fn counts_ui(ui: &mut Ui, desk: &Desk) {
         let most = label.max.unwrap_or(0).max(value);
         let word = text::so_many(value, &label.title);
         if most <= MOST_DISCS {
-            let size = vec2(DISC * most as f32, 24.0);
-            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-            for i in 0..most {
-                let at = rect.left_center() + vec2(DISC * (i as f32 + 0.5), 0.0);
-                let fill = if i < value { now.accent } else { now.well };
-                ui.painter().circle(at, 6.5, fill, egui::Stroke::new(1.5, now.accent));
-            }
+            discs_ui(ui, value, most);
         }
         ui.add(egui::Label::new(RichText::new(word).color(now.ink2)).truncate());
+    }
+}
+
+/// Draws so many of so many as discs.
+fn discs_ui(ui: &mut Ui, value: i32, most: i32) {
+    let now = theme::now();
+    let size = vec2(DISC * most as f32, 24.0);
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    for i in 0..most {
+        let at = rect.left_center() + vec2(DISC * (i as f32 + 0.5), 0.0);
+        let fill = if i < value { now.accent } else { now.well };
+        ui.painter().circle(at, 6.5, fill, egui::Stroke::new(1.5, now.accent));
     }
 }
 

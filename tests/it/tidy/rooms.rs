@@ -126,6 +126,8 @@ fn unsafe_stays_in_the_raw_binding() {
     let mut broken = Vec::new();
     for source in rust() {
         let code = without_comments(&source.text);
+        // A word of style sheets.
+        let code = code.replace("unsafe-inline", "");
         let lines = numbered(&code).filter(|(_, text)| has_word(text, "unsafe"));
         if !is_raw(&source.path) {
             broken.extend(lines.map(|(line, _)| format!("{}:{line}", source.path)));

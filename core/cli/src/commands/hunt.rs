@@ -98,7 +98,7 @@ struct Kept {
 impl Told<'_> {
     /// Writes every finding as a scenario that fails.
     fn keep(&self, folder: Option<&Path>, host: &mut Host) -> Result<Vec<Kept>, Failure> {
-        let kept = |(at, finding): (usize, &Finding)| {
+        let kept = |(at, finding): (usize, &Finding)| -> Result<Kept, Failure> {
             let Some(folder) = folder else { return Ok(Kept { file: None, why: None }) };
             match self.scenario(finding, host) {
                 Err(why) => Ok(Kept { file: None, why: Some(why) }),

@@ -24,7 +24,10 @@ const SUMMARY: &str = "summary.json";
 /// The folder holds no series, or the page cannot be written.
 pub fn run(args: &Args, out: &Out) -> Outcome {
     let summary = read(&args.series)?;
-    let path = args.to.clone().unwrap_or_else(|| args.series.join("report.html"));
+    let folder =
+        if args.series.is_dir() { Some(args.series.as_path()) } else { args.series.parent() };
+    let beside = || folder.unwrap_or(Path::new(".")).join("report.html");
+    let path = args.to.clone().unwrap_or_else(beside);
     files::write(&path, &page::page(&summary))?;
     match out.json {
         true => out.answer_json(&json!({ "report": path.display().to_string() })),

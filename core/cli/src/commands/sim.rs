@@ -63,7 +63,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     };
     let series = Series::of(args, &chosen.game, &seating, recorded(&chosen.packs));
     let keep = |folder: &std::path::PathBuf| Kept::new(folder, series, &plan, Titles::of(&game));
-    let kept = args.out.as_ref().map(keep).transpose()?;
+    let kept = args.out.as_ref().map(keep);
     let begun = match &kept {
         Some(kept) if args.resume => kept.resume(&plan)?,
         Some(kept) => kept.begin().map(|()| 0)?,

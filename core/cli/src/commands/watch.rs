@@ -94,7 +94,7 @@ fn load(args: &Args, setup: &MatchArgs, common: &Common) -> Result<Set, Failure>
     let folder = args.pack.to_string_lossy();
     // A folder is meant, never the game of that name.
     let folder = if folder.contains('/') { folder.into_owned() } else { format!("./{folder}") };
-    Set::of(&Variant::default(), setup, (&folder, common))
+    Set::of(&Variant::default(), setup, (folder.as_str(), common))
 }
 
 /// A save that does not load: the matches stay those of the last one that did.

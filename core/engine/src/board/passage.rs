@@ -110,6 +110,31 @@ impl Passages {
         }
     }
 
+    /// How far one cell is from another on a path: as [`Passages::reach`], without the ways.
+    pub fn distance(&self, board: &Board, path: ReachPath, from: Cell, to: Cell) -> Option<u16> {
+        if path != ReachPath::Curve {
+            return self.reach(board, path, from, |_| false).cost(to);
+        }
+        if self.holes.contains(from) || !board.contains(from) {
+            return None;
+        }
+        let (mut reached, mut distance) = (CellSet::only(from), 0);
+        let mut fresh = reached.clone();
+        while !fresh.contains(to) {
+            let mut next = CellSet::EMPTY;
+            for beside in fresh.iter().filter_map(|cell| self.neighbors.get(cell.index())) {
+                next |= beside;
+            }
+            fresh = next - &reached;
+            if fresh.is_empty() {
+                return None;
+            }
+            reached |= &fresh;
+            distance += 1;
+        }
+        Some(distance)
+    }
+
     /// The cells whose distance from a cell on a path is from `min` to `max`, both included: those
     /// of [`Passages::reach`], without the ways to them.
     pub fn cells_at(
@@ -356,6 +381,11 @@ mod tests {
                 let reach = passages.reach(&board, path, Cell(from), blocks);
                 let found = passages.cells_at(&board, (path, Cell(from)), (min, max), &blocked);
                 proptest::prop_assert_eq!(found, reach.cells_at(min, max), "{:?}", path);
+                let free = passages.reach(&board, path, Cell(from), |_| false);
+                let mut pairs = (0..14).map(Cell).map(|to| {
+                    (passages.distance(&board, path, Cell(from), to), free.cost(to))
+                });
+                proptest::prop_assert!(pairs.all(|(own, its)| own == its), "{:?}", path);
             }
         }
     }

@@ -60,17 +60,24 @@ impl Decision {
     }
 }
 
+/// Keeps what was said before the question of a seat was put, and after that of the one before, and
+/// what came after all of them; each question with how much there was then.
+fn keep_own<T>(said: &mut Vec<T>, ends: impl Iterator<Item = (Seat, usize)>, seat: Seat) {
+    let mut is_own = Vec::with_capacity(said.len());
+    for (other, to) in ends {
+        is_own.resize(to.max(is_own.len()), other == seat);
+    }
+    let mut is_own = is_own.into_iter();
+    said.retain(|_| is_own.next().unwrap_or(true));
+}
+
 impl Explained {
-    /// Drops the reasons that belong to the questions of other seats.
+    /// Drops the reasons and remarks that belong to the questions of other seats.
     pub(crate) fn keep_those_of(&mut self, seat: Seat) {
-        let mut from = 0;
-        let mut is_own = Vec::with_capacity(self.refusals.len());
-        for Asked { seat: other, n_refusals: to, .. } in self.asked.drain(..) {
-            is_own.extend((from..to).map(|_| other == seat));
-            from = from.max(to);
-        }
-        let mut is_own = is_own.into_iter();
-        self.refusals.retain(|_| is_own.next().unwrap_or(true));
+        let asked = std::mem::take(&mut self.asked);
+        let ends = |end: fn(&Asked) -> usize| asked.iter().map(move |it| (it.seat, end(it)));
+        keep_own(&mut self.refusals, ends(|it| it.n_refusals), seat);
+        keep_own(&mut self.notes, ends(|it| it.n_notes), seat);
     }
 
     /// Takes down that a question is put to a seat: what was said since the one before concerns it.

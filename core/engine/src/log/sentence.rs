@@ -9,6 +9,10 @@ use crate::board::Cell;
 use crate::game::ArgKind;
 use crate::id::*;
 
+/// A text with its gaps filled has no more bytes, but for the sign that it goes on: gaps can be
+/// many, and what fills them long.
+pub const MAX_TOLD: usize = 1_000;
+
 /// What stands in a gap for which a script gave nothing.
 pub const NOTHING: &str = "nothing";
 
@@ -52,14 +56,18 @@ impl Gap {
 }
 
 /// A template with its gaps filled. `fill` is told the place of the number, from 0, and what the
-/// gap says it is; a gap for which it has nothing stays as it is written.
+/// gap says it is; a gap for which it has nothing stays as it is written. What is longer than
+/// [`MAX_TOLD`] is cut off and ends with `…`.
 pub fn fill_gaps(
     template: &str,
     fill: impl Fn(usize, Option<ArgKind>) -> Option<String>,
 ) -> String {
-    let mut filled = String::with_capacity(template.len() + 24);
+    let mut filled = String::with_capacity(template.len().min(MAX_TOLD) + 24);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
+        if filled.len() > MAX_TOLD {
+            break;
+        }
         filled.push_str(before);
         let gap = after.split_once('}');
         match gap.and_then(|(gap, after)| Some((read(gap, &fill)?, after))) {
@@ -74,6 +82,10 @@ pub fn fill_gaps(
         }
     }
     filled.push_str(rest);
+    if filled.len() > MAX_TOLD {
+        filled.truncate(filled.floor_char_boundary(MAX_TOLD));
+        filled.push('…');
+    }
     filled
 }
 
@@ -117,6 +129,15 @@ mod tests {
         check("{5} {0} {x} {1:nonsense} {}", "{5} {0} {x} {1:nonsense} {}");
         check("an open {brace, then {3}", "an open {brace, then Number -3");
         check("{", "{");
+    }
+
+    #[test]
+    fn gaps_do_not_multiply_without_an_end() {
+        let name = |_, _| "é".repeat(50_000);
+        let long = told(&"{1}".repeat(100_000), &[Gap::Number(1)], name);
+        assert_eq!((long.len(), long.chars().last()), (MAX_TOLD + 3, Some('…')));
+        let plain = told(&"a".repeat(MAX_TOLD), &[], |_, _| String::new());
+        assert_eq!(plain, "a".repeat(MAX_TOLD));
     }
 
     #[test]

@@ -20,6 +20,11 @@ impl State {
         PieceId(free.unwrap_or(n) as u16)
     }
 
+    /// How many pieces there are, without the numbers that wait to be given anew.
+    pub fn n_pieces(&self) -> usize {
+        self.pieces.iter().filter(|piece| !piece.is_free()).count()
+    }
+
     /// Forgets the pieces that were taken out of the match and that nothing names: no marker, no
     /// variable, no list, no waiting step and not the one that begins. A number counts as a name
     /// even if it is none. Whether there were so many pieces that it mattered.

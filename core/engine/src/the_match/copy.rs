@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::options::Asked;
 use super::snapshot::{Answer, Live, LogMark};
 use super::{ActError, Changed, Match, Setup};
 use crate::decision::{Action, CONCEDE};
@@ -49,6 +50,7 @@ impl Match {
         (copy.fresh, copy.changed) = (false, self.changed);
         self.worked_out_onto(copy, Changed::default());
         (copy.answered, copy.n_told) = (self.answered, self.n_told);
+        copy.asked.clone_from(&self.asked);
         copy.pending.clone_from(&self.pending);
         copy.given.clone_from(&self.given);
         (copy.log.instant, copy.log.action) = (self.log.instant, self.log.action);
@@ -85,6 +87,7 @@ impl Match {
         (copy.fresh, copy.changed) = (true, Changed::default());
         self.worked_out_onto(copy, self.changed);
         copy.answers.push(Answer { seat, action, number: self.log.action + 1 });
+        self.asked.with_answer_onto(self.answers.len(), &mut copy.asked);
         (copy.answered, copy.n_told) = (0, 0);
         copy.pending.clear();
         copy.given.clear();
@@ -123,6 +126,7 @@ impl Match {
             n_begun: _,
             answered: _,
             n_told: _,
+            asked: _,
             queued: _,
             pending: _,
             spare: _,
@@ -181,6 +185,7 @@ impl Match {
             answers: Vec::new(),
             answered: 0,
             n_told: 0,
+            asked: Asked::default(),
             queued: Vec::new(),
             pending: Vec::new(),
             spare: Vec::new(),

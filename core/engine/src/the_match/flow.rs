@@ -179,6 +179,7 @@ impl Match {
         self.gone.clear();
         self.step = Some(step);
         self.fresh = true;
+        self.asked.begin();
         self.changed = Changed::default();
         self.answers.clear();
         (self.answered, self.n_told) = (0, 0);
@@ -198,7 +199,7 @@ impl Match {
         let state = &self.state;
         let is_known = |id: PieceId| !id.is_some() || !state.piece(id).is_free();
         self.events.retain(|event| is_known(event.piece) && is_known(event.by));
-        if self.state.pieces.len() <= MAX_PIECES {
+        if self.state.n_pieces() <= MAX_PIECES {
             return Ok(());
         }
         let told = format!("more than {MAX_PIECES} pieces are in the match");
@@ -218,6 +219,7 @@ impl Match {
     /// Goes back to the checkpoint of the step being run, keeping the answers given in it, so
     /// that the step can be run again.
     pub fn rewind_step(&mut self) {
+        self.asked.rewind();
         if std::mem::take(&mut self.fresh) {
             return;
         }
@@ -272,6 +274,7 @@ impl Match {
         if self.answered >= self.n_told {
             self.tell_answers(answer.number);
         }
+        self.asked.take(self.answered);
         self.answered += 1;
         // What was said about a question that is answered says nothing about the next one.
         if let Some(explained) = &mut self.explained {
@@ -482,7 +485,10 @@ impl Match {
         copy.given.clear();
         copy.rewind_step();
         rules.run(&mut copy)?;
-        let mut explained = copy.explained.map(|explained| *explained).unwrap_or_default();
+        let mut explained = copy.explained.take().map(|explained| *explained).unwrap_or_default();
+        explained.departs = copy.log.n_written != self.log.n_written
+            || copy.state.digest() != self.state.digest()
+            || !self.decisions().all(|decision| copy.pending.contains(decision));
         explained.keep_those_of(seat);
         Ok(explained)
     }

@@ -6,7 +6,7 @@ use harena_engine::decision::Decision;
 use harena_engine::the_match::{Fault, Match, Rules, Setup, Snapshot, Waits};
 use harena_engine::timeline::Timeline;
 
-use super::{Check, Depth, Finding, Line, Outcome, fails, finding, law, options, secrets};
+use super::{Check, Depth, Finding, Line, Outcome, fails, finding, in_step, law, options, secrets};
 use crate::Table;
 
 /// Plays a line again and looks at its decisions.
@@ -74,14 +74,21 @@ fn look_at(
             outcome.note(reloads(the_match, fresh, (line, at), &expected));
         }
     }
-    outcome.note(secrets::check(the_match, decision, rules));
-    match the_match.explained(rules) {
+    let explained = the_match.explained(rules);
+    outcome.note(secrets::check(the_match, decision, (&mut *rules, explained.as_ref().ok())));
+    match explained {
         Err(fault) => {
             return outcome.note(Some(fails(
                 the_match,
                 "the rules fail while they explain",
                 fault,
             )));
+        }
+        Ok(explained) if explained.departs => {
+            let sentence = "a step does something else while it explains: nothing but reasons and \
+                            notes may depend on `is_explaining`";
+            let sentence = sentence.to_owned() + &in_step(the_match);
+            outcome.note(Some(finding(Check::OnlyReads, the_match, sentence)));
         }
         Ok(explained) => {
             let found = law::check(the_match, (decision, &explained), &mut outcome.reasons);

@@ -1,6 +1,6 @@
 //! What a seat cannot see must change neither its options nor what a bot does for it.
 
-use harena_engine::decision::Decision;
+use harena_engine::decision::{Decision, Explained};
 use harena_engine::the_match::{Match, Rules};
 
 use super::{Check, Finding, fails, finding, in_step};
@@ -11,7 +11,7 @@ use crate::notation;
 pub(super) fn check(
     the_match: &mut Match,
     decision: &Decision,
-    rules: &mut dyn Rules,
+    (rules, explained): (&mut dyn Rules, Option<&Explained>),
 ) -> Option<Finding> {
     let number = u64::from(the_match.log.action);
     let mut other = match guess(the_match, rules, decision, number + 1) {
@@ -30,6 +30,11 @@ pub(super) fn check(
             return Some(fails(the_match, when, fault));
         }
     };
+    if let Some(here) = explained
+        && let Some(finding) = remarks(the_match, (decision, here), &other, rules)
+    {
+        return Some(finding);
+    }
     let mut choose = |the_match: &mut Match| {
         let mut bot = Greedy::seeded(number);
         bot.at_most = 8;
@@ -46,6 +51,38 @@ pub(super) fn check(
             Some(fails(the_match, "the rules fail while a bot looks ahead", fault))
         }
     }
+}
+
+/// A remark or a reason that the seat reads only as long as hidden things are what they are.
+fn remarks(
+    the_match: &Match,
+    (decision, here): (&Decision, &Explained),
+    other: &Match,
+    rules: &mut dyn Rules,
+) -> Option<Finding> {
+    if other.decision().is_none_or(|it| it.seat != decision.seat) {
+        return None;
+    }
+    let there = other.explained(rules).ok()?;
+    if here.departs || there.departs {
+        return None;
+    }
+    let notes = only_in(&here.notes, &there.notes).map(|it| ("note", it.verb, &it.text));
+    let refusals =
+        || only_in(&here.refusals, &there.refusals).map(|it| ("reason", it.verb, &it.sentence));
+    let (what, verb, text) = notes.or_else(refusals)?;
+    let (seat, verb) = (decision.seat.0 + 1, notation::verb_name(&the_match.game, verb));
+    let step = in_step(the_match);
+    let sentence =
+        format!("the {what} `{text}` on `{verb}` tells seat {seat} what it cannot see{step}");
+    Some(finding(Check::Hides, the_match, sentence))
+}
+
+/// The first thing that only one of two lists has.
+fn only_in<'a, T: PartialEq>(here: &'a [T], there: &'a [T]) -> Option<&'a T> {
+    let differs = here.iter().zip(there).find(|(a, b)| a != b).map(|(a, _)| a);
+    let longer = if here.len() > there.len() { here } else { there };
+    differs.or_else(|| longer.get(here.len().min(there.len())))
 }
 
 /// Options beyond so many are not compared.

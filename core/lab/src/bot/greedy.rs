@@ -135,6 +135,7 @@ fn worth_of(
             the_match.choose(decision.seat, answer).map_err(fault_of)?;
         }
     }
+    the_match.leave_out_options();
     the_match.advance(rules)?;
     if let Some(worth) = worth_of_end(the_match.state(), seat) {
         return Ok(worth);

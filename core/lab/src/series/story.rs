@@ -89,9 +89,8 @@ impl Chronicle {
                     sheet.into_iter().for_each(|sheet| self.name(sheet, decision.seat));
                 }
                 ArgKind::Several | ArgKind::Order => {
-                    for id in listed_pieces(decision, action, at) {
-                        self.name_piece((the_match.state(), decision.seat), id);
-                    }
+                    let all = listed_pieces(decision, action, at).into_iter();
+                    all.for_each(|id| self.name_piece((the_match.state(), decision.seat), id));
                 }
                 ArgKind::Cell
                 | ArgKind::Facing
@@ -157,10 +156,9 @@ mod tests {
                 let bot: &mut dyn Bot = &mut *bots[decision.seat.index()];
                 let action = bot.choose(the_match, rules, decision).unwrap();
                 chronicle.heed(the_match, decision, &action);
-                if action.verb == LAY {
-                    let id = PieceId(action.args.get(0).unwrap() as u16);
-                    *laid.entry(the_match.state().piece(id).prototype).or_default() += 1;
-                }
+                let id = (action.verb == LAY).then(|| action.args.get(0).unwrap() as u16);
+                let sheet = id.map(|id| the_match.state().piece(PieceId(id)).prototype);
+                sheet.into_iter().for_each(|sheet| *laid.entry(sheet).or_default() += 1);
                 action
             });
             let mut told = BTreeMap::<PrototypeId, Story>::new();

@@ -158,9 +158,8 @@ impl Tally {
         }
         for (seat, parts) in (0u8..).zip(&outcome.parts) {
             for (word, points) in parts {
-                let sum = self.parts.entry(word.0).or_default();
-                let sum = if won(seat) { &mut sum.0 } else { &mut sum.1 };
-                *sum += i64::from(*points);
+                let (of_winners, of_others) = self.parts.entry(word.0).or_default();
+                *[of_others, of_winners][usize::from(won(seat))] += i64::from(*points);
             }
         }
     }

@@ -3,7 +3,7 @@
 use harena_engine::effect::Effect;
 use harena_engine::id::*;
 use harena_engine::log::What;
-use harena_engine::state::{Mark, ZoneList};
+use harena_engine::state::{Mark, Place, REUSE_FROM, ZoneList};
 
 use super::argument::{cell, kept, number, optional_piece, piece, small};
 use super::query::prototypes;
@@ -67,9 +67,10 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let (piece, cell) = (piece(call, 1)?, cell(call, 2)?);
             ctx.check_floor(piece, cell)?;
-            let facing = match call.optional_int(3)? {
-                Some(facing) => nearest(facing.rem_euclid(16)),
-                None => ctx.the_match.state().piece(piece).facing,
+            ctx.check_there(call, piece)?;
+            let facing = match call.is_nil(3) {
+                true => ctx.the_match.state().piece(piece).facing,
+                false => ctx.facing(call, 3)?,
             };
             ctx.change(Effect::Put { piece, cell, facing }, PieceId::NONE)
         },
@@ -84,8 +85,9 @@ pub(super) const ENTRIES: &[Entry] = &[
             let owner = ctx.the_match.state().piece(piece).owner;
             let seat = if call.is_nil(3) { owner } else { ctx.seat(call, 3)? };
             ctx.check_lane(call, zone, seat)?;
-            let at = call.optional_int(4)?.map_or(u16::MAX, nearest);
+            ctx.check_there(call, piece)?;
             let list = ZoneList::of(ctx.game, zone, seat);
+            let at = ctx.place_in(call, 4, list)?;
             ctx.change(Effect::Send { piece, list, at }, PieceId::NONE)
         },
     ),
@@ -477,6 +479,41 @@ impl Context<'_> {
         Err(Fault::new(format!("another floor lies on {name}")))
     }
 
+    /// A piece that was taken out of the match does not come back.
+    fn check_there(&self, call: &Call, piece: PieceId) -> Result<(), Fault> {
+        let state = self.the_match.state();
+        if state.piece(piece).place != Place::Gone {
+            return Ok(());
+        }
+        let name = &self.game.prototype(state.piece(piece).prototype).title;
+        let told =
+            format!("`{name}` was removed from the match: keep it in a zone, or make another");
+        Err(Fault::new(format!("{}: {told}", call.name())))
+    }
+
+    /// A facing that pieces can have on the board.
+    pub(super) fn facing(&self, call: &Call, i: usize) -> Result<u8, Fault> {
+        let (n, all) = (call.int(i)?, super::offer::all_facings(self));
+        let facing =
+            u8::try_from(n).ok().filter(|n| all.checked_shr((*n).into()).unwrap_or(0) & 1 > 0);
+        facing.ok_or_else(|| {
+            let last = all.count_ones().saturating_sub(1);
+            Fault::new(format!("there is no facing {n}: on this board they go from 0 to {last}"))
+        })
+    }
+
+    /// A place in a zone, counted from the bottom; on top if none is given.
+    fn place_in(&self, call: &Call, i: usize, list: ZoneList) -> Result<u16, Fault> {
+        let Some(at) = call.optional_int(i)? else { return Ok(u16::MAX) };
+        let n = self.the_match.state().zone(list).len();
+        let place = u16::try_from(at).ok().filter(|at| usize::from(*at) <= n);
+        place.ok_or_else(|| {
+            let told =
+                format!("there is no place {at} in a zone of {n}: the bottom is 0, the top {n}");
+            Fault::new(format!("{}: {told}", call.name()))
+        })
+    }
+
     /// A piece of nobody can lie in a zone of a seat only if the seat is named.
     fn check_lane(&self, call: &Call, zone: ZoneId, seat: Seat) -> Result<(), Fault> {
         let is_lane = self.game.zones.get(zone.index()).is_some_and(|rule| rule.per_seat);
@@ -514,6 +551,11 @@ pub(super) fn create(
     if id.index() >= MAX_MADE {
         let told = format!("more than {MAX_MADE} pieces were made before the step was over");
         return Err(Fault::new(told).with_code("H0427"));
+    }
+    let n_pieces = ctx.the_match.state().pieces.len();
+    if n_pieces >= REUSE_FROM {
+        // Numbers that wait to be given anew are looked for.
+        spend(n_pieces as u64 / 256)?;
     }
     ctx.change(Effect::Create { prototype, owner }, PieceId::NONE)?;
     Ok(id)

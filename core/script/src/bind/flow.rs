@@ -79,6 +79,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let reason = ctx.word(call, 2)?;
             let scores = if call.is_nil(3) { Vec::new() } else { ints(call, 3)? };
             let parts = if call.is_nil(4) { Vec::new() } else { score_parts(ctx, call)? };
+            ctx.check_end(&scores, &parts)?;
             ctx.the_match.end(Outcome { winners, scores, parts, reason });
             Ok(())
         },
@@ -169,6 +170,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "(((Match, Piece, Event) -> ())?, Piece?, Event?)"),
         "the next answer a sheet gives to what happened; see harena.answer_triggers",
         |ctx, _, call| {
+            ctx.is_not_offering()?;
             let Some((does, piece, event)) = ctx.next_trigger() else {
                 call.push_nil();
                 return Ok(());
@@ -304,6 +306,25 @@ fn words_of(digest: u128) -> [i32; 4] {
 }
 
 impl Context<'_> {
+    /// A match ends once, with as many scores and lists of parts as there are seats, or none.
+    fn check_end(&self, scores: &[i32], parts: &[Vec<(WordId, i32)>]) -> Result<(), Fault> {
+        let state = self.the_match.state();
+        if let Some(outcome) = &state.outcome {
+            let reason = self.the_match.game.names.words.name(outcome.reason.index());
+            let told = format!("the match has ended already (`{reason}`): return after `finish`");
+            return Err(Fault::new(told));
+        }
+        let n_seats = usize::from(state.n_seats);
+        for (what, n) in [("scores", scores.len()), ("lists of parts", parts.len())] {
+            if n != 0 && n != n_seats {
+                return Err(Fault::new(format!(
+                    "{n} {what} for {n_seats} seats: give one for each"
+                )));
+            }
+        }
+        Ok(())
+    }
+
     /// A seat as a bit of a mask of winners.
     fn seat_bit(&self, seat: i32) -> Result<u16, Fault> {
         let n_seats = u32::from(self.the_match.state().n_seats);

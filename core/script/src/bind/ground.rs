@@ -132,8 +132,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (a, b) = (ctx.spot(call, 1)?, ctx.spot(call, 2)?);
             let path = path(call.str(3)?)?;
             let passages = passages(ctx)?;
-            let reach = passages.reach(&ctx.the_match.game.board, path, a, |_| false);
-            call.push_int(reach.cost(b).map_or(-1, i64::from));
+            let distance = passages.distance(&ctx.the_match.game.board, path, a, b);
+            call.push_int(distance.map_or(-1, i64::from));
             Ok(())
         },
     ),

@@ -216,6 +216,7 @@ impl Context<'_> {
 
     /// The option that a script prefers; lists are looked up in what is offered.
     pub(super) fn preferred(&self, call: &Call) -> Result<Action, Fault> {
+        self.may_offer()?;
         let verb = self.verb(call)?;
         spend(self.shelf.groups.len() as u64 * 8)?;
         if !(2..=call.n_args()).any(|i| matches!(call.argument(i), Plain::Table(_))) {

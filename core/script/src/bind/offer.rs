@@ -6,6 +6,7 @@ use harena_engine::id::*;
 use harena_engine::the_match::STALE_ANSWER;
 
 use super::argument::declared;
+use super::options::Options;
 use super::reasons::{Sort, reason_at};
 use super::{Context, Entry, Kind, cell_handle, method, piece_handle, text};
 use crate::fit::{nearest, place};
@@ -119,7 +120,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("facing: number", "Facings"),
         "all facings but one",
         |ctx, _, call| {
-            let facing = call.int(1)?.clamp(0, 15);
+            let facing = ctx.facing(call, 1)?;
             push_facings(call, all_facings(ctx) & !(1 << facing));
             Ok(())
         },
@@ -148,7 +149,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "boolean"),
         "whether anything is offered so far",
         |ctx, _, call| {
-            call.push_bool(!ctx.shelf.groups.is_empty());
+            let any = ctx.has_options()?;
+            call.push_bool(any);
             Ok(())
         },
     ),
@@ -158,8 +160,9 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "boolean"),
         "whether exactly one option is offered so far",
         |ctx, _, call| {
+            let asked = ctx.known_of_options()?.is_some();
             spend(ctx.shelf.groups.len() as u64 * 8)?;
-            call.push_bool(ctx.shelf.groups.iter().map(Group::count).sum::<u64>() == 1);
+            call.push_bool(!asked && ctx.shelf.groups.iter().map(Group::count).sum::<u64>() == 1);
             Ok(())
         },
     ),
@@ -169,6 +172,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "(string, ...any)"),
         "takes the only option without asking",
         |ctx, _, call| {
+            ctx.take_options()?;
             let groups = std::mem::take(&mut ctx.shelf.groups);
             ctx.shelf.preferred = None;
             ctx.forget_unasked();
@@ -185,6 +189,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "(string, ...any)"),
         "takes the preferred option, or else the first, without asking",
         |ctx, _, call| {
+            ctx.take_options()?;
             let groups = std::mem::take(&mut ctx.shelf.groups);
             ctx.forget_unasked();
             let decision = ctx.decision_of(groups, Seat::NONE, WordId(0), None);
@@ -201,6 +206,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("seat: number, prompt: string, asker: Piece?", ""),
         "puts what was offered to a seat, to be asked together with other seats",
         |ctx, _, call| {
+            ctx.may_offer()?;
+            ctx.is_not_offering()?;
             if ctx.shelf.questions.len() >= MAX_QUESTIONS {
                 return Err(Fault::new("too many questions are put at once"));
             }
@@ -218,8 +225,17 @@ pub(super) const ENTRIES: &[Entry] = &[
          if the script gets it when it yields, nil if it must ask for it after it has yielded",
         |ctx, _, call| {
             ctx.may_change()?;
-            let decision = ctx.decision(call)?;
-            let known = ctx.ask_one(decision)?;
+            let options = std::mem::take(&mut ctx.shelf.options);
+            if options == Options::Open {
+                ctx.the_match.close_options();
+            }
+            let known = match options {
+                Options::LeftOut { .. } => ctx.ask_left_out(call)?,
+                Options::Open | Options::Begun { .. } | Options::Ended { .. } => {
+                    let decision = ctx.decision(call)?;
+                    ctx.ask_one(decision)?
+                }
+            };
             let has_lists = ctx.shelf.asked.back().is_some_and(|groups| !groups.is_empty());
             ctx.shelf.hands_over = !known && !has_lists;
             if known || !has_lists {
@@ -237,6 +253,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "asks all seats that were put a question; answers whether all answers are known already",
         |ctx, _, call| {
             ctx.may_change()?;
+            ctx.the_match.close_options();
             let decisions = std::mem::take(&mut ctx.shelf.questions);
             let known = ctx.ask(decisions)?;
             call.push_bool(known);
@@ -261,6 +278,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "(string, ...any)"),
         "the next answer: a verb and its arguments",
         |ctx, _, call| {
+            ctx.is_not_offering()?;
             let known = ctx.shelf.answers.pop_front();
             let Some(action) = known.or_else(|| ctx.the_match.next_answer()) else {
                 return Err(Fault::new("there is no answer yet"));
@@ -314,6 +332,7 @@ impl Context<'_> {
         verb: VerbId,
         dimensions: Vec<Dimension>,
     ) -> Result<u64, Fault> {
+        self.may_offer()?;
         let wanted = self.the_match.game.verbs.get(verb.index()).map_or(0, Vec::len);
         let given: usize = dimensions.iter().map(Dimension::width).sum();
         if wanted != given {

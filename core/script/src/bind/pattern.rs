@@ -27,7 +27,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let (prototype, cell) = (ctx.prototype(call, 1)?, cell(call, 2)?);
             let owner = ctx.seat_or_active(call, 3)?;
-            let facing = nearest(call.optional_int(4)?.unwrap_or(0).rem_euclid(16));
+            let facing = if call.is_nil(4) { 0 } else { ctx.facing(call, 4)? };
             let piece = super::effects::create(ctx, prototype, owner)?;
             ctx.check_floor(piece, cell)?;
             ctx.change(Effect::Put { piece, cell, facing }, PieceId::NONE)?;

@@ -45,13 +45,30 @@ impl SettingKind {
             SettingKind::Bool => "true or false".to_owned(),
             SettingKind::Int { min: i32::MIN, max: i32::MAX } => "a whole number".to_owned(),
             SettingKind::Int { min, max } => format!("a whole number from {min} to {max}"),
-            SettingKind::Choice(words) => format!("one of {}", words.join(", ")),
+            SettingKind::Choice(words) => format!("one of {}", some_of(words)),
             SettingKind::Set { words, min, max } => {
                 let amount = amount(*min, *max, words.len());
-                format!("{amount} of {}, joined by +", words.join(", "))
+                format!("{amount} of {}, joined by +", some_of(words))
             }
             SettingKind::Text => "any text".to_owned(),
         }
+    }
+}
+
+/// Words of a choice, the first of many: a list of thousands tells nobody anything.
+fn some_of(words: &[String]) -> String {
+    const MOST_WORDS: usize = 40;
+    const MOST_BYTES: usize = 1_000;
+    let mut bytes = 0;
+    let fits = |word: &&String| {
+        bytes += word.len() + 2;
+        bytes <= MOST_BYTES
+    };
+    let told: Vec<&str> =
+        words.iter().take(MOST_WORDS).take_while(fits).map(String::as_str).collect();
+    match words.len() - told.len() {
+        0 => told.join(", "),
+        left => format!("{} and {left} more", told.join(", ")),
     }
 }
 

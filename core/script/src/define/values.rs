@@ -8,6 +8,11 @@ use crate::raw::Kept;
 use crate::schema::{Finding, Key, Value};
 use crate::vm::Vm;
 
+/// A text of a definition has no more bytes.
+const LONGEST_TEXT: usize = 20_000;
+/// A name that a table holds a value under has no more bytes.
+const LONGEST_NAME: usize = 1_000;
+
 /// Reads Luau values, keeping the functions it meets.
 pub(super) struct Values<'a> {
     vm: &'a Vm,
@@ -94,8 +99,13 @@ impl<'a> Values<'a> {
     }
 
     fn text(&mut self, text: &LuaString) -> Value {
+        let length = text.as_bytes().len();
+        if length > LONGEST_TEXT {
+            self.refuse_length(length, LONGEST_TEXT);
+            return Value::Nil;
+        }
         // A text that is no UTF-8 may become longer.
-        match self.affords(text.as_bytes().len() * 3) {
+        match self.affords(length * 3) {
             true => Value::Text(text.to_string_lossy()),
             false => Value::Nil,
         }
@@ -145,9 +155,13 @@ impl<'a> Values<'a> {
         let mut n_keys = 0;
         let walked = table.for_each(|key: Lua, _: Lua| {
             n_keys += 1;
-            let length = key.as_string().map_or(0, |text| 4 * text.as_bytes().len());
+            let length = key.as_string().map_or(0, |text| text.as_bytes().len());
             let size = if n_keys > n_items { SIZE_OF_VALUE } else { 0 };
-            if !self.affords(length + size) {
+            if length > LONGEST_NAME {
+                self.refuse_length(length, LONGEST_NAME);
+                return Err(mlua::Error::runtime("too long"));
+            }
+            if !self.affords(4 * length + size) {
                 return Err(mlua::Error::runtime("too much"));
             }
             names.extend(name_of(&key, n_items));
@@ -179,10 +193,15 @@ impl<'a> Values<'a> {
         affords
     }
 
+    fn refuse_length(&mut self, length: usize, most: usize) {
+        self.exceeds("H0214", &format!("a text of {length} bytes, {most} are allowed"));
+    }
+
     fn exceeds(&mut self, code: &'static str, message: &str) {
         if self.excess.is_none() {
             let hint = match code {
                 "H0210" => "does a table hold itself?",
+                "H0214" => "shorten it",
                 _ => "a table or text that is shared counts wherever it stands",
             };
             let (path, message) = (self.path.clone(), message.to_owned());

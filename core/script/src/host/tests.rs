@@ -12,6 +12,7 @@ use manifest::manifest;
 
 #[path = "../../tests/it/manifest.rs"]
 mod manifest;
+mod options;
 
 /// A game of one step; `BODY` stands for what the step does.
 const GAME: &str = r#"--!strict

@@ -26,7 +26,8 @@ pub(crate) struct Spoken {
 impl Spoken {
     /// Whether anything follows from the call: it says a word or a table, or asks for factions.
     pub(super) fn tells(&self) -> bool {
-        self.asks_for_factions() || self.said.iter().any(|it| *it != Said::Else)
+        let tells = |said: &Said| matches!(said, Said::Word(_) | Said::Table(_));
+        self.asks_for_factions() || self.said.iter().any(tells)
     }
 
     /// Whether this asks for the factions of a match.
@@ -42,6 +43,8 @@ pub(crate) enum Said {
     Word(Word),
     /// A table with named fields.
     Table(Vec<Told>),
+    /// A number.
+    Number(Place),
     /// Nothing that is written out here.
     Else,
 }
@@ -95,6 +98,9 @@ fn said(value: &Expression, known: impl Fn(&TokenReference) -> Option<Vec<Told>>
     match value {
         Expression::String(token) => word_of(token).map_or(Said::Else, Said::Word),
         Expression::TableConstructor(table) => Said::Table(told(table)),
+        Expression::Number(token) => {
+            token.start_position().map_or(Said::Else, |at| Said::Number(place_of(at)))
+        }
         Expression::Var(Var::Name(name)) => known(name).map_or(Said::Else, Said::Table),
         _ => Said::Else,
     }

@@ -21,6 +21,11 @@ pub struct Finding {
     pub twin: Option<Vec<Key>>,
 }
 
+/// Characters of a title.
+const LONGEST_TITLE: usize = 200;
+/// Characters of a sentence of the log, with its gaps, and of what decisions, reasons and seats are
+/// called.
+const LONGEST_SENTENCE: usize = 500;
 /// So many findings are enough to tell how far an alternative is from fitting.
 const MOST_QUIET: usize = 100;
 
@@ -125,8 +130,8 @@ impl<'a> Checker<'a> {
         match (kind, value) {
             (Type::Any, _)
             | (Type::Bool, Value::Bool(_))
-            | (Type::Text, Value::Text(_))
             | (Type::Function, Value::Function(_)) => {}
+            (Type::Text, Value::Text(text)) => self.room(text),
             (Type::Int { min, max }, Value::Int(int)) => self.range(*int, *min, *max),
             (Type::Int { .. }, Value::Number(number)) => self.not_whole(*number),
             (Type::Id, Value::Text(id)) => self.id(id),
@@ -372,10 +377,36 @@ impl Checker<'_> {
         }
     }
 
+    fn room(&mut self, text: &str) {
+        let (n, most) = (text.chars().count(), room_at(&self.path));
+        if n > most {
+            self.report("H0214", |checker| {
+                let message = format!("{} has {n} characters", checker.subject());
+                (message, Some(format!("allowed is up to {most}")))
+            });
+        }
+    }
+
     fn id(&mut self, id: &str) {
         if !is_id(id) {
             self.report("H0209", |_| (format!("`{id}` is no good id"), Some(better_id(id))));
         }
+    }
+}
+
+/// How many characters a text may have: what is told in the middle of sentences is short.
+fn room_at(path: &[Key]) -> usize {
+    let is = |key: Option<&Key>, names: &[&str]| {
+        let Some(Key::Name(name)) = key else { return false };
+        names.contains(&name.as_str())
+    };
+    let before = path.len().checked_sub(2).and_then(|at| path.get(at));
+    if is(path.last(), &["title", "short"]) {
+        LONGEST_TITLE
+    } else if is(before, &["sentences", "prompts", "reasons", "meanings", "seats"]) {
+        LONGEST_SENTENCE
+    } else {
+        usize::MAX
     }
 }
 

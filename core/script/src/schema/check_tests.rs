@@ -143,3 +143,24 @@ fn every_code_has_its_section_in_the_docs() {
         assert!(page.contains(&format!("\n## H020{n} ")), "{n}");
     }
 }
+
+#[test]
+fn what_is_told_in_sentences_is_short() {
+    let form = Schema::new("Told").may("title", Type::Text, "").may("text", Type::Text, "").may(
+        "sentences",
+        Type::Map { keys: Box::new(Type::Id), of: Box::new(Type::Text) },
+        "",
+    );
+    let told = |title: usize, sentence: usize| {
+        let sentences = Value::record([("hello", Value::Text("\u{e9}".repeat(sentence)))]);
+        let title = Value::Text("\u{e9}".repeat(title));
+        let text = Value::Text("a".repeat(9_000));
+        let sheet = Value::record([("title", title), ("text", text), ("sentences", sentences)]);
+        let found = check(&form, &sheet, &Vocabulary::default());
+        found.into_iter().map(|it| (it.code, it.message)).collect::<Vec<_>>()
+    };
+    assert_eq!(told(200, 500), []);
+    let title = ("H0214", "`title` has 201 characters".to_owned());
+    let sentence = ("H0214", "`sentences.hello` has 501 characters".to_owned());
+    assert_eq!(told(201, 501), [title, sentence]);
+}

@@ -128,6 +128,32 @@ const PATTERNS: [(End, &str); 8] = [
     (Any, "return string.find('a', '%f')"),
 ];
 
+/// Texts that built-in functions would read as numbers, and numbers that take long to print.
+const NUMERALS: [(End, &str); 22] = [
+    (Refused, "return math.floor(string.rep('9', 9e5))"),
+    (Refused, "return math.max(1, string.rep('9', 9e5))"),
+    (Refused, "return math.clamp(1, 2, string.rep('9', 9e5))"),
+    (Refused, "return string.rep('a', string.rep('0', 9e5) .. '1')"),
+    (Refused, "return string.sub('a', string.rep('0', 9e5) .. '1')"),
+    (Refused, "return string.byte('a', string.rep('0', 9e5) .. '1')"),
+    (Refused, "return string.char(string.rep('0', 9e5) .. '65')"),
+    (Refused, "return table.create(string.rep('0', 9e5) .. '1')"),
+    (Refused, "return table.insert({}, string.rep('0', 9e5) .. '1', 1)"),
+    (Refused, "return table.concat({ 'a' }, '', string.rep('0', 9e5) .. '1')"),
+    (Refused, "return table.unpack({ 'a' }, string.rep('0', 9e5) .. '1')"),
+    (Refused, "return select(string.rep('0', 9e5) .. '1', 1)"),
+    (Refused, "return string.rep('a', '30000000')"),
+    (Refused, "return string.rep('a', '10', string.rep('b', 1e6))"),
+    (Counted, "local s = string.rep('9', 900) while true do math.floor(s) end"),
+    (Counted, "local s = string.rep('9', 9e5) while true do pcall(math.floor, s) end"),
+    (Counted, "local s = string.rep('0', 9e5) while true do string.find('a', 'a', s) end"),
+    (Counted, "local s = string.rep('0', 9e5) while true do string.gsub('a', 'a', 'a', s) end"),
+    (Counted, "local s = string.rep('0', 9e5) while true do string.format('%d', s) end"),
+    (Counted, "while true do string.format('%.99f%.99f', 1e308, 1.7e308) end"),
+    (Counted, "while true do string.format('%.99e%.99g%a', 1e-308, 1e308, 1e308) end"),
+    (Counted, "local s = string.rep('a', 9e4) while true do string.split(s, '') end"),
+];
+
 /// What these do in one call takes long, so that calls alone must not be what counts.
 const NATIVES: [(End, &str); 40] = [
     (Counted, "local s = string.rep('9', 900) while true do tonumber(s) end"),
@@ -274,6 +300,11 @@ fn bombs_fizzle() {
 #[test]
 fn natives_count_what_they_do() {
     check_all(&NATIVES);
+}
+
+#[test]
+fn texts_that_are_numbers_count() {
+    check_all(&NUMERALS);
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod misspelt;
 mod mourner;
 mod numbers;
 mod reading;
+mod refused;
 mod scenarios;
 mod slips;
 mod telling;

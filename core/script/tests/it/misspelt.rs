@@ -62,7 +62,7 @@ return harena.game {
 "#;
 
 /// A call with the word of a sort in the place of `$`, and the word that would be right.
-const CALLS: [(&str, &str); 64] = [
+const CALLS: [(&str, &str); 65] = [
     ("match:offer($, cell)", "attack"),
     ("match:offer_rows($, { { cell } })", "attack"),
     ("match:prefer($, cell)", "attack"),
@@ -87,6 +87,7 @@ const CALLS: [(&str, &str); 64] = [
     ("match:top($)", "drawpile"),
     ("match:shuffle($)", "drawpile"),
     ("match:send(piece, $)", "drawpile"),
+    ("match:place($, cell)", "soldier"),
     ("match:draw($, 'drawpile', 0, 1)", "drawpile"),
     ("match:draw('drawpile', $, 0, 1)", "drawpile"),
     ("match:create_all(nil, 0, $)", "drawpile"),
@@ -192,6 +193,26 @@ fn a_misspelt_word_that_is_worked_out_is_told_by_the_step() {
         assert!(matches!(&*fault.code, "H0409" | "H0205"), "{call}: {fault:#?}");
         assert!(fault.message.contains(&near) || fault.hint.contains(&near), "{call}: {fault:#?}");
     }
+}
+
+#[test]
+fn an_argument_too_many_is_told_at_load() {
+    let told = |call: &str| {
+        let problems = load(call, "").err().unwrap_or_default();
+        problems.iter().map(|it| (it.line, it.message.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(told("match:offer('attack', cell, 2)"), []);
+    assert_eq!(told("match:offer('attack', 1)"), []);
+    let many = told("match:offer('attack', 1, harena.reason('R1', 'No'), 2)");
+    assert_eq!(many, [(17, "`attack` takes 1 arguments, not 2".to_owned())]);
+    let word = told("match:offer('declare', 'crimson', 'crimson')");
+    assert_eq!(word, [(17, "`declare` takes 1 arguments, not 2".to_owned())]);
+}
+
+#[test]
+fn ids_of_sheets_of_packs_that_may_be_missing_are_left_to_the_step() {
+    assert!(load("match:place('wyvern', cell)", "").is_ok());
+    assert!(load("match:place('solder', cell)", "").is_err());
 }
 
 #[test]

@@ -103,7 +103,8 @@ fn ends(summary: &Value) -> String {
     let all: f64 = entries(&summary["reasons"]).map(|(_, n)| number(n)).sum();
     let mut bars: Vec<Bar> = entries(&summary["reasons"])
         .map(|(word, n)| {
-            let name = if word.is_empty() || word == "?" { "no reason given" } else { word };
+            let name =
+                if word.is_empty() || word == "?" { "no reason given" } else { word.as_str() };
             let rate = number(n) / all.max(1.0);
             let told = format!("{} ({n})", percent(rate));
             Bar { name: name.replace('_', " "), rate, ends: None, told }

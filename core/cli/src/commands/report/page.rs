@@ -93,7 +93,7 @@ mod tests {
     fn summary() -> Value {
         json!({
             "game": "<script>alert(1)</script>", "matches": 40, "seats": 2, "seed": 3,
-            "bots": ["greedy", "program:<img src=x>"], "digest": "d", "settings": {"a": "</code>"},
+            "bots": ["greedy", "program:<img alt=x>"], "digest": "d", "settings": {"a": "</code>"},
             "wins": {
                 "by_faction": { "red": share(30, 40), "<i>blue": share(10, 40) },
                 "by_seat": { "1": share(22, 40), "2": share(18, 40) }, "by_bot": {},

@@ -191,6 +191,7 @@ pub struct Kept {
     shard: u64,
     began: Instant,
     plan: Plan,
+    titles: Titles,
     inner: Mutex<Inner>,
 }
 
@@ -202,41 +203,35 @@ struct Inner {
     lines: String,
     /// What the database does not hold yet.
     rows: Vec<Played>,
-    database: Database,
+    database: Option<Database>,
     /// How long it took before this run.
     seconds: f64,
     written: Instant,
 }
 
 impl Kept {
-    /// Nothing yet, to be kept in a folder.
-    ///
-    /// # Errors
-    /// The database of the folder cannot be written.
-    pub fn new(
-        folder: &Path,
-        series: Series,
-        plan: &Plan,
-        titles: Titles,
-    ) -> Result<Kept, Failure> {
+    /// Nothing yet, to be kept in a folder; nothing is written before [`Kept::begin`] or
+    /// [`Kept::resume`].
+    pub fn new(folder: &Path, series: Series, plan: &Plan, titles: Titles) -> Kept {
         let inner = Inner {
             next: 0,
             waiting: BTreeMap::new(),
             tally: Tally::default(),
             lines: String::new(),
             rows: Vec::new(),
-            database: Database::open(folder, titles)?,
+            database: None,
             seconds: 0.0,
             written: Instant::now(),
         };
-        Ok(Kept {
+        Kept {
             folder: folder.to_owned(),
             series: Series { shards: plan.n_shards, ..series },
             shard: plan.shard + 1,
             began: Instant::now(),
             plan: plan.clone(),
+            titles,
             inner: Mutex::new(inner),
-        })
+        }
     }
 
     /// Begins anew, whatever the folder holds.
@@ -245,9 +240,17 @@ impl Kept {
     /// The database cannot be written.
     pub fn begin(&self) -> Result<(), Failure> {
         match self.inner.lock() {
-            Ok(mut inner) => inner.database.keep(&self.plan, 0),
+            Ok(mut inner) => self.open(&mut inner, 0),
             Err(_) => Ok(()),
         }
+    }
+
+    /// Opens the database, which then holds so many matches.
+    fn open(&self, inner: &mut Inner, played: u64) -> Result<(), Failure> {
+        let mut database = Database::open(&self.folder, self.titles.clone())?;
+        database.keep(&self.plan, played)?;
+        inner.database = Some(database);
+        Ok(())
     }
 
     /// Goes on where the part in the folder was; how many batches there are already. A folder
@@ -289,7 +292,7 @@ impl Kept {
         if let Ok(mut inner) = self.inner.lock() {
             inner.next = batches;
             (inner.tally, inner.lines, inner.seconds) = (tally, lines.concat(), part.seconds);
-            inner.database.keep(plan, part.played)?;
+            self.open(&mut inner, part.played)?;
         }
         Ok(batches)
     }
@@ -348,7 +351,9 @@ impl Kept {
         };
         // The matches first: a part never counts more than there are rows and lines.
         let rows = std::mem::take(&mut inner.rows);
-        inner.database.add(&self.plan, &rows)?;
+        if let Some(database) = &mut inner.database {
+            database.add(&self.plan, &rows)?;
+        }
         files::write(&self.folder.join(MATCHES), &(super::HEAD.to_owned() + &inner.lines))?;
         let json = serde_json::to_string(&part).unwrap_or_default();
         files::write(&self.folder.join(PART), &(json + "\n"))?;

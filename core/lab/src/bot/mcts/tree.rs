@@ -252,7 +252,8 @@ impl Tree {
             let mut trail = Trail { at, ..Trail::default() };
             self.enter(&mut trail, theirs.seat, *word);
             if let Some(own) = self.nodes.get_mut(trail.at as usize) {
-                own.available = if trail.is_new { 0 } else { own.available } + theirs.available;
+                own.available *= u32::from(!trail.is_new);
+                own.available += theirs.available;
                 own.visits += theirs.visits;
                 own.worth += theirs.worth;
             }
