@@ -4,7 +4,6 @@ mod docs;
 mod limits;
 mod luau;
 mod names;
-mod over;
 mod rooms;
 mod rules;
 mod size;

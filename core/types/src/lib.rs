@@ -26,7 +26,7 @@ use serde::Deserialize;
 pub const VARIABLE: &str = "HARENA_LUAU";
 
 /// So long a check may take before it is ended.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// So many findings are told; more would not be read.
 const MOST_FINDINGS: usize = 500;

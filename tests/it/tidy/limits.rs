@@ -1,11 +1,8 @@
 //! Limits of Luau files that are no scenarios: their lines, the lines of their functions, and how
 //! much a function is handed.
 
-use std::collections::BTreeMap;
-
 use harena_tests::house::{Source, sources};
 
-use super::over::OVER;
 use super::size::{OPENS_LUAU, functions};
 use super::{is_name_letter, none};
 
@@ -16,17 +13,6 @@ const MAX_FUNCTION: usize = 45;
 /// Parameters of a function; more with a reason in its comment: `--- Four parameters: why`.
 const MAX_PARAMETERS: usize = 3;
 
-/// What a file can have too much of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Limit {
-    /// Its lines.
-    Lines,
-    /// Long functions.
-    Functions,
-    /// Functions with many parameters and no reason for them.
-    Parameters,
-}
-
 fn luau() -> Vec<Source> {
     let all = ["scripts", "factions", "tests/games", "tests/recipes"].into_iter();
     let all = all.flat_map(|folder| sources(folder, ".luau"));
@@ -34,51 +20,28 @@ fn luau() -> Vec<Source> {
 }
 
 /// Every place of a file that is over a limit.
-fn places_of(source: &Source) -> Vec<(Limit, String)> {
+fn places_of(source: &Source) -> Vec<String> {
     let (path, mut places) = (&source.path, Vec::new());
     let n = source.text.lines().count();
     if n > MAX_FILE {
-        places.push((Limit::Lines, format!("{path}: {n} lines")));
+        places.push(format!("{path}: {n} lines"));
     }
     for (line, n) in functions(&source.text, OPENS_LUAU, "end") {
         if n > MAX_FUNCTION {
-            places.push((Limit::Functions, format!("{path}:{line}: {n} lines of a function")));
+            places.push(format!("{path}:{line}: {n} lines of a function"));
         }
     }
     for (line, n) in heads(&source.text) {
         if n > MAX_PARAMETERS && !has_reason(&source.text, line) {
-            places.push((Limit::Parameters, format!("{path}:{line}: {n} parameters")));
+            places.push(format!("{path}:{line}: {n} parameters"));
         }
     }
     places
 }
 
-/// What is over a limit and not on the list, or by more than the list allows.
-fn over(files: &[Source], list: &[(&str, Limit, usize)]) -> Vec<String> {
-    let allowed: BTreeMap<(&str, Limit), usize> =
-        list.iter().map(|(path, limit, n)| ((*path, *limit), *n)).collect();
-    let mut wrong = Vec::new();
-    for source in files {
-        let places = places_of(source);
-        for limit in [Limit::Lines, Limit::Functions, Limit::Parameters] {
-            let own: Vec<&String> =
-                places.iter().filter(|it| it.0 == limit).map(|(_, place)| place).collect();
-            let n = if limit == Limit::Lines { source.text.lines().count() } else { own.len() };
-            let most = allowed.get(&(source.path.as_str(), limit)).copied().unwrap_or(0);
-            if !own.is_empty() && n > most {
-                wrong.extend(own.into_iter().cloned());
-            }
-        }
-    }
-    wrong
-}
-
 #[test]
 fn luau_keeps_to_its_limits() {
-    none(
-        "Luau over its limits; `over.rs` lists what still is, and only shrinks",
-        over(&luau(), OVER),
-    );
+    none("Luau over its limits", luau().iter().flat_map(places_of).collect());
 }
 
 /// Functions as the line of their head and how many parameters they have.
@@ -159,11 +122,5 @@ local refunction = call(a, b, c, d)
     let files = [file("one.luau", text), file("two.luau", &long)];
     let all =
         ["one.luau:6: 5 parameters", "two.luau: 252 lines", "two.luau:1: 250 lines of a function"];
-    assert_eq!(over(&files, &[]), all);
-    let list = [
-        ("one.luau", Limit::Parameters, 1),
-        ("two.luau", Limit::Lines, 251),
-        ("two.luau", Limit::Functions, 1),
-    ];
-    assert_eq!(over(&files, &list), all[1..2]);
+    assert_eq!(files.iter().flat_map(places_of).collect::<Vec<_>>(), all);
 }
