@@ -272,12 +272,10 @@ fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         };
         let to = match volley.sides.len() {
             all if all > 2 && all == usize::from(n) => text::ALL_SIDES.to_owned(),
-            few if few < 4 => volley.sides.join(", "),
-            many => text::n_sides(many),
+            _ => volley.sides.join(", "),
         };
         let title = if to.is_empty() { mode.to_owned() } else { format!("{mode}, {to}") };
-        let sides = volley.sides.join(", ");
-        let label = format!("{mode} {sides} {}", number_text(volley.strength));
+        let label = format!("{mode} {to} {}", number_text(volley.strength));
         let (value, color) = (volley.strength.text(), volley.strength.color());
         row_ui(ui, &Row { sign: icon(sign), title: &title, value, color, label });
     }
