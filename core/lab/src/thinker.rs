@@ -54,7 +54,7 @@ pub struct Thinker {
 impl Thinker {
     /// Starts the thread; `wake` is called from it whenever a bot has decided.
     pub fn start(
-        tables: impl Tables + Send + Sync + 'static,
+        tables: impl Tables + Send + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> Thinker {
         let (orders, incoming) = channel();

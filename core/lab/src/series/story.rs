@@ -88,11 +88,9 @@ impl Chronicle {
                     let sheet = u16::try_from(*arg).map(PrototypeId);
                     sheet.into_iter().for_each(|sheet| self.name(sheet, decision.seat));
                 }
-                ArgKind::Several | ArgKind::Order => {
-                    for id in listed_pieces(decision, action, at) {
-                        self.name_piece((the_match.state(), decision.seat), id);
-                    }
-                }
+                ArgKind::Several | ArgKind::Order => listed_pieces(decision, action, at)
+                    .into_iter()
+                    .for_each(|id| self.name_piece((the_match.state(), decision.seat), id)),
                 ArgKind::Cell
                 | ArgKind::Facing
                 | ArgKind::Number
@@ -157,10 +155,9 @@ mod tests {
                 let bot: &mut dyn Bot = &mut *bots[decision.seat.index()];
                 let action = bot.choose(the_match, rules, decision).unwrap();
                 chronicle.heed(the_match, decision, &action);
-                if action.verb == LAY {
-                    let id = PieceId(action.args.get(0).unwrap() as u16);
-                    *laid.entry(the_match.state().piece(id).prototype).or_default() += 1;
-                }
+                let card = action.args.get(0).filter(|_| action.verb == LAY);
+                let card = card.map(|id| the_match.state().piece(PieceId(id as u16)).prototype);
+                card.into_iter().for_each(|card| *laid.entry(card).or_default() += 1);
                 action
             });
             let mut told = BTreeMap::<PrototypeId, Story>::new();

@@ -158,9 +158,11 @@ impl Tally {
         }
         for (seat, parts) in (0u8..).zip(&outcome.parts) {
             for (word, points) in parts {
-                let sum = self.parts.entry(word.0).or_default();
-                let sum = if won(seat) { &mut sum.0 } else { &mut sum.1 };
-                *sum += i64::from(*points);
+                let (of_winners, of_others) = self.parts.entry(word.0).or_default();
+                match won(seat) {
+                    true => *of_winners += i64::from(*points),
+                    false => *of_others += i64::from(*points),
+                }
             }
         }
     }

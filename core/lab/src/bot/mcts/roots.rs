@@ -127,7 +127,7 @@ type Done = (usize, Mcts, Result<(), Fault>);
 
 /// Threads that think, each at a table of its own.
 struct Crew {
-    jobs: Vec<Sender<Job>>,
+    jobs: Vec<Sender<Box<Job>>>,
     done: Receiver<Done>,
 }
 
@@ -156,7 +156,7 @@ impl Crew {
         let mut n_sent = 0;
         for (at, search) in searches.into_iter().enumerate() {
             let (moment, setup) = (moment.clone(), the_match.setup.clone());
-            let job = Job { at, search, moment, setup, seat };
+            let job = Box::new(Job { at, search, moment, setup, seat });
             let to = self.jobs.get(at % self.jobs.len().max(1));
             match to.map(|to| to.send(job)) {
                 Some(Ok(())) => n_sent += 1,
@@ -174,9 +174,10 @@ fn gone() -> Fault {
     Fault::new("H0522", "a thread in which a bot searches has ended")
 }
 
-fn work(tables: &dyn Tables, jobs: &Receiver<Job>, done: &Sender<Done>) {
+fn work(tables: &dyn Tables, jobs: &Receiver<Box<Job>>, done: &Sender<Done>) {
     let mut table: Option<Table<'static>> = None;
-    while let Ok(Job { at, mut search, moment, setup, seat }) = jobs.recv() {
+    while let Ok(job) = jobs.recv() {
+        let Job { at, mut search, moment, setup, seat } = *job;
         let told = match &mut table {
             Some(table) => think(table, &mut search, (moment, setup, seat)),
             None => tables
