@@ -88,10 +88,9 @@ impl Chronicle {
                     let sheet = u16::try_from(*arg).map(PrototypeId);
                     sheet.into_iter().for_each(|sheet| self.name(sheet, decision.seat));
                 }
-                ArgKind::Several | ArgKind::Order => {
-                    let all = listed_pieces(decision, action, at).into_iter();
-                    all.for_each(|id| self.name_piece((the_match.state(), decision.seat), id));
-                }
+                ArgKind::Several | ArgKind::Order => listed_pieces(decision, action, at)
+                    .into_iter()
+                    .for_each(|id| self.name_piece((the_match.state(), decision.seat), id)),
                 ArgKind::Cell
                 | ArgKind::Facing
                 | ArgKind::Number
@@ -156,9 +155,9 @@ mod tests {
                 let bot: &mut dyn Bot = &mut *bots[decision.seat.index()];
                 let action = bot.choose(the_match, rules, decision).unwrap();
                 chronicle.heed(the_match, decision, &action);
-                let id = (action.verb == LAY).then(|| action.args.get(0).unwrap() as u16);
-                let sheet = id.map(|id| the_match.state().piece(PieceId(id)).prototype);
-                sheet.into_iter().for_each(|sheet| *laid.entry(sheet).or_default() += 1);
+                let card = action.args.get(0).filter(|_| action.verb == LAY);
+                let card = card.map(|id| the_match.state().piece(PieceId(id as u16)).prototype);
+                card.into_iter().for_each(|card| *laid.entry(card).or_default() += 1);
                 action
             });
             let mut told = BTreeMap::<PrototypeId, Story>::new();

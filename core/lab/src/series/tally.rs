@@ -159,7 +159,10 @@ impl Tally {
         for (seat, parts) in (0u8..).zip(&outcome.parts) {
             for (word, points) in parts {
                 let (of_winners, of_others) = self.parts.entry(word.0).or_default();
-                *[of_others, of_winners][usize::from(won(seat))] += i64::from(*points);
+                match won(seat) {
+                    true => *of_winners += i64::from(*points),
+                    false => *of_others += i64::from(*points),
+                }
             }
         }
     }

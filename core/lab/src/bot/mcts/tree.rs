@@ -251,12 +251,12 @@ impl Tree {
             let Some(theirs) = other.nodes.get(*child as usize) else { continue };
             let mut trail = Trail { at, ..Trail::default() };
             self.enter(&mut trail, theirs.seat, *word);
-            if let Some(own) = self.nodes.get_mut(trail.at as usize) {
-                own.available *= u32::from(!trail.is_new);
-                own.available += theirs.available;
-                own.visits += theirs.visits;
-                own.worth += theirs.worth;
-            }
+            let Some(own) = self.nodes.get_mut(trail.at as usize) else { continue };
+            // A new node counts itself as available once; theirs have counted that already.
+            own.available -= u32::from(trail.is_new);
+            own.available += theirs.available;
+            own.visits += theirs.visits;
+            own.worth += theirs.worth;
             if *word != i32::MAX {
                 self.add(trail.at, other, *child);
             }
