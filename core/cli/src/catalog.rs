@@ -16,29 +16,36 @@ mod chosen;
 
 pub use chosen::{exact, tell_sources};
 
-/// Packs from a folder that stand in the place of built-in ones and differ from them: each as its
-/// id and where it is.
+/// Some packs that stand in the place of built-in ones: each as its id and where it is.
 fn replaced(packs: &[Arc<Pack>]) -> Vec<Value> {
-    let differ = packs.iter().filter(|pack| replaces(pack));
-    differ.map(|pack| json!({ "id": pack.id(), "source": pack.source.to_string() })).collect()
+    packs.iter().map(|pack| json!({ "id": pack.id(), "source": pack.source.to_string() })).collect()
 }
 
 /// The same, a sentence each.
 pub fn replacements(packs: &[Arc<Pack>]) -> Vec<String> {
-    let sentence = |pack: &Arc<Pack>| match &pack.source {
-        Source::Folder(folder) if replaces(pack) => {
-            let (id, folder) = (pack.id(), folder.display());
-            Some(format!("the built-in {id} is replaced by the pack in {folder}"))
-        }
-        Source::Folder(_) | Source::Memory => None,
+    let sentence = |pack: &Arc<Pack>| {
+        let Source::Folder(folder) = &pack.source else { return None };
+        let (id, folder, kind) = (pack.id(), folder.display(), pack.manifest.kind);
+        let own = built_in::library().get(id).map(|own| own.manifest.kind);
+        Some(match own.filter(|own| *own != kind) {
+            Some(own) => format!("the built-in {own} {id} is replaced by the {kind} in {folder}"),
+            None => format!("the built-in {id} is replaced by the pack in {folder}"),
+        })
     };
     packs.iter().filter_map(sentence).collect()
 }
 
 /// Whether a pack stands in the place of a built-in one and differs from it.
 pub fn replaces(pack: &Pack) -> bool {
-    let is_other = |own: &Arc<Pack>| own.digest != pack.digest;
-    pack.source != Source::Memory && built_in::library().get(pack.id()).is_some_and(is_other)
+    differs(pack) && built_in::library().get(pack.id()).is_some()
+}
+
+/// Whether a pack is another than those of the program, and is used at all.
+pub fn differs(pack: &Pack) -> bool {
+    let is_own = |own: &Arc<Pack>| own.digest == pack.digest;
+    pack.source != Source::Memory
+        && !built_in::library().get(pack.id()).is_some_and(is_own)
+        && harena_script::impostor(pack).is_none()
 }
 
 /// So many packs are named in one line.
@@ -60,34 +67,29 @@ pub struct Chosen {
     pub named: String,
     /// All packs in load order.
     pub packs: Vec<Arc<Pack>>,
+    /// Packs that stand in the place of built-in ones: those that are used, and those that took
+    /// the name of one that would be.
+    pub replaced: Vec<Arc<Pack>>,
     /// What is wrong with packs that extend the game and were left out.
     pub left_out: Vec<Problem>,
 }
 
 impl Chosen {
-    /// Says which packs are not those one may expect: in the place of built-in ones, joined by
-    /// built-in ones, left out.
+    /// Says which packs are not those one may expect.
     pub fn tell(&self, out: &Out) {
-        self.mixture().iter().for_each(|sentence| out.note(sentence));
-        replacements(&self.packs).iter().for_each(|sentence| out.note(sentence));
-        let mut ids: Vec<&str> = self.left_out.iter().map(|it| it.pack.as_str()).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        if let Some(first) = self.left_out.first() {
-            let more = match ids.len().checked_sub(MOST_NAMED) {
-                Some(n @ 1..) => format!(" and {n} more"),
-                Some(0) | None => String::new(),
-            };
-            ids.truncate(MOST_NAMED);
-            let (ids, place) = (ids.join(", "), first.location());
-            let why = &first.message;
-            out.note(&format!("left out because they are broken: {ids}{more} ({place}: {why})"));
-        }
+        self.notes().iter().for_each(|sentence| out.note(sentence));
+    }
+
+    /// Which packs are not those one may expect: in the place of built-in ones, joined by built-in
+    /// ones, left out.
+    pub fn notes(&self) -> Vec<String> {
+        let left_out = left_out(&self.left_out);
+        self.mixture().into_iter().chain(replacements(&self.replaced)).chain(left_out).collect()
     }
 
     /// The same for programs.
     pub fn as_json(&self) -> Value {
-        json!({ "replaced": replaced(&self.packs), "left_out": self.left_out })
+        json!({ "replaced": replaced(&self.replaced), "left_out": self.left_out })
     }
 
     /// Says so if a game from a folder is joined by built-in packs: they may be made for another
@@ -107,6 +109,21 @@ impl Chosen {
             )
         })
     }
+}
+
+/// A sentence about packs that were left out.
+pub fn left_out(problems: &[Problem]) -> Option<String> {
+    let first = problems.first()?;
+    let mut ids: Vec<&str> = problems.iter().map(|it| it.pack.as_str()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let more = match ids.len().checked_sub(MOST_NAMED) {
+        Some(n @ 1..) => format!(" and {n} more"),
+        Some(0) | None => String::new(),
+    };
+    ids.truncate(MOST_NAMED);
+    let (ids, place, why) = (ids.join(", "), first.location(), &first.message);
+    Some(format!("left out because they are broken: {ids}{more} ({place}: {why})"))
 }
 
 impl Catalog {
@@ -194,9 +211,27 @@ impl Catalog {
         })?;
         let loaded = harena_script::load(&self.library, &[game, named]);
         let loaded = loaded.map_err(|problems| self.broken(problems))?;
-        let (packs, left_out) = (loaded.packs, loaded.left_out);
-        let chosen = Chosen { game: game.to_owned(), named: named.to_owned(), packs, left_out };
-        Ok((chosen, loaded.host))
+        let (packs, mut left_out) = (loaded.packs, loaded.left_out);
+        left_out.extend(self.impostors());
+        let replaced = self.replacing(&[game], &packs);
+        let (game, named) = (game.to_owned(), named.to_owned());
+        Ok((Chosen { game, named, packs, replaced, left_out }, loaded.host))
+    }
+
+    /// The packs at hand that stand in the place of built-in ones, as far as they are among some
+    /// packs, or have the name of one that some games would be played with.
+    pub fn replacing(&self, games: &[&str], packs: &[Arc<Pack>]) -> Vec<Arc<Pack>> {
+        let built_in = built_in::library();
+        let known = |game: &&str| harena_script::assemble(&built_in, &[*game]).ok();
+        let usual: Vec<Arc<Pack>> = games.iter().filter_map(known).flatten().collect();
+        let is_met = |id: &str| packs.iter().chain(&usual).any(|it| it.id() == id);
+        let all = self.library.packs().into_iter();
+        all.filter(|pack| replaces(pack) && is_met(pack.id())).cloned().collect()
+    }
+
+    /// What is wrong with packs that call themselves as the library of the program does.
+    pub fn impostors(&self) -> Vec<Problem> {
+        self.library.packs().into_iter().filter_map(|pack| harena_script::impostor(pack)).collect()
     }
 
     /// A failure to load packs, with the texts to show it by.

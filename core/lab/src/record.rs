@@ -36,6 +36,7 @@ use serde_json::Value;
 use crate::notation::{self, near};
 use crate::player::Player;
 
+mod json;
 mod limits;
 mod position;
 mod read;

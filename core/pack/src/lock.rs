@@ -1,6 +1,5 @@
 //! `harena.lock`: the exact packs of a match.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -11,10 +10,14 @@ use crate::codes;
 use crate::digest::Digest;
 use crate::pack::Pack;
 use crate::problem::{Place, Problem};
+use crate::regular::read_regular;
 use crate::save::write_atomically;
 
 /// The usual name of a lock file.
 pub const FILE_NAME: &str = "harena.lock";
+
+/// A lock file holds no more bytes than this: some ten thousand packs.
+const MAX_BYTES: u64 = 2 << 20;
 
 /// One pack of a lock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,7 +91,11 @@ impl Lock {
     /// # Errors
     /// `H0150` if it cannot be read or understood.
     pub fn read(path: &Path) -> Result<Lock, Problem> {
-        let text = fs::read_to_string(path).map_err(|error| on_disk("read", path, &error))?;
+        let bytes = read_regular(path, MAX_BYTES);
+        let bytes = bytes.map_err(|error| on_disk("read", path, &error))?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            bad_lock("this is not UTF-8 text".into()).at(FILE_NAME, Place::WHOLE_FILE)
+        })?;
         Lock::parse(&text)
     }
 
@@ -152,6 +159,26 @@ mod tests {
         check_refused(&text().replace("1.2.0", "1.2"), 3);
         check_refused(&text().replace(HASH, "abc"), 4);
         check_refused(&text().replace("source", "sauce"), 5);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_regular_files_of_a_reasonable_size_are_read() {
+        let folder = TestFolder::new("lock");
+        let (pipe, sparse, other) =
+            (folder.pipe("pipe"), folder.join("sparse"), folder.join("other"));
+        std::fs::File::create(&sparse).unwrap().set_len(1 << 40).unwrap();
+        std::fs::write(&other, b"id = \xff").unwrap();
+        for (path, reason) in [
+            (pipe.as_path(), "it is a pipe, not a file"),
+            (Path::new("/dev/zero"), "it is a device, not a file"),
+            (&sparse, "it is larger than 2 MiB"),
+            (&other, "this is not UTF-8 text"),
+        ] {
+            let problem = Lock::read(path).unwrap_err();
+            assert_eq!(problem.code, codes::BAD_LOCK);
+            assert!(problem.message.ends_with(reason), "{problem}");
+        }
     }
 
     #[test]

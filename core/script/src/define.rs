@@ -36,7 +36,7 @@ pub(crate) use members::problems as problems_of_members;
 pub use menu::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule};
 pub(crate) use menu::{list, menu_of, text};
 pub(crate) use read::{load, plain};
-pub(crate) use resolve::setting_value;
+pub(crate) use resolve::{by_default as under, setting_value};
 pub(crate) use spoken::{named, problems as problems_of_words, vocabulary};
 pub(crate) use unsaid::problems as problems_of_silence;
 
@@ -50,7 +50,7 @@ use harena_pack::{Pack, Place, Problem};
 use crate::lint::{self, Kept};
 use crate::schema::{Finding, Schema, UNTOLD, Value};
 use crate::source::{Sources, locate};
-use crate::vm::{ErrorKind, ScriptError, Seen};
+use crate::vm::{ErrorKind, ModulePath, ScriptError, Seen};
 
 /// Something a pack declared, and where.
 #[derive(Clone, Debug, Default)]
@@ -105,6 +105,18 @@ pub(crate) fn problem_at(problem: Problem, file: &str, line: u32) -> Problem {
     problem.in_pack(pack).at(path, Place { line, column: 0 })
 }
 
+/// Scripts of a load hold more than a machine may.
+pub(crate) const OUT_OF_MEMORY: &str = "H0403";
+
+/// As [`problem_of`] of a module that was asked for: what tells no place of its own is told of it,
+/// so that it is known whose it is.
+pub(crate) fn problem_in(module: &ModulePath, error: &ScriptError) -> Problem {
+    match error.file.is_empty() {
+        true => problem_at(problem_of(error), module.as_str(), 1),
+        false => problem_of(error),
+    }
+}
+
 /// A failed script call while loading, as a problem.
 pub(crate) fn problem_of(error: &ScriptError) -> Problem {
     let code = match error.kind {
@@ -112,7 +124,7 @@ pub(crate) fn problem_of(error: &ScriptError) -> Problem {
         ErrorKind::Runtime => "H0401",
         ErrorKind::Budget => "H0402",
         ErrorKind::WallClock => UNDECIDED,
-        ErrorKind::Memory => "H0403",
+        ErrorKind::Memory => OUT_OF_MEMORY,
         ErrorKind::Cancelled => "H0404",
     };
     problem_at(Problem::error(code, error.message.clone()), &error.file, error.line)

@@ -231,6 +231,13 @@ impl Host {
             .map_or(serde_json::Value::Null, serde_json::Value::from)
     }
 
+    /// The same as it is under some settings.
+    pub(crate) fn declared_under(&self, field: &str, settings: &Settings) -> serde_json::Value {
+        let declared = self.definitions.game.value.get(field);
+        let under = |value: &Value| define::under(value, settings, &Allowance::default());
+        declared.map_or(serde_json::Value::Null, |value| (&under(value)).into())
+    }
+
     /// The text for a declared word: its sentence, prompt or reason; the word itself otherwise.
     pub fn text(&self, word: &str) -> String {
         let game = &self.definitions.game.value;

@@ -235,13 +235,15 @@ pub fn load(library: &Library, ids: &[&str]) -> Result<Loaded, Vec<Problem>> {
         };
         let is_extension = |pack: &&Arc<Pack>| needed.iter().all(|it| it.id() != pack.id());
         let extensions: Vec<&Arc<Pack>> = packs.iter().filter(is_extension).collect();
-        let broken = guilty(&extensions, &problems);
+        let mut broken = guilty(&extensions, &problems);
+        if broken.is_empty() {
+            broken = Trial { library, ids, without: &without }.unbearable(&extensions);
+        }
         if broken.is_empty() {
             return Err(problems);
         }
-        let is_told = |it: &Problem| it.severity == Severity::Error && broken.contains(&it.pack);
-        left_out.extend(problems.iter().filter(|it| is_told(it)).cloned());
-        without.extend(broken);
+        without.extend(broken.iter().map(|it| it.pack.clone()));
+        left_out.extend(broken);
     }
 }
 
@@ -252,25 +254,91 @@ fn sound(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
     Ok(host)
 }
 
-/// Which of the packs that extend a game are to be left out because of some problems. Those that
-/// come with the program fit together, so where one of them is named, something else does not fit.
-fn guilty(extensions: &[&Arc<Pack>], problems: &[Problem]) -> BTreeSet<String> {
-    let is_named = |pack: &&&Arc<Pack>| {
+/// Problems that say what all packs take together: whose fault it is they do not know.
+const OF_ALL_TOGETHER: [&str; 3] = ["H0211", "H0312", "H0403"];
+
+/// What is wrong with the packs that extend a game and are named by some problems. Those that come
+/// with the program fit together, so where only they are named, something else does not fit.
+fn guilty(extensions: &[&Arc<Pack>], problems: &[Problem]) -> Vec<Problem> {
+    let of = |pack: &Arc<Pack>| {
         let is_of = |it: &&Problem| it.severity == Severity::Error && it.pack == pack.id();
-        problems.iter().any(|it| is_of(&it))
+        problems.iter().filter(is_of).cloned().collect::<Vec<_>>()
     };
-    let ids = |packs: Vec<&&Arc<Pack>>| packs.iter().map(|pack| pack.id().to_owned()).collect();
-    let is_foreign = |pack: &&&Arc<Pack>| pack.source != Source::Memory;
-    let named: Vec<_> = extensions.iter().filter(is_named).collect();
-    let foreign: Vec<_> = named.iter().copied().filter(is_foreign).collect();
-    match (foreign.is_empty(), named.is_empty()) {
-        (false, _) => ids(foreign),
-        (true, true) => BTreeSet::new(),
-        (true, false) => match extensions.iter().filter(is_foreign).collect::<Vec<_>>() {
-            all if all.is_empty() => ids(named),
-            all => ids(all),
-        },
+    let foreign: Vec<&&Arc<Pack>> = extensions.iter().filter(|it| is_foreign(it)).collect();
+    let is_plain = |it: &Problem| !OF_ALL_TOGETHER.contains(&it.code);
+    match foreign.is_empty() {
+        true => extensions.iter().flat_map(|pack| of(pack)).collect(),
+        false => foreign.into_iter().flat_map(|pack| of(pack)).filter(is_plain).collect(),
     }
+}
+
+/// Whether a pack does not come with the program.
+fn is_foreign(pack: &Arc<Pack>) -> bool {
+    pack.source != Source::Memory
+}
+
+/// Loading a game without some of the packs that extend it.
+struct Trial<'a> {
+    library: &'a Library,
+    ids: &'a [&'a str],
+    without: &'a BTreeSet<String>,
+}
+
+impl Trial<'_> {
+    /// What is wrong with packs without which the game loads, found by trying, as no problem says
+    /// whose fault it is. Nothing if it does not load without any of them either.
+    fn unbearable(&self, extensions: &[&Arc<Pack>]) -> Vec<Problem> {
+        let foreign: Vec<&Arc<Pack>> =
+            extensions.iter().copied().filter(|it| is_foreign(it)).collect();
+        let suspects = if foreign.is_empty() { extensions } else { foreign.as_slice() };
+        if suspects.is_empty() || self.load(suspects).is_err() {
+            return Vec::new();
+        }
+        let mut found = Found { kept: Vec::new(), broken: Vec::new() };
+        self.divide(suspects, suspects, &mut found);
+        found.broken
+    }
+
+    /// Keeps those of some suspects that fit beside those kept before.
+    fn divide<'p>(
+        &self,
+        suspects: &[&'p Arc<Pack>],
+        some: &[&'p Arc<Pack>],
+        found: &mut Found<'p>,
+    ) {
+        let is_out = |it: &&&Arc<Pack>| {
+            let is_among = |packs: &[&Arc<Pack>]| packs.iter().any(|other| other.id() == it.id());
+            !is_among(&found.kept) && !is_among(some)
+        };
+        let out: Vec<&Arc<Pack>> = suspects.iter().filter(is_out).copied().collect();
+        match (self.load(&out), some) {
+            (Ok(()), _) => found.kept.extend(some),
+            (Err(problems), [pack]) => {
+                let first = problems.iter().find(|it| it.severity == Severity::Error);
+                let own = first.filter(|it| it.pack == pack.id()).cloned();
+                found.broken.extend(own.or_else(|| Some(unfit(first?, pack.id()))));
+            }
+            (Err(_), _) => {
+                let (first, second) = some.split_at(some.len() / 2);
+                self.divide(suspects, first, found);
+                self.divide(suspects, second, found);
+            }
+        }
+    }
+
+    /// Loads the game without some more packs.
+    fn load(&self, out: &[&Arc<Pack>]) -> Result<(), Vec<Problem>> {
+        let mut without = self.without.clone();
+        without.extend(out.iter().map(|pack| pack.id().to_owned()));
+        let (packs, _) = assemble_without(self.library, self.ids, &mut without)?;
+        sound(&packs).map(drop)
+    }
+}
+
+/// What trying has shown of some packs.
+struct Found<'p> {
+    kept: Vec<&'p Arc<Pack>>,
+    broken: Vec<Problem>,
 }
 
 /// The packs to load for exactly these packs: they themselves, what they need, and the library

@@ -1,5 +1,6 @@
 //! `harena check`: everything that is wrong with packs.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -39,7 +40,10 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common)?;
     args.paths.iter().for_each(|path| catalog.add(path));
     let (packs, unreadable) = packs_at(&args.paths, &catalog.library)?;
-    replacements(&packs).iter().for_each(|sentence| out.note(sentence));
+    let games: BTreeSet<&str> = packs.iter().filter_map(|pack| game_of(pack)).collect();
+    let games: Vec<&str> = games.into_iter().collect();
+    let replaced = catalog.replacing(&games, &packs);
+    replacements(&replaced).iter().for_each(|sentence| out.note(sentence));
     let mut verdicts = Vec::new();
     if !unreadable.is_empty() {
         verdicts.push(Verdict { problems: unreadable, ..Verdict::default() });
@@ -110,9 +114,10 @@ fn verdict(
     (args, progress): (&Args, &Progress),
 ) -> Verdict {
     let id = pack.id().to_owned();
-    let Some(game) = game_of(pack).filter(|_| takes_part(pack.manifest.kind)) else {
-        let impostor = harena_script::impostor(pack).into_iter();
-        let problems = impostor.chain(syntax(pack)).collect();
+    let impostor = harena_script::impostor(pack);
+    let takes_part = takes_part(pack.manifest.kind) && impostor.is_none();
+    let Some(game) = game_of(pack).filter(|_| takes_part) else {
+        let problems = impostor.into_iter().chain(syntax(pack)).collect();
         return Verdict { id, problems, looks: None };
     };
     let packs = match harena_script::assemble(&catalog.library, &[game, pack.id()]) {

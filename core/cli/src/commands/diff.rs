@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::add::wish;
 use crate::args::{Common, Diff as Args};
-use crate::catalog::Catalog;
+use crate::catalog::{Catalog, Chosen};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::out::{Out, Style};
 
@@ -24,6 +24,7 @@ use sheets::{Entry, Note};
 /// One of them is not there or does not load.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let (a, b) = (Side::open(&args.a, common)?, Side::open(&args.b, common)?);
+    tell(&a, &b, out);
     let entries = differences(&a, &b);
     let title = match a.pack.id() == b.pack.id() {
         true => format!(
@@ -60,6 +61,8 @@ struct Side {
     sheets: Vec<SheetFacts>,
     settings: Vec<(String, String)>,
     keywords: serde_json::Value,
+    /// The packs it was loaded with, if any.
+    chosen: Option<Chosen>,
 }
 
 impl Side {
@@ -82,16 +85,32 @@ impl Side {
         let pack = catalog.library.get(&id).cloned().ok_or_else(missing)?;
         if crate::catalog::game_of(&pack).is_none() {
             let (sheets, settings) = (Vec::new(), Vec::new());
-            return Ok(Side { pack, sheets, settings, keywords: serde_json::Value::Null });
+            let keywords = serde_json::Value::Null;
+            return Ok(Side { pack, sheets, settings, keywords, chosen: None });
         }
-        let (_, host) = catalog.load_named(&id)?;
+        let (mut chosen, host) = catalog.load_named(&id)?;
+        // A folder or an archive was named: that this pack is not the built-in one is no news.
+        let is_named = Path::new(word).exists();
+        chosen.replaced.retain(|it| !is_named || it.id() != id);
         let defaults = host.menu().defaults();
         Ok(Side {
             pack,
             sheets: host.sheets(),
             settings: defaults.into_iter().map(|(id, value)| (id, value.to_string())).collect(),
             keywords: host.declared("keywords"),
+            chosen: Some(chosen),
         })
+    }
+}
+
+/// Says which packs the two were loaded with, where they are not those one may expect.
+fn tell(a: &Side, b: &Side, out: &Out) {
+    let mut told = Vec::new();
+    for chosen in [a, b].into_iter().filter_map(|side| side.chosen.as_ref()) {
+        let notes = chosen.notes().into_iter().filter(|it| !told.contains(it));
+        let notes: Vec<String> = notes.collect();
+        notes.iter().for_each(|sentence| out.note(sentence));
+        told.extend(notes);
     }
 }
 

@@ -21,7 +21,7 @@ use crate::out::Out;
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let text = match &args.topic {
         None => api::reference(),
-        Some(topic) => about(topic, common)?,
+        Some(topic) => about(topic, common, out)?,
     };
     match &args.out {
         Some(path) => {
@@ -35,11 +35,12 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 }
 
 /// The page of the game called so, or what mentions the word.
-fn about(topic: &str, common: &Common) -> Result<String, Failure> {
+fn about(topic: &str, common: &Common, out: &Out) -> Result<String, Failure> {
     let mut catalog = Catalog::open(common)?;
     let is_game = catalog.library.games().iter().any(|game| game.id() == topic);
     if is_game || Path::new(topic).join(MANIFEST_FILE).is_file() {
-        let (_, host) = catalog.load(topic)?;
+        let (chosen, host) = catalog.load(topic)?;
+        chosen.tell(out);
         return Ok(scenario::glossary(&host));
     }
     mentioning(&api::reference(), topic).ok_or_else(|| {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use harena_pack::{Library, Pack, Problem};
+use harena_pack::{Library, Pack, Problem, Severity};
 use serde_json::json;
 
 use super::add::{one, store_of};
 use crate::args::{Common, List as Args};
-use crate::catalog::{Catalog, game_of, replaces};
+use crate::catalog::{Catalog, differs, game_of, replaces};
 use crate::diagnostic;
 use crate::failure::{Exit, Outcome};
 use crate::out::{Out, Style};
@@ -97,7 +97,40 @@ impl Broken {
             let problems = harena_script::in_load_order(library, &[pack.id()]).err()?;
             Some((pack.id().to_owned(), problems.into_iter().next()?))
         };
-        Broken(library.packs().into_iter().filter_map(reason).collect())
+        let mut broken = Broken(library.packs().into_iter().filter_map(reason).collect());
+        library.games().iter().for_each(|game| broken.load(library, game.id()));
+        broken
+    }
+
+    /// Loads a game as it is played, and with each pack that joins it only where it is named, for
+    /// those packs that do not load. What came with the program loads.
+    fn load(&mut self, library: &Library, game: &str) {
+        let own: Vec<&Arc<Pack>> =
+            library.packs().into_iter().filter(|pack| game_of(pack) == Some(game)).collect();
+        let (named, usual): (Vec<&Arc<Pack>>, Vec<&Arc<Pack>>) =
+            own.into_iter().partition(|pack| pack.joins_where_named());
+        if usual.iter().any(|pack| differs(pack)) {
+            self.try_out(library, &[game]);
+        }
+        for pack in named.into_iter().filter(|pack| differs(pack)) {
+            self.try_out(library, &[game, pack.id()]);
+        }
+    }
+
+    /// Loads packs, and takes in what is wrong: with the last of them, if they do not load at all.
+    fn try_out(&mut self, library: &Library, ids: &[&str]) {
+        let Some(last) = ids.last() else { return };
+        let found: Vec<(String, Problem)> = match harena_script::load(library, ids) {
+            Ok(loaded) => loaded.left_out.into_iter().map(|it| (it.pack.clone(), it)).collect(),
+            Err(problems) => {
+                let own = problems.iter().find(|it| it.pack == **last && is_error(it));
+                let first = own.or_else(|| problems.iter().find(|it| is_error(it)));
+                first.map(|it| ((*last).to_owned(), it.clone())).into_iter().collect()
+            }
+        };
+        for (id, problem) in found {
+            self.0.entry(id).or_insert(problem);
+        }
     }
 
     /// What to know of a pack, behind its title.
@@ -128,6 +161,10 @@ impl Broken {
             }
         }
     }
+}
+
+fn is_error(problem: &Problem) -> bool {
+    problem.severity == Severity::Error
 }
 
 fn as_json(pack: &Pack, broken: &Broken) -> serde_json::Value {

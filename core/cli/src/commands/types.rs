@@ -80,7 +80,10 @@ fn stubs(dir: &Path, common: &Common, out: &Out) -> Result<String, Failure> {
     let mut catalog = Catalog::open(common)?;
     catalog.add(dir);
     match catalog.load_named(game) {
-        Ok((_, host)) => Ok(host.types()),
+        Ok((chosen, host)) => {
+            chosen.tell(out);
+            Ok(host.types())
+        }
         Err(_) => {
             out.note(&format!("{game} does not load, so the types are those of any game"));
             Ok(api::stubs())

@@ -5,6 +5,7 @@
 
 mod ab;
 mod begin;
+mod beside;
 mod lab;
 mod ladder;
 mod packs;

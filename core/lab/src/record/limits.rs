@@ -30,3 +30,12 @@ pub const MAX_POSITION_STEPS: usize = 1_000;
 pub const MAX_STREAMS: usize = 64;
 /// Oddities of a record that are told one by one; the rest is counted.
 pub const MAX_WARNINGS: usize = 20;
+
+/// The beginning of a text, for a message.
+pub(super) fn short(text: &str) -> String {
+    const MOST: usize = 200;
+    let shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    // Quotation marks are no harm.
+    let shown = shown.replace("\\\"", "\"").replace("\\'", "'");
+    if text.chars().nth(MOST).is_some() { shown + "..." } else { shown }
+}

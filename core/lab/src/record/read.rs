@@ -3,6 +3,7 @@
 use harena_engine::decision::MAX_ARGS;
 use serde_json::Value;
 
+use super::limits::short;
 use super::*;
 
 /// A record as far as it was read.
@@ -61,7 +62,7 @@ impl Record {
 
 impl Reading {
     fn read_line(&mut self, at: u32, text: &str) -> Result<(), RecordError> {
-        let value = json(at, text)?;
+        let value = value(at, text)?;
         let known = ["action", "note", "result", "end", "line"];
         let key = known.into_iter().find(|key| value.get(key).is_some());
         if let (Some(key @ ("action" | "result" | "line")), Some(_)) = (key, self.end) {
@@ -210,7 +211,7 @@ impl Reading {
 
 fn read_header(at: u32, text: &str) -> Result<Header, RecordError> {
     let value =
-        json(at, text).map_err(|it| error(at, &format!("this is no replay: {}", it.message)))?;
+        value(at, text).map_err(|it| error(at, &format!("this is no replay: {}", it.message)))?;
     if value.get("harena").and_then(Value::as_str) != Some("replay") {
         return Err(error(
             at,
@@ -238,7 +239,10 @@ fn check_header(at: u32, header: &Header) -> Result<(), RecordError> {
         let message = format!("a match has 1 to {MAX_SEATS} seats, not {seats}");
         return Err(error(at, &message));
     }
-    check_count(at, "names of seats", header.seats.len(), seats)?;
+    let n = header.seats.len();
+    if n != 0 && n != seats {
+        return Err(error(at, &format!("there are {n} names of seats, and {seats} seats")));
+    }
     check_count(at, "factions", header.factions.len(), seats)?;
     check_count(at, "packs", header.packs.len(), MAX_RECORDED_PACKS)?;
     check_count(at, "settings", header.settings.len(), MAX_SETTINGS)?;
@@ -280,35 +284,18 @@ fn is_id(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(is_plain)
 }
 
-fn json(at: u32, text: &str) -> Result<Value, RecordError> {
+fn value(at: u32, text: &str) -> Result<Value, RecordError> {
     if text.len() > MAX_LINE_BYTES {
         return Err(error(at, "this line is longer than 1 MiB"));
     }
-    serde_json::from_str(text).map_err(|it| error(at, &json_error(&it)))
+    let value = serde_json::from_str::<json::Plain>(text);
+    value.map(|it| it.0).map_err(|it| error(at, &json::in_words(&it)))
 }
 
 fn typed<T: serde::de::DeserializeOwned>(at: u32, value: Value) -> Result<T, RecordError> {
-    serde_json::from_value(value).map_err(|it| error(at, &json_error(&it)))
+    serde_json::from_value(value).map_err(|it| error(at, &json::in_words(&it)))
 }
 
 fn error(line: u32, message: &str) -> RecordError {
     RecordError { line, message: message.to_owned() }
-}
-
-/// What the reader of JSON says, without its own line number, and not all of what it quotes.
-fn json_error(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    match text.rfind(" at line ") {
-        Some(at) => short(text.get(..at).unwrap_or(&text)),
-        None => short(&text),
-    }
-}
-
-/// The beginning of a text, for a message.
-fn short(text: &str) -> String {
-    const MOST: usize = 200;
-    let shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    // Quotation marks are no harm.
-    let shown = shown.replace("\\\"", "\"").replace("\\'", "'");
-    if text.chars().nth(MOST).is_some() { shown + "..." } else { shown }
 }

@@ -115,7 +115,10 @@ fn strangers_do_not_decide_how_much_is_read() {
     let seats = |n: &str| header(&format!("\"game\":\"cards\",\"n_seats\":{n}"));
     check(seats("0"), "line 1: a match has 1 to 16 seats, not 0");
     check(seats("17"), "line 1: a match has 1 to 16 seats, not 17");
-    check(seats("300"), "line 1: invalid value: integer `300`, expected u8");
+    check(
+        seats("300"),
+        "line 1: the number `300` stands where a whole number from 0 to 255 is due",
+    );
     let with = |more: &str| header(&format!("\"game\":\"cards\",\"n_seats\":2,{more}"));
     let settings: Vec<String> = (0..1_001).map(|n| format!("\"s{n}\":1")).collect();
     check(with(&format!("\"settings\":{{{}}}", settings.join(","))), {
@@ -123,10 +126,15 @@ fn strangers_do_not_decide_how_much_is_read() {
     });
     let list = |n: usize| vec!["\"x\""; n].join(",");
     check(with(&format!("\"seats\":[{}]", list(3))), "line 1: there are 3 names of seats");
+    check(with("\"seats\":[\"x\"]"), "line 1: there are 1 names of seats, and 2 seats");
+    check(with("\"game\":\"dice\""), "line 1: this is no replay: `game` stands here twice");
+    check(with("\"settings\":{\"fast\":[]}"), "line 1: a setting is a whole number, a word, or");
+    let put = "\"position\":{\"effects\":[{\"put\":{}}]}";
+    check(with(put), "line 1: `put` is none of the words that can stand here");
     check(with(&format!("\"factions\":[{}]", list(3))), "line 1: there are 3 factions");
     check(with(&format!("\"engine\":{:?}", "x".repeat(201))), "line 1: the name `xxx");
     check(with(&format!("\"mood\":{}1{}", "[".repeat(300), "]".repeat(300))), {
-        "line 1: this is no replay: recursion limit exceeded"
+        "line 1: this is no replay: this is no JSON: recursion limit exceeded"
     });
     check(with(&format!("\"mood\":{:?}", "x".repeat(MAX_LINE_BYTES))), {
         "line 1: this is no replay: this line is longer than 1 MiB"
@@ -195,9 +203,12 @@ fn errors_name_their_line() {
     });
     check(&|it| it.replace("\"n\":2", "\"n\":3"), "line 5: action 3 stands where 2 is due");
     check(&|it| it.replace("\"seat\":1", "\"seat\":true"), {
-        "line 3: invalid type: boolean `true`, expected u8"
+        "line 3: `true` stands where a whole number from 0 to 255 is due"
     });
-    check(&|it| it.replace("{\"note\":\"between\"}", "oops"), "line 4: expected value");
+    check(
+        &|it| it.replace("{\"note\":\"between\"}", "oops"),
+        "line 4: this is no JSON: expected value",
+    );
 }
 
 #[test]

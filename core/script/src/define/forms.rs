@@ -134,11 +134,22 @@ fn notation_form() -> Schema {
         .may("lawful", name("step"), "the step that says what cannot come up in a position")
         .may("pieces", Type::map_of("kind", record(kind_law_form())), "what positions must keep")
         .may("limits", limits(), "the most of a counter on a piece: a number, or a stat of it")
+        .may("ranges", ranges("var"), "what variables of the match can be in a position")
+        .may("seat_ranges", ranges("seat_var"), "what variables of seats can be in a position")
         .may("meanings", map(Type::Text), "what variables, counters and lists are, for people")
 }
 
 fn limits() -> Type {
     Type::map_of("counter", Type::OneOf(vec![small(), name("stat")]))
+}
+
+fn ranges(what: &'static str) -> Type {
+    let most = Type::OneOf(vec![whole(), name(what)]);
+    let form = Schema::new(if what == "var" { "NumberLaw" } else { "SeatNumberLaw" })
+        .about("what a variable can be in a written position")
+        .may("least", whole(), "never less than this")
+        .may("most", most, "never more than this number, or than another variable");
+    Type::map_of(what, record(form))
 }
 
 fn kind_law_form() -> Schema {

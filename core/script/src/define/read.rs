@@ -14,8 +14,8 @@ use super::forms::{content_form, faction_form, game_form, variant_form, vocabula
 use super::menu::menu_of;
 use super::values::{Values, to_lua};
 use super::{
-    Declared, Definitions, FactionEntryRead, boards, doubles, limits, located, problem_at,
-    problem_of, problem_of_sheet, resolve, split_place,
+    Declared, Definitions, FactionEntryRead, OUT_OF_MEMORY, boards, doubles, limits, located,
+    problem_at, problem_in, problem_of, problem_of_sheet, resolve, split_place,
 };
 use crate::allowance::Allowance;
 use crate::packs::PackModules;
@@ -283,7 +283,8 @@ impl<'a> Reader<'a> {
 
     /// Whether there is no more to be read: what reading may cost is used up.
     fn is_over(&self) -> bool {
-        self.allowance.is_spent() || Budget::stopped().is_some()
+        let is_full = || self.problems.iter().any(|it| it.code == OUT_OF_MEMORY);
+        self.allowance.is_spent() || Budget::stopped().is_some() || is_full()
     }
 
     /// Says how many problems there are beyond those told, and that reading came to its end.
@@ -327,7 +328,7 @@ impl<'a> Reader<'a> {
         let value = match self.vm.load(&path) {
             Ok(value) => value,
             Err(error) => {
-                self.problems.push(problem_of(&error));
+                self.problems.push(problem_in(&path, &error));
                 return None;
             }
         };

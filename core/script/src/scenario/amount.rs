@@ -26,6 +26,14 @@ pub(super) fn judge(words: &Words, state: &State, line: &[String]) -> Option<Ver
     {
         return Some(supply(words, state, (seat, marker, n)));
     }
+    if id == "supply" && !is_amount(words, &id) {
+        let so = |marker: &str| format!("`SEAT supply {marker} 3`");
+        return match rest {
+            [] => Some(Err(format!("say of which marker, and how many are left: {}", so("net")))),
+            [marker] => Some(Err(format!("say how many are left: {}", so(marker)))),
+            _ => None,
+        };
+    }
     if !is_amount(words, &id) {
         return None;
     }

@@ -379,6 +379,18 @@ impl View<'_> {
         Err(Wrong::at(path, "").expected(expected).found(vec![found.unwrap_or_else(|| ".".into())]))
     }
 
+    /// The seat that has won, if the word is none of those for all, or for none.
+    fn winner(&self, name: &str) -> Result<Seat, String> {
+        let unknown = match self.words.need_seated(name) {
+            Ok(seat) => return Ok(seat),
+            Err(sentence) => sentence,
+        };
+        match hint(name, ["none", "draw", "nobody"]) {
+            near if near.is_empty() || self.words.seat(name).is_some() => Err(unknown),
+            near => Err(format!("no seat is called `{name}`{near}")),
+        }
+    }
+
     /// Checks who has won: `DE`, `DE, GR: reason`, `draw`, or `none`.
     pub fn outcome(&self, text: &str, path: &[Key]) -> Result<(), Wrong> {
         let (winners, reason) = match text.split_once(':') {
@@ -406,7 +418,7 @@ impl View<'_> {
             list => {
                 let mut mask = 0u16;
                 for name in items(list) {
-                    let seat = self.words.need_seated(name).map_err(|m| Wrong::at(path, m))?;
+                    let seat = self.winner(name).map_err(|m| Wrong::at(path, m))?;
                     mask |= 1 << seat.0;
                 }
                 Some(mask)

@@ -227,6 +227,22 @@ impl Page<'_> {
         let rows = rows.collect();
         let about = "What a position must keep, unless it says `impossible = true`.";
         self.table("Pieces", about, &["kind", "law"], rows);
+        let mut rows = Vec::new();
+        for (field, seat) in [("ranges", ""), ("seat_ranges", "SEAT ")] {
+            let ranges = self.declared(&["notation", field]);
+            let of_field = ranges.as_object().into_iter().flatten();
+            rows.extend(of_field.map(|(name, range)| {
+                let end = |field: &str, word: &str| {
+                    let value = range.get(field)?;
+                    let value = value.as_str().map_or_else(|| value_of(value), str::to_owned);
+                    Some(format!("{word} {value}"))
+                };
+                let ends = [end("least", "at least"), end("most", "at most")];
+                let ends: Vec<String> = ends.into_iter().flatten().collect();
+                vec![format!("`{seat}{name}`"), ends.join(", ")]
+            }));
+        }
+        self.table("What variables can be", about, &["name", "range"], rows);
     }
 }
 

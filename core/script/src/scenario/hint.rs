@@ -4,13 +4,15 @@ use harena_pack::nearest;
 
 use super::words::plain;
 
-/// Words longer than this are no slip of the pen.
+/// Words longer than this are no slip of the pen; neither is a single letter or sign, as any other
+/// is as near to it.
 const MAX_LETTERS: usize = 60;
 
 /// `; did you mean ...?` with the nearest of some names, or nothing. A name that differs from the
 /// word in the size of its letters or in `_` alone is no hint.
 pub(super) fn hint<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    if word.chars().count() > MAX_LETTERS {
+    let letters = word.chars().filter(|letter| letter.is_alphanumeric()).count();
+    if !(2..=MAX_LETTERS).contains(&letters) || word.chars().count() > MAX_LETTERS {
         return String::new();
     }
     let wanted = plain(word);

@@ -22,6 +22,17 @@ pub(super) struct Laws {
     kinds: BTreeMap<String, KindLaw>,
     /// The most of a counter that a piece carries.
     limits: BTreeMap<String, Limit>,
+    /// What variables of the match can be.
+    ranges: BTreeMap<String, Range>,
+    /// What variables of seats can be.
+    seat_ranges: BTreeMap<String, Range>,
+}
+
+/// What a variable can be.
+#[derive(Clone, Debug, Default)]
+struct Range {
+    least: Option<i32>,
+    most: Option<Limit>,
 }
 
 /// What a kind of pieces is like in a position.
@@ -37,8 +48,19 @@ struct KindLaw {
 enum Limit {
     /// So many.
     Number(i32),
-    /// As many as a stat of the piece says.
-    Stat(String),
+    /// As many as a stat of the piece, or another variable of the seat, says.
+    Named(String),
+}
+
+impl Limit {
+    fn of(declared: &serde_json::Value) -> Option<Limit> {
+        let number = whole(declared).map(Limit::Number);
+        number.or_else(|| declared.as_str().map(|name| Limit::Named(name.to_owned())))
+    }
+}
+
+fn whole(declared: &serde_json::Value) -> Option<i32> {
+    declared.as_i64().and_then(|n| i32::try_from(n).ok())
 }
 
 /// A piece that a scenario writes, and where.
@@ -67,12 +89,22 @@ impl Laws {
             };
             (kind.clone(), law)
         });
-        let limits = entries("limits").flatten().filter_map(|(counter, limit)| {
-            let number = limit.as_i64().and_then(|n| i32::try_from(n).ok()).map(Limit::Number);
-            let stat = || limit.as_str().map(|stat| Limit::Stat(stat.to_owned()));
-            Some((counter.clone(), number.or_else(stat)?))
-        });
-        Laws { kinds: kinds.collect(), limits: limits.collect() }
+        let limits = entries("limits").flatten();
+        let limits = limits.filter_map(|(name, limit)| Some((name.clone(), Limit::of(limit)?)));
+        let ranges = |field: &str| -> BTreeMap<String, Range> {
+            let range = |(name, range): (&String, &serde_json::Value)| {
+                let least = range.get("least").and_then(whole);
+                let most = range.get("most").and_then(Limit::of);
+                (name.clone(), Range { least, most })
+            };
+            entries(field).flatten().map(range).collect()
+        };
+        Laws {
+            kinds: kinds.collect(),
+            limits: limits.collect(),
+            ranges: ranges("ranges"),
+            seat_ranges: ranges("seat_ranges"),
+        }
     }
 
     fn law(&self, game: &Game, id: PrototypeId) -> Option<KindLaw> {
@@ -96,6 +128,8 @@ pub(super) fn broken(words: &Words, the_match: &mut Match, laid: &[Laid]) -> Opt
         .or_else(|| looking.crowded(state))
         .or_else(|| looking.doubled(state))
         .or_else(|| looking.overdrawn(state))
+        .or_else(|| looking.left_alone(state))
+        .or_else(|| looking.out_of_range(state))
         .or_else(|| {
             laid.iter().find_map(|it| Some((it.path.clone(), looking.overfull(the_match, it.id)?)))
         })
@@ -194,8 +228,8 @@ impl Looking<'_> {
         Some((path, format!("{name} has room for one piece, and two are written there")))
     }
 
-    /// A piece in two places: more copies than there are, though nowhere are more of them together.
-    /// Drills with one tile many times on the board, or in one hand, are left alone.
+    /// A piece in two places: more of them than there are copies. Drills with one of several alike
+    /// tiles many times on the board are left alone: nobody takes them for a match.
     fn doubled(&self, state: &State) -> Option<Broken> {
         let mut copies: BTreeMap<(PrototypeId, Seat), Vec<&Laid>> = BTreeMap::new();
         for it in self.laid {
@@ -205,14 +239,10 @@ impl Looking<'_> {
                 copies.entry((piece.prototype, piece.owner)).or_default().push(it);
             }
         }
-        let place = |it: &&Laid| match state.piece(it.id).place {
-            Place::Zone(list) => Some(list.index()),
-            Place::Board(_) | Place::Away | Place::Gone => None,
-        };
+        let is_on_board = |it: &&&Laid| state.piece(it.id).cell().is_some();
         let mut doubled = copies.into_iter().filter_map(|((prototype, _), all)| {
             let most = usize::from(self.game().prototype(prototype).copies);
-            let in_place = |at: &Option<usize>| all.iter().filter(|it| place(it) == *at).count();
-            let is_drill = all.iter().any(|it| in_place(&place(it)) > most);
+            let is_drill = most > 1 && all.iter().filter(is_on_board).count() > most;
             let last = all.last().filter(|_| most > 0 && all.len() > most && !is_drill)?;
             let title = tell::title(self.words, state.piece(last.id));
             let there = if most == 1 { "is one".to_owned() } else { format!("are {most}") };
@@ -239,6 +269,60 @@ impl Looking<'_> {
         let carries = |it: &&Laid| state.marks_on(it.id, kind) != 0;
         let path = self.laid.iter().rfind(carries).map(|it| it.path.clone());
         Some((path.unwrap_or_else(|| vec!["cell_marks".into()]), sentence))
+    }
+
+    /// Nobody is left, or the turn is that of somebody who is out.
+    fn left_alone(&self, state: &State) -> Option<Broken> {
+        if (0..state.n_seats).all(|seat| state.is_out(Seat(seat))) {
+            return Some((vec!["out".into()], "everybody is out".to_owned()));
+        }
+        let label = self.words.seat_label(state.active);
+        let sentence = format!("{label} is out, and it is not the turn of who is out");
+        state.is_out(state.active).then(|| (vec!["out".into()], sentence))
+    }
+
+    /// A variable of the match, or of a seat, that is none of what the game says it can be.
+    fn out_of_range(&self, state: &State) -> Option<Broken> {
+        let (laws, names) = (self.laws(), &self.game().names);
+        let shared = laws.ranges.iter().find_map(|(name, range)| {
+            let sentence =
+                self.strays(state, (None, names.vars.find(name)?, name.as_str()), range)?;
+            Some((vec!["vars".into(), Key::of(name)], sentence))
+        });
+        let seats = || (0..state.n_seats).map(Seat);
+        let of_seat = |name: &str, range: &Range, seat: Seat| {
+            let var = (Some(seat), names.seat_vars.find(name)?, name);
+            let sentence = self.strays(state, var, range)?;
+            let label = Key::of(self.words.seat_label(seat));
+            Some((vec!["seat_vars".into(), label, Key::of(name)], sentence))
+        };
+        let mut of_seats = laws.seat_ranges.iter();
+        shared.or_else(|| {
+            of_seats.find_map(|(name, range)| seats().find_map(|seat| of_seat(name, range, seat)))
+        })
+    }
+
+    /// A sentence about a variable beyond its range.
+    fn strays(
+        &self,
+        state: &State,
+        (seat, var, name): (Option<Seat>, usize, &str),
+        range: &Range,
+    ) -> Option<String> {
+        let game = self.game();
+        let value = |var: usize| state.var(game, seat, VarId(var as u8));
+        let n = value(var);
+        let owner = seat.map(|seat| format!("{} ", self.words.seat_label(seat)));
+        let what = format!("{}{} cannot be {n}", owner.unwrap_or_default(), plain(name));
+        if let Some(least) = range.least.filter(|least| n < *least) {
+            return Some(format!("{what}: the least is {least}"));
+        }
+        let table = if seat.is_some() { &game.names.seat_vars } else { &game.names.vars };
+        let (most, of) = match range.most.as_ref()? {
+            Limit::Number(most) => (*most, "the most is".to_owned()),
+            Limit::Named(other) => (value(table.find(other)?), format!("its {} is", plain(other))),
+        };
+        (n > most).then(|| format!("{what}: {of} {most}"))
     }
 
     /// More of a counter than a piece can carry.
@@ -273,7 +357,7 @@ impl Looking<'_> {
         };
         match self.laws().limits.get(name) {
             Some(Limit::Number(most)) => return Some((*most, "the most is".to_owned())),
-            Some(Limit::Stat(stat)) => {
+            Some(Limit::Named(stat)) => {
                 let stat = game.names.stats.find(stat)?;
                 return Some(of_stat(the_match, StatId(stat as u8)));
             }

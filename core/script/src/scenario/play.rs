@@ -55,11 +55,7 @@ fn found_wrong(schema: &Schema, value: &Value, path: &[Key]) -> Result<(), Wrong
 /// Plays a scenario from its fields.
 pub(super) fn play(host: &mut Host, value: &Value, sources: &Sources) -> Result<(), Box<Report>> {
     bounds::check(value)?;
-    for (rule, path) in texts(value.get("rules"), &["rules".into()]) {
-        if let Some(sentence) = sources.unknown_rule(&rule) {
-            return Err(Wrong::at(&path, sentence).into());
-        }
-    }
+    sources.check(&texts(value.get("rules"), &["rules".into()]))?;
     let menu = host.menu().clone();
     let settings = script::settings(&menu, value)?;
     let factions = script::factions(&menu, value)?;
@@ -71,7 +67,8 @@ pub(super) fn play(host: &mut Host, value: &Value, sources: &Sources) -> Result<
         Wrong::at(&["settings".into()], first)
     })?;
     found_wrong(&scenario_form(game.names.zones.iter()), value, &[])?;
-    let notation = Notation::of(&host.declared("notation"));
+    let under = menu.complete(&settings).unwrap_or_default();
+    let notation = Notation::of(&host.declared_under("notation", &under));
     let words = Words::new(&game, notation, &labels, &factions);
     let script = Script { value, game: game.clone() };
     let (seed, persons) = (script.number("seed").unwrap_or(1) as u64, persons(&words, value)?);
@@ -128,16 +125,17 @@ fn says_something(step: &Value, path: &[Key]) -> Result<(), Wrong> {
     let holds_blank = |value: &Value| {
         if let Value::List(items) = value { items.iter().any(is_blank) } else { is_blank(value) }
     };
-    let blank = entries.iter().find(|(name, value)| name != "note" && holds_blank(value));
+    let is_list_of_none = |value: &Value| matches!(value, Value::List(items) if items.is_empty());
+    let is_empty = |name: &str, value: &Value| match name {
+        "note" | "legend" => false,
+        _ => holds_blank(value) || is_list_of_none(value),
+    };
+    let blank = entries.iter().find(|(name, value)| is_empty(name, value));
     if let Some((name, _)) = blank {
         let path: Vec<Key> = path.iter().cloned().chain([Key::from(name.as_str())]).collect();
         return Err(Wrong::at(&path, format!("`{name}` is empty, so it tests nothing")));
     }
-    let is_list_of_none = |value: &Value| matches!(value, Value::List(items) if items.is_empty());
-    let tells = |(name, value): &(String, Value)| {
-        let is_check = !matches!(name.as_str(), "note" | "legend" | "force");
-        is_check && (name == "aside" || !is_list_of_none(value))
-    };
+    let tells = |(name, _): &(String, Value)| !matches!(&**name, "note" | "legend" | "force");
     match entries.iter().any(tells) {
         true => Ok(()),
         false => Err(Wrong::at(path, "this step does nothing and looks at nothing")),
@@ -258,6 +256,8 @@ impl<'a> Playing<'a> {
         for (line, path) in lines("expect") {
             self.view(|view| view.expect(&line, &path))?;
         }
+        let drawing = step.get("board").and_then(Value::as_text);
+        script::check_legend(step.get("legend"), drawing.as_slice(), &at("legend"))?;
         if let Some(Value::Text(text)) = step.get("board") {
             self.view(|view| view.board(text, step.get("legend"), &at("board")))?;
         }
@@ -422,6 +422,15 @@ impl<'a> Playing<'a> {
                 self.the_match.decisions().any(|d| {
                     d.seat == seat && plain(prompts.name(d.prompt.index())) == plain(prompt)
                 })
+            }
+            [seat] => {
+                let unknown = self.words.need_seat(seat).err();
+                let names = self.words.labels().iter().map(String::as_str);
+                let near = hint(seat, names.chain(["nobody"]));
+                let message = unknown
+                    .filter(|_| near.is_empty())
+                    .unwrap_or_else(|| format!("no seat is called `{seat}`{near}"));
+                return Err(self.report(Wrong::at(path, message)));
             }
             _ => {
                 let message = "write `asks = \"SEAT prompt\"`";

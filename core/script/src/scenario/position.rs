@@ -11,7 +11,7 @@ use super::drawing;
 use super::forced;
 use super::hint::hint;
 use super::laws::{self, Laid};
-use super::script::{Script, Wrong, items_of, texts};
+use super::script::{Script, Wrong, check_legend, items_of, texts};
 use super::words::{Pattern, Trait, Words, items, plain};
 use crate::Host;
 use crate::schema::{Key, Value};
@@ -194,6 +194,12 @@ impl Building<'_> {
     }
 
     fn lay_out(&mut self, script: &Script) -> Result<(), Wrong> {
+        let drawn = ["board", "floors"].map(|field| script.value.get(field)?.as_text());
+        let drawn: Vec<&str> = drawn.into_iter().flatten().collect();
+        check_legend(script.value.get("legend"), &drawn, &["legend".into()])?;
+        if script.value.get("floors").is_some() && self.game().floors.is_none() {
+            return Err(Wrong::at(&["floors".into()], "this game has no floors"));
+        }
         if let Some(Value::Text(text)) = script.value.get("floors") {
             for cell in self.state.floored.clone() {
                 let floor = self.state.floor_at(cell);

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use harena_pack::Pack;
 
 use super::hint::hint;
+use super::script::Wrong;
+use crate::schema::Key;
 
 /// The calls that take a result from a stream.
 const ROLLS: [&str; 2] = [":roll(", ":random("];
@@ -33,6 +35,24 @@ impl Sources {
         Sources { rules, streams: streams.into_iter().collect() }
     }
 
+    /// Each of the rules that a scenario shows is one that the game names, or the number of an
+    /// example that stands beside such a rule.
+    pub fn check(&self, rules: &[(String, Vec<Key>)]) -> Result<(), Wrong> {
+        for (rule, path) in rules {
+            if let Some(sentence) = self.unknown_rule(rule).or_else(|| no_number(rule)) {
+                return Err(Wrong::at(path, sentence));
+            }
+        }
+        let is_named = |(rule, _): &(String, Vec<Key>)| self.rules.contains(rule);
+        match rules.first().filter(|_| !rules.iter().any(is_named)) {
+            Some((rule, path)) => {
+                let message = format!("no file of the game names a rule `{rule}`");
+                Err(Wrong::at(path, message))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// A sentence about a rule that the game does not name. Numbers with another letter than most
     /// are those of examples: there is nothing to compare them with.
     pub fn unknown_rule(&self, rule: &str) -> Option<String> {
@@ -42,12 +62,16 @@ impl Sources {
         let letter = letter_of(rule)?;
         let of = |letter: char| self.rules.iter().filter(move |it| letter_of(it) == Some(letter));
         let is_usual = ('A'..='Z').all(|other| of(other).count() <= of(letter).count());
-        if self.rules.contains(rule) || of(letter).next().is_none() || !is_usual {
+        if self.rules.contains(rule) || !is_usual {
             return None;
         }
         let alike = of(letter).map(String::as_str);
         Some(format!("no file of the game names a rule `{rule}`{}", hint(rule, alike)))
     }
+}
+
+fn no_number(rule: &str) -> Option<String> {
+    letter_of(rule).is_none().then(|| format!("`{rule}` is no number of a rule, such as R12"))
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = &str> {

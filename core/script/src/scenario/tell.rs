@@ -216,6 +216,29 @@ pub(super) fn log(
     lines
 }
 
+/// The lines that every game has, with gaps where they name something.
+pub(super) const LINES: [&str; 19] = [
+    "{1} hits {2} for {3}",
+    "{1} is hit for {2}",
+    "cancelled: {1} hits {2} for {3}",
+    "cancelled: {1} is hit for {2}",
+    "{1} falls",
+    "{1} of {2}",
+    "the match ends",
+    "{1} rotates to {2}",
+    "{1} moves to {2} {3}",
+    "{1} comes to {2} {3}",
+    "{1} goes to {2} {3}",
+    "{1} is removed",
+    "{1} {2} on {3}",
+    "no more {1} on {2}",
+    "floors slide from {1} to {2}",
+    "shuffled",
+    "{1} is active",
+    "{1} is out",
+    "turn {1}",
+];
+
 /// A piece in a log line: with its cell, without facing and signs.
 fn named(words: &Words, state: &State, id: PieceId) -> String {
     let piece = state.piece(id);

@@ -83,6 +83,13 @@ pub(super) struct Pattern {
     pub traits: Vec<Written>,
 }
 
+/// Whether two words say something else of one thing, or the same twice. Of what it is not, one
+/// can say more than one.
+fn collides(one: &Written, other: &Written) -> bool {
+    let is_apart = one.negated && other.negated && one.n != other.n;
+    one.what == other.what && one.owner == other.owner && !is_apart
+}
+
 /// All names of a game under one scenario.
 pub(super) struct Words<'a> {
     pub game: &'a Game,
@@ -372,6 +379,9 @@ impl<'a> Words<'a> {
                 rest.next();
             }
             written.negated |= std::mem::take(&mut negated);
+            if pattern.traits.iter().any(|other| collides(other, &written)) {
+                return Err(format!("`{word}` is said of one piece twice"));
+            }
             pattern.traits.push(written);
         }
         if negated {
@@ -456,7 +466,10 @@ impl<'a> Words<'a> {
         }
         let cells = self.game.board.cells().iter().map(|cell| self.game.board.name(cell));
         let names = self.names.iter().map(String::as_str).chain(cells);
-        format!("`{word}` means nothing here{}", hint(word, names))
+        // Of `!fier2:White` only the name can be misspelt.
+        let name = word.split(':').next().unwrap_or(word).trim_start_matches('!');
+        let name = name.trim_end_matches(|it: char| it.is_ascii_digit() || matches!(it, '=' | '-'));
+        format!("`{word}` means nothing here{}", hint(name, names))
     }
 
     /// What a known word is.

@@ -141,6 +141,15 @@ fn rules_are_those_the_game_names() {
         &format!(r#"{POSITION} rules = {{ "R999" }}, steps = {{ "rest" }},"#),
         "names a rule `R999`",
     );
+    for rules in [r#""banana""#, r#""S7""#, r#""R1", "12""#] {
+        let told =
+            if rules.contains("S7") { "names a rule `S7`" } else { "is no number of a rule" };
+        fails(&format!(r#"{POSITION} rules = {{ {rules} }}, steps = {{ "rest" }},"#), told);
+    }
+    let none = game().replace("R1 ", "").replace("R2 ", "").replace("R3 ", "");
+    let shown = file_of(&format!(r#"{POSITION} rules = {{ "R999" }}, steps = {{ "rest" }},"#));
+    let failure = play_in(&none, &shown).remove(0).unwrap_err().to_string();
+    assert!(failure.contains("no file of the game names a rule `R999`"), "{failure}");
     fails(&format!(r#"{POSITION} rules = {{ "R12" }}, steps = {{ "rest" }},"#), "did you mean `R");
     step_fails(r#"{ illegal = "pay: R99" }"#, "names a rule `R99`");
 }
@@ -284,6 +293,146 @@ fn a_game_can_say_itself_what_cannot_be() {
     assert!(failure.contains("Black pike b1 has more wounds than 0"), "{failure}");
     assert!(failure.contains("write `impossible = true`"), "{failure}");
     assert_eq!(play(&format!("{} impossible = true,", wounded(0))), Ok(()));
+}
+
+/// What is chosen is no part of the log: a line about it could never fail.
+#[test]
+fn what_no_log_can_hold_is_refused() {
+    let check = |part: &str, told: &str| {
+        step_fails(&format!(r#"{{ act = "rest", no_log = "{part}" }}"#), told);
+    };
+    let possible = [
+        "Black rests",
+        "A die shows 6",
+        "shows 12",
+        "White pike a1 falls",
+        "pike a1 fa",
+        "Black shield is hit for 2",
+        "net 1 on",
+        "goes to White hand",
+        "Three cells burn",
+        "turn 3",
+        "moves to b2 f1",
+        "Black is active",
+        "fire 1 on b3/N",
+    ];
+    for part in possible {
+        step_holds(&format!(r#"{{ act = "rest", no_log = "{part}" }}"#));
+    }
+    check("White rests", "this happened");
+    check("rest ", "no line of this game's log can hold `rest `");
+    check("burn a1", "what is chosen is no part of the log");
+    check("Pay march", "no line of this game's log can hold");
+    check("White burns", "no line of this game's log can hold `burns`; did you mean `burn");
+}
+
+#[test]
+fn an_empty_list_tests_nothing_beside_what_is_done() {
+    for field in ["expect", "log", "no_log", "legal", "illegal", "legal_only", "given", "noted"] {
+        let step = format!(r#"{{ act = "rest", {field} = {{}} }}"#);
+        step_fails(&step, &format!("`{field}` is empty, so it tests nothing"));
+    }
+    step_fails(r#"{ act = {}, expect = "turn 1" }"#, "`act` is empty");
+    step_fails(r#"{ act = "rest", aside = {} }"#, "`aside` is empty");
+}
+
+#[test]
+fn what_a_drawing_does_not_use_is_told() {
+    let drawn = "board = \"P . .\\n. . .\\n. . .\",";
+    let with = |legend: &str, drawn: &str| {
+        format!(r#"legend = {{ {legend} }}, {drawn} steps = {{ "rest" }},"#)
+    };
+    holds(&with(r#"P = "White pike""#, drawn));
+    holds(&with(r#"P = "White pike""#, "board = \"P..\\n...\\n...\","));
+    fails(&with(r#"P = "White pike", Q = "White pike""#, drawn), "no cell is drawn as `Q`");
+    fails(&with(r#"P = "White pike", ["."] = "White pike""#, drawn), "`.` is an empty cell");
+    fails(&with(r#"P = "White pike""#, ""), "draw a `board`");
+    let board = r#"board = ". . .\n. . .\n. . .", legend = { P = "White pike" }"#;
+    fails(&format!("steps = {{ {{ act = \"rest\", {board} }} }},"), "no cell is drawn as `P`");
+    let floors = "floors = \". . .\\n. . .\\n. . .\", steps = { \"rest\" },";
+    fails(floors, "this game has no floors");
+    fails(r#"settings = { seats = 3 }, steps = { "rest" },"#, "write `seats` outside");
+}
+
+#[test]
+fn what_is_said_of_a_piece_is_said_once() {
+    let fields = r#"pieces = "White pike a1 w1 w2", steps = { "rest" },"#;
+    fails(fields, "`w2` is said of one piece twice");
+    step_fails(r#"{ expect = "no pike netted not netted" }"#, "means nothing here");
+    step_fails(r#"{ expect = "no pike n1 not n1" }"#, "`n1` is said of one piece twice");
+    step_holds(r#"{ expect = "pike a1 not w1 not w2" }"#);
+}
+
+#[test]
+fn a_position_without_anybody_whose_turn_it_is_cannot_be() {
+    let check = |fields: &str, part: &str| {
+        fails(&format!("{fields} steps = {{ {{ expect = \"turn 1\" }} }},"), part);
+    };
+    check(r#"out = { "White" }, active = "White","#, "White is out");
+    check(r#"out = { "White" },"#, "White is out");
+    check(r#"out = { "White", "Black" },"#, "everybody is out");
+    holds(r#"out = { "White" }, active = "Black", steps = { { expect = "out White" } },"#);
+}
+
+/// More copies than there are: in a hand, or of what there is only once.
+#[test]
+fn there_are_no_more_pieces_than_copies() {
+    let check = |fields: &str, part: &str| {
+        fails(&format!("{fields} steps = {{ {{ expect = \"turn 1\" }} }},"), part);
+    };
+    check(r#"hand = { White = "3 march" },"#, "march lies in 3 places, and there are 2");
+    let game =
+        game().replace("guard = { owned = true }", "guard = { owned = true, counted = true }");
+    let play = |pieces: &str| {
+        let fields = format!("pieces = \"{pieces}\", steps = {{ {{ expect = \"turn 1\" }} }},");
+        play_in(&game, &file_of(&fields)).remove(0).map_err(|failure| failure.to_string())
+    };
+    let twice = play("White shield a1, White shield b1").unwrap_err();
+    assert!(twice.contains("shield lies in 2 places, and there is one"), "{twice}");
+    // A drill.
+    assert_eq!(play("White pike a1, White pike b1, White pike c1"), Ok(()));
+    assert_eq!(play("White shield a1, Black shield b1"), Ok(()));
+}
+
+#[test]
+fn numbers_keep_to_what_the_game_says_of_them() {
+    let laws = "begin = \"turn\", ranges = { stones = { least = 0, most = 9 } }, \
+                seat_ranges = { gold = { least = 0, most = \"purse\" } },";
+    let game = game()
+        .replace("begin = \"turn\",", laws)
+        .replace("seat_vars = { gold = 0 }", "seat_vars = { gold = 0, purse = 4 }");
+    let play = |fields: &str| {
+        let fields = format!("{fields} steps = {{ {{ expect = \"turn 1\" }} }},");
+        play_in(&game, &file_of(&fields)).remove(0).map_err(|failure| failure.to_string())
+    };
+    let check = |fields: &str, part: &str| {
+        let failure = play(fields).unwrap_err();
+        assert!(failure.contains(part) && failure.contains("`impossible = true`"), "{failure}");
+        assert_eq!(play(&format!("{fields} impossible = true,")), Ok(()));
+    };
+    check("vars = { stones = 77 },", "stones cannot be 77: the most is 9");
+    check("vars = { stones = -1 },", "stones cannot be -1: the least is 0");
+    check("seat_vars = { Black = { gold = 5 } },", "Black gold cannot be 5: its purse is 4");
+    check("seat_vars = { Black = { gold = -5 } },", "Black gold cannot be -5: the least is 0");
+    assert_eq!(play("vars = { stones = 9 }, seat_vars = { Black = { gold = 4 } },"), Ok(()));
+    assert_eq!(play("seat_vars = { Black = { gold = 7, purse = 7 } },"), Ok(()));
+}
+
+#[test]
+fn what_is_missing_or_misspelt_is_told() {
+    step_fails(r#"{ expect = "White supply fire" }"#, "say how many are left");
+    step_fails(r#"{ expect = "White supply" }"#, "say of which marker");
+    step_fails(r#"{ expect = "pike a1 !fier" }"#, "did you mean `fire`?");
+    step_fails(r#"{ expect = "pike a1 fier2:White" }"#, "did you mean `fire`?");
+    step_fails(r#"{ asks = "Whyte" }"#, "did you mean `White`?");
+    step_fails(r#"{ act = "rest", outcome = "draww" }"#, "did you mean `draw`?");
+    step_fails(r#"{ act = "rest", outcome = "nobdy" }"#, "did you mean `nobody`?");
+    let drawn = "board = \"? . .\\n. . .\\n. . .\", steps = { \"rest\" },";
+    let failure = play(drawn).unwrap_err().to_string();
+    assert!(
+        failure.contains("means nothing here") && !failure.contains("did you mean"),
+        "{failure}"
+    );
 }
 
 #[test]

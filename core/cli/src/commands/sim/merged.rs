@@ -23,6 +23,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let merged = parts::merge(&args.merge)?;
     let mut catalog = Catalog::open(common)?;
     let (chosen, host) = catalog.load(&args.game)?;
+    chosen.tell(out);
     tell_changes(&merged.series, &chosen, out)?;
     let again = Args {
         game: args.game.clone(),

@@ -193,7 +193,8 @@ impl Results<'_> {
     /// The command that plays a failed match again.
     fn command(&self, lost: &Failure) -> String {
         let bots: Vec<String> = lost.line_up.bots.iter().map(ToString::to_string).collect();
-        let mut text = format!("harena play {} --bots {}", shell_word(self.typed), bots.join(","));
+        let bots = shell_word(&bots.join(","));
+        let mut text = format!("harena play {} --bots {bots}", shell_word(self.typed));
         if !lost.line_up.factions.is_empty() {
             let factions = lost.line_up.factions.iter().map(|it| self.faction(*it));
             let factions = factions.collect::<Vec<_>>().join(",");
