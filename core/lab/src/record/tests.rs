@@ -100,12 +100,14 @@ fn a_record_cut_off_between_two_lines_is_noticed() {
     assert_eq!(Record::read(&closed).unwrap().warnings, []);
 }
 
+#[track_caller]
+fn check(text: String, expected: &str) {
+    let found = Record::read(&text).unwrap_err().to_string();
+    assert!(found.starts_with(expected), "{found}");
+}
+
 #[test]
 fn strangers_do_not_decide_how_much_is_read() {
-    let check = |text: String, expected: &str| {
-        let found = Record::read(&text).unwrap_err().to_string();
-        assert!(found.starts_with(expected), "{found}");
-    };
     let header = |more: &str| format!("{{\"harena\":\"replay\",\"format\":1,\"seed\":1,{more}}}\n");
     let game = |game: &str| header(&format!("\"n_seats\":2,\"game\":{}", Value::from(game)));
     for path in ["/etc", "../pebbles", "./pebbles", "C:\\x", "", "a\u{1b}[2J", "Pebbles"] {
@@ -145,6 +147,10 @@ fn strangers_do_not_decide_how_much_is_read() {
             "line 1: a position holds whole numbers, not "
         });
     }
+}
+
+#[test]
+fn strangers_do_not_decide_how_a_match_goes() {
     let line = |line: &str| sample().header_text() + line;
     check(
         line("{\"n\":1,\"seat\":2,\"action\":\"lay\"}\n"),

@@ -231,19 +231,21 @@ impl Page<'_> {
         for (field, seat) in [("ranges", ""), ("seat_ranges", "SEAT ")] {
             let ranges = self.declared(&["notation", field]);
             let of_field = ranges.as_object().into_iter().flatten();
-            rows.extend(of_field.map(|(name, range)| {
-                let end = |field: &str, word: &str| {
-                    let value = range.get(field)?;
-                    let value = value.as_str().map_or_else(|| value_of(value), str::to_owned);
-                    Some(format!("{word} {value}"))
-                };
-                let ends = [end("least", "at least"), end("most", "at most")];
-                let ends: Vec<String> = ends.into_iter().flatten().collect();
-                vec![format!("`{seat}{name}`"), ends.join(", ")]
-            }));
+            rows.extend(of_field.map(|(name, range)| vec![format!("`{seat}{name}`"), ends(range)]));
         }
         self.table("What variables can be", about, &["name", "range"], rows);
     }
+}
+
+/// Between which numbers a variable lies.
+fn ends(range: &Json) -> String {
+    let end = |(field, word): (&str, &str)| {
+        let value = range.get(field)?;
+        let value = value.as_str().map_or_else(|| value_of(value), str::to_owned);
+        Some(format!("{word} {value}"))
+    };
+    let ends = [("least", "at least"), ("most", "at most")].into_iter().filter_map(end);
+    ends.collect::<Vec<_>>().join(", ")
 }
 
 /// The title of something declared, with its text.

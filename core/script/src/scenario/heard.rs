@@ -148,12 +148,10 @@ impl Part<'_> {
         let mut next = Reach { is_done: reach.is_done, at: BTreeSet::new() };
         for from in &reach.at {
             let rest = self.text.get(*from..).unwrap_or_default();
-            for text in texts.iter().map(AsRef::as_ref) {
-                next.is_done |= text.starts_with(rest);
-                if rest.starts_with(text) {
-                    next.at.insert(from + text.len());
-                }
-            }
+            let texts = || texts.iter().map(AsRef::as_ref);
+            next.is_done |= texts().any(|text: &str| text.starts_with(rest));
+            let begun = texts().filter(|text| rest.starts_with(text));
+            next.at.extend(begun.map(|text| from + text.len()));
         }
         next
     }
