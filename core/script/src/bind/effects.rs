@@ -67,7 +67,6 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let (piece, cell) = (piece(call, 1)?, cell(call, 2)?);
             ctx.check_floor(piece, cell)?;
-            ctx.check_there(call, piece)?;
             let facing = match call.is_nil(3) {
                 true => ctx.the_match.state().piece(piece).facing,
                 false => ctx.facing(call, 3)?,
@@ -85,7 +84,6 @@ pub(super) const ENTRIES: &[Entry] = &[
             let owner = ctx.the_match.state().piece(piece).owner;
             let seat = if call.is_nil(3) { owner } else { ctx.seat(call, 3)? };
             ctx.check_lane(call, zone, seat)?;
-            ctx.check_there(call, piece)?;
             let list = ZoneList::of(ctx.game, zone, seat);
             let at = ctx.place_in(call, 4, list)?;
             ctx.change(Effect::Send { piece, list, at }, PieceId::NONE)
@@ -477,18 +475,6 @@ impl Context<'_> {
         }
         let name = self.the_match.game.board.name(cell);
         Err(Fault::new(format!("another floor lies on {name}")))
-    }
-
-    /// A piece that was taken out of the match does not come back.
-    fn check_there(&self, call: &Call, piece: PieceId) -> Result<(), Fault> {
-        let state = self.the_match.state();
-        if state.piece(piece).place != Place::Gone {
-            return Ok(());
-        }
-        let name = &self.game.prototype(state.piece(piece).prototype).title;
-        let told =
-            format!("`{name}` was removed from the match: keep it in a zone, or make another");
-        Err(Fault::new(format!("{}: {told}", call.name())))
     }
 
     /// A facing that pieces can have on the board.

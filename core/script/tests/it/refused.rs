@@ -80,14 +80,6 @@ fn fails(body: &str, part: &str) {
 }
 
 #[test]
-fn what_was_removed_does_not_come_back() {
-    plays("match:put(p, a) match:send(p, 'bag') match:put(p, a) match:finish({ 0 }, 'done')");
-    let gone = "match:put(p, a) match:remove(p)";
-    fails(&format!("{gone} match:put(p, a)"), "`One` was removed from the match");
-    fails(&format!("{gone} match:send(p, 'bag')"), "`One` was removed from the match");
-}
-
-#[test]
 fn facings_are_those_of_the_board() {
     plays("match:put(p, a, 3) match:put(p, a, 0) match:finish({ 0 }, 'done')");
     plays("match:place('one', a, 0, 3) match:facings_but(3) match:finish({ 0 }, 'done')");
