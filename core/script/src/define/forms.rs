@@ -144,12 +144,15 @@ fn limits() -> Type {
 }
 
 fn ranges(what: &'static str) -> Type {
+    Type::map_of(what, record(number_law_form(what)))
+}
+
+fn number_law_form(what: &'static str) -> Schema {
     let most = Type::OneOf(vec![whole(), name(what)]);
-    let form = Schema::new(if what == "var" { "NumberLaw" } else { "SeatNumberLaw" })
+    Schema::new(if what == "var" { "NumberLaw" } else { "SeatNumberLaw" })
         .about("what a variable can be in a written position")
         .may("least", whole(), "never less than this")
-        .may("most", most, "never more than this number, or than another variable");
-    Type::map_of(what, record(form))
+        .may("most", most, "never more than this number, or than another variable")
 }
 
 fn kind_law_form() -> Schema {
@@ -556,5 +559,7 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         reason_form(),
         notation_form(),
         kind_law_form(),
+        number_law_form("var"),
+        number_law_form("seat_var"),
     ]
 }

@@ -228,8 +228,8 @@ impl Looking<'_> {
         Some((path, format!("{name} has room for one piece, and two are written there")))
     }
 
-    /// A piece in two places: more of them than there are copies. Drills with one of several alike
-    /// tiles many times on the board are left alone: nobody takes them for a match.
+    /// A piece in two places: more copies than there are, though nowhere are more of them together.
+    /// Drills with one tile many times on the board, or in one hand, are left alone.
     fn doubled(&self, state: &State) -> Option<Broken> {
         let mut copies: BTreeMap<(PrototypeId, Seat), Vec<&Laid>> = BTreeMap::new();
         for it in self.laid {
@@ -239,10 +239,14 @@ impl Looking<'_> {
                 copies.entry((piece.prototype, piece.owner)).or_default().push(it);
             }
         }
-        let is_on_board = |it: &&&Laid| state.piece(it.id).cell().is_some();
+        let place = |it: &&Laid| match state.piece(it.id).place {
+            Place::Zone(list) => Some(list.index()),
+            Place::Board(_) | Place::Away | Place::Gone => None,
+        };
         let mut doubled = copies.into_iter().filter_map(|((prototype, _), all)| {
             let most = usize::from(self.game().prototype(prototype).copies);
-            let is_drill = most > 1 && all.iter().filter(is_on_board).count() > most;
+            let in_place = |at: &Option<usize>| all.iter().filter(|it| place(it) == *at).count();
+            let is_drill = all.iter().any(|it| in_place(&place(it)) > most);
             let last = all.last().filter(|_| most > 0 && all.len() > most && !is_drill)?;
             let title = tell::title(self.words, state.piece(last.id));
             let there = if most == 1 { "is one".to_owned() } else { format!("are {most}") };

@@ -243,10 +243,10 @@ impl Script<'_> {
     }
 }
 
-/// Each letter of a legend stands in a drawing.
+/// A legend stands beside a drawing.
 ///
 /// # Errors
-/// A letter that is nowhere drawn, or an empty cell that is to be something else.
+/// It stands alone, or an empty cell is to be something else.
 pub(super) fn check_legend(
     legend: Option<&Value>,
     drawings: &[&str],
@@ -259,27 +259,13 @@ pub(super) fn check_legend(
             "a legend says what letters of a drawing mean: draw a `board`",
         ));
     }
-    let is_drawn = |name: &str| {
-        drawings.iter().flat_map(|text| text.lines()).any(|row| is_drawn_in(row, name))
-    };
     for (name, _) in entries {
         let path: Vec<Key> = path.iter().cloned().chain([Key::of(name)]).collect();
         if name == "." {
             return Err(Wrong::at(&path, "`.` is an empty cell, and nothing else"));
         }
-        if !is_drawn(name) {
-            return Err(Wrong::at(&path, format!("no cell is drawn as `{name}`")));
-        }
     }
     Ok(())
-}
-
-/// Whether a drawn row holds this letter; a row of single letters may be drawn without spaces.
-fn is_drawn_in(row: &str, name: &str) -> bool {
-    let tokens: Vec<&str> = row.split_whitespace().collect();
-    let is_token = tokens.iter().any(|token| drawing::legend_key(token).0 == name);
-    let is_letter = name.chars().count() == 1;
-    is_token || (is_letter && tokens.len() == 1 && row.contains(name))
 }
 
 /// The piece lines a token of a drawing stands for, bottom first.
