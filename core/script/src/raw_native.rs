@@ -212,7 +212,7 @@ unsafe fn choose(l: *mut lua_State) -> Work {
 }
 
 /// What printing the digits of a fraction costs: there may be four hundred of them.
-const WORK_OF_FRACTION: u64 = 16;
+const WORK_OF_FRACTION: u64 = 64;
 
 unsafe fn format(l: *mut lua_State) -> Work {
     unsafe {

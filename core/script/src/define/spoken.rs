@@ -294,7 +294,7 @@ fn check_word(words: &Vocabulary, what: &str, word: &Word) -> Option<(Place, Pro
     let is_known = match what {
         "cell" => !must_be_cell(words, &word.text),
         // The pack that holds it may be missing; a slip is near to one that is there.
-        "prototype" => hint(&word.text, words.names(what)).is_none(),
+        "prototype" => harena_pack::nearest(&word.text, words.names(what)).is_none(),
         // Any declared word can say why a match ended.
         "reason" => words.has("word", &word.text),
         _ => false,

@@ -150,7 +150,7 @@ const NUMERALS: [(End, &str); 22] = [
     (Counted, "local s = string.rep('0', 9e5) while true do string.gsub('a', 'a', 'a', s) end"),
     (Counted, "local s = string.rep('0', 9e5) while true do string.format('%d', s) end"),
     (Counted, "while true do string.format('%.99f%.99f', 1e308, 1.7e308) end"),
-    (Counted, "while true do string.format('%.99e%.99g', 1e-308, 1e308) end"),
+    (Counted, "while true do string.format('%.99e%.99g%g', 1e-308, 1e308, 1e308) end"),
     (Counted, "local s = string.rep('a', 9e4) while true do string.split(s, '') end"),
 ];
 

@@ -83,9 +83,9 @@ fn what_is_shared_counts_wherever_it_stands() {
     check("TOP", tables, &[too_much]);
     let names = "local t: any = { a = 1 } for i = 1, 20 do t = { a = t, b = t, c = t } end";
     check("TOP", names, &[too_much]);
-    let texts = "local t: any = table.create(4000, string.rep(\"x\", 19000))";
+    let texts = "local t: any = table.create(4000, string.rep(\"x\", 20000))";
     check("TOP", texts, &[too_much]);
-    let keys = "local t: any = {} for i = 1, 90000 do t[i] = { [string.rep(\"x\", 990)] = 1 } end";
+    let keys = "local t: any = {} for i = 1, 9000 do t[i] = { [string.rep(\"x\", 1000)] = 1 } end";
     check("TOP", keys, &[too_much]);
 }
 
@@ -103,7 +103,7 @@ fn types_that_grow_are_refused() {
         |kind: &str| format!("schema = {{ name = \"S\", fields = {{ {{ \"f\", {kind} }} }} }},");
     let hint = "give the parts names of their own under `records`";
     let long = format!("7:43 H0211: a type this long is not read [{hint}]");
-    check("SCHEMA", &format!("\t{}", at("string.rep(\"list of \", 2000) .. \"int\"")), &[&long]);
+    check("SCHEMA", &format!("\t{}", at("string.rep(\"list of \", 2400) .. \"int\"")), &[&long]);
     let deep = format!("7:43 H0211: a type nested this deeply is not read [{hint}]");
     check("SCHEMA", &format!("\t{}", at("string.rep(\"list of \", 40) .. \"int\"")), &[&deep]);
     let records = "\tschema = (function() local r = { { name = \"R0\", fields = { { \"f\", \"int\" } } } } \
