@@ -3,7 +3,7 @@
 use harena_engine::effect::Effect;
 use harena_engine::id::*;
 use harena_engine::log::What;
-use harena_engine::state::{Mark, Place, REUSE_FROM, ZoneList};
+use harena_engine::state::{Mark, REUSE_FROM, ZoneList};
 
 use super::argument::{cell, kept, number, optional_piece, piece, small};
 use super::query::prototypes;
