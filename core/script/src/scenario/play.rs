@@ -125,17 +125,16 @@ fn says_something(step: &Value, path: &[Key]) -> Result<(), Wrong> {
     let holds_blank = |value: &Value| {
         if let Value::List(items) = value { items.iter().any(is_blank) } else { is_blank(value) }
     };
-    let is_list_of_none = |value: &Value| matches!(value, Value::List(items) if items.is_empty());
-    let is_empty = |name: &str, value: &Value| match name {
-        "note" | "legend" => false,
-        _ => holds_blank(value) || is_list_of_none(value),
-    };
-    let blank = entries.iter().find(|(name, value)| is_empty(name, value));
+    let blank = entries.iter().find(|(name, value)| name != "note" && holds_blank(value));
     if let Some((name, _)) = blank {
         let path: Vec<Key> = path.iter().cloned().chain([Key::from(name.as_str())]).collect();
         return Err(Wrong::at(&path, format!("`{name}` is empty, so it tests nothing")));
     }
-    let tells = |(name, _): &(String, Value)| !matches!(&**name, "note" | "legend" | "force");
+    let is_list_of_none = |value: &Value| matches!(value, Value::List(items) if items.is_empty());
+    let tells = |(name, value): &(String, Value)| {
+        let is_check = !matches!(name.as_str(), "note" | "legend" | "force");
+        is_check && (name == "aside" || !is_list_of_none(value))
+    };
     match entries.iter().any(tells) {
         true => Ok(()),
         false => Err(Wrong::at(path, "this step does nothing and looks at nothing")),
