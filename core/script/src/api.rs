@@ -23,6 +23,8 @@ pub use stubs::stubs;
 pub(crate) use stubs::{parts_of, stubs_of};
 pub(crate) use subject::{Subject, name_type};
 
+use std::collections::BTreeMap;
+
 use crate::bind::{self, Entry, Kind};
 use crate::schema::Schema;
 use crate::{define, scenario};
@@ -95,6 +97,15 @@ fn declared_names(kind: Kind) -> Option<&'static str> {
         | Kind::Event
         | Kind::Choice => None,
     }
+}
+
+/// What functions of the library take that names something a game declares: by the function as it
+/// is written, the places of such arguments and their vocabularies.
+pub(crate) fn names_taken() -> BTreeMap<String, Vec<(usize, &'static str)>> {
+    let taken = |member: library::Member| {
+        (format!("harena.{}", member.name), library::names_taken(&member.kind))
+    };
+    library::members().into_iter().map(taken).collect()
 }
 
 /// An entry as it is written in a script: `match:count(filter: Filter?): number`.
