@@ -10,6 +10,7 @@
 //! assert!(harena_script::api::reference().contains("`piece.facing`"));
 //! ```
 
+mod examples;
 mod hover;
 mod library;
 mod reference;
@@ -110,12 +111,18 @@ pub(crate) fn names_taken() -> BTreeMap<String, Vec<(usize, &'static str)>> {
 
 /// An entry as it is written in a script: `match:count(filter: Filter?): number`.
 fn spelled(entry: &Entry) -> String {
-    let owner = name_of(entry.on).to_lowercase();
+    let called = called(entry);
     match (entry.is_method, entry.gives) {
-        (true, "") => format!("{owner}:{}({})", entry.name, entry.takes),
-        (true, gives) => format!("{owner}:{}({}): {gives}", entry.name, entry.takes),
-        (false, gives) => format!("{owner}.{}: {gives}", entry.name),
+        (true, "") => format!("{called}({})", entry.takes),
+        (true, gives) => format!("{called}({}): {gives}", entry.takes),
+        (false, gives) => format!("{called}: {gives}"),
     }
+}
+
+/// An entry as it is named: `match:count`, `piece.owner`.
+fn called(entry: &Entry) -> String {
+    let sign = if entry.is_method { ':' } else { '.' };
+    format!("{}{sign}{}", name_of(entry.on).to_lowercase(), entry.name)
 }
 
 #[cfg(test)]
