@@ -83,7 +83,7 @@ fn difference(known: &[RecordedMove], told: &[RecordedMove], titles: &Titles) ->
         a.seat == b.seat && a.action == b.action && a.args == b.args
     };
     let n_same = known.iter().zip(told).take_while(same).count();
-    let Some(was) = known.get(n_same) else { return None };
+    let was = known.get(n_same)?;
     let written = |it: &RecordedMove| {
         let args = it.args.iter().map(|arg| match arg.as_str() {
             Some(text) => text.to_owned(),
