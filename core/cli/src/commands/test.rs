@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use harena_pack::{Library, Pack, nearest};
+use harena_pack::{Kind, Library, Pack, nearest};
 use harena_script::Failure as Failed;
 use harena_script::scenario;
 use serde_json::json;
@@ -77,13 +77,16 @@ fn run_pack(
     (args, out): (&Args, &Out),
     score: &mut Score,
 ) -> Result<(), Failure> {
-    let has_scenarios = pack.tree.below("spec/").next().is_some();
+    // Those of its game are tried under a variant too.
+    let is_variant = pack.manifest.kind == Kind::Variant;
+    let has_scenarios = is_variant || pack.tree.below("spec/").next().is_some();
     if game_of(pack).is_none() || !has_scenarios {
         return Ok(());
     }
     let (chosen, mut host) = catalog.load_named(pack.id())?;
     chosen.tell(out);
     let wanted = args.filter.as_deref().map(str::to_lowercase);
+    let mut outdated = Vec::new();
     for each in scenario::list_of(&host, pack.id()) {
         let is_wanted = wanted.as_ref().is_none_or(|it| {
             each.name.to_lowercase().contains(it) || each.file.to_lowercase().contains(it)
@@ -102,8 +105,22 @@ fn run_pack(
                     out.complain(&format!("{head} {failed}"));
                 }
                 score.failures.push(*failed);
+                if each.pack != pack.id() {
+                    outdated.push(each.name);
+                }
             }
         }
     }
+    if is_variant && !outdated.is_empty() && !out.json {
+        tell_outdated(&outdated, out);
+    }
     Ok(())
+}
+
+/// How a variant says that scenarios of its game are meant to fail, ready to be filled in.
+fn tell_outdated(names: &[String], out: &Out) {
+    out.complain("\nWhat is meant to be so belongs into the variant, each with why:\n");
+    out.complain("\tout_of_date = {");
+    names.iter().for_each(|name| out.complain(&format!("\t\t[{name:?}] = \"\",")));
+    out.complain("\t},");
 }
