@@ -23,23 +23,34 @@ fn a_full_match_is_played_by_clicks() {
     }
 }
 
-/// So many actions are taken of games that last longer.
-const MANY: usize = 150;
+/// No match of a game that ships takes more actions.
+const MANY: usize = 2000;
+
+/// Plays a match of a game to its end, an action after the other.
+fn play_out(game: &str, seed: u64, mut act: impl FnMut(&mut Window)) {
+    let mut window = Window::open(&packs(game), game, seed);
+    while window.outcome().is_none() {
+        assert!(window.n_done() < MANY, "{game} does not end");
+        act(&mut window);
+    }
+    assert!(window.app().session.faults.is_empty());
+    window.reads(text::OVER);
+    window.reads(text::AGAIN);
+}
 
 #[test]
-fn shipped_games_are_played_by_clicks() {
+fn every_game_is_played_to_its_end_by_mouse() {
     for game in shipped_games() {
-        let mut window = Window::open(&packs(game), game, 5);
-        let (mut verbs, mut n_actions) = (BTreeSet::new(), 0);
-        while window.outcome().is_none() && n_actions < MANY {
-            verbs.insert(window.click_any_option());
-            n_actions += 1;
-        }
+        let mut verbs = BTreeSet::new();
+        play_out(game, 5, |window| drop(verbs.insert(window.click_any_option())));
         assert!(verbs.len() > 1, "{game}: only {verbs:?} were met");
-        assert!(window.app().session.faults.is_empty());
-        if window.outcome().is_some() {
-            window.reads(text::OVER);
-        }
+    }
+}
+
+#[test]
+fn every_game_is_played_to_its_end_by_keys_alone() {
+    for game in shipped_games() {
+        play_out(game, 7, Window::press_any_option);
     }
 }
 
