@@ -304,6 +304,12 @@ impl Window {
         Some(self.app().session.play.as_ref()?.book.word(decision.prompt).to_owned())
     }
 
+    /// What the game tells of the question at hand as long as that is new.
+    pub fn guide(&self) -> Option<String> {
+        let decision = self.app().session.the_match()?.decision()?;
+        self.app().session.play.as_ref()?.book.guide.get(&decision.prompt).cloned()
+    }
+
     /// The first counter of the first piece of this title on the board.
     pub fn wounds(&self, title: &str) -> i16 {
         let the_match = self.app().session.the_match().unwrap();

@@ -155,8 +155,11 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
     let text = ui.painter().layout(row.title.to_owned(), font, ink, width - 24.0 - key);
     let quiet = if row.rank == widgets::Rank::Primary { ink } else { now.ink2 };
     let small = egui::FontId::proportional(13.0);
-    let below =
-        |note: &String| ui.painter().layout(note.clone(), small.clone(), quiet, width - 24.0 - key);
+    let below = |note: &String| {
+        // A number and its sign stay on one line.
+        let shown = note.replace(" %", "\u{a0}%");
+        ui.painter().layout(shown, small.clone(), quiet, width - 24.0 - key)
+    };
     let notes: Vec<_> = row.notes.iter().map(below).collect();
     let high = text.size().y + notes.iter().map(|note| note.size().y).sum::<f32>();
     let size = egui::vec2(width, (high + 14.0).max(least));

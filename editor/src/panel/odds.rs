@@ -45,13 +45,8 @@ pub fn odds_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
     ui.add_space(8.0);
     super::widgets::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
-            super::heading(ui, text::ODDS);
-            if let Some(percent) = bad_end(&bars) {
-                let from_the_right = egui::Layout::right_to_left(egui::Align::Center);
-                ui.with_layout(from_the_right, |ui| verdict_ui(ui, percent));
-            }
-        });
+        super::heading(ui, text::ODDS);
+        bad_end(&bars).into_iter().for_each(|percent| verdict_ui(ui, percent));
         ui.spacing_mut().item_spacing.y = 4.0;
         throws.iter().for_each(|throw| throw_ui(ui, desk, throw));
         if !bars.is_empty() {
@@ -96,9 +91,11 @@ fn bad_end(bars: &[Bar]) -> Option<i32> {
 /// Draws how likely the bad end is, in a word and a number.
 fn verdict_ui(ui: &mut Ui, percent: i32) {
     let now = theme::now();
-    let number = RichText::new(text::percent(percent)).font(theme::heading(22.0));
-    ui.label(number.color(now.down));
-    ui.label(RichText::new(text::likelihood(percent)).color(now.ink2));
+    ui.horizontal(|ui| {
+        let number = RichText::new(text::percent(percent)).font(theme::heading(22.0));
+        ui.label(number.color(now.down));
+        ui.label(RichText::new(text::likelihood(percent)).color(now.ink2));
+    });
 }
 
 fn throw_ui(ui: &mut Ui, desk: &Desk, throw: &Throw) {

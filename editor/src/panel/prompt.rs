@@ -112,6 +112,7 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     // A question alone stands in the middle of the banner.
     let alone = !decision.hidden
         && desk.table.complaint.is_empty()
+        && desk.guide.is_none()
         && signs(desk).is_empty()
         && shared_notes(desk).is_empty();
     ui.horizontal(|ui| {
@@ -130,6 +131,28 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     }
     shared_notes_ui(ui, desk);
     complaint_ui(ui, desk);
+    guide_ui(ui, desk);
+}
+
+/// Draws what the game tells of the question, with what puts it away.
+fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(told) = desk.guide else { return };
+    let now = theme::now();
+    let word = draw::width_of(ui.painter(), text::UNDERSTOOD, draw::Letters::Plain, 15.0);
+    let room = ui.available_width() - word - 80.0;
+    ui.horizontal_top(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(20.0, 22.0), egui::Sense::hover());
+        if let Some(sign) = icon("lightbulb") {
+            draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, now.accent);
+        }
+        ui.scope(|ui| {
+            ui.set_max_width(room.max(120.0));
+            ui.add(egui::Label::new(RichText::new(told).color(now.ink2)).wrap());
+        });
+        if Action::quiet("check", text::UNDERSTOOD).ui(ui).clicked() {
+            desk.wishes.push(Wish::Understand);
+        }
+    });
 }
 
 /// What is decided: the question, or what is begun.

@@ -114,28 +114,25 @@ impl Window {
     /// Presses Tab until the widget of a label has the keyboard, then Enter.
     #[track_caller]
     fn tab_to(&mut self, label: &str) {
-        for _ in 0..400 {
+        for _ in 0..2000 {
             self.harness.key_press(Key::Tab);
             self.harness.run_steps(1);
-            let mut nodes = self.harness.query_all_by_label(label);
-            if nodes.any(|node| node.accesskit_node().is_focused()) {
+            if self.has_keyboard(label) {
                 return self.press("Enter");
             }
         }
         panic!("Tab does not lead to `{label}`: {:#?}", self.labels());
     }
 
-    /// Goes to a cell by the arrow keys, once Tab has led to the board, and takes it.
+    fn has_keyboard(&self, label: &str) -> bool {
+        let mut nodes = self.harness.query_all_by_label(label);
+        nodes.any(|node| node.accesskit_node().is_focused())
+    }
+
+    /// Goes to the board by its key, over it by the arrows, and takes a cell.
     #[track_caller]
     fn walk_to(&mut self, target: Cell) {
-        let board = egui::Id::unique("board");
-        for _ in 0..400 {
-            if self.harness.ctx.memory(|memory| memory.focused()) == Some(board) {
-                break;
-            }
-            self.harness.key_press(Key::Tab);
-            self.harness.run_steps(1);
-        }
+        self.press("B");
         for _ in 0..160 {
             match self.app().table.cursor {
                 Some(cell) if cell == target => return self.press("Enter"),
@@ -147,7 +144,8 @@ impl Window {
             }
             self.harness.run_steps(1);
         }
-        panic!("the arrows do not lead to {target:?}");
+        let (game, at) = (&self.app().session.plan.game, self.app().table.cursor);
+        panic!("{game}: the arrows lead to {at:?}, not {target:?}");
     }
 
     /// The arrow that leads nearer to a cell; now and then another one, around holes.
