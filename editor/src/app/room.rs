@@ -119,13 +119,18 @@ pub(super) fn right_ui(
             if is_open {
                 ui.add_space(10.0);
                 let needs = panel::inspector::inspector_ui(ui, desk);
-                if (needs - before).abs() > 0.5 {
-                    ui.data_mut(|data| data.insert_temp(id, needs));
-                    ui.ctx().request_repaint();
-                }
+                note_height(ui, id, (before, needs));
             }
         });
     });
+}
+
+/// Remembers how high something needs to be; another height takes another frame.
+fn note_height(ui: &Ui, id: egui::Id, (before, needs): (f32, f32)) {
+    if (needs - before).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, needs));
+        ui.ctx().request_repaint();
+    }
 }
 
 /// Draws what can be chosen at the lower edge, where it stays while things are pointed at: as high
