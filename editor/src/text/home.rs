@@ -187,6 +187,8 @@ pub const NEVER_TURNED: &str = "No single turn decided it";
 pub const POINTS: &str = "Points";
 /// Heading.
 pub const PLAYED: &str = "Played";
+/// The board as it was left.
+pub const LAST_POSITION: &str = "The last position";
 /// Pieces that fell.
 pub const LOST: &str = "Lost";
 /// What a click on the chart does.
