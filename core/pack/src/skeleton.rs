@@ -27,6 +27,8 @@ pub enum Skeleton {
     Content,
     /// A difference from a game.
     Variant,
+    /// Scenarios of a game.
+    Scenario,
 }
 
 /// The files of a new pack: paths and texts. A faction or content names its game, unless only one
@@ -54,6 +56,7 @@ pub fn skeleton(
         Skeleton::Faction => faction(name, game, library),
         Skeleton::Content => content(name, game, library),
         Skeleton::Variant => variant(name, game, library),
+        Skeleton::Scenario => scenario(name, game, library),
     }?;
     let papers = [
         BEGINS,
@@ -83,6 +86,18 @@ fn variant(
     let text = named(include_str!("../templates/variant/variant.luau"), name);
     let text = text.replace("__GAME__", game.id());
     Ok(vec![("pack.toml".into(), manifest(name, "variant", &game)), ("variant.luau".into(), text)])
+}
+
+/// The files of a pack of scenarios: what a game offers to begin with, or one that holds anywhere.
+fn scenario(
+    name: &str,
+    game: Option<&str>,
+    library: &Library,
+) -> Result<Vec<(String, String)>, String> {
+    let game = game_of(game, library, |_| true)?;
+    let mut files = vec![("pack.toml".to_owned(), manifest(name, "scenario", &game))];
+    files.extend(offered(&game, "scenario", name));
+    Ok(files)
 }
 
 /// What a game offers to begin a pack of some kind with: the files of its folder `start/KIND`,
