@@ -19,6 +19,7 @@ mod bench;
 mod report;
 mod trials;
 mod types;
+mod ways;
 
 use bench::{Bench, Looks};
 use report::Progress;
