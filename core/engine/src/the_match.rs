@@ -213,7 +213,7 @@ pub struct Match {
     spare: Vec<Group>,
     given: Vec<Option<Action>>,
     events: Vec<Event>,
-    /// Pieces that left the board in this step, and from where.
+    /// Pieces that left the board in this step, sorted, and from where.
     gone: Vec<(PieceId, Cell)>,
     explained: Option<Box<Explained>>,
     forced: Vec<Forced>,

@@ -487,6 +487,7 @@ impl Host {
             shelf: &mut self.shelf,
             lent: &mut self.lent,
             reads_only: false,
+            owes: std::cell::Cell::default(),
         };
         let _budget = self.vm.budget_of(work);
         let answer = ctx.handed_over();
@@ -561,6 +562,7 @@ impl Rules for Host {
             shelf: &mut self.aside,
             lent: &mut self.lent,
             reads_only: true,
+            owes: std::cell::Cell::default(),
         };
         let _budget = self.vm.budget();
         let allowed = vm::Budget::left();

@@ -21,6 +21,7 @@ mod report;
 mod sarif;
 mod trials;
 mod types;
+mod ways;
 
 use bench::{Bench, Looks};
 use report::Progress;

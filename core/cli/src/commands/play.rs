@@ -32,6 +32,13 @@ mod letter;
 
 use letter::Letter;
 
+/// So many lines of what happened since the last choice are told by themselves; honest steps write
+/// a tenth of that.
+const MOST_NEWS: usize = 500;
+
+/// So many lines are told of the whole match.
+const MOST_OF_LOG: usize = 5_000;
+
 /// Plays a match.
 ///
 /// # Errors
@@ -412,7 +419,7 @@ impl Play {
             Request::Why(words) => self.explain(decision, words, out),
             Request::Log => {
                 self.n_told = 0;
-                self.tell_news(self.viewer(), out);
+                self.tell_latest(self.viewer(), MOST_OF_LOG, out);
             }
             Request::Board => self.show_board(self.viewer(), out),
             Request::Note(words) => {
@@ -536,14 +543,25 @@ impl Play {
 
     /// Says what happened since something was last said.
     fn tell_news(&mut self, seat: Seat, out: &Out) {
+        self.tell_latest(seat, MOST_NEWS, out);
+    }
+
+    /// Says what happened since something was last said, the latest so many lines of it.
+    fn tell_latest(&mut self, seat: Seat, most: usize, out: &Out) {
         let now = self.attended.now_mut();
         let (game, n_entries) = (now.game.clone(), now.log.entries.len());
         let new = now.log.entries.get(self.n_told.min(n_entries)..).unwrap_or_default().to_vec();
         let screen = Screen::of(now, &self.titles, seat);
         let text_of = |word: &str| self.host.text(word);
         let seen = (&*game, screen.state());
-        for line in terminal::told_entries(seen, &self.titles, &new, seat, &text_of) {
-            out.answer(&out.styled(Style::Dim, &line));
+        let lines = terminal::told_entries(seen, &self.titles, &new, seat, &text_of);
+        let n_left_out = lines.len().saturating_sub(most);
+        if n_left_out > 0 {
+            let more = if most < MOST_OF_LOG { "; `log` tells more of them" } else { "" };
+            out.answer(&format!("... and {} before these{more}", counted(n_left_out, "line")));
+        }
+        for line in lines.iter().skip(n_left_out) {
+            out.answer(&out.styled(Style::Dim, line));
         }
         self.n_told = n_entries;
     }

@@ -75,6 +75,9 @@ impl Reading {
             Some("line") => self.read_branch(at, value),
             Some("archive") => self.read_carried(at, value),
             Some(_) => self.read_end(at, &value),
+            None if value.get("harena").is_some() => {
+                Err(error(at, "a second record begins here: a file holds one"))
+            }
             None => {
                 self.warn(at, "this is no action, note or result, it is passed over".to_owned());
                 Ok(())

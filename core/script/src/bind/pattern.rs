@@ -69,7 +69,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (filter, steps) = (ctx.filter(call, 2)?, ctx.steps(call, 3)?);
             let seat = ctx.seat_or_active(call, 4)?;
             let mut rows = Vec::new();
-            pattern::step_rows(ctx.the_match.scene_for(&filter), seat, &filter, &steps, &mut rows);
+            pattern::step_rows(looked!(ctx).scene_for(&filter), seat, &filter, &steps, &mut rows);
             if ctx.the_match.is_explaining() {
                 ctx.doubt_unmet(call, (2, &filter), verb, &Args::default())?;
                 let whys = ctx.whys_of_steps(call, 5)?;

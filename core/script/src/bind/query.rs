@@ -105,7 +105,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let keyword = ctx.keyword(call, 1)?;
             let seat = ctx.seat_or_active(call, 2)?;
             let start = ctx.shelf.grants.len();
-            let scene = ctx.the_match.scene();
+            let scene = looked!(ctx).scene();
             let of_seat = |grant: &&Grant| {
                 grant.keyword == keyword && scene.state.piece(grant.piece).controller == seat
             };
@@ -262,7 +262,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "whether it has a status now",
         |ctx, h, call| {
             let status = ctx.status(call, 1)?;
-            call.push_bool(ctx.the_match.derived().has(PieceId::at(h.id as usize), status));
+            call.push_bool(looked!(ctx).derived().has(PieceId::at(h.id as usize), status));
             Ok(())
         },
     ),
@@ -276,7 +276,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let id = PieceId::at(h.id as usize);
             let printed = ctx.the_match.game.prototype(ctx.the_match.state().piece(id).prototype);
             let printed = printed.keyword(keyword);
-            let granted = ctx.the_match.derived().grant(id, keyword).map(|g| g.value);
+            let granted = looked!(ctx).derived().grant(id, keyword).map(|g| g.value);
             match granted.or(printed) {
                 Some(value) => call.push_int(value.into()),
                 None => call.push_nil(),
@@ -437,7 +437,7 @@ pub(super) fn among(
     (seat, asker): (Seat, Option<PieceId>),
     mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
 ) {
-    let scene = ctx.the_match.scene_for(filter);
+    let scene = looked!(ctx).scene_for(filter);
     let asked = filter.asked(scene, seat, asker);
     let means = |id: &PieceId| asked.means(*id);
     match filter.place {

@@ -321,6 +321,14 @@ fn what_no_log_can_hold_is_refused() {
     }
     check("White rests", "this happened");
     check("rest ", "no line of this game's log can hold `rest `");
+    // Names and places stand where a line has a gap for them, and nowhere else.
+    for part in ["Rest b2", "pike hand", "march net", "hand 1 on", "N comes to", "a1 f1 "] {
+        check(part, "no line of this game's log can hold");
+    }
+    // Prompts and reasons are no lines of the log.
+    for part in ["The last stone is placed", "stone is pla"] {
+        check(part, "no line of this game's log can hold");
+    }
     check("burn a1", "what is chosen is no part of the log");
     check("Pay march", "no line of this game's log can hold");
     check("White burns", "no line of this game's log can hold `burns`; did you mean `burn");
