@@ -540,6 +540,9 @@ pub struct Replay {
     /// Play it under the packs below this folder.
     #[arg(long, value_name = "DIR")]
     pub under: Option<PathBuf>,
+    /// Write the moment after so many actions as a scenario, to the last detail.
+    #[arg(long, value_name = "N", conflicts_with = "step")]
+    pub moment: Option<u32>,
 }
 
 /// `harena new`.
