@@ -19,7 +19,7 @@ pub(super) const MAX_LISTED: usize = 60_000;
 /// More streams of chance than this are refused.
 const MAX_STREAMS: usize = 256;
 /// More markers than this are refused.
-const MAX_MARKS: usize = 4000;
+pub(super) const MAX_MARKS: usize = 4000;
 /// More markers than this are not put at once.
 const MOST_AT_ONCE: i16 = 999;
 
