@@ -72,7 +72,14 @@ impl Visitor for Plain<'_> {
         if let Some(verbs) = self.verbs_in(value).filter(|_| is_fixed) {
             self.said.push((name.token().end_position(), format!(": {verbs}")));
         }
-        self.say_filter(value);
+        let name = name.token().to_string();
+        let is_constant = name.chars().all(|letter| !letter.is_ascii_lowercase());
+        match value {
+            Expression::TableConstructor(table) if is_constant && self.is_filter(table) => {
+                self.say_behind(table, " :: Filter");
+            }
+            value => self.say_filter(value),
+        }
     }
 
     fn visit_generic_for(&mut self, generic: &GenericFor) {
@@ -86,8 +93,12 @@ impl Visitor for Plain<'_> {
         });
         let verbs: Option<BTreeSet<String>> = items.collect();
         let Some(verbs) = verbs.filter(|verbs| !verbs.is_empty()) else { return };
-        let verbs: Vec<String> = verbs.into_iter().collect();
-        self.say_behind(table, &format!(" :: {{ {} }}", verbs.join(" | ")));
+        let verbs = verbs.into_iter().collect::<Vec<_>>().join(" | ");
+        self.say_behind(table, &format!(" :: {{ {verbs} }}"));
+        let is_said = generic.type_specifiers().any(|specifier| specifier.is_some());
+        if let Some(item) = generic.names().iter().nth(1).filter(|_| !is_said) {
+            self.said.push((item.token().end_position(), format!(": {verbs}")));
+        }
     }
 }
 
@@ -170,5 +181,68 @@ fn frozen(call: &FunctionCall) -> Option<&FunctionArgs> {
             Some(args)
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks what is said in a file, where it is said.
+    #[track_caller]
+    fn check(code: &str, expected: &str) {
+        let map = SourceMap::new("game", "game.luau", code);
+        let verbs = ["pass", "swap", "hit"].map(str::to_owned).into();
+        let mut said = typed(&map, &verbs, &crate::define::filter_form());
+        said.sort_by_key(|(at, _)| at.bytes());
+        let mut text = code.to_owned();
+        for (at, addition) in said.into_iter().rev() {
+            text.insert_str(at.bytes(), &addition);
+        }
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn locals_hold_names_of_verbs() {
+        check("local verb = \"pass\"", "local verb: \"pass\" = \"pass\"");
+        check(
+            "local verb = if late then \"pass\" elseif poor then \"hit\" else \"swap\"",
+            "local verb: \"hit\" | \"pass\" | \"swap\" = if late then \"pass\" elseif poor then \"hit\" else \"swap\"",
+        );
+        check(
+            "for _, verb in { \"swap\", \"pass\" } do print(verb) end",
+            "for _, verb: \"pass\" | \"swap\" in { \"swap\", \"pass\" } :: { \"pass\" | \"swap\" } do print(verb) end",
+        );
+    }
+
+    #[test]
+    fn what_may_be_something_else_is_left_alone() {
+        for code in [
+            "local verb = \"pass\" verb = \"else\"",
+            "local verb = \"pass\" verb ..= \"ed\"",
+            "local verb: string = \"pass\"",
+            "local verb = \"nothing\"",
+            "local verb = if late then \"pass\" else other",
+            "for _, verb in { \"swap\", \"other\" } do print(verb) end",
+            "for _, verb in {} do print(verb) end",
+            "local unit = { kind = \"unit\" }",
+            "local UNIT = { kind = \"unit\", title = \"Unit\" }",
+            "local UNIT = table.freeze { with = { \"net\" }, 3 }",
+        ] {
+            check(code, code);
+        }
+    }
+
+    #[test]
+    fn constants_are_filters() {
+        check("local OWN = { whose = \"own\" }", "local OWN = { whose = \"own\" } :: Filter");
+        check(
+            "local own = table.freeze { kind = \"unit\", adjacent = true }",
+            "local own = table.freeze ({ kind = \"unit\", adjacent = true } :: Filter)",
+        );
+        check(
+            "local own = table.freeze({ kind = \"unit\" })",
+            "local own = table.freeze({ kind = \"unit\" } :: Filter)",
+        );
     }
 }
