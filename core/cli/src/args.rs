@@ -572,4 +572,7 @@ pub struct Replay {
     /// Use packs that come along in the record although they were found wanting.
     #[arg(long)]
     pub anyway: bool,
+    /// Write the moment after so many actions as a scenario, to the last detail.
+    #[arg(long, value_name = "N", conflicts_with = "step")]
+    pub moment: Option<u32>,
 }

@@ -59,6 +59,7 @@ mod query;
 mod reasons;
 mod relocation;
 mod rest;
+mod routes;
 mod sets;
 mod sides;
 mod spots;
@@ -195,6 +196,7 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
         ("Fields", fields::ENTRIES),
         ("Questions", query::ENTRIES),
         ("Cells", sets::ENTRIES),
+        ("Ways and rows of cells", routes::ENTRIES),
         ("Floors", ground::ENTRIES),
         ("Sides and groups", sides::ENTRIES),
         ("Effects", effects::ENTRIES),

@@ -7,7 +7,7 @@ use harena_engine::id::Seat;
 use harena_lab::record::Record;
 use harena_lab::replay::{self, Replay, Verified};
 use harena_pack::Pack;
-use harena_script::Host;
+use harena_script::{Host, scenario};
 use serde_json::json;
 
 use super::carried;
@@ -47,6 +47,9 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let game = game.map_err(|problems| catalog.broken(problems))?;
     if args.step && !out.json {
         return step(&record, game, &mut host, out);
+    }
+    if let Some(n) = args.moment {
+        return moment(&record, game, (&mut host, n), out);
     }
     let verified = replay::verify(&record, game, &mut host);
     if out.json {
@@ -143,6 +146,35 @@ fn as_json(
         "packs": chosen.as_json(),
         "warnings": record.warnings,
     })
+}
+
+/// Writes the moment after so many actions as a scenario.
+fn moment(
+    record: &Record,
+    game: Arc<harena_engine::game::Game>,
+    (host, n): (&mut Host, u32),
+    out: &Out,
+) -> Outcome {
+    let differs = |it: replay::Difference| Failure::usage(it.to_string());
+    let id = &record.header.game;
+    let mut replay = Replay::begin(record, game, host).map_err(differs)?;
+    for done in 0..n {
+        if replay.next_move().is_none() {
+            let message = format!("the record has {done} actions, so there is no moment after {n}");
+            return Err(Failure::usage(message));
+        }
+        replay.step(host).map_err(differs)?;
+    }
+    let name = format!("{id} after {}", counted(n as usize, "action"));
+    let fields = scenario::moment_fields(host, &replay.the_match, &name);
+    let fields = fields.map_err(|unsaid| {
+        Failure::usage(format!("the moment after {n} actions cannot be written: {unsaid}"))
+    })?;
+    match out.json {
+        true => out.answer_json(&serde_json::Value::from(&fields)),
+        false => out.answer(scenario::luau(&fields, &format!("{name}.")).trim_end()),
+    }
+    Ok(Exit::Fine)
 }
 
 /// Walks through a record; on a terminal a line end takes the next step.

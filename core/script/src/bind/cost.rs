@@ -53,7 +53,7 @@ const CHANGES: [&str; 11] =
     ["add", "control", "create", "give", "lose", "place", "put", "remove", "send", "set", "wound"];
 
 /// Methods of the match that walk over the board.
-const BOARD: [&str; 24] = [
+const BOARD: [&str; 26] = [
     "area",
     "direction_to",
     "distance",
@@ -74,8 +74,10 @@ const BOARD: [&str; 24] = [
     "run_target",
     "slide",
     "slides",
+    "sow",
     "standing",
     "triangles",
+    "walk",
     "way",
     "ways",
 ];

@@ -21,7 +21,7 @@ const MAX_STREAMS: usize = 256;
 /// A stream of chance has no longer name: it is copied with every state.
 const MAX_STREAM_NAME: usize = 100;
 /// More markers than this are refused.
-const MAX_MARKS: usize = 4000;
+pub(super) const MAX_MARKS: usize = 4000;
 /// More markers than this are not put at once.
 const MOST_AT_ONCE: i16 = 999;
 

@@ -12,6 +12,7 @@ use harena_engine::pattern::{self, Matching, Sides, Touching};
 
 use super::argument::{piece, side};
 use super::reasons::Whys;
+use super::routes::with_lines;
 use super::{Context, Entry, Kind, method};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Handle, Plain, TableView};
@@ -192,6 +193,7 @@ pub(super) const ENTRIES: &[Entry] = &[
          between two; in the order of directions",
         |ctx, _, call| {
             let spot = ctx.spot(call, 1)?;
+            with_lines(&ctx.the_match.game.board)?;
             let between = ctx.cells_meant_for(call, 2, None)?;
             let by = ctx.cells_meant_for(call, 3, None)?;
             let beyond = if call.is_nil(4) { by } else { &by | &ctx.cells(call, 4)? };
