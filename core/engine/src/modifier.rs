@@ -238,11 +238,7 @@ impl Derived {
         let mut cast = Mask::NONE;
         state.visit_board(true, |cell, id, piece| {
             let auras = &game.prototype(piece.prototype).auras;
-            for aura in auras {
-                if let Gift::Status(status) = aura.gives {
-                    cast |= Mask::of(status.index());
-                }
-            }
+            cast |= statuses_cast(auras);
             self.present.push(Source { id, cell, casts: !auras.is_empty() });
             ControlFlow::Continue(())
         });
@@ -373,6 +369,16 @@ impl Derived {
             }
         }
     }
+}
+
+/// The statuses that some auras give.
+fn statuses_cast(auras: &[Aura]) -> Mask {
+    let mut cast = Mask::NONE;
+    for aura in auras {
+        let Gift::Status(status) = aura.gives else { continue };
+        cast |= Mask::of(status.index());
+    }
+    cast
 }
 
 /// Calls `touch` for every piece an aura reaches and means.
