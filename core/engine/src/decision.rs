@@ -38,6 +38,7 @@ pub struct Args {
 
 impl Args {
     /// Adds an argument; a seventh is dropped.
+    #[inline]
     pub fn push(&mut self, value: i32) {
         if let Some(slot) = self.values.get_mut(usize::from(self.len)) {
             *slot = value;
@@ -46,6 +47,7 @@ impl Args {
     }
 
     /// The arguments in order.
+    #[inline]
     pub fn as_slice(&self) -> &[i32] {
         self.values.get(..usize::from(self.len)).unwrap_or(&[])
     }

@@ -124,6 +124,7 @@ pub struct Scene<'a> {
 
 impl Scene<'_> {
     /// A number on a printed side of a piece after all modifiers.
+    #[inline]
     pub fn side(&self, id: PieceId, stat: SideStatId, side: usize) -> i16 {
         let printed = self.game.prototype(self.state.piece(id).prototype).side(stat, side);
         printed.saturating_add(self.derived.side_change(id, stat))
@@ -250,10 +251,12 @@ impl Filter {
         !self.kinds.is_empty() || self.prototype.is_some()
     }
 
+    #[inline]
     fn is_of_kind(&self, game: &Game, piece: &Piece) -> bool {
         self.kinds.has(game.prototype(piece.prototype).kind.index())
     }
 
+    #[inline]
     fn has_statuses(&self, derived: &Derived, id: PieceId) -> bool {
         let statuses = derived.statuses(id);
         statuses.has_all(self.with) && !statuses.meets(self.without)
@@ -338,6 +341,11 @@ impl Asked<'_> {
         self.filter.is_placed(self.scene, id, None) && self.fits(id, piece)
     }
 
+    /// As [`Asked::means`], for a piece that lies in the zone that the filter names.
+    pub fn means_lying(&self, id: PieceId) -> bool {
+        self.fits(id, self.scene.state.piece(id))
+    }
+
     /// Whether a piece on a cell, or its floor, is meant.
     pub fn means_any_on(&self, cell: Cell) -> bool {
         let state = self.scene.state;
@@ -349,8 +357,8 @@ impl Asked<'_> {
     pub fn visit(&self, mut visit: impl FnMut(Cell, PieceId) -> ControlFlow<()>) {
         let with_floors = match self.filter.place {
             Whereabouts::Zone(_) => return,
-            Whereabouts::Anywhere => true,
-            Whereabouts::Board => self.filter.names_floors(),
+            Whereabouts::Anywhere => self.may_mean_floors(),
+            Whereabouts::Board => self.filter.names_floors() && self.may_mean_floors(),
         };
         let visit = |cell: Cell, id: PieceId, piece: &Piece| {
             if self.fits(id, piece) { visit(cell, id) } else { ControlFlow::Continue(()) }
@@ -359,6 +367,16 @@ impl Asked<'_> {
             None => self.scene.state.visit_board(with_floors, visit),
             Some(cells) => self.scene.state.visit_cells(cells, with_floors, visit),
         }
+    }
+
+    /// Whether a floor can be among what is meant: floors are of one kind.
+    fn may_mean_floors(&self) -> bool {
+        let game = self.scene.game;
+        game.floors.is_some_and(|rule| {
+            let kinds = self.filter.kinds;
+            (kinds.is_empty() || kinds.has(rule.kind.index()))
+                && self.filter.prototype.is_none_or(|id| game.prototype(id).kind == rule.kind)
+        })
     }
 
     /// The cells beside the piece that asks; none at all if it is not on the board.

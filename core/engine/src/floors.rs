@@ -36,7 +36,26 @@ pub fn floors(game: &Game, state: &State, derived: &Derived) -> Option<Floors> {
 
 /// The passages between the floors as they lie now; nothing if the game has no floors.
 pub fn passages(game: &Game, state: &State, derived: &Derived) -> Option<Passages> {
-    floors(game, state, derived).map(|floors| Passages::of(&game.board, &floors))
+    let rule = game.floors?;
+    let board = &game.board;
+    let n_sides = board.n_sides().max(1);
+    let stride = (board.n_directions() / n_sides).max(1);
+    let scene = Scene { game, state, derived };
+    let mut exits = vec![0u16; board.n_cells()];
+    for cell in &state.floored {
+        let (Some(floor), Some(mask)) = (state.floor_at(cell), exits.get_mut(cell.index())) else {
+            continue;
+        };
+        // What points to a direction is the side that lies as many steps before it.
+        let turned = state.piece(floor).facing / stride % n_sides;
+        for towards in 0..board.n_sides() {
+            let side = (towards + n_sides - turned) % n_sides * stride;
+            if scene.side(floor, rule.exits, side.into()) != 0 {
+                *mask |= 1 << (towards * stride);
+            }
+        }
+    }
+    Some(Passages::between(board, board.cells() - &state.floored, &exits))
 }
 
 /// All slides that are possible now, in the order of holes, then of the farthest floors: into
@@ -188,6 +207,32 @@ mod tests {
         let before = state.clone();
         change(&game, &mut state, wrong);
         assert_eq!(state, before, "no straight line leads there");
+    }
+
+    proptest! {
+        /// What is told from the state is what floors say that are laid one by one.
+        #[test]
+        fn passages_are_those_of_floors_laid_one_by_one(
+            facings in prop::array::uniform9(0u8..4), heroes in prop::collection::vec(0u16..9, 0..3)
+        ) {
+            let (game, state) = arena(&facings, &heroes);
+            let mut derived = Derived::default();
+            derived.refresh(&game, &state);
+            let laid = floors(&game, &state, &derived).unwrap();
+            let (now, laid) =
+                (passages(&game, &state, &derived).unwrap(), Passages::of(&game.board, &laid));
+            let reached = |passages: &Passages, cell| {
+                passages.reach(&game.board, ReachPath::Through, cell, |_| false)
+            };
+            for cell in game.board.cells() {
+                prop_assert_eq!(now.neighbors(cell), laid.neighbors(cell));
+                prop_assert_eq!(now.moves(cell), laid.moves(cell));
+                for to in game.board.cells() {
+                    let costs = [&now, &laid].map(|it| reached(it, cell).cost(to));
+                    prop_assert_eq!(costs[0], costs[1]);
+                }
+            }
+        }
     }
 
     /// Floors lead out north and east; on cell 0 rotated once they lead out east and south.

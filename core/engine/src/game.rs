@@ -358,6 +358,7 @@ impl Game {
     /// The definition with this number.
     ///
     /// Numbers come from the loader; an unknown one answers the first definition of the game.
+    #[inline]
     pub fn prototype(&self, id: PrototypeId) -> &Prototype {
         const BLANK: &Prototype = &Prototype::BLANK;
         self.prototypes.get(id.index()).unwrap_or(BLANK)

@@ -11,11 +11,13 @@ macro_rules! ids {
         impl $name {
             /// The id of a place in its table. Tables end long before the highest id, which is
             /// what a place gets that no id can tell.
+            #[inline]
             pub fn at(place: usize) -> $name {
                 $name(<$inner>::try_from(place).unwrap_or(<$inner>::MAX))
             }
 
             /// The place of this id in its table.
+            #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }

@@ -28,6 +28,7 @@ impl Mask {
     pub const NONE: Mask = Mask([0; N_WORDS]);
 
     /// The mask of one number.
+    #[inline]
     pub fn of(number: usize) -> Mask {
         let mut mask = Mask::NONE;
         mask.put(number, true);
@@ -35,6 +36,7 @@ impl Mask {
     }
 
     /// The mask of the numbers 0 to 31 whose bits are set.
+    #[inline]
     pub const fn from_low(bits: u32) -> Mask {
         let mut words = [0; N_WORDS];
         words[0] = bits as u64;
@@ -42,33 +44,39 @@ impl Mask {
     }
 
     /// The numbers 0 to 31 as bits.
+    #[inline]
     pub fn low(self) -> u32 {
         let [first, ..] = self.0;
         first as u32
     }
 
     /// Whether there is no number.
+    #[inline]
     pub fn is_empty(self) -> bool {
         let [a, b, c, d] = self.0;
         a | b | c | d == 0
     }
 
     /// Whether a number is in the mask.
+    #[inline]
     pub fn has(self, number: usize) -> bool {
         self.0.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 != 0)
     }
 
     /// Whether the two masks share a number.
+    #[inline]
     pub fn meets(self, other: Mask) -> bool {
         !(self & other).is_empty()
     }
 
     /// Whether every number of `other` is in this mask.
+    #[inline]
     pub fn has_all(self, other: Mask) -> bool {
         (other - self).is_empty()
     }
 
     /// Puts a number in or takes it out.
+    #[inline]
     pub fn put(&mut self, number: usize, is_in: bool) {
         if let Some(word) = self.0.get_mut(number / 64) {
             let bit = 1 << (number % 64);
@@ -90,6 +98,7 @@ impl Mask {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    #[inline]
     fn combined(self, other: Mask, combine: impl Fn(u64, u64) -> u64) -> Mask {
         let mut words = self.0;
         for (word, other) in words.iter_mut().zip(other.0) {
@@ -110,12 +119,14 @@ impl FromIterator<usize> for Mask {
 impl BitOr for Mask {
     type Output = Mask;
 
+    #[inline]
     fn bitor(self, other: Mask) -> Mask {
         self.combined(other, |a, b| a | b)
     }
 }
 
 impl BitOrAssign for Mask {
+    #[inline]
     fn bitor_assign(&mut self, other: Mask) {
         *self = *self | other;
     }
@@ -124,6 +135,7 @@ impl BitOrAssign for Mask {
 impl BitAnd for Mask {
     type Output = Mask;
 
+    #[inline]
     fn bitand(self, other: Mask) -> Mask {
         self.combined(other, |a, b| a & b)
     }
@@ -132,6 +144,7 @@ impl BitAnd for Mask {
 impl Sub for Mask {
     type Output = Mask;
 
+    #[inline]
     fn sub(self, other: Mask) -> Mask {
         self.combined(other, |a, b| a & !b)
     }

@@ -88,6 +88,8 @@ pub struct Derived {
     present: Vec<Source>,
     /// What each piece was when its row was last printed; [`MODIFIED`] if more was added to it.
     printed: Vec<(PrototypeId, u32)>,
+    /// The pieces whose rows hold more than what is printed.
+    modified: Vec<PieceId>,
 }
 
 /// Stands for a row that must be printed again.
@@ -110,8 +112,18 @@ impl Clone for Derived {
 
     /// In the memory there is: matches that are tried out are copied again and again.
     fn clone_from(&mut self, source: &Derived) {
-        let Derived { n_stats, statuses, stats, n_side_stats, sides, grants, present, printed } =
-            source;
+        // Taken apart so that a field added later cannot be forgotten.
+        let Derived {
+            n_stats,
+            statuses,
+            stats,
+            n_side_stats,
+            sides,
+            grants,
+            present,
+            printed,
+            modified,
+        } = source;
         (self.n_stats, self.n_side_stats) = (*n_stats, *n_side_stats);
         self.statuses.clone_from(statuses);
         self.stats.clone_from(stats);
@@ -119,26 +131,31 @@ impl Clone for Derived {
         self.grants.clone_from(grants);
         self.present.clone_from(present);
         self.printed.clone_from(printed);
+        self.modified.clone_from(modified);
     }
 }
 
 impl Derived {
     /// The statuses of a piece.
+    #[inline]
     pub fn statuses(&self, id: PieceId) -> Mask {
         self.statuses.get(id.index()).copied().unwrap_or(Mask::NONE)
     }
 
     /// Whether a piece has a status.
+    #[inline]
     pub fn has(&self, id: PieceId, status: StatusId) -> bool {
         self.statuses.get(id.index()).is_some_and(|mask| mask.has(status.index()))
     }
 
     /// A stat of a piece after all modifiers.
+    #[inline]
     pub fn stat(&self, id: PieceId, stat: StatId) -> i16 {
         self.stats.get(id.index() * self.n_stats + stat.index()).copied().unwrap_or(0)
     }
 
     /// What modifiers add to a number on every side of a piece.
+    #[inline]
     pub fn side_change(&self, id: PieceId, stat: SideStatId) -> i16 {
         if self.sides.is_empty() {
             return 0;
@@ -169,8 +186,25 @@ impl Derived {
 
     /// Works everything out anew.
     pub fn refresh(&mut self, game: &Game, state: &State) {
-        self.prepare(game, state);
-        for layer in &game.layers {
+        self.print(game, state);
+        self.work_out(game, state);
+    }
+
+    /// As [`Derived::refresh`], where pieces have only been put elsewhere on the board or laid
+    /// there since it was last called: what is printed on them is as it was.
+    pub fn refresh_places(&mut self, game: &Game, state: &State) {
+        if self.n_stats != game.names.stats.len() || self.printed.len() != state.pieces.len() {
+            return self.refresh(game, state);
+        }
+        for id in std::mem::take(&mut self.modified) {
+            self.print_row(game, state, id.index());
+        }
+        self.work_out(game, state);
+    }
+
+    fn work_out(&mut self, game: &Game, state: &State) {
+        let cast = self.prepare(game, state);
+        for layer in game.layers.iter().filter(|layer| layer.statuses.meets(cast)) {
             if layer.cancels {
                 fixpoint::settle(self, game, state, layer.statuses);
             } else {
@@ -180,15 +214,17 @@ impl Derived {
         self.add_up(game, state);
     }
 
-    fn prepare(&mut self, game: &Game, state: &State) {
-        if self.n_stats != game.names.stats.len() {
-            *self = Derived { n_stats: game.names.stats.len(), ..Derived::default() };
-        }
+    /// Adds what markers give and lists the pieces on the board; which statuses they cast.
+    fn prepare(&mut self, game: &Game, state: &State) -> Mask {
         self.n_side_stats = game.names.side_stats.len();
         self.sides.clear();
         self.grants.clear();
         self.present.clear();
-        self.print(game, state);
+        for more in &state.more {
+            if let Trait::Status(status) = more.what {
+                self.give_statuses(more.piece, Mask::of(status.index()));
+            }
+        }
         for mark in &state.marks {
             let Some(rule) = game.marks.get(mark.kind.index()) else { continue };
             self.give_statuses(mark.on, rule.gives);
@@ -199,46 +235,60 @@ impl Derived {
                 self.add_side(state, mark.on, *stat, amount.saturating_mul(mark.n));
             }
         }
+        let mut cast = Mask::NONE;
         state.visit_board(true, |cell, id, piece| {
-            let casts = !game.prototype(piece.prototype).auras.is_empty();
-            self.present.push(Source { id, cell, casts });
+            let auras = &game.prototype(piece.prototype).auras;
+            cast |= statuses_cast(auras);
+            self.present.push(Source { id, cell, casts: !auras.is_empty() });
             ControlFlow::Continue(())
         });
+        cast
     }
 
     /// What is printed on all pieces, before any modifier. Rows that still hold just that stay.
     fn print(&mut self, game: &Game, state: &State) {
-        let n = self.n_stats;
+        if self.n_stats != game.names.stats.len() {
+            *self = Derived { n_stats: game.names.stats.len(), ..Derived::default() };
+        }
+        self.modified.clear();
         self.printed.resize(state.pieces.len(), MODIFIED);
         self.statuses.resize(state.pieces.len(), Mask::NONE);
-        self.stats.resize(state.pieces.len() * n, 0);
-        let rows = self.printed.iter_mut().zip(&mut self.statuses);
-        for (at, (piece, (printed, statuses))) in state.pieces.iter().zip(rows).enumerate() {
-            if *printed == (piece.prototype, piece.statuses) {
-                continue;
-            }
-            *printed = (piece.prototype, piece.statuses);
-            let prototype = game.prototype(piece.prototype);
-            *statuses = Mask::from_low(piece.statuses) | prototype.statuses;
-            if let Some(row) = self.stats.get_mut(at * n..(at + 1) * n) {
-                row.fill(0);
-                row.iter_mut().zip(&prototype.stats).for_each(|(slot, stat)| *slot = *stat);
+        self.stats.resize(state.pieces.len() * self.n_stats, 0);
+        for (at, piece) in state.pieces.iter().enumerate() {
+            if self.printed.get(at) != Some(&(piece.prototype, piece.statuses)) {
+                self.print_row(game, state, at);
             }
         }
-        for more in &state.more {
-            if let Trait::Status(status) = more.what {
-                self.give_statuses(more.piece, Mask::of(status.index()));
-            }
+    }
+
+    fn print_row(&mut self, game: &Game, state: &State, at: usize) {
+        let piece = state.piece(PieceId::at(at));
+        let prototype = game.prototype(piece.prototype);
+        if let Some(printed) = self.printed.get_mut(at) {
+            *printed = (piece.prototype, piece.statuses);
+        }
+        if let Some(statuses) = self.statuses.get_mut(at) {
+            *statuses = Mask::from_low(piece.statuses) | prototype.statuses;
+        }
+        if let Some(row) = self.stats.get_mut(at * self.n_stats..(at + 1) * self.n_stats) {
+            row.fill(0);
+            row.iter_mut().zip(&prototype.stats).for_each(|(slot, stat)| *slot = *stat);
+        }
+    }
+
+    /// Notes that the row of a piece holds more than what is printed.
+    fn modify(&mut self, id: PieceId) {
+        if let Some(printed) = self.printed.get_mut(id.index()).filter(|it| **it != MODIFIED) {
+            *printed = MODIFIED;
+            self.modified.push(id);
         }
     }
 
     /// Gives a piece statuses that are not printed on it.
     fn give_statuses(&mut self, id: PieceId, more: Mask) {
-        if let (Some(statuses), Some(printed)) =
-            (self.statuses.get_mut(id.index()), self.printed.get_mut(id.index()))
-        {
+        if let Some(statuses) = self.statuses.get_mut(id.index()) {
             *statuses |= more;
-            *printed = MODIFIED;
+            self.modify(id);
         }
     }
 
@@ -246,9 +296,7 @@ impl Derived {
         if let Some(slot) = self.stats.get_mut(id.index() * self.n_stats + stat.index()) {
             *slot = slot.saturating_add(amount);
         }
-        if let Some(printed) = self.printed.get_mut(id.index()) {
-            *printed = MODIFIED;
-        }
+        self.modify(id);
     }
 
     /// Adds to a number on every side; the table is made when the first number changes.
@@ -323,6 +371,16 @@ impl Derived {
     }
 }
 
+/// The statuses that some auras give.
+fn statuses_cast(auras: &[Aura]) -> Mask {
+    let mut cast = Mask::NONE;
+    for aura in auras {
+        let Gift::Status(status) = aura.gives else { continue };
+        cast |= Mask::of(status.index());
+    }
+    cast
+}
+
 /// Calls `touch` for every piece an aura reaches and means.
 pub fn each_target(
     game: &Game,
@@ -362,6 +420,7 @@ pub fn each_target(
 }
 
 /// The neighbor on a printed side of a piece.
+#[inline]
 pub fn neighbor_at(board: &Board, piece: &Piece, cell: Cell, side: u8) -> Option<Cell> {
     let n = board.n_directions();
     board.neighbor(cell, crate::board::Direction((side + piece.facing) % n.max(1)))
@@ -377,6 +436,7 @@ fn reached(board: &Board, cell: Cell, reach: Reach) -> CellSet {
     }
 }
 
+#[inline]
 fn means(game: &Game, state: &State, (source, aura): (PieceId, &Aura), target: PieceId) -> bool {
     let piece = state.piece(target);
     let kind = game.prototype(piece.prototype).kind;

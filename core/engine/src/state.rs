@@ -136,22 +136,26 @@ impl State {
     }
 
     /// The piece with this number, or a blank one for a number that was never given out.
+    #[inline]
     pub fn piece(&self, id: PieceId) -> &Piece {
         const BLANK: &Piece = &Piece::BLANK;
         self.pieces.get(id.index()).unwrap_or(BLANK)
     }
 
     /// The piece on top of a cell.
+    #[inline]
     pub fn at(&self, cell: Cell) -> Option<PieceId> {
         self.cells.get(cell.index()).copied().filter(|id| id.is_some())
     }
 
     /// The floor of a cell; nothing for a hole and where the game has no floors.
+    #[inline]
     pub fn floor_at(&self, cell: Cell) -> Option<PieceId> {
         self.floors.get(cell.index()).copied().filter(|id| id.is_some())
     }
 
     /// Whether a piece lies as a floor on the board.
+    #[inline]
     pub fn is_laid(&self, id: PieceId) -> bool {
         !self.floors.is_empty()
             && self.piece(id).cell().is_some_and(|cell| self.floor_at(cell) == Some(id))
@@ -246,11 +250,13 @@ impl State {
     }
 
     /// Whether two seats play on one side.
+    #[inline]
     pub fn allied(&self, a: Seat, b: Seat) -> bool {
         a == b || (self.team(a).is_some() && self.team(a) == self.team(b))
     }
 
     /// The team of a seat; `None` for [`Seat::NONE`].
+    #[inline]
     pub fn team(&self, seat: Seat) -> Option<u8> {
         self.teams.get(seat.index()).copied()
     }
@@ -261,11 +267,13 @@ impl State {
     }
 
     /// The pieces of a zone list from bottom (first in) to top.
+    #[inline]
     pub fn zone(&self, list: ZoneList) -> &[PieceId] {
         self.zones.get(list.index())
     }
 
     /// A variable of the match or of a seat, 0 where there is none.
+    #[inline]
     pub fn var(&self, game: &Game, seat: Option<Seat>, var: VarId) -> i32 {
         self.vars.get(var_index(game, seat, var)).copied().unwrap_or(0)
     }
@@ -342,6 +350,7 @@ impl Fingerprint {
     }
 }
 
+#[inline]
 fn var_index(game: &Game, seat: Option<Seat>, var: VarId) -> usize {
     match seat {
         None => var.index(),

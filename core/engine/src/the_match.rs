@@ -178,6 +178,8 @@ struct Laid {
 struct Changed {
     /// Something modifiers look at.
     modifiers: bool,
+    /// Not only where pieces stand, but what they are.
+    pieces: bool,
     /// Where floors lie.
     floors: bool,
 }
@@ -200,6 +202,8 @@ pub struct Match {
     state: State,
     derived: Derived,
     stale: bool,
+    /// Whether what is worked out is of other pieces, or of other statuses set on them.
+    unprinted: bool,
     changed: Changed,
     passages: Option<Laid>,
     base: State,
@@ -259,6 +263,7 @@ impl Match {
     }
 
     /// The state now, also in the middle of a step.
+    #[inline]
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -319,10 +324,14 @@ impl Match {
     }
 
     fn change(&mut self, effect: &Effect) {
-        if !(self.stale && self.changed.modifiers)
+        let is_known = self.stale && self.changed.modifiers;
+        if !(is_known && self.unprinted && self.changed.pieces)
             && effect::touches_modifiers(&self.game, &self.state, effect)
         {
             (self.stale, self.changed.modifiers) = (true, true);
+            if !matches!(effect, Effect::Put { .. } | Effect::Slide { .. }) {
+                (self.unprinted, self.changed.pieces) = (true, true);
+            }
         }
         if !(self.passages.is_none() && self.changed.floors)
             && moves_floors(&self.game, &self.state, effect)
@@ -336,10 +345,14 @@ impl Match {
     }
 
     /// Statuses, stats and keywords now.
+    #[inline]
     pub fn derived(&mut self) -> &Derived {
         if self.stale {
-            self.derived.refresh(&self.game, &self.state);
-            self.stale = false;
+            match self.unprinted {
+                true => self.derived.refresh(&self.game, &self.state),
+                false => self.derived.refresh_places(&self.game, &self.state),
+            }
+            (self.stale, self.unprinted) = (false, false);
         }
         &self.derived
     }

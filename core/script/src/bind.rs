@@ -222,8 +222,8 @@ pub fn entries() -> impl Iterator<Item = &'static Entry> {
 pub(crate) struct Directory {
     /// The names of all entries.
     pub names: Names,
-    methods: Rows<(Run, Cost)>,
-    fields: Rows<Way>,
+    methods: Vec<Row<(Run, Cost)>>,
+    fields: Vec<Row<Way>>,
 }
 
 impl Directory {
@@ -242,20 +242,23 @@ impl Directory {
         Directory { names, methods, fields }
     }
 
-    fn find<T: Copy>(table: &Rows<T>, kind: u8, name: Atom) -> Option<T> {
-        *table.get(name.index()?)?.get(usize::from(kind))?
+    /// The entry of a name on a kind of handle. A name without a number has no row: its number as
+    /// an index lies beyond all of them.
+    #[inline]
+    fn find<T: Copy>(table: &[Row<T>], kind: u8, name: Atom) -> Option<T> {
+        *table.get(name.0 as usize)?.get(usize::from(kind))?
     }
 }
 
-fn put<T>(table: &mut Rows<T>, (name, kind): (Atom, usize), entry: T) {
+fn put<T>(table: &mut [Row<T>], (name, kind): (Atom, usize), entry: T) {
     let row = name.index().and_then(|at| table.get_mut(at));
     if let Some(slot) = row.and_then(|row| row.get_mut(kind)) {
         *slot = Some(entry);
     }
 }
 
-/// What answers, by name and kind of handle.
-type Rows<T> = Vec<[Option<T>; N_KINDS]>;
+/// What answers to one name, by kind of handle.
+type Row<T> = [Option<T>; N_KINDS];
 
 /// Something by the identity of a table, which is an address and needs no other hash.
 pub(crate) type Identities<T> = HashMap<usize, T, BuildHasherDefault<Address>>;
@@ -333,6 +336,8 @@ pub(crate) struct Texts {
     pub verbs: Vec<Kept>,
     /// The names of the arguments of each verb, a frozen list each.
     pub arguments: Vec<Kept>,
+    /// The same names one by one, behind the name of the verb itself.
+    pub named: Vec<Vec<Kept>>,
     pub words: Vec<Kept>,
     pub kinds: Vec<Kept>,
     pub zones: Vec<Kept>,

@@ -366,9 +366,14 @@ impl Host {
         };
         self.lent.settings = Some(kept);
         let arguments = self.names_of_arguments(game).map_err(|e| fault_of(&e))?;
+        let mut named = Vec::new();
+        for names in &game.arguments {
+            named.push(self.texts(std::iter::once("verb").chain(names.iter()))?);
+        }
         self.lent.texts = Texts {
             verbs: self.texts(game.names.verbs.iter())?,
             arguments,
+            named,
             words: self.texts(game.names.words.iter())?,
             kinds: self.texts(game.names.kinds.iter())?,
             zones: self.texts(game.names.zones.iter())?,

@@ -12,6 +12,7 @@
 //! - [`types`]: what a type checker must know. [`host`]: all of it together. [`scenario`]: rules shown by positions and expectations. [`api`]: what people are told about it.
 
 pub mod raw;
+mod raw_build;
 mod raw_call;
 mod raw_fiber;
 mod raw_field;

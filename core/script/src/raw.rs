@@ -377,18 +377,20 @@ unsafe fn answer(
     request: impl FnOnce(&mut dyn Guest, &mut Call) -> Result<(), Fault>,
 ) -> c_int {
     let l = call.state();
-    let result = GUEST.with(|slot| {
-        let Some(mut guest) = slot.take() else { return Err(absent()) };
-        // SAFETY: `enter` holds the guest exclusively and lends it here; the slot is empty
-        // until it is put back below, so no second borrow can be made from it.
-        let borrowed = unsafe { guest.as_mut() };
-        let result = catch_unwind(AssertUnwindSafe(|| request(borrowed, &mut call)));
-        slot.set(Some(guest));
-        match result {
-            Ok(result) => result,
-            Err(panic) => Err(panicked(&*panic)),
+    let result = match GUEST.take() {
+        None => Err(absent()),
+        Some(mut guest) => {
+            // SAFETY: `enter` holds the guest exclusively and lends it here; the slot is empty
+            // until it is put back below, so no second borrow can be made from it.
+            let borrowed = unsafe { guest.as_mut() };
+            let result = catch_unwind(AssertUnwindSafe(|| request(borrowed, &mut call)));
+            GUEST.set(Some(guest));
+            match result {
+                Ok(result) => result,
+                Err(panic) => Err(panicked(&*panic)),
+            }
         }
-    });
+    };
     match result {
         Ok(()) if !call.is_too_much() => return unsafe { call.finish() },
         Ok(()) => refuse(call, Fault::new("the engine gave too many results")),
@@ -402,14 +404,12 @@ unsafe fn answer(
 /// is no guest now: asking by a call tells why.
 #[inline]
 pub(crate) fn ask_field(handle: Handle, name: Atom) -> Option<Arg> {
-    GUEST.with(|slot| {
-        let mut guest = slot.take()?;
-        // SAFETY: as in `answer`.
-        let borrowed = unsafe { guest.as_mut() };
-        let result = catch_unwind(AssertUnwindSafe(|| borrowed.field(handle, name)));
-        slot.set(Some(guest));
-        result.ok().flatten()
-    })
+    let mut guest = GUEST.take()?;
+    // SAFETY: as in `answer`.
+    let borrowed = unsafe { guest.as_mut() };
+    let result = catch_unwind(AssertUnwindSafe(|| borrowed.field(handle, name)));
+    GUEST.set(Some(guest));
+    result.ok().flatten()
 }
 
 /// Leaves a fault to be raised.

@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use mlua::ffi::{self, lua_State};
 
 use crate::raw::{Atom, Fault, Handle, Kept};
+use crate::raw_build::{Part, SORT_BOOL, SORT_HANDLE, SORT_INT, SORT_KEPT, Shape, build};
 use crate::raw_fiber::Arg;
 use crate::raw_limits::{charge, spend, work_of_text};
 use crate::raw_native::size_of_table;
@@ -25,25 +26,6 @@ struct Waiting {
     bytes: Vec<u8>,
     words: Vec<u64>,
     parts: Vec<Part>,
-}
-
-#[derive(Clone, Copy)]
-struct Part {
-    slot: c_int,
-    shape: Shape,
-    start: usize,
-    end: usize,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Shape {
-    Text,
-    Handles,
-    Ints,
-    /// Values of several sorts, two words each: the sort and what it holds.
-    Args,
-    /// No result: the value in the slot is kept alive as long as the VM.
-    Kept,
 }
 
 thread_local! {
@@ -339,6 +321,21 @@ impl Call {
         });
     }
 
+    /// Gives back a new table with arguments of this call by name; those that are missing or nil
+    /// are left out. A name of another VM is left out as well.
+    pub fn push_named_arguments(&mut self, names: impl IntoIterator<Item = (Kept, usize)>) {
+        // SAFETY: reads which VM this is.
+        let vm = unsafe { ffi::lua_mainthread(self.state) }.addr();
+        let (before_first, n_args) = (self.before_first as usize, self.n_args as usize);
+        let pair = |(name, i): (Kept, usize)| {
+            let is_here = name.owner == vm && (1..=n_args).contains(&i);
+            is_here.then(|| [name.reference as u64, (before_first + i) as u64])
+        };
+        self.defer(Shape::Named, |waiting| {
+            waiting.words.extend(names.into_iter().filter_map(pair).flatten());
+        });
+    }
+
     /// Keeps an argument alive as long as the VM, so that its [`TableView::identity`] stays its
     /// own. Costs a little memory for ever: only for constants.
     pub fn keep_argument(&mut self, i: usize) {
@@ -390,25 +387,26 @@ impl Call {
 
     /// Builds the waiting results in their slots. May raise; nothing droppable is alive here.
     #[inline]
-    pub(crate) unsafe fn finish(mut self) -> c_int {
-        if let Some((first, ..)) = self.first_part {
-            let mut i = first;
-            while let Some((part, data)) = waiting_part(i) {
-                unsafe { build(self.state, part, data) };
-                i += 1;
-            }
-            self.abandon();
+    pub(crate) unsafe fn finish(self) -> c_int {
+        match self.first_part {
+            None => self.n_results,
+            Some((first, ..)) => unsafe { self.finish_waiting(first) },
         }
+    }
+
+    #[inline(never)]
+    unsafe fn finish_waiting(mut self, first: usize) -> c_int {
+        let mut i = first;
+        while let Some((part, data)) = waiting_part(i) {
+            unsafe { build(self.state, part, data) };
+            i += 1;
+        }
+        self.abandon();
         self.n_results
     }
 }
 
 const ABSENT: c_int = c_int::MAX;
-
-const SORT_BOOL: u64 = 0;
-const SORT_INT: u64 = 1;
-const SORT_HANDLE: u64 = 2;
-const SORT_KEPT: u64 = 3;
 
 /// A part and where its content lies; the content does not move while no guest runs.
 fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
@@ -417,65 +415,12 @@ fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
         let data = match part.shape {
             Shape::Text => waiting.bytes.get(part.start..part.end)?.as_ptr(),
             Shape::Kept => waiting.bytes.as_ptr(),
-            Shape::Handles | Shape::Ints | Shape::Args => {
+            Shape::Handles | Shape::Ints | Shape::Args | Shape::Named => {
                 waiting.words.get(part.start..part.end)?.as_ptr().cast()
             }
         };
         Some((part, data))
     })
-}
-
-unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
-    let len = part.end - part.start;
-    // SAFETY: `data` has `len` elements of the shape; the slot was reserved with nil.
-    unsafe {
-        if part.shape == Shape::Kept {
-            ffi::lua_ref(l, part.slot);
-            return;
-        }
-        if part.shape == Shape::Text {
-            ffi::lua_pushlstring_(l, data.cast(), len);
-            return ffi::lua_replace(l, part.slot);
-        }
-        let words = data.cast::<u64>();
-        if part.shape == Shape::Args {
-            return build_args(l, part.slot, words, len / 2);
-        }
-        ffi::lua_createtable(l, len as c_int, 0);
-        for i in 0..len {
-            let word = *words.add(i);
-            if part.shape == Shape::Handles {
-                ffi::lua_pushlightuserdata(l, Handle::from_bits(word).pointer());
-            } else {
-                ffi::lua_pushnumber(l, word as i64 as f64);
-            }
-            ffi::lua_rawseti_(l, -2, i as c_int + 1);
-        }
-        ffi::lua_replace(l, part.slot);
-    }
-}
-
-/// Builds a list of `len` values, each two words: its sort and what it holds.
-unsafe fn build_args(l: *mut lua_State, slot: c_int, words: *const u64, len: usize) {
-    // SAFETY: as in `build`; kept values are references of this VM.
-    unsafe {
-        ffi::lua_createtable(l, len as c_int, 0);
-        for i in 0..len {
-            let word = *words.add(2 * i + 1);
-            match *words.add(2 * i) {
-                SORT_BOOL => ffi::lua_pushboolean(l, c_int::from(word != 0)),
-                SORT_HANDLE => {
-                    ffi::lua_pushlightuserdata(l, Handle::from_bits(word).pointer());
-                }
-                SORT_KEPT => {
-                    ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, word as c_int);
-                }
-                _ => ffi::lua_pushnumber(l, word as i64 as f64),
-            }
-            ffi::lua_rawseti_(l, -2, i as c_int + 1);
-        }
-        ffi::lua_replace(l, slot);
-    }
 }
 
 /// A Luau value as Rust sees it, valid while it lies on the Luau stack.

@@ -44,6 +44,7 @@ impl CellSet {
     }
 
     /// Whether there is no cell.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.near == [0; N_NEAR] && self.far.is_none()
     }
@@ -56,21 +57,29 @@ impl CellSet {
     }
 
     /// Whether the cell is in the set.
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.word(cell.index() / 64) & bit(cell) != 0
     }
 
     /// Whether every cell of `other` is in this set.
     pub fn contains_all(&self, other: &Self) -> bool {
-        (other - self).is_empty()
+        if self.far.is_some() || other.far.is_some() {
+            return (other - self).is_empty();
+        }
+        self.near.iter().zip(&other.near).all(|(own, its)| its & !own == 0)
     }
 
     /// Whether the two sets share a cell.
     pub fn intersects(&self, other: &Self) -> bool {
-        !(self & other).is_empty()
+        if self.far.is_some() && other.far.is_some() {
+            return !(self & other).is_empty();
+        }
+        self.near.iter().zip(&other.near).any(|(own, its)| own & its != 0)
     }
 
     /// Puts a cell in; whether it is new. A cell of 1024 or more stays out.
+    #[inline]
     pub fn insert(&mut self, cell: Cell) -> bool {
         if cell.index() >= MAX_CELLS {
             return false;
@@ -107,6 +116,7 @@ impl CellSet {
     }
 
     /// The first cell in reading order.
+    #[inline]
     pub fn first(&self) -> Option<Cell> {
         let (index, word) = self.words().enumerate().find(|(_, word)| **word != 0)?;
         Some(cell_at(index, word.trailing_zeros()))
@@ -141,14 +151,17 @@ impl CellSet {
     }
 
     /// The cells in reading order.
+    #[inline]
     pub fn iter(&self) -> Cells {
         Cells { near: self.near, far: self.far.clone(), index: 0 }
     }
 
+    #[inline]
     fn words(&self) -> impl Iterator<Item = &u64> {
         self.near.iter().chain(self.far.iter().flat_map(|far| far.iter()))
     }
 
+    #[inline]
     fn word(&self, index: usize) -> u64 {
         match self.near.get(index) {
             Some(word) => *word,
@@ -168,14 +181,17 @@ impl CellSet {
 }
 
 /// How many bits are set. Most words of most sets are empty.
+#[inline]
 fn ones(word: u64) -> usize {
     if word == 0 { 0 } else { word.count_ones() as usize }
 }
 
+#[inline]
 fn bit(cell: Cell) -> u64 {
     1 << (cell.0 % 64)
 }
 
+#[inline]
 fn cell_at(word: usize, bit: u32) -> Cell {
     Cell((word * 64) as u16 + bit as u16)
 }
@@ -225,6 +241,7 @@ impl Cells {
 impl Iterator for Cells {
     type Item = Cell;
 
+    #[inline]
     fn next(&mut self) -> Option<Cell> {
         loop {
             let Some(word) = self.near.get_mut(self.index) else { return self.next_far() };
@@ -250,6 +267,7 @@ impl IntoIterator for CellSet {
     type Item = Cell;
     type IntoIter = Cells;
 
+    #[inline]
     fn into_iter(self) -> Cells {
         Cells { near: self.near, far: self.far, index: 0 }
     }
@@ -259,6 +277,7 @@ impl IntoIterator for &CellSet {
     type Item = Cell;
     type IntoIter = Cells;
 
+    #[inline]
     fn into_iter(self) -> Cells {
         self.iter()
     }
@@ -281,6 +300,7 @@ impl Extend<Cell> for CellSet {
 }
 
 impl CellSet {
+    #[inline]
     fn combine(&mut self, other: &Self, combine: impl Fn(u64, u64) -> u64) {
         for (word, other) in self.near.iter_mut().zip(other.near) {
             *word = combine(*word, other);

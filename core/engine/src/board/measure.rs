@@ -7,11 +7,13 @@ use super::{Board, BoardKind, Cell, CellSet, Direction};
 /// Neighbors, lines and distances.
 impl Board {
     /// The next cell in a direction.
+    #[inline]
     pub fn neighbor(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         self.neighbor.get(self.ray(cell, direction)?).copied().flatten()
     }
 
     /// All cells beside this one. With diagonals those across a corner count too.
+    #[inline]
     pub fn neighbors(&self, cell: Cell) -> &CellSet {
         self.neighbors.get(cell.index()).unwrap_or(&NOWHERE)
     }

@@ -33,12 +33,14 @@ impl Passages {
     /// floors have an exit towards the other.
     pub fn of(board: &Board, floors: &Floors) -> Self {
         let exits: Vec<u16> = board.cells().iter().map(|it| exits_of(board, floors, it)).collect();
-        let neighbors = board.cells().iter().map(|cell| through_exits(board, &exits, cell));
-        Self {
-            holes: floors.holes(),
-            neighbors: neighbors.collect(),
-            linked: linked(board, floors),
-        }
+        Self { linked: linked(board, floors), ..Self::between(board, floors.holes(), &exits) }
+    }
+
+    /// The passages between cells with these exits, each a bit mask of directions that cross an
+    /// edge. No network links any of them.
+    pub(crate) fn between(board: &Board, holes: CellSet, exits: &[u16]) -> Self {
+        let neighbors = board.cells().iter().map(|cell| through_exits(board, exits, cell));
+        Self { holes, neighbors: neighbors.collect(), linked: Vec::new() }
     }
 
     /// The cells that a passage leads to.
@@ -262,14 +264,19 @@ fn exits_of(board: &Board, floors: &Floors, cell: Cell) -> u16 {
 
 /// The cells beside a cell where both have an exit towards the other.
 fn through_exits(board: &Board, exits: &[u16], cell: Cell) -> CellSet {
-    let leads = |cell: Cell, direction: Direction| {
-        exits.get(cell.index()).is_some_and(|mask| mask & (1 << direction.0) != 0)
-    };
-    let open = |direction: Direction| {
-        let next = board.neighbor(cell, direction).filter(|_| leads(cell, direction))?;
-        leads(next, board.opposite(direction)).then_some(next)
-    };
-    side_directions(board).filter_map(open).collect()
+    let exits_at = |cell: Cell| exits.get(cell.index()).copied().unwrap_or(0);
+    let mut open = CellSet::EMPTY;
+    let mut rest = exits_at(cell);
+    while rest != 0 {
+        let direction = Direction(rest.trailing_zeros() as u8);
+        rest &= rest - 1;
+        let next = board.neighbor(cell, direction);
+        if let Some(next) = next.filter(|it| exits_at(*it) & 1 << board.opposite(direction).0 != 0)
+        {
+            open.insert(next);
+        }
+    }
+    open
 }
 
 fn linked(board: &Board, floors: &Floors) -> Vec<CellSet> {

@@ -104,9 +104,32 @@ pub fn spread_fits(total: u8, caps: &[u8]) -> bool {
     caps.iter().map(|cap| u32::from(*cap)).sum::<u32>() >= u32::from(total)
 }
 
-/// In how many ways `total` can be spread over slots that hold at most so much each.
+/// In how many ways `total` can be spread over slots that hold at most so much each: the last
+/// number of the table, of which only one row is kept.
 pub fn spread_count(total: u8, caps: &[u8]) -> u64 {
-    spread_table(total, caps).last().copied().unwrap_or(0)
+    let (mut few, mut many);
+    let row: &mut [u64] = if total < 16 {
+        few = [0; 16];
+        &mut few
+    } else {
+        many = [0; u8::MAX as usize + 1];
+        &mut many
+    };
+    let Some(row) = row.get_mut(..=usize::from(total)) else { return 0 };
+    let Some(first) = row.first_mut() else { return 0 };
+    *first = 1;
+    for cap in caps.iter().rev() {
+        // From the largest sum down, so that the smaller ones are still those of the row before.
+        for sum in (0..row.len()).rev() {
+            let low = sum.saturating_sub(usize::from(*cap));
+            let kept = row.get(low..=sum).unwrap_or(&[]);
+            let ways = kept.iter().fold(0u64, |all, ways| all.saturating_add(*ways));
+            if let Some(slot) = row.get_mut(sum) {
+                *slot = ways;
+            }
+        }
+    }
+    row.last().copied().unwrap_or(0)
 }
 
 /// The amounts with this rank, smaller first amounts first.
@@ -167,6 +190,13 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_spread_is_counted() {
+        let caps = [u8::MAX; 40];
+        assert_eq!(spread_count(u8::MAX, &caps), u64::MAX, "more than a number holds");
+        assert_eq!(spread_count(u8::MAX, &caps[..2]), 256);
+    }
+
+    #[test]
     fn choices_are_counted_without_being_made() {
         assert_eq!(choice_count(5, 0, 5), 32);
         assert_eq!(choice_count(5, 2, 3), 20);
@@ -206,6 +236,8 @@ mod tests {
         #[test]
         fn spread_ranks_turn_back(total in 0u8..7, caps in prop::collection::vec(0u8..5, 1..5)) {
             prop_assert_eq!(spread_fits(total, &caps), spread_count(total, &caps) > 0);
+            let all = spread_table(total, &caps).last().copied();
+            prop_assert_eq!(Some(spread_count(total, &caps)), all);
             for rank in 0..spread_count(total, &caps) {
                 let amounts = spread_from_rank(total, &caps, rank);
                 prop_assert_eq!(spread_rank(total, &caps, &amounts), Some(rank));

@@ -47,6 +47,7 @@ impl Trait {
 
 impl State {
     /// A counter of a piece.
+    #[inline]
     pub fn counter(&self, id: PieceId, counter: CounterId) -> i16 {
         match self.piece(id).counters.get(counter.index()) {
             Some(n) => *n,

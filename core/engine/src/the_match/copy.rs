@@ -120,6 +120,7 @@ impl Match {
             state: _,
             derived: _,
             stale: _,
+            unprinted: _,
             changed: _,
             passages: _,
             fresh: _,
@@ -156,6 +157,7 @@ impl Match {
     /// tells that one from the state now.
     fn worked_out_onto(&self, copy: &mut Match, changed: Changed) {
         copy.stale = self.stale || changed.modifiers;
+        copy.unprinted = copy.stale;
         if !copy.stale {
             copy.derived.clone_from(&self.derived);
         }
@@ -174,6 +176,7 @@ impl Match {
             state: State::default(),
             derived: Derived::default(),
             stale: true,
+            unprinted: true,
             changed: Changed::default(),
             passages: None,
             base: State::default(),

@@ -195,7 +195,7 @@ impl Match {
         if self.state.pieces.len() < REUSE_FROM || !self.state.forget_gone(step) {
             return Ok(());
         }
-        self.stale = true;
+        (self.stale, self.unprinted) = (true, true);
         let state = &self.state;
         let is_known = |id: PieceId| !id.is_some() || !state.piece(id).is_free();
         self.events.retain(|event| is_known(event.piece) && is_known(event.by));
@@ -231,8 +231,9 @@ impl Match {
         self.queued.clear();
         self.events.clone_from(&self.base_events);
         self.gone.clear();
-        let Changed { modifiers, floors } = std::mem::take(&mut self.changed);
+        let Changed { modifiers, pieces, floors } = std::mem::take(&mut self.changed);
         self.stale |= modifiers;
+        self.unprinted |= pieces;
         if floors {
             self.passages = None;
         }

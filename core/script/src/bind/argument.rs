@@ -1,6 +1,6 @@
 //! Reading arguments: names, pieces, cells, sets and filters.
 
-use std::cell::Cell as Slot;
+use std::cell::{Cell as Slot, OnceCell};
 use std::rc::Rc;
 
 use harena_engine::board::{Cell, CellSet, Direction};
@@ -11,7 +11,7 @@ use harena_engine::id::*;
 use super::{Context, Kind};
 use crate::define::{compile_filter, condition_form};
 use crate::raw::{Atom, Call, Fault, Plain, TableView};
-use crate::schema::{Value, check};
+use crate::schema::{Schema, Value, check};
 
 /// More compiled filters than this are not remembered.
 const MAX_FILTERS: usize = 4096;
@@ -35,7 +35,11 @@ pub(super) fn unknown_word<'a>(
 /// What names mean in the running game, by the atom they were asked for with and by the table they
 /// were looked for in: 0 for what was not looked for yet, [`ABSENT`] for what is not there, else
 /// one more than the number.
-pub(crate) struct Found(Vec<[Slot<u16>; N_TABLES]>);
+pub(crate) struct Found {
+    names: Vec<[Slot<u16>; N_TABLES]>,
+    /// What conditions of filters are held against.
+    conditions: OnceCell<(Schema, crate::schema::Vocabulary)>,
+}
 
 /// The tables of declared names, and behind them the definitions.
 const N_TABLES: usize = DEFINITIONS + 1;
@@ -47,7 +51,8 @@ const ABSENT: u16 = u16::MAX;
 
 impl Default for Found {
     fn default() -> Self {
-        Found((0..N_ATOMS).map(|_| [const { Slot::new(0) }; N_TABLES]).collect())
+        let names = (0..N_ATOMS).map(|_| [const { Slot::new(0) }; N_TABLES]).collect();
+        Found { names, conditions: OnceCell::new() }
     }
 }
 
@@ -137,7 +142,7 @@ impl Context<'_> {
     /// As [`Context::found`] for a name that was looked for before; nothing if it was not.
     #[inline]
     pub(super) fn found_before(&self, atom: Atom, names: &Names) -> Option<Option<usize>> {
-        let slot = self.lent.found.0.get(atom.index()?)?.get(self.table(names))?;
+        let slot = self.lent.found.names.get(atom.index()?)?.get(self.table(names))?;
         match slot.get() {
             0 => None,
             ABSENT => Some(None),
@@ -159,7 +164,7 @@ impl Context<'_> {
         table: usize,
         find: impl FnOnce() -> Option<usize>,
     ) -> Option<usize> {
-        let row = atom.index().and_then(|at| self.lent.found.0.get(at));
+        let row = atom.index().and_then(|at| self.lent.found.names.get(at));
         let Some(slot) = row.and_then(|row| row.get(table)) else { return find() };
         match slot.get() {
             0 => {
@@ -248,6 +253,11 @@ impl Context<'_> {
         Ok(ZoneId::at(self.named(call, i, names, "zone")?))
     }
 
+    pub(super) fn kind(&self, call: &Call, i: usize) -> Result<KindId, Fault> {
+        let names = &self.the_match.game.names.kinds;
+        Ok(KindId::at(self.named(call, i, names, "kind")?))
+    }
+
     pub(super) fn keyword(&self, call: &Call, i: usize) -> Result<KeywordId, Fault> {
         let names = &self.the_match.game.names.keywords;
         Ok(KeywordId::at(self.named(call, i, names, "keyword")?))
@@ -307,12 +317,13 @@ impl Context<'_> {
         if value == Value::List(Vec::new()) {
             return Ok(Filter::default());
         }
-        let words = &vocabulary(&game.names);
+        let conditions = &self.lent.found.conditions;
+        let (form, words) = conditions.get_or_init(|| (condition_form(), vocabulary(&game.names)));
         let one = std::slice::from_ref(&value);
         let conditions = if let Value::List(items) = &value { items.as_slice() } else { one };
         let mut whole = Filter::default();
         for condition in conditions {
-            if let Some(finding) = check(&condition_form(), condition, words).first() {
+            if let Some(finding) = check(form, condition, words).first() {
                 let hint = finding.hint.as_ref().map(|h| format!(", {h}")).unwrap_or_default();
                 let message = format!("in this filter: {}{hint}", finding.message);
                 return Err(Fault::new(message).with_code(finding.code));

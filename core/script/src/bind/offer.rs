@@ -274,6 +274,19 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
+        "named",
+        ("...any", "Answer"),
+        "a chosen verb and its arguments as a new table: the verb as `verb`, each argument by its \
+         name",
+        |ctx, _, call| {
+            let verb = ctx.verb(call)?;
+            let names = ctx.lent.texts.named.get(verb.index()).map_or(&[][..], Vec::as_slice);
+            call.push_named_arguments(names.iter().copied().zip(1..));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
         "answer",
         ("", "(string, ...any)"),
         "the next answer: a verb and its arguments",

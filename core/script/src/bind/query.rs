@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use harena_engine::filter::{Filter, Whereabouts};
-use harena_engine::game::Game;
+use harena_engine::game::{Game, Prototype};
 use harena_engine::id::*;
 use harena_engine::modifier::Grant;
 use harena_engine::state::ZoneList;
@@ -230,15 +230,33 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "prototypes",
-        ("faction: Faction?", "{Prototype}"),
-        "the definitions of a faction, or those of no faction",
+        ("faction: Faction?, of_kind: string?", "{Prototype}"),
+        "the definitions of a faction, or those of no faction; all of them, or those of one kind",
         |ctx, _, call| {
             let faction = call.optional_handle(1, Kind::Faction as u8)?;
-            let all =
-                prototypes(&ctx.the_match.game, faction.map(|h| FactionId::at(h.id as usize)));
-            call.push_list_of_handles(
-                all.iter().map(|id| Handle::new(Kind::Prototype as u8, u32::from(id.0))),
-            );
+            let faction = faction.map(|handle| FactionId::at(handle.id as usize));
+            let kind = if call.is_nil(2) { None } else { Some(ctx.kind(call, 2)?) };
+            let fits = |it: &Prototype| kind.is_none_or(|kind| kind == it.kind);
+            let is_meant = |it: &Prototype| it.faction == faction && fits(it);
+            call.push_list_of_handles(prototype_handles(ctx.game, is_meant));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "prototypes_of",
+        ("of_kind: string", "{Prototype}"),
+        "the definitions of a kind, those of no faction first, then those of the factions in their \
+         order",
+        |ctx, _, call| {
+            let kind = ctx.kind(call, 1)?;
+            let factions = (0..ctx.game.factions.len()).map(|at| Some(FactionId::at(at)));
+            let all = std::iter::once(None).chain(factions);
+            let of = |faction: Option<FactionId>| {
+                let is_meant = move |it: &Prototype| it.kind == kind && it.faction == faction;
+                prototype_handles(ctx.game, is_meant)
+            };
+            call.push_list_of_handles(all.flat_map(of));
             Ok(())
         },
     ),
@@ -276,8 +294,10 @@ pub(super) const ENTRIES: &[Entry] = &[
             let id = PieceId::at(h.id as usize);
             let printed = ctx.the_match.game.prototype(ctx.the_match.state().piece(id).prototype);
             let printed = printed.keyword(keyword);
-            let granted = looked!(ctx).derived().grant(id, keyword).map(|g| g.value);
-            match granted.or(printed) {
+            // Nothing is granted to a piece that is not on the board.
+            let is_there = ctx.the_match.state().piece(id).cell().is_some();
+            let granted = is_there.then(|| looked!(ctx).derived().grant(id, keyword)).flatten();
+            match granted.map(|grant| grant.value).or(printed) {
                 Some(value) => call.push_int(value.into()),
                 None => call.push_nil(),
             }
@@ -445,8 +465,11 @@ pub(super) fn among(
         Whereabouts::Zone(zone) => {
             let lists = ZoneList::all_of(scene.game, zone);
             let lying = lists.flat_map(|list| scene.state.zone(list));
+            let means = |id: &PieceId| asked.means_lying(*id);
             let mut found: Vec<PieceId> = lying.copied().filter(means).collect();
-            found.sort_unstable();
+            if !found.is_sorted() {
+                found.sort_unstable();
+            }
             let _ = found.into_iter().try_for_each(visit);
         }
         Whereabouts::Anywhere => {
@@ -454,6 +477,16 @@ pub(super) fn among(
             let _ = all.filter(means).try_for_each(visit);
         }
     }
+}
+
+/// The definitions that are meant, in the order of their numbers.
+fn prototype_handles(
+    game: &Game,
+    is_meant: impl Fn(&Prototype) -> bool,
+) -> impl Iterator<Item = Handle> {
+    let all = (0u32..).zip(&game.prototypes);
+    let meant = all.filter(move |(_, prototype)| is_meant(prototype));
+    meant.map(|(at, _)| Handle::new(Kind::Prototype as u8, at))
 }
 
 /// The list of a zone: arguments 1 zone, 2 seat.

@@ -352,8 +352,11 @@ impl Context<'_> {
         let mut rows = Vec::new();
         let scene = looked!(self).scene();
         let around = |cell: Cell| (cell, Touching::around(scene, cell, matching));
+        let board = &scene.game.board;
+        let may_touch = |cell: &Cell| board.neighbors(*cell).intersects(&matching.among);
+        let spots = cells.iter().filter(may_touch).map(around);
         let spots: Vec<(Cell, Touching)> =
-            cells.iter().map(around).filter(|(_, touching)| !touching.is_empty()).collect();
+            spots.filter(|(_, touching)| !touching.is_empty()).collect();
         let touching: CellSet = spots.iter().map(|(cell, _)| *cell).collect();
         for id in pieces {
             let sides = Sides::of(scene, *id, matching.stat);

@@ -17,7 +17,7 @@ use crate::source::MOST_PROBLEMS;
 
 /// Parameters of the interface that name something declared, as they are written there. A test
 /// holds that every text an entry takes stands here or names nothing.
-const NAMED: [(&str, &str); 30] = [
+const NAMED: [(&str, &str); 32] = [
     ("prototype: Prototype | string", "prototype"),
     ("verb: string", "verb"),
     ("step: string", "step"),
@@ -32,6 +32,8 @@ const NAMED: [(&str, &str); 30] = [
     ("side_stat: string", "side_stat"),
     ("counter: string", "counter"),
     ("kind: string", "mark"),
+    ("of_kind: string", "kind"),
+    ("of_kind: string?", "kind"),
     ("used: string", "mark"),
     ("var: string", "var"),
     ("seat_var: string", "seat_var"),

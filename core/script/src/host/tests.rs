@@ -184,6 +184,19 @@ fn answers_are_read_by_the_names_of_their_arguments() {
     assert_eq!((var(&the_match, "sum"), var(&the_match, "asked")), (18, 1));
 }
 
+/// Each counts as its place and its copies, one digit each.
+#[test]
+fn definitions_are_listed_by_their_kind() {
+    let body = r#"for at, card in match:prototypes_of("card") do
+		match:set("sum", match.sum * 10 + at + card.copies)
+	end
+	match:set("asked", #match:prototypes(nil, "card"))"#;
+    let (_, the_match) = begun(body);
+    assert_eq!((var(&the_match, "sum"), var(&the_match, "asked")), (235, 3));
+    let (code, message) = fault_of_step(r#"match:prototypes_of(("ca" .. "rt") :: any)"#);
+    assert_eq!((code.as_str(), message.contains("did you mean `card`")), ("H0409", true));
+}
+
 #[test]
 fn a_window_in_mid_step_survives_a_copy() {
     let (mut host, mut the_match) = begun(WINDOW);

@@ -1,0 +1,116 @@
+//! Results that need memory of the VM: what waits until the guest is done, and how it is built.
+#![allow(unsafe_code)]
+
+use std::ffi::c_int;
+
+use mlua::ffi::{self, lua_State};
+
+use crate::raw::Handle;
+
+/// One result that waits: the slot it goes to, and where its content lies.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) slot: c_int,
+    pub(crate) shape: Shape,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+/// What a waiting result is.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Shape {
+    Text,
+    Handles,
+    Ints,
+    /// Values of several sorts, two words each: the sort and what it holds.
+    Args,
+    /// Arguments of this call by kept names, two words each: the reference of the name, and the
+    /// slot of the argument.
+    Named,
+    /// No result: the value in the slot is kept alive as long as the VM.
+    Kept,
+}
+
+pub(crate) const SORT_BOOL: u64 = 0;
+pub(crate) const SORT_INT: u64 = 1;
+pub(crate) const SORT_HANDLE: u64 = 2;
+pub(crate) const SORT_KEPT: u64 = 3;
+
+/// Builds a result in its slot. May raise: nothing droppable may be alive.
+///
+/// # Safety
+/// `data` has the elements that the part tells, and its slot was reserved.
+pub(crate) unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
+    let len = part.end - part.start;
+    // SAFETY: `data` has `len` elements of the shape; the slot was reserved with nil.
+    unsafe {
+        if part.shape == Shape::Kept {
+            ffi::lua_ref(l, part.slot);
+            return;
+        }
+        if part.shape == Shape::Text {
+            ffi::lua_pushlstring_(l, data.cast(), len);
+            return ffi::lua_replace(l, part.slot);
+        }
+        let words = data.cast::<u64>();
+        if part.shape == Shape::Args {
+            return build_args(l, part.slot, words, len / 2);
+        }
+        if part.shape == Shape::Named {
+            return build_named(l, part.slot, words, len / 2);
+        }
+        ffi::lua_createtable(l, len as c_int, 0);
+        for i in 0..len {
+            let word = *words.add(i);
+            if part.shape == Shape::Handles {
+                ffi::lua_pushlightuserdata(l, Handle::from_bits(word).pointer());
+            } else {
+                ffi::lua_pushnumber(l, word as i64 as f64);
+            }
+            ffi::lua_rawseti_(l, -2, i as c_int + 1);
+        }
+        ffi::lua_replace(l, part.slot);
+    }
+}
+
+/// Builds a list of `len` values, each two words: its sort and what it holds.
+unsafe fn build_args(l: *mut lua_State, slot: c_int, words: *const u64, len: usize) {
+    // SAFETY: as in `build`; kept values are references of this VM.
+    unsafe {
+        ffi::lua_createtable(l, len as c_int, 0);
+        for i in 0..len {
+            let word = *words.add(2 * i + 1);
+            match *words.add(2 * i) {
+                SORT_BOOL => ffi::lua_pushboolean(l, c_int::from(word != 0)),
+                SORT_HANDLE => {
+                    ffi::lua_pushlightuserdata(l, Handle::from_bits(word).pointer());
+                }
+                SORT_KEPT => {
+                    ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, word as c_int);
+                }
+                _ => ffi::lua_pushnumber(l, word as i64 as f64),
+            }
+            ffi::lua_rawseti_(l, -2, i as c_int + 1);
+        }
+        ffi::lua_replace(l, slot);
+    }
+}
+
+/// Builds a table of `len` entries, each two words: the reference of its name, and the slot of its
+/// value.
+unsafe fn build_named(l: *mut lua_State, slot: c_int, words: *const u64, len: usize) {
+    // SAFETY: as in `build`; names are references of this VM, and the slots hold arguments.
+    unsafe {
+        ffi::lua_createtable(l, 0, len as c_int);
+        for i in 0..len {
+            let value = *words.add(2 * i + 1) as c_int;
+            if ffi::lua_type(l, value) == ffi::LUA_TNIL {
+                continue;
+            }
+            ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, *words.add(2 * i) as c_int);
+            ffi::lua_pushvalue(l, value);
+            ffi::lua_rawset(l, -3);
+        }
+        ffi::lua_replace(l, slot);
+    }
+}
