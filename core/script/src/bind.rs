@@ -246,7 +246,7 @@ impl Directory {
     /// an index lies beyond all of them.
     #[inline]
     fn find<T: Copy>(table: &[Row<T>], kind: u8, name: Atom) -> Option<T> {
-        *table.get(name.0 as usize)?.get(usize::from(kind))?
+        *table.get(usize::from(name.0.cast_unsigned()))?.get(usize::from(kind))?
     }
 }
 

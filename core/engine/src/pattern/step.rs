@@ -97,10 +97,13 @@ impl Steps {
     pub fn of(board: &Board, steps: &[Step]) -> Steps {
         let (walking, straight): (Vec<&Step>, Vec<&Step>) =
             steps.iter().partition(|step| step.walk > 0);
-        let mut all = Steps::default();
-        all.walks = walking.into_iter().map(|step| Walk::of(board, step)).collect();
         let shut = |step: &Step| board.cells() & &step.barred;
-        all.barred = steps.iter().map(shut).reduce(|all, shut| all & &shut).unwrap_or_default();
+        let barred = steps.iter().map(shut).reduce(|all, shut| all & &shut);
+        let mut all = Steps {
+            walks: walking.into_iter().map(|step| Walk::of(board, step)).collect(),
+            barred: barred.unwrap_or_default(),
+            ..Steps::default()
+        };
         for from in board.cells().iter() {
             let (mut near, mut far) = (Vec::new(), Vec::new());
             for step in straight.iter().filter(|step| step.over.is_none()) {

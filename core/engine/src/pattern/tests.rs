@@ -125,7 +125,7 @@ fn walks_go_around_corners_and_not_through() {
     assert_eq!(walks(&Step { passes_barred: true, ..barred.clone() }), "a1-a3 a1-a2 a1-c1");
     let met = Steps::of(&game.board, &[captures]).met(&state, cell(&game, "a1"));
     assert_eq!(met, CellSet::only(cell(&game, "b2")));
-    assert_eq!(*Steps::of(&game.board, &[barred.clone()]).barred(), barred.barred);
+    assert_eq!(*Steps::of(&game.board, std::slice::from_ref(&barred)).barred(), barred.barred);
     assert!(Steps::of(&game.board, &[]).barred().is_empty());
 }
 
@@ -135,10 +135,10 @@ fn slides_and_jumps_keep_off_what_is_barred() {
     let barred: CellSet = ["c1", "c2"].map(|name| cell(&game, name)).into_iter().collect();
     let slide = Step { reach: 0, barred, ..step(&[2], TO_EMPTY) };
     let steps = |steps: &[Step]| steps_of(&game, &state, Seat(0), steps);
-    assert_eq!(steps(&[slide.clone()]), "a2-b2");
+    assert_eq!(steps(std::slice::from_ref(&slide)), "a2-b2");
     assert_eq!(steps(&[Step { passes_barred: true, ..slide.clone() }]), "a2-b2 a2-d2 a2-e2");
     let jump = Step { over: Some(Relation::Enemy), ..step(&[2], TO_EMPTY) };
-    assert_eq!(steps(&[jump.clone()]), "a1-c1");
+    assert_eq!(steps(std::slice::from_ref(&jump)), "a1-c1");
     assert_eq!(steps(&[Step { barred: slide.barred, ..jump }]), "");
 }
 
@@ -163,7 +163,7 @@ fn on_points_steps_go_along_links_and_straight_on() {
     let (game, state) = cross("xo....");
     let step = Step { reach: 1, onto: TO_ENEMY, ..Step::default() };
     let steps = |steps: &[Step]| steps_of(&game, &state, Seat(0), steps);
-    assert_eq!(steps(&[step.clone()]), "w-m");
+    assert_eq!(steps(std::slice::from_ref(&step)), "w-m");
     assert_eq!(
         steps(&[Step { over: Some(Relation::Enemy), onto: TO_EMPTY, ..step.clone() }]),
         "w-e"

@@ -106,12 +106,13 @@ fn line_through(board: &Board, from: Cell, beside: Cell) -> Result<&[Cell], Faul
 fn behind(ctx: &Context, call: &Call, from: Cell) -> Result<Vec<Cell>, Fault> {
     let mut route = Vec::new();
     call.table(3)?.items(|_, item| {
-        let cell = match item {
-            Plain::Handle(handle) if handle.kind == Kind::Cell as u8 => Some(handle.id),
-            _ => None,
+        let Plain::Handle(handle) = item else {
+            return Err(Fault::new("a row to sow in is a list of cells"));
         };
-        let cell = cell.ok_or_else(|| Fault::new("a row to sow in is a list of cells"))?;
-        route.push(Cell::at(cell as usize));
+        if handle.kind != Kind::Cell as u8 {
+            return Err(Fault::new("a row to sow in is a list of cells"));
+        }
+        route.push(Cell::at(handle.id as usize));
         Ok(())
     })?;
     let board = &ctx.the_match.game.board;

@@ -178,13 +178,7 @@ impl<'a> Reading<'a> {
         } else if word == SHOWN {
             self.effects.push(Effect::Show { piece });
         } else if let Some(used) = word.strip_prefix(USED) {
-            for n in used.split(',') {
-                let number = number(n)?;
-                if number >= N_USED {
-                    return Err(format!("no piece has an activation {number}"));
-                }
-                self.effects.push(Effect::Spend { piece, number });
-            }
+            used.split(',').try_for_each(|n| self.spent(piece, number(n)?))?;
         } else if let Some((name, n)) = word.split_once('=') {
             let counter = CounterId::at(found("counter", &names.counters, name)?);
             self.effects.push(Effect::Count { piece, counter, by: number(n)? });
@@ -192,6 +186,14 @@ impl<'a> Reading<'a> {
             let status = StatusId::at(found("status", &names.statuses, word)?);
             self.effects.push(Effect::Status { piece, status, on: true });
         }
+        Ok(())
+    }
+
+    fn spent(&mut self, piece: PieceId, number: u8) -> Result<(), String> {
+        if number >= N_USED {
+            return Err(format!("no piece has an activation {number}"));
+        }
+        self.effects.push(Effect::Spend { piece, number });
         Ok(())
     }
 
