@@ -130,7 +130,7 @@ impl Cost {
         let (cells, pieces) = (n_cells as u64, n_pieces as u64);
         match self {
             Cost::Usual => USUAL,
-            Cost::Change => 12 + cells / 32 + pieces / 1024 * 16,
+            Cost::Change => 12 + cells / 32 + pieces / 1024 * 8,
             Cost::Pieces => 4 + cells / 16 + pieces / 4,
             Cost::Board => 4 + cells / 2,
             Cost::Search => 4 + 2 * (cells + pieces),
