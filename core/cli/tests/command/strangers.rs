@@ -158,7 +158,10 @@ fn a_check_says_what_it_left_out() {
     let presets: Vec<String> = (6..96).map(preset).collect();
     let setting = |fields: &str| format!("\t\t{{ title = \"T\", text = \"X\", {fields} }},\n");
     let settings = [
-        setting(&format!(r#"id = "word", type = "choice", choices = {{ {} }}"#, words.join(", "))),
+        setting(&format!(
+            r#"id = "word", type = "choice", choices = {{ {} }}, default = "w0""#,
+            words.join(", ")
+        )),
         setting(r#"id = "size", type = "int", min = 1, max = 4000, default = 5"#),
         setting(r#"id = "shade", type = "int", min = 0, max = 1000, default = 500"#),
     ];
@@ -169,6 +172,7 @@ fn a_check_says_what_it_left_out() {
     let with =
         format!("presets = {{ {presets} }},\n\trefuses = {refuses},\n\tsettings = {{\n{settings}");
     folder.change("pebbles/game.luau", "settings = {\n", &with);
+    std::fs::remove_dir_all(folder.path("pebbles/spec")).unwrap();
     let board = r#"harena.square { width = harena.setting("size"), height = 3 }"#;
     folder.change("pebbles/game.luau", "harena.hex { radius = 3 }", board);
     let run = folder.harena(&["check", "pebbles", "--matches", "6"]).fine();
@@ -176,7 +180,7 @@ fn a_check_says_what_it_left_out() {
     let run =
         run.complains("`--set word=w8`, `--preset p").complains("left out, as the game refuses");
     // What the game offers and cannot build is told with the line that is at fault.
-    run.complains("warning[H0204]").complains("it comes with `--set size=4000`");
+    run.complains("warning[H0422]").complains("it comes with `--set size=4000`");
     let json = folder.harena(&["check", "pebbles", "--matches", "6", "--json"]).fine().json();
     let ways = &json["packs"][0]["battery"]["ways"];
     let left_out = ways["left_out"].as_array().unwrap();

@@ -80,6 +80,14 @@ fn is_hopeless(finding: &Finding) -> bool {
         || finding.fault.as_ref().is_some_and(|it| it.limit)
 }
 
+/// Why no more trials are played, if the ones before leave no room for them.
+fn hindrance(n_hopeless: u32, work: u64) -> Option<Why> {
+    if n_hopeless >= MOST_HOPELESS {
+        return Some(Why::Hopeless);
+    }
+    (work >= MOST_WORK).then_some(Why::NoWorkLeft)
+}
+
 /// A game under the settings of a trial, once from each host.
 type Built = (Trial, Arc<Game>, Arc<Game>);
 
@@ -118,9 +126,7 @@ impl Bench {
         let (games, ill) = built(pack, (first, second), args.matches, &mut looks.ways)?;
         let mut n_hopeless = 0;
         for (number, trial) in (1..).zip(&games) {
-            if n_hopeless == MOST_HOPELESS || looks.work >= MOST_WORK {
-                let is_work = n_hopeless < MOST_HOPELESS;
-                let why = if is_work { Why::NoWorkLeft } else { Why::Hopeless };
+            if let Some(why) = hindrance(n_hopeless, looks.work) {
                 looks.ways.leave_out(why, || trial.0.name());
                 continue;
             }
