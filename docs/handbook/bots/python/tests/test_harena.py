@@ -112,7 +112,10 @@ class Matches(unittest.TestCase):
             one.answer(0)
 
 
-LAST = "from harena import bot\nbot.play(lambda question, greeting: question['count'] - greeting['seat'])\n"
+LAST = """from harena import bot
+
+bot.play(lambda question, greeting: question["count"] - greeting["seat"])
+"""
 
 
 @needs_harena

@@ -3,10 +3,10 @@
     from harena import aec
     env = aec.env("connect_four", packs="tests/games")
 
-Agents are `seat_1`, `seat_2` and so on. An action is one of `width` places. While there are no more
-options than that, place and option have the same number; of more options, `width` are offered, spread evenly
-over all of them. What a place means changes from question to question: `infos` holds the options
-as people read them, the groups they come from, and what the seat sees.
+Agents are `seat_1`, `seat_2` and so on. An action is one of `width` places. While there are no
+more options than that, place and option have the same number; of more options, `width` are offered,
+spread evenly over all of them. What a place means changes from question to question: `infos` holds
+the options as people read them, the groups they come from, and what the seat sees.
 """
 
 import random
@@ -39,9 +39,10 @@ def option_of(action, count, width):
 
 
 def piece_row(piece):
-    """A piece in 24 numbers: sheet, owner, controller, kind and number of its place, facing, spent, statuses, and 16 counters.
+    """A piece in 24 numbers.
 
-    -1 stands for a sheet one does not see, and for no owner.
+    Its sheet, owner, controller, the kind and the number of its place, facing, spent, statuses, and
+    16 counters. -1 stands for a sheet one does not see, and for no owner.
     """
     place = piece["place"]
     kind, number = next(iter(place.items())) if isinstance(place, dict) else (place, 0)
@@ -69,7 +70,8 @@ class Environment(AECEnv):
     An agent that is not asked observes what it saw when it was asked last.
     """
 
-    def __init__(self, game, *, width=500, pieces=128, observe=None, space=None, render_mode=None, **how):
+    def __init__(self, game, *, width=500, pieces=128, observe=None, space=None,
+                 render_mode=None, **how):
         super().__init__()
         self.metadata = {"name": f"harena_{game}_v0", "render_modes": ["ansi"],
                          "is_parallelizable": False}
@@ -95,8 +97,9 @@ class Environment(AECEnv):
         plain = gymnasium.spaces.Box(-LARGEST, LARGEST, (size,), numpy.int64)
         mask = gymnasium.spaces.Box(0, 1, (self._width,), numpy.int8)
         each = {"observation": space or plain, "action_mask": mask}
-        self.observation_spaces = {it: gymnasium.spaces.Dict(each) for it in self.possible_agents}
-        self.action_spaces = {it: gymnasium.spaces.Discrete(self._width) for it in self.possible_agents}
+        agents, width = self.possible_agents, self._width
+        self.observation_spaces = {agent: gymnasium.spaces.Dict(each) for agent in agents}
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(width) for agent in agents}
 
     def observation_space(self, agent):
         return self.observation_spaces[agent]
@@ -171,7 +174,8 @@ class Environment(AECEnv):
     def _numbers(self, question):
         view = question.view
         numbers = numpy.zeros(HEAD + self._n_vars + ROW * self._pieces, numpy.int64)
-        numbers[:HEAD] = [question.seat, view["round"], view["turn"], view["active"], question.action]
+        head = [question.seat, view["round"], view["turn"], view["active"], question.action]
+        numbers[:HEAD] = head
         numbers[HEAD : HEAD + self._n_vars] = view["vars"]
         rows = [number for piece in view["pieces"][: self._pieces] for number in piece_row(piece)]
         begin = HEAD + self._n_vars

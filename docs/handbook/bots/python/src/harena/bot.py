@@ -8,7 +8,8 @@ def play(choose, begin=None):
     """Answers every question of one seat, until the match is over.
 
     `begin(greeting)` is called once and may return what the bot wants to remember;
-    `choose(question, memory)` returns the number of an option. Both are given messages as they come.
+    `choose(question, memory)` returns the number of an option. Both are given messages as they
+    come.
     """
     memory = None
     for line in sys.stdin:

@@ -1,4 +1,4 @@
-"""Carries lines between `harena`, which starts this for a seat, and the Python that drives the match.
+"""Carries lines between `harena`, which starts this for a seat, and the Python that asked for it.
 
     python relay.py SOCKET
 """
