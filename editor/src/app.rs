@@ -204,6 +204,7 @@ impl App {
                 fights: scenery.fights,
             },
             decision,
+            guide: screens::guide_of(session, preferences, decision),
             explained: &scenery.explained,
             gauge: forecaster.gauge(),
             outlooks: forecaster.outlooks(),
@@ -269,6 +270,7 @@ impl App {
                 self.renew_setup(None);
             }
             Wish::PassForMe => self.preferences.passes = true,
+            Wish::Understand => self.understand(),
             Wish::ClearPrinted => self.session.clear_printed(),
             Wish::StepBot => {
                 self.execute(Command::GoOn);

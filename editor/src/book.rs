@@ -279,6 +279,8 @@ pub struct Book {
     pub modes: Vec<Label>,
     /// Sentences by [`WordId`], with gaps such as `{1}`.
     pub words: Vec<String>,
+    /// What is told of a question as long as it is new.
+    pub guide: BTreeMap<WordId, String>,
     /// Cells that look different, by tag.
     pub cells: Vec<CellSign>,
     /// How a cell without ground looks, in games with floors.
@@ -369,6 +371,7 @@ impl Book {
             signs: signs(looks, &names.vars),
             modes: of("modes", &names.modes),
             words: names.words.iter().map(sentence).collect(),
+            guide: read::guide(looks, &names.words),
             cells: cells(game, looks, declared),
             hole: read::hole(looks),
             pieces: read::pieces(looks),

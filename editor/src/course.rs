@@ -91,8 +91,11 @@ impl Course {
         let is_shown = |at: &&usize| book.seat_vars.get(**at).is_some_and(|label| label.shown);
         let changes = |at: &usize| {
             let var = VarId(*at as u8);
-            let later = entries.iter().filter(|entry| entry.action > 0);
-            later.into_iter().any(|entry| change(game, last, (entry, var)).is_some())
+            let start = game.seat_vars.get(*at).copied().unwrap_or(0);
+            let all = entries.iter().filter_map(|entry| {
+                change(game, last, (entry, var)).map(|(seat, to)| (entry.action, seat, to))
+            });
+            varies((start, last.n_seats), all)
         };
         let mut shown = book.track_order.iter().filter(is_shown).copied();
         let pool = game.combat.as_ref().and_then(|combat| combat.pool).map(|pool| pool.left);
@@ -110,10 +113,7 @@ impl Course {
             let Some((seat, to)) = change(game, last, (entry, var)) else { continue };
             let Some(steps) = self.steps.get_mut(seat.index()) else { continue };
             let before = steps.last().map_or(0, |step| step.value);
-            let value = match to {
-                To::Value(value) => value,
-                To::Less(n) => (before - n).max(0),
-            };
+            let value = to.after(before);
             note(steps, Step { turn, moves: entry.action as usize, value });
         }
         self.turns = turn;
@@ -226,11 +226,33 @@ impl Course {
 }
 
 /// What becomes of a number of a seat.
+#[derive(Clone, Copy)]
 enum To {
     /// It is this.
     Value(i32),
     /// It is so much less, but not below 0.
     Less(i32),
+}
+
+impl To {
+    /// What the number is then.
+    fn after(self, before: i32) -> i32 {
+        match self {
+            To::Value(value) => value,
+            To::Less(n) => (before - n).max(0),
+        }
+    }
+}
+
+/// Whether a number of any seat is ever another one than before, once the match has begun.
+fn varies((start, n_seats): (i32, u8), mut changes: impl Iterator<Item = (u32, Seat, To)>) -> bool {
+    let mut values = vec![start; usize::from(n_seats)];
+    changes.any(|(action, seat, to)| {
+        let Some(value) = values.get_mut(seat.index()) else { return false };
+        let after = to.after(*value);
+        let before = std::mem::replace(value, after);
+        action > 0 && before != after
+    })
 }
 
 /// How an entry changes a number, and whose.
@@ -287,6 +309,19 @@ mod tests {
     #[test]
     fn what_happens_to_all_alike_turns_nothing() {
         assert_eq!(course([&[(0, 5), (2, 3)], &[(0, 5), (2, 3)]], 4).turning(&[]), []);
+    }
+
+    #[test]
+    fn a_number_that_is_only_set_again_is_not_followed() {
+        let check = |changes: &[(u32, u8, To)], expected| {
+            let changes = changes.iter().map(|(action, seat, to)| (*action, Seat(*seat), *to));
+            assert_eq!(varies((7, 2), changes), expected);
+        };
+        check(&[(3, 0, To::Value(7)), (4, 1, To::Value(7))], false);
+        check(&[(0, 0, To::Value(5)), (4, 0, To::Value(5))], false);
+        check(&[(0, 0, To::Value(5)), (4, 0, To::Value(7))], true);
+        check(&[(2, 0, To::Less(0)), (4, 1, To::Less(2))], true);
+        check(&[(4, 6, To::Value(1))], false);
     }
 
     #[test]

@@ -87,6 +87,8 @@ pub enum Wish {
     ClearPrinted,
     /// Take the only option of a seat for it from now on.
     PassForMe,
+    /// Tell no more what the question at hand is about.
+    Understand,
     /// Look at the table of a match that is over.
     SeeTable,
     /// Let the bot that rests make one move.
@@ -172,6 +174,8 @@ pub struct Desk<'a> {
     pub view: View<'a>,
     /// The decision a person is asked for now, if the match itself is shown.
     pub decision: Option<&'a Decision>,
+    /// What the game tells of the question, as long as that is new.
+    pub guide: Option<&'a str>,
     /// Why what is not offered is refused, and remarks on what is.
     pub explained: &'a Explained,
     /// What the clock shows, while one runs.

@@ -38,6 +38,10 @@ pub struct Preferences {
     pub passes: bool,
     /// The bot that sits down where nobody else is named.
     pub opponent: String,
+    /// Whether a game tells what a question is about, as long as that is new.
+    pub guides: bool,
+    /// The questions that are new no more, as `game/prompt`.
+    pub understood: Vec<String>,
     /// The guests that join their games, by id.
     pub guests: Vec<String>,
 }
@@ -56,6 +60,8 @@ impl Default for Preferences {
             speed: 1.0,
             passes: false,
             opponent: "mcts:100".to_owned(),
+            guides: true,
+            understood: Vec::new(),
             guests: Vec::new(),
         }
     }

@@ -238,7 +238,7 @@ impl Session {
     /// What was kept of how the window looks and behaves.
     pub fn kept_preferences(&self) -> Option<String> {
         let path = self.data_dir.as_ref()?.join(crate::preferences::FILE);
-        std::fs::read_to_string(path).ok()
+        saver::kept_text(&path, saver::MOST_BYTES)
     }
 
     /// Keeps how the window looks and behaves.
@@ -305,7 +305,7 @@ impl Session {
 
     fn last_game(&self) -> Option<String> {
         let path = self.data_dir.as_ref()?.join(saver::LAST_GAME);
-        std::fs::read_to_string(path).ok().map(|id| id.trim().to_owned())
+        saver::kept_text(&path, saver::MOST_BYTES).map(|id| id.trim().to_owned())
     }
 
     /// Says so once when the match can no longer be kept on disk.

@@ -234,6 +234,12 @@ pub const GO_ON: &str = "Go on";
 /// Menu entry.
 pub const COVERS: &str = "Cover the table between seats";
 /// Menu entry.
+pub const GUIDES: &str = "Explain new questions";
+/// What that is.
+pub const GUIDES_ABOUT: &str = "Until each is understood";
+/// A question is new no more.
+pub const UNDERSTOOD: &str = "Got it";
+/// Whether options are tried out.
 pub const PREVIEWS: &str = "Try out the option under the mouse";
 /// Menu entry.
 pub const PLAYS_BACK: &str = "Play back what happened";
@@ -255,10 +261,10 @@ pub const NO_DISPLAY: &str =
 /// Keyboard help, one line each.
 pub const KEY_HELP: [(&str, &str); 16] = [
     ("Tab, Shift+Tab", "go to the next or previous control"),
-    ("Arrows on the board", "move the cursor from cell to cell"),
+    ("B, then arrows", "go to the board, and from cell to cell"),
     ("Enter, Space", "choose what is under the cursor"),
     ("1 to 9", "take an option of the decision panel"),
-    ("R, Shift+R, wheel", "rotate the piece to be placed"),
+    ("Q, E, R, Shift+R, wheel", "rotate the piece to be placed"),
     ("Escape", "drop what was chosen so far"),
     ("Ctrl+Z, Ctrl+Y", "undo and redo"),
     ("Ctrl+Left, Ctrl+Right", "step through the playback"),

@@ -27,6 +27,8 @@ use harena_pack::{Change, Pack, Source, Tree};
 use crate::house::library_with;
 use crate::renderer::{Canvas, Picture};
 
+mod keys;
+
 /// Up to so many options of one verb the window shows one by one.
 const FEW: u64 = 6;
 /// What the test kit leaves free around everything, in points.
@@ -300,6 +302,12 @@ impl Window {
         let the_match = self.app().session.the_match()?;
         let decision = the_match.decision()?;
         Some(self.app().session.play.as_ref()?.book.word(decision.prompt).to_owned())
+    }
+
+    /// What the game tells of the question at hand as long as that is new.
+    pub fn guide(&self) -> Option<String> {
+        let decision = self.app().session.the_match()?.decision()?;
+        self.app().session.play.as_ref()?.book.guide.get(&decision.prompt).cloned()
     }
 
     /// The first counter of the first piece of this title on the board.

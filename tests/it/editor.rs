@@ -1,7 +1,5 @@
 //! The window, driven without a display by what a screen reader would read.
 
-use std::collections::BTreeSet;
-
 use harena_editor::command::Command;
 use harena_editor::session::Plan;
 use harena_editor::text;
@@ -23,23 +21,62 @@ fn a_full_match_is_played_by_clicks() {
     }
 }
 
-/// So many actions are taken of games that last longer.
-const MANY: usize = 150;
+/// No match of a game that ships takes more actions.
+const MANY: usize = 2000;
+
+/// Plays a match of a game to its end, an action after the other.
+fn play_out(game: &str, seed: u64, act: impl Fn(&mut Window)) {
+    let mut window = Window::open(&packs(game), game, seed);
+    while window.outcome().is_none() {
+        assert!(window.n_done() < MANY, "{game} does not end");
+        act(&mut window);
+    }
+    assert!(window.app().session.faults.is_empty());
+    window.reads(text::OVER);
+    window.reads(text::AGAIN);
+}
+
+/// Plays a match of every game that ships, side by side.
+fn play_out_all(seed: u64, act: impl Fn(&mut Window) + Copy + Send + Sync) {
+    std::thread::scope(|scope| {
+        for game in shipped_games() {
+            scope.spawn(move || play_out(game, seed, act));
+        }
+    });
+}
 
 #[test]
-fn shipped_games_are_played_by_clicks() {
+fn every_game_is_played_to_its_end_by_mouse() {
+    play_out_all(5, |window| drop(window.click_any_option()));
+}
+
+#[test]
+fn every_game_is_played_to_its_end_by_keys_alone() {
+    play_out_all(7, Window::press_any_option);
+}
+
+#[test]
+fn a_new_question_is_explained_until_it_is_understood() {
     for game in shipped_games() {
         let mut window = Window::open(&packs(game), game, 5);
-        let (mut verbs, mut n_actions) = (BTreeSet::new(), 0);
-        while window.outcome().is_none() && n_actions < MANY {
-            verbs.insert(window.click_any_option());
+        let mut n_actions = 0;
+        let told = loop {
+            if let Some(told) = window.guide() {
+                break told;
+            }
+            window.click_any_option();
             n_actions += 1;
-        }
-        assert!(verbs.len() > 1, "{game}: only {verbs:?} were met");
-        assert!(window.app().session.faults.is_empty());
-        if window.outcome().is_some() {
-            window.reads(text::OVER);
-        }
+            assert!(n_actions < 20, "{game}: nothing is explained");
+        };
+        window.reads(&told);
+        window.click(text::UNDERSTOOD);
+        window.reads_not(&told);
+        let understood = &window.app().preferences.understood;
+        assert!(understood.iter().all(|it| it.starts_with(&format!("{game}/"))), "{understood:?}");
+        window.prefer(|preferences| preferences.understood.clear());
+        window.reads(&told);
+        window.prefer(|preferences| preferences.guides = false);
+        window.reads_not(&told);
     }
 }
 

@@ -24,6 +24,8 @@ const WRITTEN: u64 = 500;
 const PATIENCE: Duration = Duration::from_millis(100);
 /// An answer is not longer than this.
 const LONGEST: u64 = 1 << 16;
+/// So many characters of a wrong answer are told.
+const MOST_TOLD: usize = 200;
 
 /// The bot that a command line names, if it names a program.
 pub fn named(word: &str) -> Option<BotKind> {
@@ -109,6 +111,7 @@ impl Program {
         let action = number.filter(|n| *n < decision.count()).and_then(|n| decision.option(n));
         action.ok_or_else(|| {
             let (line, most) = (line.trim_end(), decision.count() - 1);
+            let line = shortened(line);
             self.fault(format!("answered `{line}` instead of {{\"option\": 0}} to {most}"))
         })
     }
@@ -181,4 +184,12 @@ fn question(the_match: &Match, decision: &Decision) -> Value {
         "default": decision.default,
         "view": seen,
     })
+}
+
+/// An answer, or the beginning of a long one.
+fn shortened(line: &str) -> String {
+    match line.char_indices().nth(MOST_TOLD) {
+        None => line.to_owned(),
+        Some((end, _)) => format!("{}...", line.get(..end).unwrap_or_default()),
+    }
 }

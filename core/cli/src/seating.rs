@@ -263,11 +263,20 @@ impl Ways {
 }
 
 fn unknown(what: &str, word: &str, known: Vec<&str>) -> String {
+    /// So many of what there is are named.
+    const MOST_NAMED: usize = 40;
     let hint = nearest(word, known.iter().copied()).map(|it| format!(", did you mean `{it}`?"));
     let hint = hint.unwrap_or_default();
     match known.is_empty() {
         true => format!("there is no {what} `{word}`: there are none"),
-        false => format!("there is no {what} `{word}` among {}{hint}", known.join(", ")),
+        false => {
+            let told = known.get(..MOST_NAMED).unwrap_or(&known).join(", ");
+            let more = match known.len().saturating_sub(MOST_NAMED) {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            format!("there is no {what} `{word}` among {told}{more}{hint}")
+        }
     }
 }
 

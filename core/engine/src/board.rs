@@ -31,6 +31,7 @@ mod edge;
 
 mod measure;
 mod query;
+mod rays;
 
 pub mod region;
 mod site;
@@ -95,6 +96,9 @@ pub struct Board {
     distances: Vec<u16>,
     directions: Vec<Option<Direction>>,
     lines: Vec<Vec<Cell>>,
+    /// Where the lines of each cell begin among all lines, and where the last ones end.
+    ray_starts: Vec<usize>,
+    has_lines: bool,
     half_turn: Vec<Cell>,
     border: CellSet,
     border_distances: Vec<u16>,

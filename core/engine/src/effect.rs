@@ -336,12 +336,7 @@ pub fn touches_modifiers(game: &Game, state: &State, effect: &Effect) -> bool {
 }
 
 fn create(state: &mut State, prototype: PrototypeId, owner: Seat) {
-    let made = Piece { prototype, owner, controller: owner, ..Piece::BLANK };
-    let id = state.next_piece();
-    match state.pieces.get_mut(id.index()) {
-        Some(piece) => *piece = made,
-        None => state.pieces.push(made),
-    }
+    state.make(Piece { prototype, owner, controller: owner, ..Piece::BLANK });
 }
 
 fn remove(game: &Game, state: &mut State, id: PieceId) {

@@ -11,6 +11,7 @@ mod sides;
 mod step;
 mod surround;
 mod track;
+mod walk;
 
 pub use fall::Fall;
 pub use flank::flanked;
@@ -21,7 +22,7 @@ pub use step::{Onto, Step, Steps, step_rows};
 pub use surround::surrounded;
 pub use track::{Track, run_rows};
 
-use crate::board::{Board, Cell, CellSet};
+use crate::board::{Board, BoardKind, Cell, CellSet};
 use crate::id::*;
 use crate::state::State;
 
@@ -32,14 +33,26 @@ fn owner_at(state: &State, cell: Cell) -> Option<Seat> {
 
 /// How many cells, itself included, the longest straight row through `cell` has in which all top
 /// pieces belong to the owner of the one on `cell`; 0 where nothing stands.
+///
+/// Rows follow the lines of the board: see [`Board::has_lines`].
 pub fn row_length(board: &Board, state: &State, cell: Cell) -> usize {
     let Some(owner) = owner_at(state, cell) else { return 0 };
-    let arm = |direction| {
-        let line = board.line(cell, direction).iter();
-        line.take_while(|next| owner_at(state, **next) == Some(owner)).count()
+    let arm = |line: &[Cell]| {
+        line.iter().take_while(|next| owner_at(state, **next) == Some(owner)).count()
     };
+    if board.kind() == BoardKind::Graph {
+        let behind = |beside: Cell| {
+            let back = board.behind(beside, cell);
+            back.map_or(&[][..], |back| board.line_through(cell, back))
+        };
+        let rays = board.rays(cell).iter();
+        let rows = rays.filter_map(|line| Some(1 + arm(line) + arm(behind(*line.first()?))));
+        return rows.max().unwrap_or(1);
+    }
     let half = usize::from(board.n_directions() / 2);
-    let rows = board.directions().take(half).map(|d| 1 + arm(d) + arm(board.opposite(d)));
+    let line = |direction| board.line(cell, direction);
+    let rows = board.directions().take(half);
+    let rows = rows.map(|d| 1 + arm(line(d)) + arm(line(board.opposite(d))));
     rows.max().unwrap_or(1)
 }
 

@@ -24,7 +24,7 @@ pub use memory::{Known, Memory};
 pub(crate) use memory::{knowing, note_gone, note_move, note_shuffle};
 pub use more::{More, Trait};
 pub use pieces::{MAX_COUNTERS, Mark, N_NEAR, Piece, Place, ZoneList};
-pub use reuse::{MAX_PIECES, REUSE_FROM};
+pub use reuse::{MAX_PIECES, REUSE_FROM, Searched};
 pub use spots::{Spot, SpotMark};
 
 /// One call of a step: which step, and up to four numbers it was given.
@@ -104,6 +104,9 @@ pub struct State {
     /// the fingerprint.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blamed: Vec<(PieceId, PieceId)>,
+    /// Where the search for a number to give anew begins; no part of the state.
+    #[serde(skip)]
+    pub searched: Searched,
 }
 
 impl State {

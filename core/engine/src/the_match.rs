@@ -70,6 +70,9 @@ pub struct Position {
     pub forced: Vec<(String, Vec<u32>)>,
     /// Steps to run; the last one is first.
     pub agenda: Vec<StepCall>,
+    /// How far chance is; `None` for streams of which nothing was taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<Streams>,
 }
 
 impl Position {
@@ -80,6 +83,9 @@ impl Position {
         }
         for (list, numbers) in &self.lists {
             state.lists.set(usize::from(*list), numbers);
+        }
+        if let Some(chance) = &self.chance {
+            state.chance = chance.clone();
         }
         for (stream, results) in &self.forced {
             let stream = state.chance.stream(stream);
@@ -217,7 +223,7 @@ pub struct Match {
     spare: Vec<Group>,
     given: Vec<Option<Action>>,
     events: Vec<Event>,
-    /// Pieces that left the board in this step, and from where.
+    /// Pieces that left the board in this step, sorted, and from where.
     gone: Vec<(PieceId, Cell)>,
     explained: Option<Box<Explained>>,
     forced: Vec<Forced>,
@@ -275,6 +281,12 @@ impl Match {
     /// The decisions waited for that are not answered yet, in seat order as asked.
     pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
         self.pending.iter().zip(&self.given).filter(|(_, g)| g.is_none()).map(|(d, _)| d)
+    }
+
+    /// The answers to questions put at once of which others are still waited for.
+    pub fn given(&self) -> impl Iterator<Item = (Seat, &Action)> {
+        let asked = self.pending.iter().zip(&self.given);
+        asked.filter_map(|(decision, given)| Some((decision.seat, given.as_ref()?)))
     }
 
     /// The first decision waited for.

@@ -90,7 +90,8 @@ pub struct Hunt {
 pub struct Bag {
     /// Everything that goes wrong, each once, as short as it was found.
     pub findings: Vec<Finding>,
-    /// Sheets with copies that never came onto the board and that nobody chose.
+    /// Sheets with copies that never came onto the board and that nobody chose, although others of
+    /// their kind did: cards that only lie somewhere and count have no other use.
     pub dead: Vec<PrototypeId>,
     /// How many matches were played.
     pub n_matches: u32,
@@ -141,16 +142,18 @@ pub fn hunt(hunt: &Hunt, table: &mut Table, stops: &dyn Fn(u32) -> bool) -> Resu
     Ok(bag)
 }
 
-/// The sheets with copies that were in play and never used.
+/// The sheets with copies that were in play and never used, of kinds that have a use.
 fn dead(
     game: &Game,
     used: &BTreeSet<PrototypeId>,
     factions: &BTreeSet<FactionId>,
 ) -> Vec<PrototypeId> {
     let sheets = (0u16..).zip(&game.prototypes).map(|(id, it)| (PrototypeId(id), it));
+    let of_use = used.iter().filter_map(|id| game.prototypes.get(id.index()));
+    let of_use: BTreeSet<_> = of_use.map(|it| it.kind).collect();
     let is_dead = |(id, sheet): &(PrototypeId, &harena_engine::game::Prototype)| {
         let plays = sheet.faction.is_none_or(|id| factions.contains(&id));
-        sheet.copies > 0 && plays && !used.contains(id)
+        sheet.copies > 0 && plays && of_use.contains(&sheet.kind) && !used.contains(id)
     };
     sheets.filter(is_dead).map(|(id, _)| id).collect()
 }
@@ -276,6 +279,9 @@ fn length_of((the_match, seat): (&Match, Seat), rules: &mut dyn Rules, action: A
 #[cfg(test)]
 mod tests {
     use super::*;
+    use harena_engine::game::Prototype;
+    use harena_engine::id::KindId;
+
     use crate::sample_game::{Flaw as Planted, flawed_table};
 
     fn bag(flaw: Planted, n_matches: u32) -> Bag {
@@ -305,8 +311,32 @@ mod tests {
         let bag = bag(Planted::Endless, 3);
         assert_eq!(bag.findings.len(), 1);
         assert_eq!((&bag.findings[0].flaw, bag.findings[0].line.len()), (&Flaw::Stalls, 60));
-        // Nobody gets to lay a card.
-        assert_eq!(bag.dead.len(), bag.dead.iter().collect::<BTreeSet<_>>().len());
+    }
+
+    #[test]
+    fn sheets_are_dead_beside_others_of_their_kind() {
+        let sheet = |kind: u8, copies, faction: Option<u8>| Prototype {
+            kind: KindId(kind),
+            copies,
+            faction: faction.map(FactionId),
+            ..Prototype::default()
+        };
+        let sheets = [
+            sheet(0, 2, None),
+            sheet(0, 2, None),
+            sheet(0, 0, None),
+            sheet(0, 1, Some(3)),
+            sheet(1, 4, None),
+        ];
+        let game = Game { prototypes: sheets.to_vec(), ..Game::default() };
+        let of = |used: &[u16]| {
+            let used = used.iter().copied().map(PrototypeId).collect();
+            let dead = dead(&game, &used, &BTreeSet::from([FactionId(1)]));
+            dead.into_iter().map(|it| it.0).collect::<Vec<_>>()
+        };
+        assert_eq!(of(&[0]), [1], "no copies, a faction that stays away, a kind without a use");
+        assert_eq!(of(&[0, 4]), [1]);
+        assert_eq!(of(&[0, 1]), [0; 0]);
     }
 
     #[test]

@@ -35,6 +35,15 @@ use offer::Values;
 use options::Options;
 use reasons::Reasons;
 
+/// The match of a context, for a look at what modifiers come to: the next change has them worked
+/// out anew, and costs what that takes.
+macro_rules! looked {
+    ($ctx:expr) => {{
+        $ctx.owes.set(false);
+        &mut *$ctx.the_match
+    }};
+}
+
 mod argument;
 mod combat;
 mod cost;
@@ -50,6 +59,7 @@ mod query;
 mod reasons;
 mod relocation;
 mod rest;
+mod routes;
 mod sets;
 mod sides;
 mod spots;
@@ -186,6 +196,7 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
         ("Fields", fields::ENTRIES),
         ("Questions", query::ENTRIES),
         ("Cells", sets::ENTRIES),
+        ("Ways and rows of cells", routes::ENTRIES),
         ("Floors", ground::ENTRIES),
         ("Sides and groups", sides::ENTRIES),
         ("Effects", effects::ENTRIES),
@@ -395,6 +406,9 @@ pub(crate) struct Context<'a> {
     pub lent: &'a mut Lent,
     /// Whether only reading is allowed.
     pub reads_only: bool,
+    /// Whether a change was charged for working out modifiers anew, and nobody has looked at them
+    /// since: they are worked out once, when somebody does.
+    pub owes: std::cell::Cell<bool>,
 }
 
 impl Context<'_> {
@@ -436,7 +450,9 @@ impl Context<'_> {
         if cost == Cost::Usual {
             return cost::USUAL;
         }
-        cost.work(self.game.board.n_cells(), self.the_match.state().pieces.len())
+        let n_pieces = self.the_match.state().pieces.len();
+        let n_pieces = if cost == Cost::Change && self.owes.replace(true) { 0 } else { n_pieces };
+        cost.work(self.game.board.n_cells(), n_pieces)
     }
 
     /// Counts the answer that a script is resumed with as if it had asked for it, so that a step

@@ -34,8 +34,9 @@ pub enum Stop {
     NoBudget,
 }
 
-/// The meter is looked at after so much work at most; less where that work takes long.
-const LONGEST_SLICE: i64 = 16_384;
+/// The meter is looked at after so much work at most; less where that work takes long. Where it
+/// suddenly takes long, the guard comes late by one slice.
+const LONGEST_SLICE: i64 = 1_024;
 /// Nothing costs more than this at once.
 const MOST: u64 = 1 << 60;
 /// The first look comes after so much work.

@@ -18,6 +18,7 @@ mod hint;
 mod laws;
 mod listed;
 mod matching;
+mod moment;
 mod option;
 mod play;
 mod position;
@@ -30,11 +31,12 @@ mod write;
 use std::fmt;
 use std::sync::Arc;
 
+use harena_engine::the_match::Match;
 use harena_pack::{Kind, Pack, Place};
 use serde::Serialize;
 
 pub use glossary::glossary;
-pub use write::{Found, fields, luau};
+pub use write::{Found, fields, luau, moment_fields};
 
 use crate::Host;
 use crate::schema::{Key, Schema, Value};
@@ -310,6 +312,25 @@ fn scenario_of(
     Some(Scenario { rules, is_helped, ..scenario })
 }
 
+/// The match as a scenario leaves it, once all its steps are done.
+///
+/// # Errors
+/// What did not come true, or what is wrong with the scenario itself. A definition that must fail
+/// leaves no match.
+pub fn left(host: &mut Host, scenario: &Scenario) -> Result<Match, Box<Failure>> {
+    let failure = |message: String| {
+        Box::new(Failure { scenario: scenario.name.clone(), message, ..Failure::default() })
+    };
+    match &scenario.content {
+        Content::Fields(value, sources) => {
+            play::play(host, value, sources).map_err(|report| failure(report.wrong.message))
+        }
+        Content::Broken | Content::Outdated(_) | Content::Unreadable(_) => {
+            Err(failure("this scenario leaves no match".to_owned()))
+        }
+    }
+}
+
 /// Plays a scenario.
 ///
 /// # Errors
@@ -340,23 +361,25 @@ pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Box<Failure>> {
             let broken::Unbroken { line, message, expected, found } = wrong;
             Box::new(Failure { line, message, expected, found, ..failure })
         }),
-        Content::Fields(value, sources) => play::play(host, value, sources).map_err(|report| {
-            let Place { line, column } = place_of(host, scenario, &report.wrong.path);
-            let play::Report { wrong, before, after, log } = *report;
-            let message = shortened(wrong.message);
-            let (expected, found) = (told(wrong.expected), told(wrong.found));
-            Box::new(Failure {
-                line,
-                column,
-                message,
-                expected,
-                found,
-                before,
-                after,
-                log,
-                ..failure
+        Content::Fields(value, sources) => {
+            play::play(host, value, sources).map(drop).map_err(|report| {
+                let Place { line, column } = place_of(host, scenario, &report.wrong.path);
+                let play::Report { wrong, before, after, log } = *report;
+                let message = shortened(wrong.message);
+                let (expected, found) = (told(wrong.expected), told(wrong.found));
+                Box::new(Failure {
+                    line,
+                    column,
+                    message,
+                    expected,
+                    found,
+                    before,
+                    after,
+                    log,
+                    ..failure
+                })
             })
-        }),
+        }
     }
 }
 

@@ -15,8 +15,10 @@ use harena_pack::Place;
 use serde::Serialize;
 
 use crate::api::{Subject, parts_of, stubs_of};
+use crate::define;
 use crate::host::Host;
 use crate::packs::{self, PackModules};
+use crate::schema::Value;
 use crate::source::{SourceMap, place_of};
 use crate::vm::{ModulePath, Modules};
 use added::{Makers, Required};
@@ -127,7 +129,10 @@ impl Host {
         let (types, sheets) = parts_of(&Subject::of(self.definitions(), self.menu()));
         let sources = PackModules::new(self.packs(), std::rc::Rc::default());
         let is_own = |id: &str| self.packs().iter().any(|it| it.id() == id && packs::is_own(it));
-        let makers = Makers::of(maps.values(), &sheets.written);
+        let declared = define::list(&self.definitions().game.value, "verbs");
+        let id = |verb: &Value| verb.get("id").and_then(Value::as_text).map(str::to_owned);
+        let verbs = declared.iter().filter_map(id).collect();
+        let makers = Makers::of(maps.values(), &sheets.written, verbs);
         let module = |(name, map): (&String, &SourceMap)| {
             let from = ModulePath::new(name.as_str());
             let target = |request: &str| sources.resolve(&from, request).ok();

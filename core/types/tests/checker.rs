@@ -212,6 +212,22 @@ fn verbs_that_take_the_same_can_be_put_into_a_variable() {
 }
 
 #[test]
+fn what_is_plain_to_a_reader_needs_no_type() {
+    let body = "
+        local verb = if facing == 1 then \"hit\" else \"fell\"
+        match:offer(verb, match:pieces())
+        for _, name in { \"hit\", \"fell\" } do match:otherwise(name, WHY) end
+        local THEIRS = table.freeze { whose = \"enemy\", without = { \"netted\" } }
+        local mine = table.freeze({ whose = \"own\" })
+        print(match:count(THEIRS) + match:count(mine))";
+    assert_eq!(findings(body), []);
+    finds(
+        "local verb = if facing == 1 then \"hit\" else \"put\" match:offer(verb, match:pieces())",
+        "",
+    );
+}
+
+#[test]
 fn variables_and_counters_can_be_named_by_a_variable() {
     let body = "
         local var: VarName = \"countdown\"

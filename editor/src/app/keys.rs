@@ -4,6 +4,7 @@ use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::App;
 use crate::command::Command;
+use crate::panel::board::BOARD;
 use crate::panel::timeline::toggle;
 use crate::panel::top::SCALES;
 use crate::panel::{Dialog, Screen, Wish};
@@ -69,10 +70,13 @@ impl App {
     }
 
     fn letters(&mut self, ctx: &Context) {
-        let (escape, forecast, rotate, back) = ctx.input(|input| {
+        let (escape, forecast, board, rotation) = ctx.input(|input| {
             let plain = !input.modifiers.command && !input.modifiers.alt;
             let pressed = |key: Key| plain && input.key_pressed(key);
-            (pressed(Key::Escape), pressed(Key::F), pressed(Key::R), input.modifiers.shift)
+            let by_r = if input.modifiers.shift { -1 } else { 1 };
+            let ways = [(Key::R, by_r), (Key::Q, -1), (Key::E, 1)];
+            let rotation = ways.into_iter().find(|(key, _)| pressed(*key)).map(|(_, by)| by);
+            (pressed(Key::Escape), pressed(Key::F), pressed(Key::B), rotation)
         });
         if escape && !self.dialogs.close_one() {
             self.table.clear();
@@ -81,9 +85,13 @@ impl App {
         if forecast {
             self.table.forecast = !self.table.forecast;
         }
-        if rotate && let Some(play) = &self.session.play {
+        if board {
+            // Tab leads there as well, through everything that lies before it.
+            ctx.memory_mut(|memory| memory.request_focus(egui::Id::unique(BOARD)));
+        }
+        if let (Some(by), Some(play)) = (rotation, &self.session.play) {
             let game = play.game.clone();
-            self.table.rotate(&game, if back { -1 } else { 1 });
+            self.table.rotate(&game, by);
         }
     }
 

@@ -81,6 +81,7 @@ impl App {
         let book = &play.book;
         let steps = (step(&book.forecast), step(&book.overlay), step(&book.hover));
         let over = play.now().outcome().is_some();
+        let n_rolled = play.n_rolled();
         let shows_now = self.table.playback.at.is_none() && !over;
         let (session, forecaster) = (&mut self.session, &mut self.forecaster);
         let key = Some((revision, viewer)).filter(|_| shows_now);
@@ -91,7 +92,7 @@ impl App {
         let wanted = key.filter(|_| self.table.forecast);
         forecaster.forecast.refresh(wanted, |_| foretell(steps.0, [0; 4]));
         let seat = i32::from(viewer.0);
-        forecaster.overlay.refresh(settled, |_| foretell(steps.1, [seat, 0, 0, 0]));
+        forecaster.overlay.refresh(settled, |_| foretell(steps.1, [seat, n_rolled, 0, 0]));
         let pointed = self.table.pointed.or(self.table.picked);
         let place = pointed.and_then(|focus| hover_args(&self.scenery.shown.state, focus, seat));
         let wanted = place.zip(key).filter(|_| steps.2.is_some());

@@ -111,14 +111,26 @@ pub(super) fn right_ui(
             inspection.settle(ui, shows);
             let is_open = inspection.is_open && !over;
             let told = egui::ScrollArea::vertical().id_salt("outlook").auto_shrink([false, true]);
-            let part = if is_open { 0.5 } else { 1.0 };
-            told.max_height(most * part).show(ui, |ui| panel::outlook::outlook_ui(ui, desk));
+            // What is told has the room that the inspector leaves, and half of it at least.
+            let id = ui.scope_id().with("height of the inspector");
+            let before = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(most);
+            let room = if is_open { (most - before - 14.0).max(most * 0.5) } else { most };
+            told.max_height(room).show(ui, |ui| panel::outlook::outlook_ui(ui, desk));
             if is_open {
                 ui.add_space(10.0);
-                panel::inspector::inspector_ui(ui, desk);
+                let needs = panel::inspector::inspector_ui(ui, desk);
+                note_height(ui, id, (before, needs));
             }
         });
     });
+}
+
+/// Remembers how high something needs to be; another height takes another frame.
+fn note_height(ui: &Ui, id: egui::Id, (before, needs): (f32, f32)) {
+    if (needs - before).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, needs));
+        ui.ctx().request_repaint();
+    }
 }
 
 /// Draws what can be chosen at the lower edge, where it stays while things are pointed at: as high

@@ -1,6 +1,7 @@
 //! The screens around the table: home, and setting up a match.
 
 use egui::Ui;
+use harena_engine::decision::Decision;
 
 use super::App;
 use crate::command::Command;
@@ -8,7 +9,7 @@ use crate::panel::rules::Help;
 use crate::panel::setup::{Setup, Verdict};
 use crate::panel::{self, Making, Screen, Wish};
 use crate::preferences::Preferences;
-use crate::session::Plan;
+use crate::session::{Plan, Session};
 use crate::text;
 
 impl App {
@@ -166,6 +167,13 @@ impl App {
         }
     }
 
+    /// Tells no more what the question at hand is about.
+    pub(super) fn understand(&mut self) {
+        let decision = self.session.the_match().and_then(|it| it.decision());
+        let Some(question) = decision.and_then(|it| question_of(&self.session, it)) else { return };
+        self.preferences.understood.push(question);
+    }
+
     /// Opens the rules page, or closes it.
     pub(super) fn toggle_help(&mut self) {
         if self.dialogs.help.take().is_none() {
@@ -186,4 +194,22 @@ impl App {
     fn help(&self) -> Help {
         Help { rules: self.session.rules_of(&self.game_shown()), ..Help::default() }
     }
+}
+
+/// What the game tells of a question, unless somebody has understood it.
+pub(super) fn guide_of<'a>(
+    session: &'a Session,
+    preferences: &Preferences,
+    decision: Option<&Decision>,
+) -> Option<&'a str> {
+    let decision = decision.filter(|_| preferences.guides)?;
+    let told = session.play.as_ref()?.book.guide.get(&decision.prompt)?;
+    let question = question_of(session, decision)?;
+    (!preferences.understood.contains(&question)).then_some(told.as_str())
+}
+
+/// A question by its game and its name.
+fn question_of(session: &Session, decision: &Decision) -> Option<String> {
+    let game = &session.play.as_ref()?.game;
+    Some(format!("{}/{}", session.plan.game, game.names.words.name(decision.prompt.index())))
 }

@@ -124,6 +124,16 @@ pub(super) fn tellings(looks: &Value, names: &Names) -> Vec<Telling> {
     names.iter().map(telling).collect()
 }
 
+/// What is told of questions, by their words.
+pub(super) fn guide(looks: &Value, names: &Names) -> BTreeMap<WordId, String> {
+    let entries = looks.get("guide").and_then(Value::as_object).into_iter().flatten();
+    let told = |(name, text): (&String, &Value)| {
+        let word = u16::try_from(names.find(name)?).ok()?;
+        Some((WordId(word), text.as_str()?.to_owned()))
+    };
+    entries.filter_map(told).collect()
+}
+
 /// How many sides the dice have that are shown.
 pub(super) fn dice(looks: &Value) -> Vec<u32> {
     let list = looks.get("dice").and_then(Value::as_array).into_iter().flatten();

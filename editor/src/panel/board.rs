@@ -13,6 +13,9 @@ use crate::paint::geometry::{Layout, around, without_margin};
 use crate::table::{Click, Focus, Situation};
 use crate::text;
 
+/// What the board is known by, for whoever gives it the keyboard.
+pub const BOARD: &str = "board";
+
 /// What the playback shows besides the state.
 pub struct Instant<'a> {
     /// What happened.
@@ -27,7 +30,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
     let rect = whole.with_max_y(whole.bottom() - desk.shelf.height);
     let game = desk.view.game;
     let layout = Layout::fit(&game.board, without_margin(rect), turned);
-    let id = Id::unique("board");
+    let id = Id::unique(BOARD);
     let response = ui.interact(rect, id, Sense::click());
     ui.advance_cursor_after_rect(whole);
     let lit = desk.situation().map_or_else(CellSet::default, |at| {

@@ -13,6 +13,9 @@ use crate::theme::{self, mix, paper};
 /// How large a card is drawn.
 pub const SIZE: Vec2 = vec2(164.0, 134.0);
 
+/// How large a card is drawn that lies on a sheet.
+pub const ON_SHEET: Vec2 = vec2(198.0, 134.0);
+
 /// How large a card is drawn that shows only its name and signs.
 pub const BRIEF: Vec2 = vec2(128.0, 84.0);
 

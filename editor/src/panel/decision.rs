@@ -6,7 +6,7 @@ use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::Place;
 
-use super::notes::{draft_notes_ui, notes_ui, verb_notes_ui};
+use super::notes::{draft_notes_ui, notes_of, verb_notes};
 use super::{Desk, Wish, assemble, colored, spread, widgets};
 use crate::command::Command;
 use crate::draft::{Draft, Values, Want};
@@ -63,24 +63,25 @@ impl Keys {
 
     /// Draws an option; answers whether it was taken.
     fn option_ui(&mut self, ui: &mut Ui, label: &str) -> (bool, egui::Response) {
-        self.ranked_ui(ui, (label, label), widgets::Rank::Secondary)
+        self.row_ui(ui, &Row { title: label, label, notes: &[], rank: widgets::Rank::Secondary })
     }
 
-    /// Draws what begins options that something on the table finishes; whether it was taken.
-    fn verb_ui(&mut self, ui: &mut Ui, (title, label): (&str, &str)) -> bool {
-        self.ranked_ui(ui, (title, label), widgets::Rank::Quiet).0
-    }
-
-    /// Draws an option by what is to be read, and by what it is called; whether it was taken.
-    fn ranked_ui(
-        &mut self,
-        ui: &mut Ui,
-        names: (&str, &str),
-        rank: widgets::Rank,
-    ) -> (bool, egui::Response) {
-        let response = option_ui(ui, names, self.drawn + 1, rank);
+    /// Draws an option with what is remarked on it; whether it was taken.
+    fn row_ui(&mut self, ui: &mut Ui, row: &Row) -> (bool, egui::Response) {
+        let response = option_ui(ui, row, self.drawn + 1);
         (self.hit() || response.clicked(), response)
     }
+}
+
+/// An option as it is drawn.
+struct Row<'a> {
+    /// What is to be read.
+    title: &'a str,
+    /// What it is called.
+    label: &'a str,
+    /// What the rules remark on it.
+    notes: &'a [String],
+    rank: widgets::Rank,
 }
 
 /// Draws all verbs that are offered.
@@ -107,9 +108,11 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
         }
         let title = desk.view.book.verb_title(verb).to_owned();
         let label = text::verb_count(&title, count);
-        let clicked = keys.verb_ui(ui, (&title, &label));
-        verb_notes_ui(ui, desk, verb);
-        if clicked {
+        // Something on the table finishes it.
+        let notes = verb_notes(desk, verb);
+        let rank = widgets::Rank::Quiet;
+        let row = Row { title: &title, label: &label, notes: &notes, rank };
+        if keys.row_ui(ui, &row).0 {
             desk.click(|table, at| table.choose_verb(at, verb));
         }
     }
@@ -138,34 +141,47 @@ pub fn is_few(decision: &Decision) -> bool {
     decision.count() <= FEW + 2 && dimensions().all(plain) && !dimensions().any(on_board)
 }
 
-/// Draws an option over the whole width, with its key at the right.
-fn option_ui(
-    ui: &mut Ui,
-    (title, label): (&str, &str),
-    number: usize,
-    rank: widgets::Rank,
-) -> egui::Response {
+/// Draws an option over the whole width, with its key at the right and below its name what is
+/// remarked on it.
+fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
     let now = theme::now();
     let width = ui.available_width();
     let key = if number <= 9 { 30.0 } else { 0.0 };
-    let (font, ink, least) = match rank {
+    let (font, ink, least) = match row.rank {
         widgets::Rank::Primary => (theme::bold(15.0), now.on_accent, 44.0),
         widgets::Rank::Secondary => (egui::FontId::proportional(15.0), now.ink1, 38.0),
         widgets::Rank::Quiet => (egui::FontId::proportional(15.0), now.ink2, 34.0),
     };
-    let text = ui.painter().layout(title.to_owned(), font, ink, width - 24.0 - key);
-    let size = egui::vec2(width, (text.size().y + 14.0).max(least));
+    let text = ui.painter().layout(row.title.to_owned(), font, ink, width - 24.0 - key);
+    let quiet = if row.rank == widgets::Rank::Primary { ink } else { now.ink2 };
+    let small = egui::FontId::proportional(13.0);
+    let below = |note: &String| {
+        // A number and its sign stay on one line.
+        let shown = note.replace(" %", "\u{a0}%");
+        ui.painter().layout(shown, small.clone(), quiet, width - 24.0 - key)
+    };
+    let notes: Vec<_> = row.notes.iter().map(below).collect();
+    let high = text.size().y + notes.iter().map(|note| note.size().y).sum::<f32>();
+    let size = egui::vec2(width, (high + 14.0).max(least));
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
-    let response = super::named(response, egui::Role::Button, true, || label.to_owned());
+    let response = super::named(response, egui::Role::Button, true, || row.label.to_owned());
     let hot = response.hovered() || response.has_focus();
     let pressed = response.is_pointer_button_down_on();
-    widgets::ground(ui, rect, rank, (hot, pressed));
+    widgets::ground(ui, rect, row.rank, (hot, pressed));
     widgets::focus_ring(ui, rect, &response);
-    let top = rect.center().y - text.size().y / 2.0;
-    ui.painter().galley(egui::pos2(rect.left() + 14.0, top), text, ink);
+    let mut at = egui::pos2(rect.left() + 14.0, rect.center().y - high / 2.0);
+    at.y += text.size().y;
+    ui.painter().galley(at - egui::vec2(0.0, text.size().y), text, ink);
+    for (place, (note, words)) in notes.into_iter().zip(row.notes).enumerate() {
+        let field = egui::Rect::from_min_size(at, note.size());
+        let told = ui.interact(field, response.id.with(("note", place)), egui::Sense::hover());
+        super::named(told, egui::Role::Label, true, || words.clone());
+        at.y += note.size().y;
+        ui.painter().galley(field.min, note, quiet);
+    }
     if number <= 9 {
         let at = egui::pos2(rect.right() - 20.0, rect.center().y);
-        widgets::key_cap(ui, at, &number.to_string(), rank);
+        widgets::key_cap(ui, at, &number.to_string(), row.rank);
     }
     response
 }
@@ -180,8 +196,9 @@ fn action_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, action: Action, 
     let is_last = decision.count() == 1 || !desk.table.draft.args.is_empty();
     let is_one = decision.count() == 1 || desk.table.draft.complete(decision).len() == 1;
     let rank = if is_last && is_one { widgets::Rank::Primary } else { widgets::Rank::Secondary };
-    let (taken, response) = keys.ranked_ui(ui, (&label, &label), rank);
-    notes_ui(ui, desk, &action);
+    let notes = notes_of(desk, &action);
+    let row = Row { title: &label, label: &label, notes: &notes, rank };
+    let (taken, response) = keys.row_ui(ui, &row);
     if response.hovered() || response.has_focus() {
         point_at(desk, &action);
         desk.table.tried = Some(action);

@@ -154,11 +154,11 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
             turning_card(ui, desk, course, (room, 0.0));
             ui.add_space(gap);
         }
-        score_card(ui, desk, outcome, room);
+        score_card(ui, desk, outcome, (room, 0.0));
         ui.add_space(gap);
-        deeds::done_card(ui, desk, course, room);
+        deeds::done_card(ui, desk, course, (room, 0.0));
         ui.add_space(gap);
-        deeds::best_cards(ui, desk, course, room);
+        deeds::best_cards(ui, desk, course, (room, 0.0));
         return;
     }
     if has_chart {
@@ -169,24 +169,65 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
         });
         ui.add_space(gap);
     }
-    let scored = !outcome.scores.is_empty();
-    let bests = course.best.iter().flatten().count();
-    let mut widths = Vec::new();
+    lower_ui(ui, desk, (outcome, course), room);
+}
+
+/// A card in the lower row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lower {
+    Scores,
+    Played,
+    Position,
+    Best,
+}
+
+/// Which cards stand in the lower row, each with its share of the width: the last position has
+/// the room that nobody else needs.
+fn lower(scored: bool, n_best: usize) -> Vec<(Lower, f32)> {
+    let mut row = Vec::new();
     if scored {
-        widths.push(room * 0.30);
+        row.push((Lower::Scores, 0.30));
     }
-    widths.push(room * 0.32);
-    let left = room - widths.iter().sum::<f32>() - gap * widths.len() as f32;
-    if bests > 0 {
-        widths.push(left);
+    row.push((Lower::Played, if n_best > 2 { 0.24 } else { 0.30 }));
+    if n_best > 0 {
+        row.push((Lower::Best, if n_best > 2 { 0.46 } else { 0.40 }));
     }
-    side_by_side(ui, &widths, gap, |ui, at| match (at, scored) {
-        (0, true) => score_card(ui, desk, outcome, room * 0.30),
-        (0, false) | (1, true) => {
-            let width = widths.get(usize::from(scored)).copied().unwrap_or(room);
-            deeds::done_card(ui, desk, course, width);
+    let used: f32 = row.iter().map(|(_, share)| share).sum();
+    if used < 0.75 {
+        row.push((Lower::Position, 1.0 - used));
+    }
+    let whole: f32 = row.iter().map(|(_, share)| share).sum();
+    row.iter_mut().for_each(|(_, share)| *share /= whole);
+    row
+}
+
+/// Draws what came of it, down to the lower edge of the window.
+fn lower_ui(ui: &mut Ui, desk: &mut Desk, (outcome, course): (&Outcome, &Course), room: f32) {
+    let gap = 16.0;
+    let row = lower(!outcome.scores.is_empty(), course.best.iter().flatten().count());
+    let free = room - gap * (row.len() as f32 - 1.0);
+    let widths: Vec<f32> = row.iter().map(|(_, share)| (free * share).floor()).collect();
+    let left = ui.clip_rect().bottom() - ui.cursor().top() - 56.0;
+    let high = left.clamp(204.0, 420.0);
+    side_by_side(ui, &widths, gap, |ui, at| {
+        let Some(((card, _), width)) = row.get(at).zip(widths.get(at)) else { return };
+        let size = (*width, high);
+        match card {
+            Lower::Scores => score_card(ui, desk, outcome, size),
+            Lower::Played => deeds::done_card(ui, desk, course, size),
+            Lower::Position => position_card(ui, desk, size),
+            Lower::Best => deeds::best_cards(ui, desk, course, size),
         }
-        _ => deeds::best_cards(ui, desk, course, left),
+    });
+}
+
+/// Draws the board as it was left.
+fn position_card(ui: &mut Ui, desk: &Desk, size: (f32, f32)) {
+    boxed(ui, size, text::LAST_POSITION, |ui| {
+        let room = vec2(ui.available_width(), (size.1 - 34.0).max(80.0));
+        let (rect, _) = ui.allocate_exact_size(room, egui::Sense::hover());
+        let moves = desk.session.play.as_ref().map_or(0, |play| play.timeline().n_done());
+        super::mini::board(ui.painter(), rect, desk.view, ("end", moves));
     });
 }
 
@@ -217,11 +258,30 @@ fn turning_card(ui: &mut Ui, desk: &mut Desk, course: &Course, size: (f32, f32))
     });
 }
 
-fn score_card(ui: &mut Ui, desk: &Desk, outcome: &Outcome, width: f32) {
+fn score_card(ui: &mut Ui, desk: &Desk, outcome: &Outcome, size: (f32, f32)) {
     if outcome.scores.is_empty() {
         return;
     }
-    boxed(ui, (width, 0.0), text::POINTS, |ui| {
+    boxed(ui, size, text::POINTS, |ui| {
         scores::scores_ui(ui, desk.view, outcome);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lower_row_is_always_full() {
+        for (scored, n_best) in [(false, 0), (true, 0), (false, 2), (true, 2), (true, 4)] {
+            let row = lower(scored, n_best);
+            let whole: f32 = row.iter().map(|(_, share)| share).sum();
+            assert!((whole - 1.0).abs() < 1e-4, "{scored} {n_best}");
+            let shows = |card| row.iter().any(|(other, _)| *other == card);
+            assert_eq!((shows(Lower::Scores), shows(Lower::Best)), (scored, n_best > 0));
+        }
+        let shows_board = |row: &[(Lower, f32)]| row.iter().any(|(it, _)| *it == Lower::Position);
+        assert!(shows_board(&lower(false, 0)) && shows_board(&lower(true, 0)));
+        assert!(!shows_board(&lower(true, 2)), "there is no room for it");
+    }
 }

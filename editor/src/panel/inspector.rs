@@ -22,18 +22,20 @@ use crate::{text, theme};
 /// What a sheet says in more letters than this is written out over several lines.
 const LONG: usize = 22;
 
-/// Draws what is known about the thing pointed at, or else about the one picked.
-pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) {
-    let Some(focus) = desk.table.focus() else { return };
+/// Draws what is known about the thing pointed at, or else about the one picked; answers how high
+/// it would be with room enough.
+pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) -> f32 {
+    let Some(focus) = desk.table.focus() else { return 0.0 };
     let most = ui.available_height() - 48.0;
     let response = super::widgets::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         let scroll = egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, true]);
-        scroll.max_height(most).show(ui, |ui| focus_ui(ui, desk, focus));
+        scroll.max_height(most).show(ui, |ui| focus_ui(ui, desk, focus)).content_size.y
     });
     ui.expand_to_include_rect(ui.max_rect());
     super::named(response.response, egui::Role::Pane, true, || text::INSPECTOR.to_owned());
+    response.inner + 32.0
 }
 
 fn focus_ui(ui: &mut Ui, desk: &mut Desk, focus: Focus) {
@@ -272,10 +274,12 @@ fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         };
         let to = match volley.sides.len() {
             all if all > 2 && all == usize::from(n) => text::ALL_SIDES.to_owned(),
-            _ => volley.sides.join(", "),
+            few if few < 4 => volley.sides.join(", "),
+            many => text::n_sides(many),
         };
         let title = if to.is_empty() { mode.to_owned() } else { format!("{mode}, {to}") };
-        let label = format!("{mode} {to} {}", number_text(volley.strength));
+        let sides = volley.sides.join(", ");
+        let label = format!("{mode} {sides} {}", number_text(volley.strength));
         let (value, color) = (volley.strength.text(), volley.strength.color());
         row_ui(ui, &Row { sign: icon(sign), title: &title, value, color, label });
     }

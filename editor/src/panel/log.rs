@@ -189,6 +189,9 @@ fn line_of(teller: Teller, entry: &Entry) -> Option<String> {
             Some(text::cancelled(&from, &to, &mode(strike.mode)))
         }
         What::Fell(id) => Some(text::falls(&teller.piece(id))),
+        What::Rolled { sides, result } if teller.book.dice.contains(&sides) => {
+            Some(text::die_shows(result))
+        }
         What::Rolled { sides, result } => Some(text::rolled(result, sides)),
         What::Said { word, args } => Some(teller.sentence(word, args)),
         What::Ended => Some(text::OVER.to_owned()),

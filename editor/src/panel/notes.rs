@@ -8,20 +8,25 @@ use super::Desk;
 use crate::draft::{Draft, Want};
 use crate::{text, theme};
 
-/// Draws what the rules remark on everything that is offered; it belongs to the question.
-pub fn shared_notes_ui(ui: &mut Ui, desk: &Desk) {
+/// What the rules remark on everything that is offered; it belongs to the question.
+pub fn shared_notes(desk: &Desk) -> Vec<String> {
     let mut lines: Vec<String> =
         desk.explained.notes.iter().filter(|note| is_shared(desk, note)).map(line).collect();
     lines.sort_unstable();
     lines.dedup();
-    for line in lines {
+    lines
+}
+
+/// Draws them.
+pub fn shared_notes_ui(ui: &mut Ui, desk: &Desk) {
+    for line in shared_notes(desk) {
         ui.label(RichText::new(line).color(theme::now().ink2));
     }
 }
 
-/// Draws what the rules remark on every option of a verb: remarks without arguments, and one
-/// remark that all others repeat.
-pub fn verb_notes_ui(ui: &mut Ui, desk: &Desk, verb: VerbId) {
+/// What the rules remark on every option of a verb: remarks without arguments, and one remark that
+/// all others repeat.
+pub fn verb_notes(desk: &Desk, verb: VerbId) -> Vec<String> {
     let notes = || own_notes(desk).filter(|note| note.verb == verb);
     let general = notes().filter(|note| note.args.as_slice().is_empty());
     let mut lines: Vec<String> = general.map(line).collect();
@@ -29,16 +34,12 @@ pub fn verb_notes_ui(ui: &mut Ui, desk: &Desk, verb: VerbId) {
     let same = |first: &String| notes().count() > 1 && notes().all(|note| line(note) == *first);
     lines.extend(first.filter(same));
     lines.dedup();
-    for line in lines {
-        ui.label(RichText::new(format!("    {line}")).small().color(theme::now().ink2));
-    }
+    lines
 }
 
-/// Draws what the rules remark on an option.
-pub fn notes_ui(ui: &mut Ui, desk: &Desk, action: &Action) {
-    for note in desk.explained.notes_on(action).filter(|note| !is_shared(desk, note)) {
-        ui.label(RichText::new(format!("    {}", line(note))).small().color(theme::now().ink2));
-    }
+/// What the rules remark on an option.
+pub fn notes_of(desk: &Desk, action: &Action) -> Vec<String> {
+    desk.explained.notes_on(action).filter(|note| !is_shared(desk, note)).map(line).collect()
 }
 
 /// Draws what the rules remark on everything that begins as chosen.

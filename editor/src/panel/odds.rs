@@ -1,6 +1,6 @@
 //! Chances, drawn: dice whose good faces are lit, and bars for what may come of them.
 
-use egui::{Align2, Rect, Role, Sense, Ui, pos2, vec2};
+use egui::{Align2, Rect, RichText, Role, Sense, Ui, pos2, vec2};
 use harena_engine::id::*;
 use harena_engine::log::sentence::{Gap, Gaps};
 
@@ -46,6 +46,7 @@ pub fn odds_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
     super::widgets::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         super::heading(ui, text::ODDS);
+        bad_end(&bars).into_iter().for_each(|percent| verdict_ui(ui, percent));
         ui.spacing_mut().item_spacing.y = 4.0;
         throws.iter().for_each(|throw| throw_ui(ui, desk, throw));
         if !bars.is_empty() {
@@ -81,30 +82,55 @@ fn bar((args, label): (Gaps, String)) -> Option<Bar> {
     Some(Bar { number: number(at)?, percent: number(percent)?, bad, label })
 }
 
+/// How likely what must not come is, if anything of that sort may come.
+fn bad_end(bars: &[Bar]) -> Option<i32> {
+    let bad = || bars.iter().filter(|bar| bar.bad);
+    bad().next().map(|_| bad().map(|bar| bar.percent).sum::<i32>().min(100))
+}
+
+/// Draws how likely the bad end is, in a word and a number.
+fn verdict_ui(ui: &mut Ui, percent: i32) {
+    let now = theme::now();
+    ui.horizontal(|ui| {
+        let number = RichText::new(text::percent(percent)).font(theme::heading(22.0));
+        ui.label(number.color(now.down));
+        ui.label(RichText::new(text::likelihood(percent)).color(now.ink2));
+    });
+}
+
 fn throw_ui(ui: &mut Ui, desk: &Desk, throw: &Throw) {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    // Where the name has no room before the dice, these stand below it.
+    let dice_wide = 6.0 * (DIE + 2.0);
+    let narrow = ui.available_width() < dice_wide + 190.0;
+    let size = vec2(ui.available_width(), if narrow { ROW * 1.6 } else { ROW });
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     named(response, Role::Label, true, || text::percent_of(&throw.label, throw.percent));
-    let (now, y) = (theme::now(), rect.center().y);
+    let (now, y) = (theme::now(), rect.top() + ROW / 2.0);
     let mut pen = Pen::new(ui.ctx().pixels_per_point());
     ribbon::chip(&mut pen, desk.view, throw.piece, pos2(rect.left() + 14.0, y));
-    let first = rect.right() - 46.0 - 6.0 * (DIE + 2.0);
+    let left = rect.left() + 34.0;
+    let (first, row) = match narrow {
+        true => (left, y + ROW * 0.72),
+        false => (rect.right() - 46.0 - dice_wide, y),
+    };
     for face in 1..=6i32 {
         let over = throw.good - throw.up_to;
         let lit = face <= throw.up_to || face > 6 - over;
-        let center = pos2(first + (face as f32 - 0.5) * (DIE + 2.0), y);
+        let center = pos2(first + (face as f32 - 0.5) * (DIE + 2.0), row);
         pen.fade(if lit { 1.0 } else { 0.28 });
         dice::die(&mut pen, (center, DIE), 6, face.unsigned_abs());
     }
     pen.fade(1.0);
     draw::show(ui.painter(), pen.done());
-    let name = desk.view.teller().piece(throw.piece);
-    let left = rect.left() + 34.0;
-    if first - left > 40.0 {
-        let clip = Rect::from_x_y_ranges(left..=first - 4.0, rect.y_range());
-        let painter = ui.painter().with_clip_rect(clip.intersect(ui.clip_rect()));
-        let font = egui::FontId::proportional(15.0);
-        painter.text(pos2(left, y), Align2::LEFT_CENTER, name, font, now.ink2);
-    }
+    let ends = if narrow { rect.right() - 48.0 } else { first - 4.0 };
+    let mut job = egui::text::LayoutJob::simple_singleline(
+        desk.view.teller().piece(throw.piece),
+        egui::FontId::proportional(15.0),
+        now.ink2,
+    );
+    job.wrap = egui::text::TextWrapping::truncate_at_width((ends - left).max(20.0));
+    let name = ui.painter().layout_job(job);
+    ui.painter().galley(pos2(left, y - name.size().y / 2.0), name, now.ink2);
     let percent = text::percent(throw.percent);
     let font = draw::font(Letters::Bold, 15.0);
     ui.painter().text(pos2(rect.right(), y), Align2::RIGHT_CENTER, percent, font, now.ink1);
@@ -138,5 +164,23 @@ fn bars_ui(ui: &mut Ui, bars: &[Bar]) {
         let font = egui::FontId::proportional(13.0);
         let under = pos2(x, floor + 3.0);
         ui.painter().text(under, Align2::CENTER_TOP, bar.number, font, now.ink2);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_ends_are_added_up_and_called_by_a_word() {
+        let bar = |percent, bad| Bar { number: 0, percent, bad, label: String::new() };
+        assert_eq!(bad_end(&[bar(60, false), bar(40, false)]), None);
+        assert_eq!(bad_end(&[bar(29, false), bar(50, true), bar(21, true)]), Some(71));
+        // Rounded parts may come to more than everything.
+        assert_eq!(bad_end(&[bar(51, true), bar(50, true)]), Some(100));
+        let words = [9, 10, 34, 35, 65, 66, 90, 91].map(text::likelihood);
+        let expected =
+            ["hardly", "unlikely", "unlikely", "even", "even", "likely", "likely", "nearly sure"];
+        assert_eq!(words, expected);
     }
 }

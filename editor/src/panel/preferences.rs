@@ -101,6 +101,12 @@ fn watching_ui(ui: &mut Ui, preferences: &mut Preferences) {
 
 fn playing_ui(ui: &mut Ui, preferences: &mut Preferences) {
     switch_row(ui, (text::PASSES, text::PASSES_ABOUT), &mut preferences.passes);
+    let guided = preferences.guides;
+    switch_row(ui, (text::GUIDES, text::GUIDES_ABOUT), &mut preferences.guides);
+    if preferences.guides && !guided {
+        // Whoever turns it on again wants to read everything once more.
+        preferences.understood.clear();
+    }
     switch_row(ui, (text::PREVIEWS, ""), &mut preferences.previews);
     switch_row(ui, (text::COVERS, ""), &mut preferences.covers);
 }

@@ -6,7 +6,7 @@ use harena_engine::game::ArgKind;
 use harena_engine::id::PieceId;
 use harena_engine::log::What;
 
-use super::notes::shared_notes_ui;
+use super::notes::{shared_notes, shared_notes_ui};
 use super::widgets::{Action, card};
 use super::{Desk, Dialog, Wish, colored};
 use crate::book::Telling;
@@ -109,7 +109,14 @@ fn phase_at(desk: &Desk, at: usize) -> Option<String> {
 }
 
 fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
+    // A question alone stands in the middle of the banner.
+    let alone = !decision.hidden
+        && desk.table.complaint.is_empty()
+        && desk.guide.is_none()
+        && signs(desk).is_empty()
+        && shared_notes(desk).is_empty();
     ui.horizontal(|ui| {
+        ui.set_min_height(if alone { 44.0 } else { 26.0 });
         super::seats::shape_ui(ui, desk.view, decision.seat, 24.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             buttons_ui(ui, desk, decision);
@@ -124,6 +131,28 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     }
     shared_notes_ui(ui, desk);
     complaint_ui(ui, desk);
+    guide_ui(ui, desk);
+}
+
+/// Draws what the game tells of the question, with what puts it away.
+fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
+    let Some(told) = desk.guide else { return };
+    let now = theme::now();
+    let word = draw::width_of(ui.painter(), text::UNDERSTOOD, draw::Letters::Plain, 15.0);
+    let room = ui.available_width() - word - 80.0;
+    ui.horizontal_top(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(20.0, 22.0), egui::Sense::hover());
+        if let Some(sign) = icon("lightbulb") {
+            draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, now.accent);
+        }
+        ui.scope(|ui| {
+            ui.set_max_width(room.max(120.0));
+            ui.add(egui::Label::new(RichText::new(told).color(now.ink2)).wrap());
+        });
+        if Action::quiet("check", text::UNDERSTOOD).ui(ui).clicked() {
+            desk.wishes.push(Wish::Understand);
+        }
+    });
 }
 
 /// What is decided: the question, or what is begun.
@@ -185,12 +214,16 @@ fn discs_ui(ui: &mut Ui, value: i32, most: i32) {
     }
 }
 
-/// Draws what is said while a number of the match has a value.
-fn signs_ui(ui: &mut Ui, desk: &Desk) {
+/// What is said while a number of the match has a value.
+fn signs(desk: &Desk) -> String {
     let state = &desk.view.shown.state;
     let signs = desk.view.book.signs.iter();
     let said = signs.filter(|(var, when, _)| state.var(desk.view.game, None, *var) == *when);
-    let line = said.map(|(.., text)| text.clone()).collect::<Vec<String>>().join(" \u{b7} ");
+    said.map(|(.., text)| text.clone()).collect::<Vec<String>>().join(" \u{b7} ")
+}
+
+fn signs_ui(ui: &mut Ui, desk: &Desk) {
+    let line = signs(desk);
     if line.is_empty() {
         return;
     }

@@ -1,7 +1,7 @@
 //! How a match ended: a table of the seats, winners first, and one of what their points are made
 //! of.
 
-use egui::{Grid, RichText, Ui};
+use egui::{Align, Layout, RichText, Role, Ui};
 use harena_engine::id::*;
 use harena_engine::state::Outcome;
 
@@ -10,8 +10,8 @@ use crate::book::readable;
 use crate::scene::View;
 use crate::{text, theme};
 
-/// Puts the shape of a seat above the last digits of its numbers.
-const SHAPE_INDENT: f32 = 14.0;
+/// How wide a column of numbers is.
+const COLUMN: f32 = 46.0;
 
 /// Draws how a match ended.
 pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
@@ -20,6 +20,7 @@ pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
         return;
     }
     ui.add_space(4.0);
+    ui.spacing_mut().item_spacing.y = 2.0;
     ranking_ui(ui, view, outcome, &ranking);
     if tie_is_broken(outcome) {
         colored(ui, text::TIE_BROKEN, theme::now().ink3);
@@ -31,55 +32,74 @@ pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
 }
 
 fn ranking_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Seat)]) {
-    Grid::new("ranking").num_columns(3).min_col_width(0.0).striped(true).show(ui, |ui| {
-        for (place, seat) in ranking {
-            ui.label(text::ranked(*place));
-            seat_ui(ui, view, *seat);
-            number_ui(ui, score(outcome, *seat), true);
-            ui.end_row();
-        }
-    });
-}
-
-fn seat_ui(ui: &mut Ui, view: View, seat: Seat) {
-    ui.horizontal(|ui| {
-        seats::shape_ui(ui, view, seat, 18.0);
-        ui.label(RichText::new(view.teller().seat(seat)).strong().color(view.color(seat)));
-    });
+    for (place, seat) in ranking {
+        let name = view.teller().seat(*seat);
+        row_ui(
+            ui,
+            &name,
+            |ui| {
+                ui.label(RichText::new(text::ranked(*place)).color(theme::now().ink3));
+                seats::shape_ui(ui, view, *seat, 18.0);
+                let shown = RichText::new(&name).strong().color(view.color(*seat));
+                ui.add(egui::Label::new(shown).truncate());
+            },
+            &[(score(outcome, *seat), true)],
+        );
+    }
 }
 
 /// Draws a row a part and a column a seat; a part that is 0 for everybody is left out.
 fn parts_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Seat)]) {
-    Grid::new("parts").num_columns(ranking.len() + 1).min_col_width(0.0).striped(true).show(
-        ui,
-        |ui| {
-            ui.label("");
-            for (_, seat) in ranking {
-                ui.horizontal(|ui| {
-                    ui.add_space(SHAPE_INDENT);
-                    seats::shape_ui(ui, view, *seat, 18.0);
-                });
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            for (_, seat) in ranking.iter().rev() {
+                seats::shape_ui(ui, view, *seat, 18.0);
+                ui.add_space(COLUMN - 18.0);
             }
-            ui.end_row();
-            for word in words(outcome) {
-                ui.label(RichText::new(readable(view.book.word(word))).small());
-                for (_, seat) in ranking {
-                    number_ui(ui, part(outcome, *seat, word), false);
-                }
-                ui.end_row();
-            }
-            ui.label(RichText::new(text::TOTAL).strong());
-            for (_, seat) in ranking {
-                number_ui(ui, score(outcome, *seat), true);
-            }
-            ui.end_row();
-        },
-    );
+        });
+    });
+    let of_all = |value: &dyn Fn(Seat) -> i32, strong: bool| -> Vec<(i32, bool)> {
+        ranking.iter().map(|(_, seat)| (value(*seat), strong)).collect()
+    };
+    for word in words(outcome) {
+        let title = readable(view.book.word(word));
+        let numbers = of_all(&|seat| part(outcome, seat, word), false);
+        let name = |ui: &mut Ui| {
+            ui.add(egui::Label::new(RichText::new(&title).color(theme::now().ink2)).truncate());
+        };
+        row_ui(ui, &title, name, &numbers);
+    }
+    let total = |ui: &mut Ui| drop(ui.label(RichText::new(text::TOTAL).font(theme::bold(15.0))));
+    row_ui(ui, text::TOTAL, total, &of_all(&|seat| score(outcome, seat), true));
 }
 
+/// Draws what a row is about, and its numbers at the right, each in its column. Screen readers read
+/// it as one line.
+fn row_ui(ui: &mut Ui, title: &str, about: impl FnOnce(&mut Ui), numbers: &[(i32, bool)]) {
+    let row = ui.horizontal(|ui| {
+        ui.set_min_height(24.0);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let gap = std::mem::take(&mut ui.spacing_mut().item_spacing.x);
+            numbers.iter().rev().for_each(|(number, strong)| number_ui(ui, *number, *strong));
+            ui.spacing_mut().item_spacing.x = gap;
+            ui.add_space(8.0);
+            ui.with_layout(Layout::left_to_right(Align::Center), about);
+        });
+    });
+    let told: Vec<String> = numbers.iter().map(|(number, _)| text::in_column(*number)).collect();
+    super::named(row.response, Role::Label, true, || text::score_line(title, &told));
+}
+
+/// Draws a number at the right of its column.
 fn number_ui(ui: &mut Ui, number: i32, strong: bool) {
-    let label = RichText::new(text::aligned(number)).monospace();
-    ui.label(if strong { label.strong() } else { label });
+    let text = RichText::new(text::in_column(number));
+    let text = if strong { text.font(theme::heading(20.0)) } else { text };
+    let room = egui::vec2(COLUMN, 24.0);
+    ui.allocate_ui_with_layout(room, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_width(COLUMN);
+        ui.label(text.color(theme::now().ink1));
+    });
 }
 
 /// The seats with their places: winners first, then by points.

@@ -132,10 +132,16 @@ fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     let who = if seat == desk.viewer { text::YOU } else { who_plays(desk, seat) };
     let name = view.teller().seat(seat);
     let width = |text: &str, letters, size| draw::width_of(ui.painter(), text, letters, size);
-    let room = ui.available_width() - width(who, Letters::Plain, 15.0) - 14.0;
+    // The name comes first: who plays stands beside it where there is room for both.
+    let all = ui.available_width();
+    let beside = all - width(who, Letters::Plain, 15.0) - 14.0;
+    let tight = who == text::PERSON && width(&name, Letters::Heading, 15.0) >= beside;
+    let (who, room) = if tight { ("", all) } else { (who, beside) };
     let fits = |size: &f32| width(&name, Letters::Heading, *size) < room;
     let size = [18.0, 17.0, 16.0, 15.0].into_iter().find(fits).unwrap_or(15.0);
-    colored(ui, who, theme::now().ink3);
+    if !who.is_empty() {
+        colored(ui, who, theme::now().ink3);
+    }
     if view.shown.state.is_out(seat) {
         colored(ui, text::OUT, theme::now().down);
     }

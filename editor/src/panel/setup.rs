@@ -296,12 +296,15 @@ fn head_row_ui(ui: &mut Ui, title: &str, n: usize) -> bool {
 }
 
 fn list_ui(ui: &mut Ui, setup: &mut Setup, width: Width, wishes: &mut Vec<Wish>) {
-    if width != Width::Wide {
+    let search_row_ui = |ui: &mut Ui, setup: &mut Setup| {
         ui.horizontal(|ui| {
             search_ui(ui, setup);
             ui.checkbox(&mut setup.only_changed, text::ONLY_CHANGED);
         });
         ui.add_space(8.0);
+    };
+    if width == Width::Middle {
+        search_row_ui(ui, setup);
     }
     rows::presets_ui(ui, setup);
     if width == Width::Narrow {
@@ -312,6 +315,7 @@ fn list_ui(ui: &mut Ui, setup: &mut Setup, width: Width, wishes: &mut Vec<Wish>)
             sheet::keep_ui(ui, setup, wishes);
         });
         ui.add_space(12.0);
+        search_row_ui(ui, setup);
     }
     rows::settings_ui(ui, setup, wishes);
     ui.add_space(24.0);

@@ -61,9 +61,18 @@ fn is_written(desk: &Desk, id: PieceId, face: &Face) -> bool {
 
 /// Whether a card shows only its name and signs where it lies.
 fn is_brief(desk: &Desk, id: PieceId) -> bool {
-    let Place::Zone(list) = desk.view.shown.state.piece(id).place else { return false };
-    let zone = list.parts(desk.view.game).0;
-    desk.view.book.zones.get(zone.index()).is_some_and(|label| label.brief)
+    zone_of(desk, id).is_some_and(|label| label.brief)
+}
+
+/// Whether a card lies on the sheet of its seat: a few that are read again and again.
+fn is_on_sheet(desk: &Desk, id: PieceId) -> bool {
+    zone_of(desk, id).is_some_and(|label| label.icon == "sheet")
+}
+
+/// The label of the zone in which a card lies.
+fn zone_of<'a>(desk: &'a Desk, id: PieceId) -> Option<&'a Label> {
+    let Place::Zone(list) = desk.view.shown.state.piece(id).place else { return None };
+    desk.view.book.zones.get(list.parts(desk.view.game).0.index())
 }
 
 /// Whether a piece can be chosen now, or an answer can begin with it.
@@ -174,6 +183,7 @@ fn card_size(desk: &Desk, id: PieceId, (scale, captions): (f32, bool)) -> Vec2 {
     let written = is_written(desk, id, &desk.view.face(id));
     match (written, captions) {
         (true, _) if is_brief(desk, id) => super::card::BRIEF * scale,
+        (true, _) if is_on_sheet(desk, id) => super::card::ON_SHEET * scale,
         (true, _) => super::card::SIZE * scale,
         (false, false) => SMALL * scale,
         (false, true) => SMALL * scale + vec2(CAPTION, 0.0),

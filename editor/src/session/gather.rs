@@ -13,10 +13,11 @@ use harena_engine::id::Seat;
 use harena_engine::state::Outcome;
 use harena_lab::attended::Attended;
 use harena_lab::record::{MAX_RECORD_BYTES, Record};
-use harena_pack::{Library, read_regular};
+use harena_pack::Library;
 use harena_script::{Host, Menu};
 
 use super::load::{book_of, load_host};
+use super::saver::kept_text;
 use super::{Player, Trouble, Wake};
 use crate::book::Book;
 use crate::links::Shown;
@@ -166,7 +167,7 @@ fn cover_of(host: &Host) -> Option<Box<Cover>> {
 
 /// The match of a record, if it is one of a game at hand that plays as it did.
 fn kept_of(path: &Path, library: &Library, hosts: &mut BTreeMap<String, Host>) -> Option<Kept> {
-    let text = String::from_utf8(read_regular(path, MAX_RECORD_BYTES).ok()?).ok()?;
+    let text = kept_text(path, MAX_RECORD_BYTES)?;
     let record = Record::read(&text).ok().filter(|record| !record.moves.is_empty())?;
     let when = std::fs::metadata(path).and_then(|it| it.modified()).ok()?;
     let mut joined = with_guests(library, &record);

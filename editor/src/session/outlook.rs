@@ -215,11 +215,20 @@ impl Play {
     /// What the rules say about a position that an option would lead to.
     fn position_then(&mut self, viewer: Seat, after: &State) -> Option<Box<Outlook>> {
         let step = self.book.after.as_ref().or(self.book.overlay.as_ref())?.step;
-        let call = StepCall { step, args: [i32::from(viewer.0), 0, 0, 0] };
+        let call = StepCall { step, args: [i32::from(viewer.0), self.n_rolled(), 0, 0] };
         if after.outcome.is_some() {
             return None;
         }
         self.foretell_from(viewer, after.clone(), call).map(Box::new)
+    }
+
+    /// How many results of chance have come since the step began that is asking: what is told of
+    /// a position may be about dice that are still to be thrown.
+    pub fn n_rolled(&self) -> i32 {
+        let now = self.now();
+        let n_answers = u32::try_from(now.answers().len()).unwrap_or(0);
+        let n = rolls_since(&now.log.entries, now.log.action.saturating_sub(n_answers));
+        i32::try_from(n).unwrap_or(i32::MAX)
     }
 
     /// The match as the viewer may know it, waiting for the same decision.
@@ -257,6 +266,12 @@ impl Play {
 
 fn is_chance(entry: &Entry) -> bool {
     matches!(entry.what, What::Rolled { .. } | What::Changed(Effect::Shuffle(_)))
+}
+
+/// How many results of chance came after an action.
+fn rolls_since(entries: &[Entry], action: u32) -> usize {
+    let later = entries.iter().rev().take_while(|entry| entry.action > action);
+    later.filter(|entry| matches!(entry.what, What::Rolled { .. })).count()
 }
 
 /// The sentences that a seat may read.
@@ -312,4 +327,30 @@ fn change(before: &Shown, after: &Shown, id: PieceId, n_stats: usize) -> Option<
         && change.stats.is_empty()
         && (change.gains | change.loses).is_empty();
     (!same).then_some(change)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_of_chance_are_counted_since_an_action() {
+        let entry = |action, what| Entry {
+            what,
+            instant: 0,
+            by: PieceId::NONE,
+            action,
+            to: Seat::NONE,
+            seen: None,
+        };
+        let die = |action| entry(action, What::Rolled { sides: 6, result: 2 });
+        let other = |action| entry(action, What::Ended);
+        let entries = [die(3), die(5), other(5), die(6), die(6), other(7)];
+        let check = |action, expected| assert_eq!(rolls_since(&entries, action), expected);
+        check(2, 4);
+        check(4, 3);
+        check(5, 2);
+        check(6, 0);
+        check(9, 0);
+    }
 }

@@ -4,7 +4,7 @@ use harena_engine::game::Settings;
 use harena_script::Preset;
 use serde::{Deserialize, Serialize};
 
-use super::Session;
+use super::{Session, saver};
 use crate::text;
 
 /// The file they are kept in, in the data folder.
@@ -81,7 +81,7 @@ impl Session {
     /// Takes in what was kept between runs.
     pub(super) fn read_presets(&mut self) {
         let path = self.data_dir.as_ref().map(|folder| folder.join(FILE));
-        let text = path.and_then(|path| std::fs::read_to_string(path).ok());
+        let text = path.and_then(|path| saver::kept_text(&path, saver::MOST_BYTES));
         self.presets = text.map(|text| read(&text)).unwrap_or_default();
     }
 }

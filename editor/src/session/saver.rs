@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
-use harena_pack::write_atomically;
+use harena_pack::{read_regular, write_atomically};
 
 /// The record of the match in play.
 pub const AUTOSAVE: &str = "autosave.hreplay";
@@ -19,6 +19,15 @@ pub const MOST_MATCHES: usize = 40;
 pub const LAST_GAME: &str = "last_game.txt";
 /// How records end.
 pub const EXTENSION: &str = "hreplay";
+
+/// What the window keeps beside matches has at most so many bytes.
+pub const MOST_BYTES: u64 = 4 << 20;
+
+/// The text of a file that was kept; nothing where there is none, or where something else lies: a
+/// pipe would hold up the window for ever.
+pub fn kept_text(path: &Path, most: u64) -> Option<String> {
+    String::from_utf8(read_regular(path, most).ok()?).ok()
+}
 
 /// A thread that writes files. Of several versions of a file waiting to be written only the
 /// last is.
@@ -102,7 +111,9 @@ mod tests {
         drop(jobs);
         run(&incoming, &outbox);
         assert_eq!(failures.try_iter().count(), 1);
-        assert_eq!(std::fs::read_to_string(&good).unwrap(), "text");
+        assert_eq!(kept_text(&good, 4).as_deref(), Some("text"));
+        assert_eq!(kept_text(&good, 3), None, "too large");
+        assert_eq!(kept_text(&blocked, 4), None, "not there");
         std::fs::remove_dir_all(folder).unwrap();
     }
 }

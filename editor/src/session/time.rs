@@ -124,7 +124,7 @@ impl Session {
     pub(super) fn keep_closed_match(&mut self) {
         let Some(folder) = self.data_dir.clone() else { return };
         let path = folder.join(saver::AUTOSAVE);
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let text = saver::kept_text(&path, MAX_RECORD_BYTES).unwrap_or_default();
         let record = Record::read(&text).ok().filter(|record| !record.moves.is_empty());
         if let Some(record) = record
             && std::fs::rename(path, folder.join(saver::LAST_MATCH)).is_ok()

@@ -12,6 +12,11 @@ pub fn faces(direction: &str) -> String {
     if direction.is_empty() { String::new() } else { format!("faces {direction}") }
 }
 
+/// On so many sides.
+pub fn n_sides(n: usize) -> String {
+    format!("{n} sides")
+}
+
 /// On every side.
 pub const ALL_SIDES: &str = "all sides";
 

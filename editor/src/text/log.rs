@@ -85,6 +85,11 @@ pub fn rolled(result: u32, sides: u32) -> String {
     format!("Chance gives {result} of {sides}")
 }
 
+/// A die of those that the looks name.
+pub fn die_shows(result: u32) -> String {
+    format!("A die shows {result}")
+}
+
 /// A list was shuffled.
 pub fn shuffled(zone: &str) -> String {
     format!("{zone} is shuffled")

@@ -21,9 +21,14 @@ pub const TOTAL: &str = "Total";
 /// Somebody with as many points as the winners did not win.
 pub const TIE_BROKEN: &str = "Equal points: the rules of the game break the tie";
 
-/// A number with its last digit in the same place as those of others.
-pub fn aligned(number: i32) -> String {
-    format!("{number:>4}")
+/// A number in a column, with a minus as wide as a digit.
+pub fn in_column(number: i32) -> String {
+    if number < 0 { format!("\u{2212}{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+/// A row of numbers, as it is read aloud.
+pub fn score_line(title: &str, numbers: &[String]) -> String {
+    format!("{title}: {}", numbers.join(", "))
 }
 
 /// A place in the ranking, from 1.
@@ -103,4 +108,15 @@ pub fn percent(n: i32) -> String {
 /// A sentence with how likely it is.
 pub fn percent_of(sentence: &str, n: i32) -> String {
     format!("{sentence}, {n} %")
+}
+
+/// How likely something is, in a word.
+pub fn likelihood(percent: i32) -> &'static str {
+    match percent {
+        ..10 => "hardly",
+        10..35 => "unlikely",
+        35..=65 => "even",
+        66..=90 => "likely",
+        91.. => "nearly sure",
+    }
 }

@@ -1,8 +1,8 @@
 //! Films a battle: `film GAME FILE.png [NAME=VALUE]...`
 //!
 //! As in `picture`, `actions=60` are taken at random from `seed=5`, `size=960x640` and
-//! `theme=light` say how the window looks. Then greedy bots play until something has struck, and
-//! what that action did is filmed, for `seconds=8` at most.
+//! `theme=light` say how the window looks. Then greedy bots play until an action has led to
+//! `hits=1`, and what that action did is filmed, for `seconds=8` at most.
 
 use std::path::Path;
 
@@ -43,7 +43,7 @@ fn main() {
     let mut window = Window::opened(&packs(game), game, opening);
     let before = number("actions", 0);
     (0..before).for_each(|_| drop(window.click_any_option()));
-    if !await_battle(&mut window) {
+    if !await_battle(&mut window, number("hits", 1) as usize) {
         return println!("nothing strikes");
     }
     let film = filmed(&mut window, number("seconds", 8) as usize);
@@ -53,8 +53,8 @@ fn main() {
     }
 }
 
-/// Lets bots play until an action strikes; whether one did.
-fn await_battle(window: &mut Window) -> bool {
+/// Lets bots play until an action strikes so often; whether one did.
+fn await_battle(window: &mut Window, hits: usize) -> bool {
     let n_seats = window.app().session.plan.n_seats;
     for seat in (0..n_seats).map(Seat) {
         window.execute(Command::Seat(seat, Player::named("greedy")));
@@ -67,8 +67,8 @@ fn await_battle(window: &mut Window) -> bool {
         window.await_bot();
         let Some(now) = window.app().session.the_match() else { return false };
         let of_action = now.log.entries.iter().rev();
-        let mut of_action = of_action.take_while(|entry| entry.action == now.log.action);
-        if of_action.any(|entry| matches!(entry.what, What::Struck(_))) {
+        let of_action = of_action.take_while(|entry| entry.action == now.log.action);
+        if of_action.filter(|entry| matches!(entry.what, What::Struck(_))).count() >= hits.max(1) {
             return true;
         }
     }

@@ -74,6 +74,34 @@ fn links_of_the_docs_lead_somewhere() {
     none("links that lead nowhere", lost);
 }
 
+/// Rows of tables that stand apart: nothing would show them as rows. Numbers of their lines.
+fn stray_rows(text: &str) -> Vec<usize> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut in_block = false;
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        in_block ^= line.starts_with("```");
+        let is_first = at == 0 || !lines.get(at - 1).is_some_and(|before| before.starts_with('|'));
+        let has_rule =
+            lines.get(at + 1).is_some_and(|next| next.starts_with("|-") || next.starts_with("| -"));
+        if line.starts_with('|') && is_first && !has_rule && !in_block {
+            found.push(at + 1);
+        }
+    }
+    found
+}
+
+#[test]
+fn tables_of_the_docs_are_whole() {
+    assert_eq!(stray_rows("| a |\n|---|\n| b |\n\n| c |\n```\n| d |\n```"), [5]);
+    let pages = ["docs", "factions"].into_iter().flat_map(|folder| sources(folder, ".md"));
+    let places = pages.flat_map(|page| {
+        let rows = stray_rows(&page.text).into_iter();
+        rows.map(|line| format!("{}:{line}", page.path)).collect::<Vec<_>>()
+    });
+    none("rows that belong to no table", places.collect());
+}
+
 #[test]
 fn codes_and_links_are_found() {
     assert_eq!(codes("(\"H0401\", H04, H04011, xH0402)").collect::<Vec<_>>(), ["H0401"]);

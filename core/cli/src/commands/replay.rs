@@ -7,9 +7,10 @@ use harena_engine::id::Seat;
 use harena_lab::record::Record;
 use harena_lab::replay::{self, Replay, Verified};
 use harena_pack::Pack;
-use harena_script::Host;
+use harena_script::{Host, scenario};
 use serde_json::json;
 
+use super::carried;
 use crate::args::{Common, Replay as Args};
 use crate::catalog::{Catalog, Chosen, all_there, exact};
 use crate::failure::{Exit, Failure, Outcome};
@@ -35,9 +36,10 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         }
         None => exact(&mut catalog.library, &record.header.packs, common),
     }
-    // By its id and never as a path: the record may come from anybody.
-    record.header.packs.iter().for_each(|pack| catalog.library.invite(&pack.id));
-    let (chosen, mut host) = catalog.load_named(&record.header.game)?;
+    let Some(_aside) = carried::take(&record, &mut catalog, args.anyway, (common, out))? else {
+        return Ok(Exit::Findings);
+    };
+    let (chosen, mut host) = catalog.load_recorded(&record)?;
     chosen.tell(out);
     let changed = changed_packs(&record, &chosen.packs);
     let settings = record.header.settings.clone();
@@ -45,6 +47,9 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let game = game.map_err(|problems| catalog.broken(problems))?;
     if args.step && !out.json {
         return step(&record, game, &mut host, out);
+    }
+    if let Some(n) = args.moment {
+        return moment(&record, game, (&mut host, n), out);
     }
     let verified = replay::verify(&record, game, &mut host);
     if out.json {
@@ -60,7 +65,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 }
 
 /// Packs that are not what they were when the match was recorded, a sentence each.
-fn changed_packs(record: &Record, packs: &[Arc<Pack>]) -> Vec<String> {
+pub(super) fn changed_packs(record: &Record, packs: &[Arc<Pack>]) -> Vec<String> {
     let now = table::recorded(packs);
     let mut changed = Vec::new();
     if record.header.packs.is_empty() {
@@ -141,6 +146,35 @@ fn as_json(
         "packs": chosen.as_json(),
         "warnings": record.warnings,
     })
+}
+
+/// Writes the moment after so many actions as a scenario.
+fn moment(
+    record: &Record,
+    game: Arc<harena_engine::game::Game>,
+    (host, n): (&mut Host, u32),
+    out: &Out,
+) -> Outcome {
+    let differs = |it: replay::Difference| Failure::usage(it.to_string());
+    let id = &record.header.game;
+    let mut replay = Replay::begin(record, game, host).map_err(differs)?;
+    for done in 0..n {
+        if replay.next_move().is_none() {
+            let message = format!("the record has {done} actions, so there is no moment after {n}");
+            return Err(Failure::usage(message));
+        }
+        replay.step(host).map_err(differs)?;
+    }
+    let name = format!("{id} after {}", counted(n as usize, "action"));
+    let fields = scenario::moment_fields(host, &replay.the_match, &name);
+    let fields = fields.map_err(|unsaid| {
+        Failure::usage(format!("the moment after {n} actions cannot be written: {unsaid}"))
+    })?;
+    match out.json {
+        true => out.answer_json(&serde_json::Value::from(&fields)),
+        false => out.answer(scenario::luau(&fields, &format!("{name}.")).trim_end()),
+    }
+    Ok(Exit::Fine)
 }
 
 /// Walks through a record; on a terminal a line end takes the next step.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use harena_pack::{Library, Pack, nearest};
+use harena_pack::{Kind, Library, Pack, nearest};
 use harena_script::Failure as Failed;
 use harena_script::scenario;
 use serde_json::json;
@@ -11,12 +11,17 @@ use serde_json::json;
 use crate::args::{Common, Test as Args};
 use crate::catalog::{Catalog, all_there, game_of};
 use crate::failure::{Exit, Failure, Outcome};
-use crate::out::{Out, Style};
+use crate::out::{Out, Style, counted};
+
+/// So many failures are told; the others are counted.
+const MOST_TOLD: usize = 100;
 
 /// What came of all scenarios.
 #[derive(Default)]
 struct Score {
     n_passed: usize,
+    n_failed: usize,
+    /// The first of them.
     failures: Vec<Failed>,
     /// The names and files of scenarios that the filter has left out.
     left_out: Vec<String>,
@@ -52,18 +57,20 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     for pack in found.packs() {
         run_pack(pack, &catalog, (args, out), &mut score)?;
     }
-    if let Some(filter) =
-        args.filter.as_deref().filter(|_| score.n_passed + score.failures.len() == 0)
-    {
+    if let Some(filter) = args.filter.as_deref().filter(|_| score.n_passed + score.n_failed == 0) {
         return Err(nothing_found(filter, &score));
     }
     let seconds = start.elapsed().as_secs_f64();
-    let (n_passed, n_failed) = (score.n_passed, score.failures.len());
+    let (n_passed, n_failed) = (score.n_passed, score.n_failed);
     if out.json {
         out.answer_json(&json!({
             "passed": n_passed, "failed": n_failed, "failures": score.failures, "seconds": seconds,
         }));
     } else {
+        let n_untold = n_failed - score.failures.len();
+        if n_untold > 0 {
+            out.complain(&format!("... and {} failed", counted(n_untold, "more scenario")));
+        }
         let style = if n_failed == 0 { Style::Green } else { Style::Red };
         out.answer(&out.styled(style, &format!("{n_passed} passed, {n_failed} failed")));
     }
@@ -77,13 +84,16 @@ fn run_pack(
     (args, out): (&Args, &Out),
     score: &mut Score,
 ) -> Result<(), Failure> {
-    let has_scenarios = pack.tree.below("spec/").next().is_some();
+    // Those of its game are tried under a variant too.
+    let is_variant = pack.manifest.kind == Kind::Variant;
+    let has_scenarios = is_variant || pack.tree.below("spec/").next().is_some();
     if game_of(pack).is_none() || !has_scenarios {
         return Ok(());
     }
     let (chosen, mut host) = catalog.load_named(pack.id())?;
     chosen.tell(out);
     let wanted = args.filter.as_deref().map(str::to_lowercase);
+    let mut outdated = Vec::new();
     for each in scenario::list_of(&host, pack.id()) {
         let is_wanted = wanted.as_ref().is_none_or(|it| {
             each.name.to_lowercase().contains(it) || each.file.to_lowercase().contains(it)
@@ -96,14 +106,30 @@ fn run_pack(
         super::tell_prints(&host, super::MANY_PRINTS, out);
         match result {
             Ok(()) => score.n_passed += 1,
+            Err(_) if score.failures.len() == MOST_TOLD => score.n_failed += 1,
             Err(failed) => {
+                score.n_failed += 1;
                 if !out.json {
                     let head = out.styled_note(Style::Red, "failed");
                     out.complain(&format!("{head} {failed}"));
                 }
                 score.failures.push(*failed);
+                if each.pack != pack.id() {
+                    outdated.push(each.name);
+                }
             }
         }
     }
+    if is_variant && !outdated.is_empty() && !out.json {
+        tell_outdated(&outdated, out);
+    }
     Ok(())
+}
+
+/// How a variant says that scenarios of its game are meant to fail, ready to be filled in.
+fn tell_outdated(names: &[String], out: &Out) {
+    out.complain("\nWhat is meant to be so belongs into the variant, each with why:\n");
+    out.complain("\tout_of_date = {");
+    names.iter().for_each(|name| out.complain(&format!("\t\t[{name:?}] = \"\",")));
+    out.complain("\t},");
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use harena_engine::board::Cell;
 use harena_engine::game::Game;
-use harena_engine::id::{PieceId, Seat};
-use harena_engine::state::State;
+use harena_engine::id::{MarkId, PieceId, Seat};
+use harena_engine::state::{Spot, State};
 use harena_lab::notation::piece_title;
 
 /// One unit of a board: the distance between two cells side by side.
@@ -58,6 +58,25 @@ fn line(row: &[(i32, &str)], left: i32, width: usize) -> String {
 }
 
 fn label(game: &Game, state: &State, shorts: &BTreeMap<u16, String>, cell: Cell) -> String {
+    top_label(game, state, shorts, cell) + &markers(game, state, cell)
+}
+
+/// The markers on a cell: `(4)`, or `(4s 2f)` in a game with several kinds.
+fn markers(game: &Game, state: &State, cell: Cell) -> String {
+    let mut lying: BTreeMap<MarkId, i32> = BTreeMap::new();
+    for mark in state.spots.iter().filter(|mark| mark.spot == Spot::Cell(cell)) {
+        *lying.entry(mark.kind).or_default() += i32::from(mark.n);
+    }
+    let told = lying.into_iter().filter(|(_, n)| *n != 0).map(|(kind, n)| {
+        let letter = game.names.marks.name(kind.index()).chars().next();
+        let letter = letter.filter(|_| game.names.marks.len() > 1).map(String::from);
+        format!("{n}{}", letter.unwrap_or_default())
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { String::new() } else { format!("({})", told.join(" ")) }
+}
+
+fn top_label(game: &Game, state: &State, shorts: &BTreeMap<u16, String>, cell: Cell) -> String {
     let Some(id) = state.at(cell) else { return game.board.name(cell).to_owned() };
     let piece = state.piece(id);
     let short = shorts.get(&piece.prototype.0).cloned();
@@ -102,6 +121,7 @@ mod tests {
     use harena_engine::game::Prototype;
     use harena_engine::id::PrototypeId;
     use harena_engine::modifier::Derived;
+    use harena_engine::state::SpotMark;
     use std::sync::Arc;
 
     fn game(shape: Shape, titles: &[&str]) -> Game {
@@ -133,6 +153,23 @@ mod tests {
         let game = game(shape, &["Stone"]);
         let expected = "  a2   b2   [2]\n  [1]  b1   c1";
         assert_eq!(drawn(&game, &[(0, 1, "c2"), (0, 0, "a1")]), expected);
+    }
+
+    #[test]
+    fn markers_are_counted_on_their_cells() {
+        let mut game = game(Shape::Line { spaces: 3 }, &["Stone"]);
+        let text_with = |game: &Game, marks: &[(u8, u16, i16)]| {
+            let mut state = State::new(game, 0);
+            for (kind, cell, n) in marks {
+                let spot = Spot::Cell(Cell(*cell));
+                state.spots.push(SpotMark { kind: MarkId(*kind), spot, owner: Seat::NONE, n: *n });
+            }
+            text(game, &state)
+        };
+        game.names.marks = ["seed"].into_iter().collect();
+        assert_eq!(text_with(&game, &[(0, 0, 4), (0, 0, 1), (0, 2, 0)]), "  0(5) 1    2");
+        game.names.marks = ["seed", "fire"].into_iter().collect();
+        assert_eq!(text_with(&game, &[(0, 1, 4), (1, 1, 2)]), "  0        1(4s 2f) 2");
     }
 
     #[test]

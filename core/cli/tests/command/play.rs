@@ -53,6 +53,21 @@ fn a_record_is_exact_until_its_game_changes() {
     assert!(report["difference"]["action"].as_u64().is_some(), "{report}");
 }
 
+/// A moment is a scenario of its game that holds, wherever in the match it is taken.
+#[test]
+fn a_moment_of_a_record_is_a_scenario() {
+    let folder = Folder::with_game();
+    folder.harena(&[&BOTS[..], &["--record", "match.hreplay"]].concat()).fine();
+    let moment =
+        |n: &str| folder.harena(&["replay", "match.hreplay", "--packs", ".", "--moment", n]);
+    for n in ["0", "1", "4"] {
+        let written = moment(n).fine().says("moment = [[\nactive ");
+        std::fs::write(folder.path("pebbles/spec/moment.luau"), &written.out).unwrap();
+        folder.harena(&["test", "pebbles"]).fine().says("0 failed");
+    }
+    moment("4000").ends(2).complains("so there is no moment after 4000");
+}
+
 #[test]
 fn a_broken_record_names_its_line() {
     let folder = Folder::with_game();

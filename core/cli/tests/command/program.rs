@@ -48,9 +48,32 @@ fn programs_that_do_not_play_are_named() {
     };
     check("true", "the bot `true`");
     check("cat", "answered");
+    // Of an answer without an end the beginning is told.
+    let bots = "program:read a; read b; head -c 9000000 /dev/zero | tr '\\0' x; cat,random";
+    let run = folder.harena(&["play", "pebbles", "--bots", bots, "--seed", "1"]).ends(3);
+    assert!(run.err.contains("xxx...` instead of") && run.err.len() < 1_000, "{}", run.err);
     check("read a; read b; echo '{\"option\":37}'; cat", "instead of {\"option\": 0} to 36");
     check("no_such_command_at_all", "the bot `no_such_command_at_all`");
     folder.harena(&["sim", "pebbles", "--bots", "program:"]).ends(2).complains("lacks the command");
+}
+
+/// What plays a failed match again can be given to a shell as it stands.
+#[cfg(unix)]
+#[test]
+fn a_match_that_a_program_failed_is_played_again_by_the_line_that_is_told() {
+    let folder = Folder::with_game();
+    let args = ["sim", "pebbles", "--bots", "program:yes n,random", "--matches", "1"];
+    let run = folder.harena(&args).ends(3);
+    let told = run.out.lines().find_map(|line| line.trim().strip_prefix("harena play ")).unwrap();
+    assert!(told.contains("--bots 'program:yes n,random'"), "{told}");
+    let again = std::process::Command::new("sh")
+        .args(["-c", &format!("{} play {told}", env!("CARGO_BIN_EXE_harena"))])
+        .current_dir(&folder.0)
+        .env("HARENA_DATA", folder.path("data"))
+        .output()
+        .unwrap();
+    let err = String::from_utf8(again.stderr).unwrap();
+    assert!(again.status.code() == Some(3) && err.contains("the bot `yes n` answered"), "{err}");
 }
 
 /// A record names the bots that played, and starts none.

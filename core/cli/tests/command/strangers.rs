@@ -55,6 +55,42 @@ fn an_answer_that_cannot_be_written_is_an_error() {
     assert_eq!((code, err.as_str()), (2, ""));
 }
 
+/// A terminal that is closed takes nothing away: the series tells and keeps what it has.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_series_outlives_its_terminal() {
+    let folder = Folder::with_game();
+    let args = ["sim", "pebbles", "--matches", "100000000", "--out", "kept"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harena"))
+        .args(args)
+        .current_dir(&folder.0)
+        .env("HARENA_DATA", folder.path("data"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Under `nohup` the end of a terminal is ignored, here as in the series.
+    let masks = |id: u32, line: &str| {
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let mask = status.lines().find_map(|it| it.strip_prefix(line)).unwrap().trim().to_owned();
+        u64::from_str_radix(&mask, 16).unwrap()
+    };
+    let is_ignored = masks(std::process::id(), "SigIgn:") & 1 == 1;
+    let (signal, number) = if is_ignored { ("-TERM", 15) } else { ("-HUP", 1) };
+    while masks(child.id(), "SigCgt:") >> (number - 1) & 1 == 0 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        std::thread::yield_now();
+    }
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let done = child.wait_with_output().unwrap();
+    let out = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(done.status.code(), Some(128 + number), "{out}");
+    assert!(out.contains("stopped early: 100000000 were planned"), "{out}");
+    assert!(folder.read("kept/matches.csv").starts_with("match,"), "{out}");
+    assert!(folder.read("kept/summary.json").contains("\"matches\""), "{out}");
+}
+
 #[test]
 fn text_of_packs_and_records_does_not_reach_the_terminal_raw() {
     let folder = Folder::with_game();
@@ -85,6 +121,70 @@ fn text_of_packs_and_records_does_not_reach_the_terminal_raw() {
     check_plain(&folder.harena(&[&format!("no{raw}")]).ends(2), &[]);
     folder.write("bad.hreplay", &format!("{{\"harena\":\"replay\",\"format\":\"{raw}\"}}"));
     check_plain(&folder.harena(&["replay", "bad.hreplay"]).ends(2), &[]);
+}
+
+/// Of many failed scenarios the first are told, and the others counted.
+#[test]
+fn the_first_of_many_failures_are_told() {
+    let folder = Folder::with_game();
+    let spec = r#"--!strict
+-- Many.
+local harena = require("@harena")
+local all = {}
+for n = 1, 250 do
+	all[n] = harena.scenario { name = `n{n}`, steps = { { act = "put z9" } } }
+end
+return all
+"#;
+    folder.write("pebbles/spec/many.luau", spec);
+    let run = folder.harena(&["test", "pebbles", "--filter", "many"]).ends(1);
+    let run = run.says("0 passed, 250 failed").complains("... and 150 more scenarios failed");
+    assert_eq!(run.err.matches("pebbles/spec/many.luau:").count(), 100, "{}", run.err);
+    let json = folder.harena(&["test", "pebbles", "--filter", "many", "--json"]).ends(1).json();
+    let n_told = json["failures"].as_array().map(Vec::len);
+    assert_eq!((json["failed"].as_u64(), n_told), (Some(250), Some(100)));
+}
+
+/// What a check does not try, it says.
+#[test]
+fn a_check_says_what_it_left_out() {
+    let folder = Folder::with_game();
+    let run = folder.harena(&["check", "pebbles"]).fine();
+    assert!(!run.err.contains("left out"), "{}", run.err);
+    let words: Vec<String> = (0..9).map(|n| format!("\"w{n}\"")).collect();
+    let preset = |n: u32| {
+        format!(r#"{{ id = "p{n}", title = "P", text = "T", settings = {{ shade = {n} }} }}"#)
+    };
+    let presets: Vec<String> = (6..96).map(preset).collect();
+    let setting = |fields: &str| format!("\t\t{{ title = \"T\", text = \"X\", {fields} }},\n");
+    let settings = [
+        setting(&format!(r#"id = "word", type = "choice", choices = {{ {} }}"#, words.join(", "))),
+        setting(r#"id = "size", type = "int", min = 1, max = 4000, default = 5"#),
+        setting(r#"id = "shade", type = "int", min = 0, max = 1000, default = 500"#),
+    ];
+    let refuses = r#"function(settings)
+		return if settings.word == "w1" then "w1 goes with none" else nil
+	end"#;
+    let (presets, settings) = (presets.join(", "), settings.concat());
+    let with =
+        format!("presets = {{ {presets} }},\n\trefuses = {refuses},\n\tsettings = {{\n{settings}");
+    folder.change("pebbles/game.luau", "settings = {\n", &with);
+    let board = r#"harena.square { width = harena.setting("size"), height = 3 }"#;
+    folder.change("pebbles/game.luau", "harena.hex { radius = 3 }", board);
+    let run = folder.harena(&["check", "pebbles", "--matches", "6"]).fine();
+    let run = run.complains("ways to play tried; left out, as there are too many: `--set word=w6`");
+    let run =
+        run.complains("`--set word=w8`, `--preset p").complains("left out, as the game refuses");
+    // What the game offers and cannot build is told with the line that is at fault.
+    run.complains("warning[H0204]").complains("it comes with `--set size=4000`");
+    let json = folder.harena(&["check", "pebbles", "--matches", "6", "--json"]).fine().json();
+    let ways = &json["packs"][0]["battery"]["ways"];
+    let left_out = ways["left_out"].as_array().unwrap();
+    let n_left_out: u64 = left_out.iter().map(|it| it["ways"].as_u64().unwrap()).sum();
+    assert_eq!(left_out[1]["first"][0].as_str(), Some("--set word=w1"));
+    let n = |key: &str| ways[key].as_u64().unwrap();
+    // The plain game, 90 presets, 8 words, 2 ends of each of 3 numbers, of which one is no game.
+    assert_eq!((n("all"), n("all") - n("tried")), (1 + 90 + 8 + 6 - 1, n_left_out), "{ways}");
 }
 
 #[cfg(unix)]

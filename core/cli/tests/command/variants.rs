@@ -15,6 +15,27 @@ fn a_new_variant_passes_its_check_and_plays_at_once() {
 }
 
 #[test]
+fn a_variant_is_tried_by_the_scenarios_of_its_game() {
+    let folder = Folder::new();
+    folder.harena(&["new", "variant", "small_hands", "--game", "knockdown"]).fine();
+    std::fs::remove_dir_all(folder.path("small_hands/spec")).unwrap();
+    let score = folder.harena(&["test", "small_hands", "--json"]).fine().json();
+    assert!(score["passed"].as_u64().unwrap() > 100, "{score}");
+    let file = "small_hands/variant.luau";
+    folder.change(file, "settings = {},", "settings = { hand_limit = 3 },");
+    let run = folder.harena(&["test", "small_hands"]).ends(1).complains("out_of_date = {");
+    let line = |line: &&str| line.starts_with("\t\t[\"") && line.ends_with("\"] = \"\",");
+    let names: Vec<&str> = run.err.lines().filter(line).collect();
+    assert!(!names.is_empty(), "{}", run.err);
+    let filled = format!("\tout_of_date = {{\n{}\n\t}},\n}}", names.join("\n"));
+    let text = folder.read(file).replace("= \"\",", "= \"hands are small\",");
+    let filled = filled.replace("= \"\",", "= \"hands are small\",");
+    let text = text.trim_end().trim_end_matches('}').to_owned() + &filled + "\n";
+    std::fs::write(folder.path(file), text).unwrap();
+    folder.harena(&["test", "small_hands"]).fine();
+}
+
+#[test]
 fn variants_join_where_they_are_named_and_nowhere_else() {
     let folder = Folder::new();
     let play = |more: &[&str]| {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::edge::Edges;
 use super::layout::{Grid, Layout};
+use super::rays::lines_of_graph;
 use super::{Board, BoardError, BoardKind, BoardPlan, Cell, CellSet, Compass, Direction, Place};
 
 /// Stands in the distance table for "no way".
@@ -24,7 +25,7 @@ impl Board {
     }
 
     fn from_layout(layout: Layout, levels: Vec<i16>) -> Self {
-        let Layout { grid, coordinates, names, mut centers, links } = layout;
+        let Layout { grid, coordinates, names, mut centers, links, has_lines } = layout;
         raise(&mut centers, grid.kind, &levels);
         let neighbor = neighbor_table(grid, &coordinates);
         let is_graph = grid.kind == BoardKind::Graph;
@@ -36,7 +37,11 @@ impl Board {
         } else {
             distances_by_place(grid, &coordinates)
         };
-        let lines = lines(grid, &neighbor);
+        let lines = if is_graph {
+            lines_of_graph(&neighbors, &centers, has_lines)
+        } else {
+            lines(grid, &neighbor)
+        };
         let border = border(grid, &neighbor);
         let by_name = (0..).map(Cell).zip(&names).map(|(cell, name)| (name.clone(), cell));
         Self {
@@ -47,6 +52,8 @@ impl Board {
             cells: CellSet::first_cells(coordinates.len()),
             by_name: by_name.collect(),
             directions: directions(grid, coordinates.len(), &lines),
+            ray_starts: ray_starts(grid, &neighbors),
+            has_lines,
             half_turn: half_turn(grid.kind, &coordinates),
             border_distances: steps_from(border.clone(), &neighbors),
             tags: BTreeMap::new(),
@@ -176,9 +183,22 @@ fn lines(grid: Grid, neighbor: &[Option<Cell>]) -> Vec<Vec<Cell>> {
     (0..neighbor.len()).map(line).collect()
 }
 
+/// Where the lines of each cell begin: a grid has one for each direction, a graph for each link.
+fn ray_starts(grid: Grid, neighbors: &[CellSet]) -> Vec<usize> {
+    let is_graph = grid.kind == BoardKind::Graph;
+    let n_lines = |near: &CellSet| if is_graph { near.count() } else { grid.steps.len() };
+    let ends = neighbors.iter().scan(0, |end, near| {
+        *end += n_lines(near);
+        Some(*end)
+    });
+    core::iter::once(0).chain(ends).collect()
+}
+
 fn directions(grid: Grid, n_cells: usize, lines: &[Vec<Cell>]) -> Vec<Option<Direction>> {
     let mut table = vec![None; n_cells * n_cells];
     let n = grid.steps.len();
+    // Lines of a graph have no direction.
+    let lines = if n == 0 { &[] } else { lines };
     for (place, line) in lines.iter().enumerate() {
         for cell in line {
             if let Some(entry) = table.get_mut(place / n * n_cells + cell.index()) {

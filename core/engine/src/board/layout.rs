@@ -56,6 +56,8 @@ pub(super) struct Layout {
     pub centers: Vec<(i32, i32)>,
     /// The neighbors of each cell of a graph; empty for a grid.
     pub links: Vec<CellSet>,
+    /// Whether it is known which cells lie in a straight line.
+    pub has_lines: bool,
 }
 
 impl Layout {
@@ -151,7 +153,7 @@ fn placed(
 ) -> Layout {
     let names = coordinates.iter().map(|place| name(*place)).collect();
     let centers = coordinates.iter().map(|place| center(*place)).collect();
-    Layout { grid, coordinates, names, centers, links: Vec::new() }
+    Layout { grid, coordinates, names, centers, links: Vec::new(), has_lines: true }
 }
 
 fn graph(cells: &[GraphCell]) -> Result<Layout, BoardError> {
@@ -173,6 +175,7 @@ fn graph(cells: &[GraphCell]) -> Result<Layout, BoardError> {
         names: cells.iter().map(|cell| cell.name.clone()).collect(),
         centers: centers.collect::<Result<_, _>>()?,
         links: graph_links(cells)?,
+        has_lines: cells.iter().all(|cell| cell.center.is_some()),
     })
 }
 

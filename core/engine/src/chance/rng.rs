@@ -27,6 +27,11 @@ impl Rng {
         Self { words: [word(1), word(2), word(3), word(4)] }
     }
 
+    /// The generator with these state words, which are not all 0.
+    pub fn of_words(words: [u64; 4]) -> Option<Self> {
+        (words != [0; 4]).then_some(Self { words })
+    }
+
     /// The four state words, for hashing.
     pub fn words(&self) -> [u64; 4] {
         self.words

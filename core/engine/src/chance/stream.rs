@@ -207,6 +207,35 @@ impl Streams {
         }
     }
 
+    /// How far each stream is, a line each, for [`Streams::continued`]: the hash of its name, what
+    /// was taken from it, its generator, and what is forced.
+    pub fn lines(&self) -> Vec<String> {
+        let line = |(key, stream): (u64, &Stream)| {
+            let [a, b, c, d] = stream.rng.words();
+            let taken = stream.taken;
+            let forced: String = stream.forced.iter().map(|result| format!(" {result}")).collect();
+            format!("{key:016x} {taken} {a:016x}{b:016x}{c:016x}{d:016x}{forced}")
+        };
+        self.used().map(line).collect()
+    }
+
+    /// Streams of this seed that are as far as these lines say; nothing for lines that
+    /// [`Streams::lines`] does not write.
+    pub fn continued<'t>(seed: u64, lines: impl IntoIterator<Item = &'t str>) -> Option<Self> {
+        let read = |line: &str| {
+            let mut parts = line.split_whitespace();
+            let key = u64::from_str_radix(parts.next()?, 16).ok()?;
+            let taken = parts.next()?.parse().ok()?;
+            let words = parts.next().filter(|words| words.len() == 64)?;
+            let word = |at: usize| u64::from_str_radix(words.get(16 * at..16 * at + 16)?, 16).ok();
+            let rng = Rng::of_words([word(0)?, word(1)?, word(2)?, word(3)?])?;
+            let forced = parts.map(|result| result.parse().ok()).collect::<Option<_>>()?;
+            Some((key, Stream { rng, taken, forced }))
+        };
+        let streams: Vec<(u64, Stream)> = lines.into_iter().map(read).collect::<Option<_>>()?;
+        streams.is_sorted_by(|(a, _), (b, _)| a < b).then_some(Self { seed, streams })
+    }
+
     /// How many results and shuffles were taken from all streams together.
     pub fn taken(&self) -> u64 {
         self.streams.iter().map(|(_, stream)| u64::from(stream.taken)).sum()
@@ -253,6 +282,24 @@ mod tests {
         check(42, "dice", 4_026_527_532_513_206_908, dice, [2, 4, 3, 6, 1, 7, 5, 0]);
         let dice = [3, 1, 5, 2, 1, 4, 2, 2, 3, 4, 2, 5];
         check(u64::MAX, "", 14_280_071_093_056_689_031, dice, [7, 3, 5, 6, 1, 4, 0, 2]);
+    }
+
+    #[test]
+    fn streams_go_on_where_their_lines_say() {
+        let mut streams = Streams::new(7);
+        streams.stream("dice").roll(6).unwrap();
+        streams.stream("deck").shuffle(&mut [1, 2, 3]).unwrap();
+        streams.stream("dice").force(4);
+        let lines = streams.lines();
+        let mut read = Streams::continued(7, lines.iter().map(String::as_str)).unwrap();
+        assert_eq!(read, streams);
+        assert_eq!(read.stream("dice").roll(6), Ok(4));
+        let flawed = ["", "xyz 1", "12 1 00", &"0".repeat(90), &lines.concat()];
+        for line in flawed {
+            assert_eq!(Streams::continued(7, [line]), None, "{line}");
+        }
+        let twice = [lines[0].as_str(), lines[0].as_str()];
+        assert_eq!(Streams::continued(7, twice), None);
     }
 
     #[test]

@@ -1,16 +1,17 @@
 //! What stands between two others in a straight line.
 
-use crate::board::{Board, Cell, CellSet, Direction};
+use crate::board::{Board, Cell, CellSet};
 
 /// The neighbors of a cell in `between` beyond which, straight on, lies a cell of `beyond`; in the
-/// order of directions.
+/// order of directions, on a graph in reading order.
 pub fn flanked(board: &Board, from: Cell, between: &CellSet, beyond: &CellSet) -> Vec<Cell> {
-    let caught = |direction: Direction| {
-        let beside = board.neighbor(from, direction).filter(|cell| between.contains(*cell))?;
-        let behind = board.neighbor(beside, direction)?;
-        beyond.contains(behind).then_some(beside)
+    let caught = |line: &Vec<Cell>| match line.as_slice() {
+        [beside, behind, ..] if between.contains(*beside) && beyond.contains(*behind) => {
+            Some(*beside)
+        }
+        _ => None,
     };
-    board.directions().filter_map(caught).collect()
+    board.rays(from).iter().filter_map(caught).collect()
 }
 
 #[cfg(test)]

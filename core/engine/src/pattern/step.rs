@@ -7,8 +7,10 @@ use crate::filter::{Filter, Relation, Scene};
 use crate::id::*;
 use crate::state::State;
 
+use super::walk::Walk;
+
 /// On what a piece may end its step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Onto {
     /// On empty cells.
     pub empty: bool,
@@ -16,22 +18,31 @@ pub struct Onto {
     pub pieces: Option<Relation>,
 }
 
-/// One way to move: straight on over empty cells.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One way to move: straight on over empty cells, or around corners.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// Absolute directions.
-    pub directions: Vec<Direction>,
+    /// Absolute directions; `None` for wherever lines lead, which on a graph are its links.
+    pub directions: Option<Vec<Direction>>,
     /// How many cells far at most; 0 for any number.
     pub reach: u8,
+    /// Over how many cells it walks at most, around corners; 0 for a way straight on.
+    pub walk: u8,
     /// On what it may end.
     pub onto: Onto,
     /// Whose piece it jumps over, from the cell before it to the cell behind; then it goes no
     /// further, whatever its reach.
     pub over: Option<Relation>,
+    /// The cells on which it may not end.
+    pub barred: CellSet,
+    /// Whether it passes over barred cells. If not, they are in its way like a piece.
+    pub passes_barred: bool,
 }
 
 /// A jump: over which cell, to which, over whose pieces and onto what.
 type Jump = (Cell, Cell, u8, u8);
+
+/// A slide: cell after cell, each with what it may end on there.
+type Slide = Vec<(Cell, u8)>;
 
 /// All ways to move of some pieces, laid out for each cell of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,14 +50,18 @@ pub struct Steps {
     /// Single steps by cell, in rising order of where they lead.
     near: Vec<Vec<(Cell, u8)>>,
     /// Slides over several cells by cell, nearest first; none at all if nothing slides.
-    far: Vec<Vec<(Vec<Cell>, u8)>>,
+    far: Vec<Vec<Slide>>,
     /// Jumps by cell; none at all if nothing jumps.
     jumps: Vec<Vec<Jump>>,
+    /// The ways to walk.
+    walks: Vec<Walk>,
     /// The most single steps from one cell.
     most_near: usize,
+    /// The cells on which none of these ways may end.
+    barred: CellSet,
 }
 
-const EMPTY: u8 = 1;
+pub(super) const EMPTY: u8 = 1;
 const OWN: u8 = 2;
 const PARTNER: u8 = 4;
 const ENEMY: u8 = 8;
@@ -80,13 +95,18 @@ fn sorts_by_owner(state: &State, seat: Seat) -> [u8; 256] {
 impl Steps {
     /// Lays out ways to move. Directions the board does not have lead nowhere.
     pub fn of(board: &Board, steps: &[Step]) -> Steps {
+        let (walking, straight): (Vec<&Step>, Vec<&Step>) =
+            steps.iter().partition(|step| step.walk > 0);
         let mut all = Steps::default();
+        all.walks = walking.into_iter().map(|step| Walk::of(board, step)).collect();
+        let shut = |step: &Step| board.cells() & &step.barred;
+        all.barred = steps.iter().map(shut).reduce(|all, shut| all & &shut).unwrap_or_default();
         for from in board.cells().iter() {
             let (mut near, mut far) = (Vec::new(), Vec::new());
-            for step in steps.iter().filter(|step| step.over.is_none()) {
+            for step in straight.iter().filter(|step| step.over.is_none()) {
                 step.lay_out(board, from, &mut near, &mut far);
             }
-            all.jumps.push(steps.iter().flat_map(|step| step.jumps(board, from)).collect());
+            all.jumps.push(straight.iter().flat_map(|step| step.jumps(board, from)).collect());
             near.sort_unstable();
             all.most_near = all.most_near.max(near.len());
             all.near.push(near);
@@ -106,8 +126,14 @@ impl Steps {
         let is_taken = |cell: &Cell| state.occupied.contains(*cell);
         let near = self.near(from).iter().map(|(cell, _)| *cell).filter(is_taken);
         let far = self.far(from).iter();
-        let far = far.filter_map(|(line, _)| line.iter().copied().find(is_taken));
-        near.chain(far).collect()
+        let far = far.filter_map(|slide| slide.iter().map(|(cell, _)| *cell).find(is_taken));
+        let walked = self.walks.iter().flat_map(|walk| walk.met(state, from));
+        near.chain(far).chain(walked).collect()
+    }
+
+    /// The cells on which none of these ways may end, whatever stands there.
+    pub fn barred(&self) -> &CellSet {
+        &self.barred
     }
 
     fn near(&self, from: Cell) -> &[(Cell, u8)] {
@@ -118,46 +144,55 @@ impl Steps {
         self.jumps.get(from.index()).map_or(&[], Vec::as_slice)
     }
 
-    fn far(&self, from: Cell) -> &[(Vec<Cell>, u8)] {
+    fn far(&self, from: Cell) -> &[Slide] {
         self.far.get(from.index()).map_or(&[], Vec::as_slice)
     }
 }
 
 impl Step {
-    fn onto(&self) -> u8 {
+    pub(super) fn onto(&self) -> u8 {
         let onto = if self.onto.empty { EMPTY } else { 0 };
         onto | self.onto.pieces.map_or(0, sorts_of)
     }
 
+    /// The straight lines on which it begins.
+    pub(super) fn lines<'a>(&self, board: &'a Board, from: Cell) -> Vec<&'a [Cell]> {
+        match &self.directions {
+            Some(directions) => directions.iter().map(|d| board.line(from, *d)).collect(),
+            None => board.rays(from).iter().map(Vec::as_slice).collect(),
+        }
+    }
+
     fn jumps(&self, board: &Board, from: Cell) -> Vec<Jump> {
         let Some(over) = self.over.map(sorts_of) else { return Vec::new() };
-        let lines = self.directions.iter().map(|direction| board.line(from, *direction));
         let jump = |line: &[Cell]| match line {
+            [_, behind, ..] if self.barred.contains(*behind) => None,
             [beside, behind, ..] => Some((*beside, *behind, over, self.onto())),
             _ => None,
         };
-        lines.filter_map(jump).collect()
+        self.lines(board, from).into_iter().filter_map(jump).collect()
     }
 
-    fn lay_out(
-        &self,
-        board: &Board,
-        from: Cell,
-        near: &mut Vec<(Cell, u8)>,
-        far: &mut Vec<(Vec<Cell>, u8)>,
-    ) {
-        let onto = self.onto();
-        for line in self.directions.iter().map(|direction| board.line(from, *direction)) {
+    fn lay_out(&self, board: &Board, from: Cell, near: &mut Vec<(Cell, u8)>, far: &mut Vec<Slide>) {
+        for line in self.lines(board, from) {
             let reach = if self.reach == 0 { line.len() } else { usize::from(self.reach) };
-            match line.get(..reach).unwrap_or(line) {
+            let slide = self.slide(line.get(..reach).unwrap_or(line));
+            match slide.as_slice() {
                 [] => {}
-                [cell] => match near.iter_mut().find(|way| way.0 == *cell) {
+                [(cell, onto)] => match near.iter_mut().find(|way| way.0 == *cell) {
                     Some(way) => way.1 |= onto,
-                    None => near.push((*cell, onto)),
+                    None => near.push((*cell, *onto)),
                 },
-                line => far.push((line.to_vec(), onto)),
+                _ => far.push(slide),
             }
         }
+    }
+
+    /// A line with what it may end on, up to what is barred.
+    fn slide(&self, line: &[Cell]) -> Slide {
+        let is_barred = |cell: &Cell| self.barred.contains(*cell);
+        let passed = line.iter().take_while(|cell| self.passes_barred || !is_barred(cell));
+        passed.map(|cell| (*cell, if is_barred(cell) { 0 } else { self.onto() })).collect()
     }
 }
 
@@ -179,7 +214,7 @@ pub fn step_rows(scene: Scene, seat: Seat, filter: &Filter, steps: &Steps, rows:
         }
     }
     rows.truncate(end);
-    if steps.far.is_empty() && steps.jumps.is_empty() {
+    if steps.far.is_empty() && steps.jumps.is_empty() && steps.walks.is_empty() {
         return;
     }
     for (piece, number) in state.pieces.iter().zip(0u16..) {
@@ -187,6 +222,9 @@ pub fn step_rows(scene: Scene, seat: Seat, filter: &Filter, steps: &Steps, rows:
         if is_plain || filter.holds(scene, seat, None, PieceId(number)) {
             add_slides(rows, number.into(), steps.far(from), &tops);
             add_jumps(rows, number.into(), steps.jumps(from), &tops);
+            for walk in &steps.walks {
+                walk.add_rows(rows, (number.into(), from), &tops);
+            }
         }
     }
     sort_tail(rows, start);
@@ -225,18 +263,19 @@ fn write_near(
     end
 }
 
-fn add_slides(rows: &mut Vec<i32>, piece: i32, far: &[(Vec<Cell>, u8)], tops: &[u8; MAX_CELLS]) {
-    for (line, onto) in far {
-        for cell in line {
-            let top = tops.get(cell.index()).copied().unwrap_or(0);
-            if top & onto != 0 {
-                rows.extend([piece, cell.0.into()]);
-            }
-            if top != EMPTY {
-                break;
-            }
+fn add_slides(rows: &mut Vec<i32>, piece: i32, far: &[Slide], tops: &[u8; MAX_CELLS]) {
+    for (cell, onto) in far.iter().flat_map(|slide| until_taken(slide, tops)) {
+        if tops.get(cell.index()).is_some_and(|top| top & onto != 0) {
+            rows.extend([piece, cell.0.into()]);
         }
     }
+}
+
+/// A slide up to the first piece, which is still part of it.
+fn until_taken<'a>(slide: &'a Slide, tops: &[u8; MAX_CELLS]) -> &'a [(Cell, u8)] {
+    let is_taken = |(cell, _): &(Cell, u8)| tops.get(cell.index()) != Some(&EMPTY);
+    let end = slide.iter().position(is_taken).map_or(slide.len(), |place| place + 1);
+    slide.get(..end).unwrap_or(slide)
 }
 
 fn add_jumps(rows: &mut Vec<i32>, piece: i32, jumps: &[Jump], tops: &[u8; MAX_CELLS]) {

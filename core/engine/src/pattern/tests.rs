@@ -3,7 +3,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::board::{BoardPlan, Direction, Shape, region};
+use crate::board::{BoardPlan, Direction, GraphCell, Shape, region};
 use crate::effect::{Effect, apply};
 use crate::filter::{Filter, Relation, Scene};
 use crate::game::{Game, Prototype, Sight, ZoneRule};
@@ -70,26 +70,23 @@ fn steps_of(game: &Game, state: &State, seat: Seat, steps: &[Step]) -> String {
 const TO_EMPTY: Onto = Onto { empty: true, pieces: None };
 const TO_ENEMY: Onto = Onto { empty: true, pieces: Some(Relation::Enemy) };
 
+fn step(directions: &[u8], onto: Onto) -> Step {
+    let directions = directions.iter().copied().map(Direction).collect();
+    Step { directions: Some(directions), reach: 1, onto, ..Step::default() }
+}
+
 /// A pawn that goes straight onto empty cells and strikes askew.
 #[test]
 fn steps_end_on_what_they_may() {
     let (game, state) = position(squares(3, 3), "oo. .x. x..");
-    let up = [
-        Step { directions: vec![Direction(0)], reach: 1, onto: TO_EMPTY, over: None },
-        Step { directions: vec![Direction(1), Direction(7)], reach: 1, onto: TO_ENEMY, over: None },
-    ];
+    let up = [step(&[0], TO_EMPTY), step(&[1, 7], TO_ENEMY)];
     assert_eq!(steps_of(&game, &state, Seat(0), &up), "b2-a3 b2-c3 a1-a2");
 }
 
 #[test]
 fn slides_stop_at_the_first_piece() {
     let (game, state) = position(squares(4, 2), "x..o ...x");
-    let rook = [Step {
-        directions: [0, 2, 4, 6].map(Direction).to_vec(),
-        reach: 0,
-        onto: TO_ENEMY,
-        over: None,
-    }];
+    let rook = [Step { reach: 0, ..step(&[0, 2, 4, 6], TO_ENEMY) }];
     assert_eq!(
         steps_of(&game, &state, Seat(0), &rook),
         "a2-b2 a2-c2 a2-d2 a2-a1 d1-d2 d1-a1 d1-b1 d1-c1"
@@ -100,19 +97,91 @@ fn slides_stop_at_the_first_piece() {
 #[test]
 fn jumps_go_over_a_piece_onto_an_empty_cell() {
     let (game, state) = position(squares(4, 3), "..x. .o.. xo..");
-    let jump = |over, directions: &[u8]| Step {
-        directions: directions.iter().copied().map(Direction).collect(),
-        reach: 1,
-        onto: TO_EMPTY,
-        over: Some(over),
-    };
+    let jump = |over, directions: &[u8]| Step { over: Some(over), ..step(directions, TO_EMPTY) };
     let enemies = [jump(Relation::Enemy, &[1, 2, 5])];
     assert_eq!(steps_of(&game, &state, Seat(0), &enemies), "a1-c1");
     assert_eq!(steps_of(&game, &state, Seat(0), &[jump(Relation::Own, &[1, 2, 5])]), "");
-    let step = Step { directions: vec![Direction(2)], reach: 1, onto: TO_EMPTY, over: None };
-    let both = [step, jump(Relation::Enemy, &[2])];
+    let both = [step(&[2], TO_EMPTY), jump(Relation::Enemy, &[2])];
     assert_eq!(steps_of(&game, &state, Seat(0), &both), "c3-d3 a1-c1");
     assert_eq!(steps_of(&game, &state, Seat(1), &[jump(Relation::Enemy, &[5, 6])]), "");
+}
+
+/// Two steps at most, over free cells and around corners; b1 is barred.
+#[test]
+fn walks_go_around_corners_and_not_through() {
+    let (game, state) = position(squares(4, 3), "..oo .o.. x...");
+    let beside: &[u8] = &[0, 2, 4, 6];
+    let walk = Step { walk: 2, ..step(beside, TO_EMPTY) };
+    let walks = |step: &Step| steps_of(&game, &state, Seat(0), std::slice::from_ref(step));
+    assert_eq!(walks(&walk), "a1-a3 a1-a2 a1-b1 a1-c1");
+    let captures = Step { onto: TO_ENEMY, ..walk.clone() };
+    assert_eq!(walks(&captures), "a1-a3 a1-a2 a1-b2 a1-b1 a1-c1");
+    assert_eq!(
+        walks(&Step { directions: None, ..walk.clone() }),
+        "a1-a3 a1-b3 a1-a2 a1-c2 a1-b1 a1-c1"
+    );
+    let barred = Step { barred: CellSet::only(cell(&game, "b1")), ..walk };
+    assert_eq!(walks(&barred), "a1-a3 a1-a2");
+    assert_eq!(walks(&Step { passes_barred: true, ..barred.clone() }), "a1-a3 a1-a2 a1-c1");
+    let met = Steps::of(&game.board, &[captures]).met(&state, cell(&game, "a1"));
+    assert_eq!(met, CellSet::only(cell(&game, "b2")));
+    assert_eq!(*Steps::of(&game.board, &[barred.clone()]).barred(), barred.barred);
+    assert!(Steps::of(&game.board, &[]).barred().is_empty());
+}
+
+#[test]
+fn slides_and_jumps_keep_off_what_is_barred() {
+    let (game, state) = position(squares(5, 2), "x.... xo...");
+    let barred: CellSet = ["c1", "c2"].map(|name| cell(&game, name)).into_iter().collect();
+    let slide = Step { reach: 0, barred, ..step(&[2], TO_EMPTY) };
+    let steps = |steps: &[Step]| steps_of(&game, &state, Seat(0), steps);
+    assert_eq!(steps(&[slide.clone()]), "a2-b2");
+    assert_eq!(steps(&[Step { passes_barred: true, ..slide.clone() }]), "a2-b2 a2-d2 a2-e2");
+    let jump = Step { over: Some(Relation::Enemy), ..step(&[2], TO_EMPTY) };
+    assert_eq!(steps(&[jump.clone()]), "a1-c1");
+    assert_eq!(steps(&[Step { barred: slide.barred, ..jump }]), "");
+}
+
+/// A cross with a longer arm to the east: w m e f from west to east, n and s beside m.
+fn cross(drawing: &str) -> (Game, State) {
+    let cells =
+        [("w", (0, 0)), ("m", (1, 0)), ("e", (2, 0)), ("f", (3, 0)), ("n", (1, -1)), ("s", (1, 1))];
+    let point = |(name, (x, y)): (&str, (i32, i32))| GraphCell {
+        name: name.to_owned(),
+        links: match name {
+            "m" => ["w", "e", "n", "s"].map(str::to_owned).to_vec(),
+            "e" => vec!["f".to_owned()],
+            _ => Vec::new(),
+        },
+        center: Some((1000 * x, 1000 * y)),
+    };
+    position(Shape::Graph { cells: cells.map(point).to_vec() }, drawing)
+}
+
+#[test]
+fn on_points_steps_go_along_links_and_straight_on() {
+    let (game, state) = cross("xo....");
+    let step = Step { reach: 1, onto: TO_ENEMY, ..Step::default() };
+    let steps = |steps: &[Step]| steps_of(&game, &state, Seat(0), steps);
+    assert_eq!(steps(&[step.clone()]), "w-m");
+    assert_eq!(
+        steps(&[Step { over: Some(Relation::Enemy), onto: TO_EMPTY, ..step.clone() }]),
+        "w-e"
+    );
+    let (game, state) = cross(".x...o");
+    let slide = Step { reach: 0, ..step };
+    assert_eq!(steps_of(&game, &state, Seat(0), &[slide]), "m-w m-e m-f m-n m-s");
+}
+
+#[test]
+fn on_points_rows_and_flanks_follow_straight_links() {
+    let (game, state) = cross("xxx.xo");
+    for (name, expected) in [("w", 3), ("m", 3), ("e", 3), ("n", 2), ("s", 1), ("f", 0)] {
+        assert_eq!(row_length(&game.board, &state, cell(&game, name)), expected, "{name}");
+    }
+    let at = |name| CellSet::only(cell(&game, name));
+    assert_eq!(flanked(&game.board, cell(&game, "n"), &at("m"), &at("s")), [cell(&game, "m")]);
+    assert_eq!(flanked(&game.board, cell(&game, "n"), &at("m"), &at("e")), []);
 }
 
 #[test]

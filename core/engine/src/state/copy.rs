@@ -35,7 +35,9 @@ impl Clone for State {
             outcome,
             memory,
             blamed,
+            searched,
         } = source;
+        self.searched = *searched;
         self.n_seats = *n_seats;
         self.active = *active;
         self.turn = *turn;

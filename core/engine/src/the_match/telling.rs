@@ -73,8 +73,7 @@ impl Match {
         if let (Place::Board(cell), Some(id)) = (before, effect::subject(effect)) {
             let leaves = matches!(effect, Effect::Send { .. } | Effect::Remove { .. });
             if leaves {
-                self.gone.retain(|(other, _)| *other != id);
-                self.gone.push((id, cell));
+                self.note_gone(id, cell);
             }
         }
         let event = event?;
@@ -82,9 +81,19 @@ impl Match {
         Some(Event { by, by_cell: self.last_cell(by), ..event })
     }
 
+    fn note_gone(&mut self, id: PieceId, cell: Cell) {
+        let at = self.gone.partition_point(|(other, _)| *other < id);
+        match self.gone.get_mut(at).filter(|(other, _)| *other == id) {
+            Some(known) => known.1 = cell,
+            None => self.gone.insert(at, (id, cell)),
+        }
+    }
+
     /// The cell of a piece, or the one it left in this step.
     pub(super) fn last_cell(&self, id: PieceId) -> Option<Cell> {
-        let left = || self.gone.iter().find(|(other, _)| *other == id).map(|(_, cell)| *cell);
-        self.state.piece(id).cell().or_else(left)
+        self.state.piece(id).cell().or_else(|| {
+            let at = self.gone.binary_search_by_key(&id, |(other, _)| *other).ok()?;
+            self.gone.get(at).map(|(_, cell)| *cell)
+        })
     }
 }

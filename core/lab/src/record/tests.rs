@@ -154,6 +154,7 @@ fn strangers_do_not_decide_how_a_match_goes() {
         line("{\"n\":1,\"seat\":2,\"action\":\"lay\"}\n"),
         "line 2: there is no seat 2: the seats here are 0 to 1",
     );
+    check(line(&sample().header_text()), "line 2: a second record begins here: a file holds one");
     check(line("{\"n\":1,\"seat\":1,\"action\":\"lay\",\"args\":[1,2,3,4,5,6,7]}\n"), {
         "line 2: there are 7 arguments, 6 are allowed here"
     });

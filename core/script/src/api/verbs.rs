@@ -125,7 +125,9 @@ impl Shape {
             Rest::Whole => all(|it| format!(", {}", it.whole), 0),
             Rest::First => all(|it| format!(", {}?", it.one), 0),
             Rest::Further if self.args.iter().take(LAID.len()).eq(LAID) => {
-                all(|it| format!(", {}", it.one), LAID.len())
+                let plain = all(|it| format!(", {}", it.one), LAID.len());
+                let told = plain.iter().map(|way| format!(", {WHYS_OF_LAYING}{way}"));
+                told.chain(plain.iter().cloned()).collect()
             }
             Rest::Further | Rest::Told => Vec::new(),
         }
@@ -254,6 +256,10 @@ impl Series {
 
 /// What `offer_matching` lays before all further arguments.
 const LAID: [&str; 3] = ["piece", "cell", "facing"];
+
+/// The reasons by name that it takes before them.
+const WHYS_OF_LAYING: &str = "{ differs: Reason, alone: Reason } | { differs: Reason } | \
+                              { alone: Reason }";
 
 fn offered(arguments: &[&Argument]) -> Vec<String> {
     match arguments {

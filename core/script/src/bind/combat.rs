@@ -38,7 +38,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let at_most = call.optional_int(1)?.unwrap_or(TOP_LEVEL.into());
             let game = ctx.game;
             let at_most = nearest::<i16>(at_most).clamp(-1, TOP_LEVEL);
-            let level = combat::next_level(ctx.the_match.scene(), rules(game)?, at_most);
+            let level = combat::next_level(looked!(ctx).scene(), rules(game)?, at_most);
             match level.filter(|level| *level >= 0) {
                 Some(level) => call.push_int(level.into()),
                 None => call.push_nil(),
@@ -94,7 +94,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let game = ctx.game;
             let mut strikes = Vec::new();
             let piece = piece(call, 1)?;
-            combat::strikes(ctx.the_match.scene(), rules(game)?, piece, &mut strikes);
+            combat::strikes(looked!(ctx).scene(), rules(game)?, piece, &mut strikes);
             ctx.push_strikes(call, &strikes);
             Ok(())
         },
@@ -168,7 +168,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let game = ctx.game;
             let rules = rules(game)?;
             let itself = *ctx.the_match.state().piece(attacker);
-            call.push_bool(combat::spares(ctx.the_match.scene(), rules, &itself, target));
+            call.push_bool(combat::spares(looked!(ctx).scene(), rules, &itself, target));
             Ok(())
         },
     ),
@@ -181,7 +181,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let game = ctx.game;
             let mut strikes = Vec::new();
             let id = PieceId::at(h.id as usize);
-            combat::strikes(ctx.the_match.scene(), rules(game)?, id, &mut strikes);
+            combat::strikes(looked!(ctx).scene(), rules(game)?, id, &mut strikes);
             call.push_int(strikes.len() as i64);
             Ok(())
         },
@@ -199,7 +199,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 None => None,
             };
             let rules = rules(game)?;
-            let mask = Foresight::default().facings(ctx.the_match.scene(), rules, (id, cell), mode);
+            let mask = Foresight::default().facings(looked!(ctx).scene(), rules, (id, cell), mode);
             call.push_handle(Handle::new(Kind::Facings as u8, u32::from(mask)));
             Ok(())
         },

@@ -11,7 +11,7 @@ use super::{Entry, Kind};
 pub(super) enum Cost {
     /// Hardly.
     Usual,
-    /// A little with the pieces that ever were in this step.
+    /// With the pieces that ever were in this step, if modifiers were looked at since the last one.
     Change,
     /// With the pieces.
     Pieces,
@@ -53,7 +53,7 @@ const CHANGES: [&str; 11] =
     ["add", "control", "create", "give", "lose", "place", "put", "remove", "send", "set", "wound"];
 
 /// Methods of the match that walk over the board.
-const BOARD: [&str; 24] = [
+const BOARD: [&str; 26] = [
     "area",
     "direction_to",
     "distance",
@@ -74,8 +74,10 @@ const BOARD: [&str; 24] = [
     "run_target",
     "slide",
     "slides",
+    "sow",
     "standing",
     "triangles",
+    "walk",
     "way",
     "ways",
 ];
@@ -130,7 +132,7 @@ impl Cost {
         let (cells, pieces) = (n_cells as u64, n_pieces as u64);
         match self {
             Cost::Usual => USUAL,
-            Cost::Change => 12 + cells / 32 + pieces / 256,
+            Cost::Change => 12 + cells / 32 + pieces / 1024 * 8,
             Cost::Pieces => 4 + cells / 16 + pieces / 4,
             Cost::Board => 4 + cells / 2,
             Cost::Search => 4 + 2 * (cells + pieces),

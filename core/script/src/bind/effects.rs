@@ -3,7 +3,7 @@
 use harena_engine::effect::Effect;
 use harena_engine::id::*;
 use harena_engine::log::What;
-use harena_engine::state::{Mark, REUSE_FROM, ZoneList};
+use harena_engine::state::{Mark, ZoneList};
 
 use super::argument::{cell, kept, number, optional_piece, piece, small};
 use super::query::prototypes;
@@ -18,8 +18,10 @@ const MAX_MADE: usize = 32_000;
 pub(super) const MAX_LISTED: usize = 60_000;
 /// More streams of chance than this are refused.
 const MAX_STREAMS: usize = 256;
+/// A stream of chance has no longer name: it is copied with every state.
+const MAX_STREAM_NAME: usize = 100;
 /// More markers than this are refused.
-const MAX_MARKS: usize = 4000;
+pub(super) const MAX_MARKS: usize = 4000;
 /// More markers than this are not put at once.
 const MOST_AT_ONCE: i16 = 999;
 
@@ -538,11 +540,6 @@ pub(super) fn create(
         let told = format!("more than {MAX_MADE} pieces were made before the step was over");
         return Err(Fault::new(told).with_code("H0427"));
     }
-    let n_pieces = ctx.the_match.state().pieces.len();
-    if n_pieces >= REUSE_FROM {
-        // Numbers that wait to be given anew are looked for.
-        spend(n_pieces as u64 / 256)?;
-    }
     ctx.change(Effect::Create { prototype, owner }, PieceId::NONE)?;
     Ok(id)
 }
@@ -586,6 +583,10 @@ fn chance(ctx: &mut Context, call: &Call) -> Result<u32, Fault> {
 
 /// A result of a stream of chance, from 1.
 fn draw_from(ctx: &mut Context, stream: &str, sides: u32) -> Result<u32, Fault> {
+    if stream.len() > MAX_STREAM_NAME {
+        let told = format!("the name of a stream of chance has at most {MAX_STREAM_NAME} bytes");
+        return Err(Fault::new(told));
+    }
     let drawn = ctx.the_match.state_mut().chance.stream(stream).roll(sides);
     if ctx.the_match.state().chance.used().count() > MAX_STREAMS {
         return Err(Fault::new("there are too many streams of chance"));

@@ -323,7 +323,7 @@ fn value_of(ctx: &mut Context, handle: Handle, what: Declared) -> Result<i64, i1
         Declared::Var(var) => ctx.the_match.state().var(ctx.game, None, var).into(),
         Declared::Counter(counter) => ctx.the_match.state().counter(id, counter).into(),
         Declared::Stat(stat) => {
-            let now = ctx.the_match.derived().stat(id, stat);
+            let now = looked!(ctx).derived().stat(id, stat);
             if now == i16::MAX || now == i16::MIN {
                 return Err(now);
             }
@@ -335,5 +335,5 @@ fn value_of(ctx: &mut Context, handle: Handle, what: Declared) -> Result<i64, i1
 /// The level of the next activation of a piece, for fields and forecasts.
 pub(super) fn next_activation(ctx: &mut Context, id: PieceId) -> Option<i16> {
     let combat = ctx.game.combat.as_ref()?;
-    combat::best_activation(ctx.the_match.scene(), combat, id).map(|(_, value)| value)
+    combat::best_activation(looked!(ctx).scene(), combat, id).map(|(_, value)| value)
 }

@@ -358,7 +358,7 @@ impl Context<'_> {
     fn collect_triggers(&mut self, event: Event) {
         let game = self.game;
         let number = place(self.shelf.events.len().saturating_sub(1));
-        let scene = self.the_match.scene();
+        let scene = looked!(self).scene();
         let mut pieces: Vec<PieceId> = scene.state.on_board().map(|(_, id)| id).collect();
         if event.piece.is_some() && !pieces.contains(&event.piece) {
             pieces.push(event.piece);

@@ -218,7 +218,7 @@ fn holes(ctx: &Context) -> Result<CellSet, Fault> {
 
 /// The passages between the floors as they lie now.
 fn passages(ctx: &mut Context) -> Result<Arc<Passages>, Fault> {
-    ctx.the_match.passages().ok_or_else(no_floors)
+    looked!(ctx).passages().ok_or_else(no_floors)
 }
 
 /// The cells in reach: arguments 1 spot, 2 path, 3 and 4 the distances.
@@ -242,7 +242,7 @@ fn standing(
     if filter.place != Whereabouts::Board {
         return Err(Fault::new("what stands somewhere is on the board"));
     }
-    let scene = ctx.the_match.scene_for(filter);
+    let scene = looked!(ctx).scene_for(filter);
     let all =
         (cells & &scene.state.occupied).into_iter().flat_map(|cell| scene.state.standing(cell));
     Ok(all.filter(|id| filter.holds(scene, seat, None, *id)).collect())

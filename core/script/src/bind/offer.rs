@@ -543,6 +543,8 @@ impl Context<'_> {
 
     /// Takes the answers to some questions; whether all of them are known.
     fn take_answers(&mut self, decisions: &[Decision]) -> Result<bool, Fault> {
+        // Whether the step waits here or runs on, it costs the same.
+        self.owes.set(false);
         let n = decisions.len();
         self.shelf.asked.truncate(self.shelf.answers.len());
         self.shelf.asked.extend(decisions.iter().map(super::listed::groups_with_lists));

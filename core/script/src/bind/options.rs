@@ -119,6 +119,7 @@ impl Context<'_> {
     pub(super) fn ask_left_out(&mut self, call: &Call) -> Result<bool, Fault> {
         let (seat, prompt) = (self.seat(call, 1)?, self.word(call, 2)?);
         let asker: Option<PieceId> = optional_piece(call, 3)?;
+        self.owes.set(false);
         self.shelf.groups.clear();
         self.shelf.preferred = None;
         self.shelf.asked.clear();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use harena_engine::board::{CellSet, Direction};
+use harena_engine::board::{Board, CellSet, Direction};
 use harena_engine::decision::{Args, Dimension};
 use harena_engine::effect::Effect;
 use harena_engine::filter::Filter;
@@ -13,6 +13,7 @@ use harena_engine::state::{StepCall, ZoneList};
 
 use super::argument::{cell, declared, piece, plain_value, vocabulary};
 use super::reasons::{Sort, Whys, reason_at};
+use super::routes::{with_directions, with_lines};
 use super::{Context, Entry, Identities, Kind, cell_handle, method, piece_handle};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Plain, TableView};
@@ -63,13 +64,14 @@ pub(super) const ENTRIES: &[Entry] = &[
         ),
         "offers a verb with piece and cell for each step the pieces meant can make; answers how \
          many; `why` says of all other cells why none of these steps leads there, or by name: \
-         `taken` where a piece is met that stands in the way, `far` of all others",
+         `taken` where a piece is met that stands in the way, `barred` where none of these steps \
+         may end, `far` of all others",
         |ctx, _, call| {
             let verb = ctx.verb(call)?;
             let (filter, steps) = (ctx.filter(call, 2)?, ctx.steps(call, 3)?);
             let seat = ctx.seat_or_active(call, 4)?;
             let mut rows = Vec::new();
-            pattern::step_rows(ctx.the_match.scene_for(&filter), seat, &filter, &steps, &mut rows);
+            pattern::step_rows(looked!(ctx).scene_for(&filter), seat, &filter, &steps, &mut rows);
             if ctx.the_match.is_explaining() {
                 ctx.doubt_unmet(call, (2, &filter), verb, &Args::default())?;
                 let whys = ctx.whys_of_steps(call, 5)?;
@@ -131,6 +133,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "how many pieces of one owner stand in the longest straight row through a cell",
         |ctx, _, call| {
             let (cell, the_match) = (cell(call, 1)?, &ctx.the_match);
+            with_lines(&the_match.game.board)?;
             let length = pattern::row_length(&the_match.game.board, the_match.state(), cell);
             call.push_int(length as i64);
             Ok(())
@@ -170,6 +173,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let direction = u8::try_from(call.int(1)?).unwrap_or(u8::MAX);
             let board = &ctx.the_match.game.board;
+            with_directions(board)?;
             let falls = &mut ctx.lent.patterns.falls;
             let fall =
                 falls.entry(direction).or_insert_with(|| Fall::of(board, Direction(direction)));
@@ -201,12 +205,23 @@ const MAX_PATTERNS: usize = 1024;
 pub(crate) fn step_form() -> Schema {
     let relation = Type::choice(["any", "own", "ally", "partner", "enemy", "nobody"]);
     Schema::new("Step")
-        .about("a way to move: straight on over empty cells")
-        .needs("directions", Type::list(Type::int(0, 15)), "absolute directions of the board")
+        .about("a way to move: straight on over empty cells, or around corners")
+        .may(
+            "directions",
+            Type::list(Type::int(0, 15)),
+            "absolute directions of the board; all if left out, on a graph along its links",
+        )
         .may("reach", Type::int(0, 255), "how many cells far; 1 if left out, 0 for any number")
+        .may("walk", Type::int(1, 255), "over how many cells it walks, around corners")
         .may("captures", relation.clone(), "whose pieces it may end on")
         .may("only_captures", Type::Bool, "whether it cannot end on an empty cell")
         .may("over", relation, "whose piece beside it it jumps over, to the cell behind")
+        .may("barred", Type::list(Type::Name("tag".into())), "tags of cells it may not enter")
+        .may(
+            "passes_barred",
+            Type::Bool,
+            "whether it goes over these cells, and only not onto them",
+        )
 }
 
 /// How pieces run, as written.
@@ -237,7 +252,7 @@ impl Context<'_> {
 
     /// Why steps do not lead somewhere: one reason for all cells, or several by name.
     fn whys_of_steps(&self, call: &Call, i: usize) -> Result<Whys, Fault> {
-        let names = ["taken", "far"];
+        let names = ["taken", "far", "barred"];
         match Sort::of(call, i)? == Sort::Reason {
             true => Ok(Whys::one_for(&names, &reason_at(call, i)?)),
             false => self.whys(call, i, &names),
@@ -253,11 +268,17 @@ impl Context<'_> {
         whys: &Whys,
     ) {
         let all = self.the_match.game.board.cells().clone();
+        let tells_barred = whys.get("barred").is_some();
         let mut doubts = Vec::new();
         for id in self.meant_by(filter, seat) {
             let state = self.the_match.state();
             let met = state.piece(id).cell().map(|from| steps.met(state, from)).unwrap_or_default();
-            let name = |cell| if met.contains(cell) { "taken" } else { "far" };
+            let name =
+                |cell| match (tells_barred && steps.barred().contains(cell), met.contains(cell)) {
+                    (true, _) => "barred",
+                    (false, true) => "taken",
+                    (false, false) => "far",
+                };
             doubts.extend(all.iter().map(|cell| ([id.0.into(), cell.0.into()], name(cell))));
         }
         let is_led = |step: &[i32; 2]| rows.chunks(2).any(|row| row == step);
@@ -287,8 +308,9 @@ impl Context<'_> {
         let form = Type::list(Type::Record(Box::new(step_form())));
         let value = self.checked(table, &form, "these steps")?;
         let written = if let Value::List(items) = &value { items.as_slice() } else { &[] };
-        let steps: Vec<Step> = written.iter().map(step).collect();
-        let steps = Rc::new(Steps::of(&self.the_match.game.board, &steps));
+        let board = &self.the_match.game.board;
+        let steps = written.iter().map(|written| step(board, written));
+        let steps = Rc::new(Steps::of(board, &steps.collect::<Result<Vec<_>, _>>()?));
         if frozen && self.lent.patterns.steps.len() < MAX_PATTERNS {
             call.keep_argument(i);
             self.lent.patterns.steps.insert(identity, steps.clone());
@@ -329,7 +351,8 @@ impl Context<'_> {
         let value = plain_value(Plain::Table(table))?;
         let form = Schema::new("Pattern").needs("it", form.clone(), "");
         let sheet = Value::record([("it", value.clone())]);
-        let words = vocabulary(&self.the_match.game.names);
+        let mut words = vocabulary(&self.the_match.game.names);
+        self.the_match.game.board.tags().for_each(|(tag, _)| words.add("tag", tag));
         match check(&form, &sheet, &words).first() {
             None => Ok(value),
             Some(finding) => {
@@ -347,21 +370,34 @@ fn int(value: &Value, field: &str, otherwise: u8) -> u8 {
 }
 
 /// A way to move that passed the check.
-fn step(value: &Value) -> Step {
-    let directions = crate::define::list(value, "directions").iter().filter_map(|d| {
-        let Value::Int(n) = d else { return None };
-        u8::try_from(*n).ok().map(Direction)
-    });
-    let captures = value.get("captures").and_then(Value::as_text);
-    let over = value.get("over").and_then(Value::as_text);
-    let only_captures = value.get("only_captures") == Some(&Value::Bool(true));
-    Step {
-        directions: directions.collect(),
+fn step(board: &Board, value: &Value) -> Result<Step, Fault> {
+    let numbers = |field: &str| {
+        let items = crate::define::list(value, field).iter();
+        items.filter_map(Value::as_int).filter_map(|n| u8::try_from(n).ok()).collect::<Vec<u8>>()
+    };
+    let has = |field: &str| value.get(field).is_some();
+    let is = |field: &str| value.get(field) == Some(&Value::Bool(true));
+    let directions = has("directions").then(|| numbers("directions"));
+    let captures = has("captures").then(|| crate::define::relation(value, "captures"));
+    let tags = crate::define::list(value, "barred").iter().filter_map(Value::as_text);
+    let barred = tags.fold(CellSet::EMPTY, |all, tag| all | board.tagged(tag));
+    let step = Step {
+        directions: directions.map(|all| all.into_iter().map(Direction).collect()),
         reach: int(value, "reach", 1),
-        onto: Onto {
-            empty: !only_captures,
-            pieces: captures.map(|_| crate::define::relation(value, "captures")),
-        },
-        over: over.map(|_| crate::define::relation(value, "over")),
+        walk: int(value, "walk", 0),
+        onto: Onto { empty: !is("only_captures"), pieces: captures },
+        over: has("over").then(|| crate::define::relation(value, "over")),
+        barred,
+        passes_barred: is("passes_barred"),
+    };
+    if step.walk > 0 && (has("reach") || has("over")) {
+        return Err(Fault::new("a step with `walk` has no `reach`, and jumps over nothing"));
     }
+    if step.directions.is_some() {
+        with_directions(board)?;
+    }
+    if step.walk == 0 && (step.reach != 1 || step.over.is_some()) {
+        with_lines(board)?;
+    }
+    Ok(step)
 }

@@ -105,7 +105,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let keyword = ctx.keyword(call, 1)?;
             let seat = ctx.seat_or_active(call, 2)?;
             let start = ctx.shelf.grants.len();
-            let scene = ctx.the_match.scene();
+            let scene = looked!(ctx).scene();
             let of_seat = |grant: &&Grant| {
                 grant.keyword == keyword && scene.state.piece(grant.piece).controller == seat
             };
@@ -280,7 +280,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "whether it has a status now",
         |ctx, h, call| {
             let status = ctx.status(call, 1)?;
-            call.push_bool(ctx.the_match.derived().has(PieceId::at(h.id as usize), status));
+            call.push_bool(looked!(ctx).derived().has(PieceId::at(h.id as usize), status));
             Ok(())
         },
     ),
@@ -296,7 +296,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let printed = printed.keyword(keyword);
             // Nothing is granted to a piece that is not on the board.
             let is_there = ctx.the_match.state().piece(id).cell().is_some();
-            let granted = is_there.then(|| ctx.the_match.derived().grant(id, keyword)).flatten();
+            let granted = is_there.then(|| looked!(ctx).derived().grant(id, keyword)).flatten();
             match granted.map(|grant| grant.value).or(printed) {
                 Some(value) => call.push_int(value.into()),
                 None => call.push_nil(),
@@ -457,7 +457,7 @@ pub(super) fn among(
     (seat, asker): (Seat, Option<PieceId>),
     mut visit: impl FnMut(PieceId) -> ControlFlow<()>,
 ) {
-    let scene = ctx.the_match.scene_for(filter);
+    let scene = looked!(ctx).scene_for(filter);
     let asked = filter.asked(scene, seat, asker);
     let means = |id: &PieceId| asked.means(*id);
     match filter.place {

@@ -482,7 +482,7 @@ impl Context<'_> {
             return Ok(Vec::new());
         }
         let seat = self.the_match.state().active;
-        let scene = self.the_match.scene();
+        let scene = looked!(self).scene();
         let all: Vec<PieceId> = match filter.place {
             Whereabouts::Board => scene.state.on_board().map(|(_, id)| id).collect(),
             Whereabouts::Zone(zone) => {

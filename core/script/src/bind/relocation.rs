@@ -93,7 +93,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 let free = free_near(ctx, id);
                 ctx.doubt_cells((verb, &[tool.0.into(), id.0.into()]), id, &free, &whys);
                 for cell in free.iter() {
-                    let scene = ctx.the_match.scene();
+                    let scene = looked!(ctx).scene();
                     let facings = foresight.facings(scene, rules, (id, cell), Some(mode));
                     if facings == 0
                         && let Some(idle) = whys.get("idle")
@@ -252,7 +252,7 @@ fn doubt_grants(
     (keyword, used): (KeywordId, MarkId),
     whys: &Whys,
 ) {
-    let scene = ctx.the_match.scene();
+    let scene = looked!(ctx).scene();
     let grants: Vec<Grant> =
         scene.derived.grants().iter().filter(|it| it.keyword == keyword).copied().collect();
     let is_used = |grant: &&Grant| {
@@ -302,7 +302,7 @@ fn doubt_pushes(
 /// The pieces on the board a filter means, seen from the active seat.
 fn on_board(ctx: &mut Context, filter: &Filter) -> Vec<PieceId> {
     let seat = ctx.the_match.state().active;
-    let scene = ctx.the_match.scene();
+    let scene = looked!(ctx).scene();
     let mut found = Vec::new();
     filter.asked(scene, seat, None).visit(|_, id| {
         found.push(id);
@@ -313,7 +313,7 @@ fn on_board(ctx: &mut Context, filter: &Filter) -> Vec<PieceId> {
 
 fn open_grants(ctx: &mut Context, filter: &Filter, keyword: KeywordId, used: MarkId) -> Vec<Grant> {
     let seat = ctx.the_match.state().active;
-    let scene = ctx.the_match.scene();
+    let scene = looked!(ctx).scene();
     let is_used = |grant: &Grant| {
         let mut marks = scene.state.marks.iter().filter(|mark| mark.kind == used);
         marks.any(|mark| mark.on == grant.piece && mark.source == grant.source)

@@ -12,7 +12,8 @@ pub(crate) enum Rest {
     Whole,
     /// Some of the first arguments of a verb, one value each.
     First,
-    /// The arguments of a verb behind a piece, a cell and a facing, one value each.
+    /// Perhaps reasons by name, then the arguments of a verb behind a piece, a cell and a facing,
+    /// one value each.
     Further,
     /// Anything a sentence tells of.
     Told,
@@ -41,7 +42,7 @@ pub(crate) const RESTS: [(Rest, &str, &str); 6] = [
     (
         Rest::Further,
         "Further",
-        "an argument of a verb behind its piece, cell and facing, one value",
+        "reasons by name, then arguments of a verb behind its piece, cell and facing, one value",
     ),
     (Rest::Told, "Told", "something that a sentence tells of"),
 ];

@@ -4,6 +4,7 @@ use harena_engine::board::{Cell, CellSet};
 
 use super::argument::{cell, direction, number};
 use super::reasons::{LeftOut, reason_at};
+use super::routes::with_directions;
 use super::{Context, Entry, Kind, cell_handle, method};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault};
@@ -140,18 +141,6 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
-        "line",
-        ("spot: Cell | Piece, direction: number", "{Cell}"),
-        "the cells in a direction up to the edge of the board, nearest first",
-        |ctx, _, call| {
-            let (spot, direction) = (ctx.spot(call, 1)?, direction(call, 2)?);
-            let line = ctx.the_match.game.board.line(spot, direction).to_vec();
-            call.push_list_of_handles(line.into_iter().map(cell_handle));
-            Ok(())
-        },
-    ),
-    method(
-        Kind::Match,
         "distance",
         ("a: Cell | Piece, b: Cell | Piece", "number"),
         "steps between two cells; -1 if there is no way",
@@ -179,6 +168,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the direction from one cell to another on a straight line",
         |ctx, _, call| {
             let (a, b) = (ctx.spot(call, 1)?, ctx.spot(call, 2)?);
+            with_directions(&ctx.the_match.game.board)?;
             match ctx.the_match.game.board.direction_to(a, b) {
                 Some(direction) => call.push_int(direction.0.into()),
                 None => call.push_nil(),
@@ -213,6 +203,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the next cell in a direction",
         |ctx, h, call| {
             let direction = direction(call, 1)?;
+            with_directions(&ctx.the_match.game.board)?;
             let found = ctx.the_match.game.board.neighbor(Cell::at(h.id as usize), direction);
             call.push_optional_handle(found.map(cell_handle));
             Ok(())

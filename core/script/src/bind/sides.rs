@@ -12,6 +12,7 @@ use harena_engine::pattern::{self, Matching, Sides, Touching};
 
 use super::argument::{piece, side};
 use super::reasons::Whys;
+use super::routes::with_lines;
 use super::{Context, Entry, Kind, method};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Handle, Plain, TableView};
@@ -39,7 +40,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, h, call| {
             let stat = ctx.side_stat(call, 1)?;
             let direction = Direction(side(call, 2)?);
-            let scene = ctx.the_match.scene();
+            let scene = looked!(ctx).scene();
             let shown = pattern::side_towards(scene, PieceId::at(h.id as usize), stat, direction);
             call.push_int(shown.into());
             Ok(())
@@ -52,7 +53,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the number on a printed side, after modifiers",
         |ctx, h, call| {
             let (stat, side) = (ctx.side_stat(call, 1)?, usize::from(side(call, 2)?));
-            let scene = ctx.the_match.scene();
+            let scene = looked!(ctx).scene();
             let id = PieceId::at(h.id as usize);
             call.push_int(scene.side(id, stat, side).into());
             Ok(())
@@ -68,7 +69,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (spot, stat) = (ctx.spot(call, 1)?, ctx.side_stat(call, 2)?);
             let filter = ctx.filter(call, 3)?;
             let seat = ctx.the_match.state().active;
-            let scene = ctx.the_match.scene();
+            let scene = looked!(ctx).scene();
             let asked = filter.asked(scene, seat, None);
             let counts = |beside| asked.means_any_on(beside);
             let found = pattern::facing_sides(scene, spot, stat, counts);
@@ -85,7 +86,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "the cells beside a piece on the sides whose number is above 0",
         |ctx, _, call| {
             let (piece, stat) = (piece(call, 1)?, ctx.side_stat(call, 2)?);
-            let cells = pattern::side_cells(ctx.the_match.scene(), piece, stat);
+            let cells = pattern::side_cells(looked!(ctx).scene(), piece, stat);
             ctx.push_set(call, cells);
             Ok(())
         },
@@ -99,7 +100,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let (spot, stat) = (ctx.spot(call, 1)?, ctx.side_stat(call, 2)?);
             let filter = ctx.filter(call, 3)?;
             let seat = ctx.seat_or_active(call, 4)?;
-            let scene = ctx.the_match.scene();
+            let scene = looked!(ctx).scene();
             let mut found = pattern::reaching(scene, spot, stat);
             found.retain(|id| filter.holds(scene, seat, None, *id));
             ctx.push_pieces(call, &found);
@@ -115,7 +116,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         |ctx, _, call| {
             let (piece, cell) = (piece(call, 1)?, super::argument::cell(call, 2)?);
             let matching = ctx.matching(call, 3)?;
-            let scene = ctx.the_match.scene();
+            let scene = looked!(ctx).scene();
             let touching = Touching::around(scene, cell, &matching);
             let mask = pattern::matching_facings(scene, piece, &touching, &matching);
             call.push_handle(Handle::new(Kind::Facings as u8, u32::from(mask)));
@@ -173,7 +174,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let filter = ctx.filter(call, 1)?;
             let groups = pattern::surrounded(&board, inside, &around, &within);
             let seat = ctx.the_match.state().active;
-            let scene = ctx.the_match.scene();
+            let scene = looked!(ctx).scene();
             let all = groups.iter().flat_map(|group| group.iter());
             let all = all.flat_map(|cell| scene.state.standing(cell));
             let fits = |id: &PieceId| filter.holds(scene, seat, None, *id);
@@ -192,6 +193,7 @@ pub(super) const ENTRIES: &[Entry] = &[
          between two; in the order of directions",
         |ctx, _, call| {
             let spot = ctx.spot(call, 1)?;
+            with_lines(&ctx.the_match.game.board)?;
             let between = ctx.cells_meant_for(call, 2, None)?;
             let by = ctx.cells_meant_for(call, 3, None)?;
             let beyond = if call.is_nil(4) { by } else { &by | &ctx.cells(call, 4)? };
@@ -299,7 +301,7 @@ impl Context<'_> {
     }
 
     fn cells_of(&mut self, filter: &Filter, seat: Seat) -> CellSet {
-        let scene = self.the_match.scene_for(filter);
+        let scene = looked!(self).scene_for(filter);
         let mut cells = CellSet::EMPTY;
         filter.asked(scene, seat, None).visit(|cell, _| {
             cells.insert(cell);
@@ -348,7 +350,7 @@ impl Context<'_> {
         matching: &Matching,
     ) -> Result<(), Fault> {
         let mut rows = Vec::new();
-        let scene = self.the_match.scene();
+        let scene = looked!(self).scene();
         let around = |cell: Cell| (cell, Touching::around(scene, cell, matching));
         let board = &scene.game.board;
         let may_touch = |cell: &Cell| board.neighbors(*cell).intersects(&matching.among);

@@ -19,7 +19,7 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     let game = &definitions.game;
     let mut words = vocabulary_of(&game.value);
     add_tags(&game.value, &mut words);
-    add_sentences(&game.value, &mut words);
+    add_spoken(&game.value, &mut words);
     let allowance = Allowance::default();
     let mut sources = Sources::new(&definitions.packs, &allowance);
     let mut problems = checked(&mut sources, game, &looks_form(), (&words, &allowance));
@@ -78,10 +78,12 @@ fn inside_looks(findings: Vec<Finding>) -> Vec<Finding> {
     findings.into_iter().map(inside).collect()
 }
 
-/// The sentences, which looks may tell in another way.
-fn add_sentences(value: &Value, words: &mut Vocabulary) {
-    if let Some(Value::Record(entries)) = value.get("sentences") {
-        entries.iter().for_each(|(name, _)| words.add("sentence", name));
+/// The sentences, which looks may tell in another way, and the questions, which they may explain.
+fn add_spoken(value: &Value, words: &mut Vocabulary) {
+    for (field, what) in [("sentences", "sentence"), ("prompts", "prompt")] {
+        if let Some(Value::Record(entries)) = value.get(field) {
+            entries.iter().for_each(|(name, _)| words.add(what, name));
+        }
     }
 }
 
@@ -316,6 +318,7 @@ pub(crate) fn looks_form() -> Schema {
         .may("cover", record(cover_entry()), "how the game is shown before it is played")
         .may("glossary", Type::list(record(article())), "terms")
         .may("help", Type::list(record(article())), "pages of help")
+        .may("guide", Type::map_of("prompt", Type::Text), "what is told where a question is new")
 }
 
 fn cover_entry() -> Schema {
@@ -399,6 +402,19 @@ mod tests {
             &track("maxx"),
             &[("unknown field `maxx` of TrackLooks", "did you mean `max`?")],
         );
+    }
+
+    #[test]
+    fn a_guide_speaks_of_questions_that_are_asked() {
+        let known = Vocabulary::default().with("prompt", ["your_turn"]);
+        let check = |name: &str, expected: &[&str]| {
+            let guide = Value::record([(name, Value::text("Play what you like"))]);
+            let findings = check(&looks_form(), &looks("guide", guide), &known);
+            let told: Vec<String> = findings.into_iter().map(|it| it.message).collect();
+            assert_eq!(told, expected);
+        };
+        check("your_turn", &[]);
+        check("your_trun", &["unknown prompt `your_trun`"]);
     }
 
     #[test]

@@ -218,10 +218,10 @@ impl Menu {
     /// A sentence with the nearest name.
     pub fn faction(&self, id: &str) -> Result<usize, String> {
         self.factions.iter().position(|faction| faction.id == id).ok_or_else(|| {
-            let names: Vec<&str> = self.factions.iter().map(|f| f.id.as_str()).collect();
-            let near = nearest(id, names.iter().copied());
+            let names: Vec<String> = self.factions.iter().map(|f| f.id.clone()).collect();
+            let near = nearest(id, names.iter().map(String::as_str));
             let hint = near.map(|name| format!("; did you mean {name}?")).unwrap_or_default();
-            format!("there is no faction `{id}` among {}{hint}", names.join(", "))
+            format!("there is no faction `{id}` among {}{hint}", some_of(&names))
         })
     }
 
@@ -361,5 +361,28 @@ pub(crate) fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
     match value.get(name) {
         Some(Value::List(items)) => items,
         _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_words_of_long_lists_are_told_and_the_others_counted() {
+        let few = ["red", "blue"].map(str::to_owned).to_vec();
+        assert_eq!(SettingKind::Choice(few.clone()).takes(), "one of red, blue");
+        let many: Vec<String> = (0..50_000).map(|n| format!("w{n}")).collect();
+        let told = SettingKind::Choice(many.clone()).takes();
+        assert!(told.starts_with("one of w0, w1, "), "{told}");
+        assert!(told.ends_with(", w38, w39 and 49960 more"), "{told}");
+        let told = SettingKind::Set { words: many, min: 1, max: 2 }.takes();
+        assert!(told.ends_with(", w39 and 49960 more, joined by +"), "{told}");
+        // Long words are fewer, and one that is too long by itself is only counted.
+        let long: Vec<String> = (0..10).map(|_| "x".repeat(400)).collect();
+        let told = SettingKind::Choice(long).takes();
+        assert!(told.len() < 1_100 && told.ends_with("xx and 8 more"), "{told}");
+        let told = SettingKind::Choice(vec!["x".repeat(5_000)]).takes();
+        assert_eq!(told, "one of  and 1 more");
     }
 }

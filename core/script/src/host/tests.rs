@@ -10,6 +10,7 @@ use harena_pack::{Library, Tree};
 use super::Host;
 use manifest::manifest;
 
+mod coverage;
 #[path = "../../tests/it/manifest.rs"]
 mod manifest;
 mod options;
@@ -546,6 +547,8 @@ fn questions_to_the_engine_are_counted() {
     assert_eq!(code, "H0413");
     let (_, message) = fault_of_step("for i = 1, 1000 do match:random(6, `s{i}`) end");
     assert!(message.contains("streams"), "{message}");
+    let (_, message) = fault_of_step("match:random(6, string.rep(\"s\", 101))");
+    assert!(message.contains("has at most 100 bytes"), "{message}");
     let (_, message) =
         fault_of_step("for i = 1, 100 do match:offer(\"pass\") match:question(0, \"secret\") end");
     assert!(message.contains("questions"), "{message}");

@@ -29,6 +29,9 @@ use super::scopes::{Binding, Scopes};
 use super::spoken::{self, Spoken, Told};
 use crate::source::{constructor, indexed_name, place_of, string_of};
 
+/// Library functions whose results have an order of their own.
+const IN_ORDER: [&str; 3] = ["ipairs", "string.gmatch", "string.split"];
+
 /// Library functions that change the table they are given first.
 const CHANGES_ITS_TABLE: [&str; 6] =
     ["table.insert", "table.remove", "table.sort", "table.clear", "table.move", "rawset"];
@@ -137,6 +140,8 @@ pub(super) struct Loop {
     pub uses_pairs: bool,
     /// Whether it goes through a table that is known to have names.
     pub over_record: bool,
+    /// Whether what it goes through has an order of its own: a list, or what a text holds.
+    pub has_order: bool,
 }
 
 impl Facts {
@@ -315,6 +320,18 @@ impl Facts {
         name.token().to_string() == spelled && self.scopes.find(spelled).is_none()
     }
 
+    /// Whether a call gives one thing after the other, in the order of a list or a text.
+    fn has_order(&self, over: &Expression) -> bool {
+        let Expression::FunctionCall(call) = over else { return false };
+        let path = self.global(call.prefix(), call.suffixes()).map(|(path, _)| path);
+        let method = call.suffixes().last().and_then(|suffix| match suffix {
+            Suffix::Call(Call::MethodCall(method)) => Some(method.name().token().to_string()),
+            _ => None,
+        });
+        path.is_some_and(|path| IN_ORDER.contains(&path.as_str()))
+            || method.is_some_and(|name| ["gmatch", "split"].contains(&name.as_str()))
+    }
+
     fn over_record(&self, over: &Expression) -> bool {
         match over {
             Expression::Var(Var::Name(name)) => {
@@ -399,6 +416,7 @@ impl Visitor for Facts {
             Some(Holds::List(kind)) => Some(Holds::Handle(kind)),
             _ => None,
         };
+        let is_list = items.is_some();
         let mut names: Vec<Binding> = generic.names().iter().map(binding).collect();
         names.get_mut(1).into_iter().for_each(|second| second.holds = items.clone());
         self.later(generic.block(), names);
@@ -417,6 +435,7 @@ impl Visitor for Facts {
             key: key.token().to_string(),
             uses_pairs: called,
             over_record: self.over_record(first),
+            has_order: is_list || self.has_order(first),
         });
     }
 

@@ -32,6 +32,13 @@ for tile in { knight = true } do print(tile) end -- H0301
 for id, tile in some_table do print(id, tile) end -- H0301
 for _, v in list do print(v) end
 for i, v in ipairs(list) do print(i, v) end
+for id, v in ipairs(list) do print(id, v) end
+for key, value in string.gmatch("a=1 b=2", "(%w)=(%w)") do print(key, value) end
+for name, value in ("a=1"):gmatch("(%w)=(%w)") do print(name, value) end
+for key, value in line:lower():gmatch("(%w)=(%w)") do print(key, value) end
+for name in string.gmatch("a b", "%w") do print(name) end
+for id, name in string.split("a b", " ") do print(id, name) end
+for name, value in gmatch("a=1", "(%w)=(%w)") do print(name, value) end -- H0301
 for piece in match:pieces { acting_at = 3 } do print(piece) end
 local function walk(pairs)
 	for a, b in pairs(list) do print(a, b) end

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use harena_engine::log::sentence::NOTHING;
+
 use super::hint::hint;
 use super::tell;
 use super::words::{Words, plain};
@@ -16,8 +18,8 @@ pub(super) fn never(words: &Words, host: &Host, part: &str) -> Option<String> {
     let said = Said::of(words, host);
     let part = part.to_lowercase();
     unheard(words, &said, &part).or_else(|| {
-        let holds = |line: &String| Part { text: &part, said: &said }.is_held_by(line);
-        let is_held = said.lines.iter().any(holds);
+        let whole = Part { text: &part, said: &said };
+        let is_held = said.lines.iter().any(|line| whole.is_held_by(line));
         (!is_held).then(|| {
             format!(
                 "no line of this game's log can hold `{part}`; what is chosen is no part of the \
@@ -31,7 +33,7 @@ pub(super) fn never(words: &Words, host: &Host, part: &str) -> Option<String> {
 fn unheard(words: &Words, said: &Said, part: &str) -> Option<String> {
     let ids = words.game.prototypes.iter().map(|it| it.id.to_lowercase());
     let known: Vec<String> =
-        said.names().chain(&said.lines).cloned().chain(ids).chain([USUAL.to_owned()]).collect();
+        said.names().chain(said.texts()).cloned().chain(ids).chain([USUAL.to_owned()]).collect();
     let is_letter = |letter: char| letter.is_alphabetic() || letter == '\'';
     let mut parts = part.split(|letter| !is_letter(letter)).filter(|word| word.len() > 2);
     let unheard = parts.find(|word| !known.iter().any(|text| text.contains(word)))?;
@@ -40,9 +42,61 @@ fn unheard(words: &Words, said: &Said, part: &str) -> Option<String> {
     Some(format!("no line of this game's log can hold `{unheard}`{near}"))
 }
 
+/// What can fill a gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Filler {
+    /// A piece: whose it is, what it is, where it stands; or a definition.
+    Piece,
+    /// A cell, or the edge of one.
+    Spot,
+    Number,
+    /// A declared word, a faction, or that there is nothing.
+    Word,
+    Seat,
+    Facing,
+    Mark,
+    Zone,
+}
+
+/// What a script can give for a gap. Seats and facings are numbers to it: the gap says that it
+/// means them.
+const GIVEN: [Filler; 4] = [Filler::Piece, Filler::Spot, Filler::Number, Filler::Word];
+
+impl Filler {
+    /// What fills a gap of a line that every game has.
+    fn of_usual(kind: &str) -> Vec<Filler> {
+        match kind {
+            "piece" => vec![Filler::Piece],
+            "cell" => vec![Filler::Spot],
+            "target" => vec![Filler::Piece, Filler::Spot],
+            "number" => vec![Filler::Number],
+            "seat" => vec![Filler::Seat],
+            "facing" => vec![Filler::Facing],
+            "mark" => vec![Filler::Mark],
+            "zone" => vec![Filler::Zone],
+            _ => GIVEN.to_vec(),
+        }
+    }
+
+    /// What fills a gap of a sentence of the game.
+    fn of_sentence(kind: &str) -> Vec<Filler> {
+        let numbers = [("seat", Filler::Seat), ("facing", Filler::Facing)];
+        let more = numbers.into_iter().find(|(name, _)| *name == kind).map(|(_, filler)| filler);
+        GIVEN.into_iter().chain(more).collect()
+    }
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Bit {
+    /// What stands there, in small letters.
+    Text(String),
+    Gap(Vec<Filler>),
+}
+
 /// The lines of a game with their gaps, and what can fill those; all in small letters.
 struct Said {
-    lines: Vec<String>,
+    lines: Vec<Vec<Bit>>,
     /// Owners before the name of a piece, each with a space.
     owners: Vec<String>,
     titles: Vec<String>,
@@ -51,7 +105,11 @@ struct Said {
     cells: Vec<String>,
     /// Directions behind a cell.
     edges: Vec<String>,
-    others: Vec<String>,
+    words: Vec<String>,
+    seats: Vec<String>,
+    facings: Vec<String>,
+    marks: Vec<String>,
+    zones: Vec<String>,
 }
 
 impl Said {
@@ -62,34 +120,74 @@ impl Said {
             texts.retain(|text| !text.is_empty());
             texts
         };
+        let named = |table: &harena_engine::id::Names| -> Vec<String> {
+            small(table.iter().flat_map(|it| [it.to_owned(), plain(it)]).collect())
+        };
         let names = &game.names;
         let cells: Vec<String> =
             board.cells().iter().map(|cell| board.name(cell).to_owned()).collect();
         let edges = (0..board.n_directions()).map(harena_engine::board::Direction);
         let facings = (0..board.n_directions()).flat_map(|n| [format!("f{n}"), format!("@{n}")]);
-        let tables = [&names.words, &names.marks, &names.zones];
-        let titled = tables.iter().flat_map(|table| table.iter());
-        let mut others: Vec<String> = titled.flat_map(|it| [it.to_owned(), plain(it)]).collect();
-        others.extend(game.factions.iter().map(|it| it.title.clone()));
-        others.extend(words.labels().iter().cloned());
-        others.extend(facings.chain(["nobody".to_owned(), "nothing".to_owned()]));
-        let mut lines: Vec<String> = tell::LINES.map(str::to_owned).to_vec();
-        lines.extend(names.words.iter().map(|word| host.text(word)));
+        let factions = game.factions.iter().map(|it| it.title.to_lowercase());
+        let usual = tell::LINES.iter().map(|line| bits(line, Filler::of_usual));
+        let own = said_by(host, names.words.iter());
+        let own = own.iter().map(|sentence| bits(sentence, Filler::of_sentence));
         let prototypes = game.prototypes.iter();
         Said {
-            lines: small(lines),
+            lines: usual.chain(own).collect(),
             owners: small(words.labels().iter().map(|it| format!("{it} ")).collect()),
             titles: small(prototypes.flat_map(|it| [it.title.clone(), it.id.clone()]).collect()),
             at: small(cells.iter().map(|it| format!(" {it}")).collect()),
             edges: small(edges.map(|it| format!("/{}", board.direction_name(it))).collect()),
             cells: small(cells),
-            others: small(others),
+            words: named(&names.words)
+                .into_iter()
+                .chain(factions)
+                .chain([NOTHING.into()])
+                .collect(),
+            seats: small(words.labels().iter().cloned().chain(["nobody".to_owned()]).collect()),
+            facings: small(facings.collect()),
+            marks: named(&names.marks),
+            zones: named(&names.zones),
         }
     }
 
+    /// All that can stand in gaps.
     fn names(&self) -> impl Iterator<Item = &String> {
-        [&self.titles, &self.others, &self.cells].into_iter().flatten()
+        let Said { titles, cells, words, seats, facings, marks, zones, .. } = self;
+        [titles, cells, words, seats, facings, marks, zones].into_iter().flatten()
     }
+
+    /// All that stands between gaps.
+    fn texts(&self) -> impl Iterator<Item = &String> {
+        self.lines.iter().flatten().filter_map(|bit| match bit {
+            Bit::Text(text) => Some(text),
+            Bit::Gap(_) => None,
+        })
+    }
+
+    /// What a filler that is one of some names can be.
+    fn list(&self, filler: Filler) -> &[String] {
+        match filler {
+            Filler::Word => &self.words,
+            Filler::Seat => &self.seats,
+            Filler::Facing => &self.facings,
+            Filler::Mark => &self.marks,
+            Filler::Zone => &self.zones,
+            Filler::Piece | Filler::Spot | Filler::Number => &[],
+        }
+    }
+}
+
+/// What `match:say` can tell: sentences, and further words themselves. Prompts and reasons are no
+/// lines of the log.
+fn said_by<'w>(host: &Host, words: impl Iterator<Item = &'w str>) -> Vec<String> {
+    let (sentences, further) = (host.declared("sentences"), host.declared("words"));
+    let is_further = |word: &str| {
+        further.as_array().is_some_and(|all| all.iter().any(|it| it.as_str() == Some(word)))
+    };
+    let said = words.filter(|word| sentences.get(word).is_some() || is_further(word));
+    said.map(|word| host.text(word)).collect()
 }
 
 /// How far into a text one comes.
@@ -115,17 +213,16 @@ struct Part<'a> {
 
 impl Part<'_> {
     /// Whether a line with its gaps filled somehow can hold the text.
-    fn is_held_by(&self, line: &str) -> bool {
-        let pieces = pieces(line);
-        (0..pieces.len()).any(|first| {
-            let mut rest = pieces.get(first..).unwrap_or(&[]).iter();
-            let begun = rest.next().map(|piece| match piece {
-                Some(text) => self.within(&[*text]),
-                None => self.within_gap(),
+    fn is_held_by(&self, line: &[Bit]) -> bool {
+        (0..line.len()).any(|first| {
+            let mut rest = line.get(first..).unwrap_or(&[]).iter();
+            let begun = rest.next().map(|bit| match bit {
+                Bit::Text(text) => self.within(&[text]),
+                Bit::Gap(fillers) => self.within_gap(fillers),
             });
-            let end = rest.fold(begun.unwrap_or_default(), |reach, piece| match piece {
-                Some(text) => self.through(&reach, &[*text]),
-                None => self.through_gap(&reach),
+            let end = rest.fold(begun.unwrap_or_default(), |reach, bit| match bit {
+                Bit::Text(text) => self.through(&reach, &[text]),
+                Bit::Gap(fillers) => self.through_gap(&reach, fillers),
             });
             end.is_done || end.at.contains(&self.text.len())
         })
@@ -173,49 +270,111 @@ impl Part<'_> {
         next
     }
 
-    fn through_gap(&self, reach: &Reach) -> Reach {
+    fn through_gap(&self, reach: &Reach, fillers: &[Filler]) -> Reach {
+        let done = Reach { is_done: reach.is_done, at: BTreeSet::new() };
         if reach.at.is_empty() {
-            return reach.clone();
+            return done;
         }
-        let said = self.said;
-        let owned = self.perhaps(reach.clone(), &said.owners);
-        let piece = self.perhaps(self.through(&owned, &said.titles), &said.at);
-        let spot = self.perhaps(self.through(reach, &said.cells), &said.edges);
-        let other = self.through(reach, &said.others);
-        piece.or(spot).or(other).or(self.through_number(reach))
+        fillers.iter().fold(done, |all, filler| all.or(self.through_filler(reach, *filler)))
     }
 
-    fn within_gap(&self) -> Reach {
+    fn through_filler(&self, reach: &Reach, filler: Filler) -> Reach {
         let said = self.said;
-        let titles = self.through(&self.within(&said.owners), &said.titles);
-        let piece = self.perhaps(titles.or(self.within(&said.titles)), &said.at);
-        let spot = self.perhaps(self.within(&said.cells), &said.edges);
-        let others = self.within(&said.others).or(self.within(&said.at));
-        let number = self.through_number(&Reach { at: BTreeSet::from([0]), is_done: false });
-        piece.or(spot).or(others).or(self.within(&said.edges)).or(number)
+        match filler {
+            Filler::Piece => {
+                let owned = self.perhaps(reach.clone(), &said.owners);
+                self.perhaps(self.through(&owned, &said.titles), &said.at)
+            }
+            Filler::Spot => self.perhaps(self.through(reach, &said.cells), &said.edges),
+            Filler::Number => self.through_number(reach),
+            Filler::Word | Filler::Seat | Filler::Facing | Filler::Mark | Filler::Zone => {
+                self.through(reach, said.list(filler))
+            }
+        }
+    }
+
+    fn within_gap(&self, fillers: &[Filler]) -> Reach {
+        let none = Reach::default();
+        fillers.iter().fold(none, |all, filler| all.or(self.within_filler(*filler)))
+    }
+
+    fn within_filler(&self, filler: Filler) -> Reach {
+        let said = self.said;
+        match filler {
+            Filler::Piece => {
+                let titles = self.through(&self.within(&said.owners), &said.titles);
+                let piece = self.perhaps(titles.or(self.within(&said.titles)), &said.at);
+                piece.or(self.within(&said.at))
+            }
+            Filler::Spot => {
+                let spot = self.perhaps(self.within(&said.cells), &said.edges);
+                spot.or(self.within(&said.edges))
+            }
+            Filler::Number => {
+                self.through_number(&Reach { at: BTreeSet::from([0]), is_done: false })
+            }
+            Filler::Word | Filler::Seat | Filler::Facing | Filler::Mark | Filler::Zone => {
+                self.within(said.list(filler))
+            }
+        }
     }
 }
 
-/// What stands between the gaps of a line; nothing for a gap.
-fn pieces(line: &str) -> Vec<Option<&str>> {
-    let (mut pieces, mut rest) = (Vec::new(), line);
-    let is_gap = |inner: &str| {
-        let number = inner.split(':').next().unwrap_or_default();
-        !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit())
-    };
-    while let Some((before, (inner, after))) =
-        rest.split_once('{').and_then(|(before, after)| Some((before, after.split_once('}')?)))
-    {
-        if is_gap(inner) {
-            pieces.extend([(!before.is_empty()).then_some(Some(before)), Some(None)]);
-            rest = after;
-        } else {
-            // A brace that opens no gap: what follows it is looked at as a line of its own.
-            let end = before.len() + 1;
-            pieces.push(rest.get(..end).map(Some));
-            rest = rest.get(end..).unwrap_or_default();
+/// The texts and gaps of a line; `fillers` says what fills a gap of a kind.
+fn bits(line: &str, fillers: fn(&str) -> Vec<Filler>) -> Vec<Bit> {
+    let line = line.to_lowercase();
+    let (mut bits, mut text, mut rest) = (Vec::new(), String::new(), line.as_str());
+    while let Some((before, after)) = rest.split_once('{') {
+        text += before;
+        rest = after;
+        let gap = after.split_once('}').and_then(|(gap, after)| Some((kind_of(gap)?, after)));
+        let Some((kind, after)) = gap else {
+            text.push('{');
+            continue;
+        };
+        bits.extend([Bit::Text(std::mem::take(&mut text)), Bit::Gap(fillers(kind))]);
+        rest = after;
+    }
+    bits.push(Bit::Text(text + rest));
+    bits.retain(|bit| !matches!(bit, Bit::Text(text) if text.is_empty()));
+    bits
+}
+
+/// What a gap says its number is, or nothing if it is no gap.
+fn kind_of(gap: &str) -> Option<&str> {
+    let (number, kind) = gap.split_once(':').unwrap_or((gap, ""));
+    let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+    is_number.then_some(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_taken_apart() {
+        let given = || Bit::Gap(GIVEN.to_vec());
+        let text = |text: &str| Bit::Text(text.to_owned());
+        let check = |line: &str, expected: &[Bit]| {
+            assert_eq!(bits(line, Filler::of_sentence), expected, "{line}");
+        };
+        check("The deck is empty", &[text("the deck is empty")]);
+        check("{1} buys {2}", &[given(), text(" buys "), given()]);
+        check("{1}{2}", &[given(), given()]);
+        check("a {brace} and {1}", &[text("a {brace} and "), given()]);
+        check("open {", &[text("open {")]);
+        let seat = Bit::Gap([&GIVEN[..], &[Filler::Seat]].concat());
+        check("{12:Seat} wins", &[seat, text(" wins")]);
+    }
+
+    /// A gap that says nothing of itself never means a seat: the usual lines say what all theirs
+    /// are.
+    #[test]
+    fn every_gap_of_the_usual_lines_says_what_fills_it() {
+        for line in tell::LINES {
+            for bit in bits(line, Filler::of_usual) {
+                assert_ne!(bit, Bit::Gap(GIVEN.to_vec()), "{line}");
+            }
         }
     }
-    pieces.push((!rest.is_empty()).then_some(Some(rest)));
-    pieces.into_iter().flatten().collect()
 }

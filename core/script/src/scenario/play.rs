@@ -52,8 +52,12 @@ fn found_wrong(schema: &Schema, value: &Value, path: &[Key]) -> Result<(), Wrong
     Err(Wrong::at(&path, format!("{message}{hint}")))
 }
 
-/// Plays a scenario from its fields.
-pub(super) fn play(host: &mut Host, value: &Value, sources: &Sources) -> Result<(), Box<Report>> {
+/// Plays a scenario from its fields, and answers the match as it is then.
+pub(super) fn play(
+    host: &mut Host,
+    value: &Value,
+    sources: &Sources,
+) -> Result<Match, Box<Report>> {
     bounds::check(value)?;
     sources.check(&texts(value.get("rules"), &["rules".into()]))?;
     let menu = host.menu().clone();
@@ -82,7 +86,7 @@ pub(super) fn play(host: &mut Host, value: &Value, sources: &Sources) -> Result<
     playing.forced.take_down(playing.the_match.state());
     match playing.forced.unused(&sources.streams) {
         Some(wrong) => Err(playing.report(wrong)),
-        None => Ok(()),
+        None => Ok(playing.the_match),
     }
 }
 

@@ -11,6 +11,7 @@ use super::drawing;
 use super::forced;
 use super::hint::hint;
 use super::laws::{self, Laid};
+use super::moment;
 use super::script::{Script, Wrong, check_legend, items_of, texts};
 use super::words::{Pattern, Trait, Words, items, plain};
 use crate::Host;
@@ -66,6 +67,9 @@ pub(super) fn build(
     setup: &Setup,
     host: &mut Host,
 ) -> Result<Position, Wrong> {
+    if let Some(text) = script.value.get("moment").and_then(Value::as_text) {
+        return of_moment(words, script, text, setup.seed);
+    }
     let begin = script.begin(words)?;
     let forced = forced::read(script.value.get("force"), &["force".into()])?;
     let Some(begin) = begin else {
@@ -94,6 +98,20 @@ pub(super) fn build(
         }
     }
     Ok(Position { forced, agenda: vec![begin], ..position })
+}
+
+/// A moment says everything: what else a scenario lays out would be forgotten.
+fn of_moment(words: &Words, script: &Script, text: &str, seed: u64) -> Result<Position, Wrong> {
+    let zones = words.game.names.zones.iter();
+    let mut fields = LAID_OUT.into_iter().chain(["begin"]).chain(zones);
+    if let Some(field) = fields.find(|field| script.value.get(field).is_some()) {
+        let message = format!("`{field}` is never laid out: the `moment` says everything");
+        return Err(Wrong::at(&[field.into()], message));
+    }
+    let forced = forced::read(script.value.get("force"), &["force".into()])?;
+    let position = moment::read(words, text, seed);
+    let position = position.map_err(|sentence| Wrong::at(&["moment".into()], sentence))?;
+    Ok(Position { forced, ..position })
 }
 
 /// A match from its start lays itself out: what a scenario says about a position is forgotten.

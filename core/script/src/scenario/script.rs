@@ -113,6 +113,7 @@ pub(super) fn scenario_form<'z>(zones: impl Iterator<Item = &'z str>) -> Schema 
         .may("preset", Type::Text, "a preset of the game")
         .may("settings", named(Type::Any), "settings by name")
         .may("seed", Type::INT, "the seed of chance")
+        .may("moment", Type::Text, "a position to the last detail, in place of all that follow")
         .may("board", Type::Text, "the board as it is drawn")
         .may("legend", named(lines()), "what letters of the drawing stand for")
         .may("floors", Type::Text, "the floors as they are drawn, in place of those laid before")

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use harena_engine::decision::Action;
 use harena_engine::game::{ArgKind, Game, SettingValue};
 use harena_engine::id::Seat;
-use harena_engine::the_match::{Match, Setup, Waits};
+use harena_engine::the_match::{Match, Setup, Snapshot, Waits};
 
+use super::moment;
 use super::option::{Line, Offer};
 use super::tell;
 use super::words::{Notation, Words};
@@ -31,13 +32,28 @@ pub struct Found<'a> {
 /// # Errors
 /// The first action that no line says so that nothing else is meant, or a fault before the last.
 pub fn fields(host: &mut Host, game: &Arc<Game>, found: &Found) -> Result<Value, String> {
-    let lines = lines(host, game, found)?;
-    let text = |text: &str| Value::Text(text.to_owned());
-    let mut fields = vec![("name".to_owned(), text(found.name))];
+    let (lines, _) = lines(host, game, found)?;
+    let mut fields = head(host, game, found.name, found.setup);
+    fields.push(("begin".to_owned(), Value::text("start")));
+    let mut steps: Vec<Value> = lines.into_iter().map(Value::Text).collect();
+    if let Some((field, must)) = found.must {
+        steps.push(Value::Record(vec![(field.to_owned(), Value::text(must))]));
+    }
+    if steps.is_empty() {
+        // What fails before anybody is asked fails in any step.
+        steps.push(Value::Record(vec![("outcome".to_owned(), Value::text("none"))]));
+    }
+    fields.push(("steps".to_owned(), Value::List(steps)));
+    Ok(Value::Record(fields))
+}
+
+/// What a match is played with, as the first fields of a scenario.
+fn head(host: &Host, game: &Game, name: &str, setup: &Setup) -> Vec<(String, Value)> {
+    let mut fields = vec![("name".to_owned(), Value::text(name))];
     let ids = |it: &Option<harena_engine::id::FactionId>| {
-        it.and_then(|id| game.factions.get(id.index())).map(|it| text(&it.id))
+        it.and_then(|id| game.factions.get(id.index())).map(|it| Value::text(&it.id))
     };
-    let factions: Option<Vec<Value>> = found.setup.factions.iter().map(ids).collect();
+    let factions: Option<Vec<Value>> = setup.factions.iter().map(ids).collect();
     match factions {
         Some(factions) if !factions.is_empty() => {
             fields.push(("factions".to_owned(), Value::List(factions)));
@@ -55,18 +71,58 @@ pub fn fields(host: &mut Host, game: &Arc<Game>, found: &Found) -> Result<Value,
     if !changed.is_empty() {
         fields.push(("settings".to_owned(), Value::Record(changed)));
     }
-    fields.push(("seed".to_owned(), Value::Int(found.setup.seed as i64)));
-    fields.push(("begin".to_owned(), text("start")));
+    fields.push(("seed".to_owned(), Value::Int(setup.seed as i64)));
+    fields
+}
+
+/// The fields of a scenario that begins at a moment of a match, to the last detail: between two
+/// steps as text, then what was answered in the step that waits.
+///
+/// # Errors
+/// What of this moment has no words: nobody is asked, or something is there, or was done, that no
+/// line says.
+pub fn moment_fields(host: &mut Host, the_match: &Match, name: &str) -> Result<Value, String> {
+    let game = the_match.game.clone();
+    let (snapshot, setup) = (the_match.snapshot(), &the_match.setup);
+    let next = snapshot.step.filter(|_| the_match.decision().is_some());
+    let next = next.ok_or("nobody is asked at this moment")?;
+    if !snapshot.events.is_empty() {
+        return Err("something that happened before waits to be answered".to_owned());
+    }
+    let notation = Notation::of(&host.declared_under("notation", &game.settings));
+    let words = Words::new(&game, notation, &[], &setup.factions);
+    let (text, position) = moment::write(&words, &game, (setup, &snapshot.base, next))?;
+    let mut fields = head(host, &game, name, setup);
+    let people: Vec<Value> = (0..game.n_seats)
+        .map(Seat)
+        .filter(|seat| setup.is_person(*seat))
+        .map(|seat| Value::Text(words.seat_label(seat).to_owned()))
+        .collect();
+    if !people.is_empty() {
+        fields.push(("people".to_owned(), Value::List(people)));
+    }
+    fields.push(("moment".to_owned(), Value::Text(text)));
+    let actions = answered(the_match, &snapshot);
+    let laid = Setup { position: Some(position), ..(**setup).clone() };
+    let found = Found { name, setup: &laid, actions: &actions, must: None };
+    let (lines, mut left) = lines(host, &game, &found)?;
+    left.advance(host).map_err(|fault| fault.to_string())?;
+    if left.digest() != the_match.digest() {
+        return Err("this moment is not reached by what can be said of it".to_owned());
+    }
     let mut steps: Vec<Value> = lines.into_iter().map(Value::Text).collect();
-    if let Some((field, must)) = found.must {
-        steps.push(Value::Record(vec![(field.to_owned(), text(must))]));
-    }
-    if steps.is_empty() {
-        // What fails before anybody is asked fails in any step.
-        steps.push(Value::Record(vec![("outcome".to_owned(), text("none"))]));
-    }
+    let asked = the_match.decisions().map(|it| words.seat_label(it.seat).to_owned());
+    let asks = Value::List(asked.map(Value::Text).collect());
+    steps.push(Value::Record(vec![("asks".to_owned(), asks)]));
     fields.push(("steps".to_owned(), Value::List(steps)));
     Ok(Value::Record(fields))
+}
+
+/// What was answered in the step that waits, the last answers to several seats at once included.
+fn answered(the_match: &Match, snapshot: &Snapshot) -> Vec<(Seat, Action)> {
+    let answers = snapshot.answers.iter().map(|it| (it.seat, it.action));
+    let given = the_match.given().map(|(seat, action)| (seat, *action));
+    answers.chain(given).collect()
 }
 
 fn setting(value: &SettingValue) -> Value {
@@ -77,9 +133,9 @@ fn setting(value: &SettingValue) -> Value {
     }
 }
 
-/// Every action as a line that means it.
-fn lines(host: &mut Host, game: &Arc<Game>, found: &Found) -> Result<Vec<String>, String> {
-    let notation = Notation::of(&host.declared("notation"));
+/// Every action as a line that means it, and the match in which they are done.
+fn lines(host: &mut Host, game: &Arc<Game>, found: &Found) -> Result<(Vec<String>, Match), String> {
+    let notation = Notation::of(&host.declared_under("notation", &game.settings));
     let words = Words::new(game, notation, &[], &found.setup.factions);
     let mut the_match = Match::new(game.clone(), found.setup.clone());
     let mut lines = Vec::new();
@@ -97,7 +153,7 @@ fn lines(host: &mut Host, game: &Arc<Game>, found: &Found) -> Result<Vec<String>
         lines.push(line.ok_or_else(unsaid)?);
         the_match.choose(*seat, *action).map_err(|error| error.to_string())?;
     }
-    Ok(lines)
+    Ok((lines, the_match))
 }
 
 /// The plainest line that means an action and no other.
@@ -151,6 +207,9 @@ fn write(value: &Value, depth: usize, text: &mut String) {
         Value::Bool(value) => *text += if *value { "true" } else { "false" },
         Value::Int(value) => *text += &value.to_string(),
         Value::Number(value) => *text += &value.to_string(),
+        Value::Text(value) if value.ends_with('\n') && is_long(value) => {
+            *text += &format!("[[\n{value}]]");
+        }
         Value::Text(value) => *text += &quoted(value),
         Value::List(items) => {
             let mut entry = |item: &Value, text: &mut String| write(item, depth + 1, text);
@@ -180,6 +239,11 @@ fn block<T>(items: &[T], depth: usize, text: &mut String, entry: &mut dyn FnMut(
     text.push('}');
 }
 
+/// Whether a text of several lines can be written as it stands.
+fn is_long(text: &str) -> bool {
+    !text.contains("]]") && text.chars().all(|letter| letter == '\n' || !letter.is_control())
+}
+
 /// A text as Luau reads it.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
@@ -204,10 +268,13 @@ mod tests {
         let text = |text: &str| Value::Text(text.to_owned());
         let fields = Value::Record(vec![
             ("name".to_owned(), text("a \"b\"\\\u{7}")),
+            ("long".to_owned(), text("a [1]\n  b\n")),
+            ("short".to_owned(), text("a[b[c]]\n")),
             ("odd name".to_owned(), Value::List(vec![Value::Int(-3), Value::Bool(true)])),
         ]);
         let expected = "--!strict\n-- one two\nlocal harena = require(\"@harena\")\n\n\
                         return harena.scenario {\n\tname = \"a \\\"b\\\"\\\\\\u{7}\",\n\
+                        \tlong = [[\na [1]\n  b\n]],\n\tshort = \"a[b[c]]\\n\",\n\
                         \t[\"odd name\"] = {\n\t\t-3,\n\t\ttrue,\n\t},\n}\n";
         assert_eq!(luau(&fields, "one\ntwo"), expected);
     }

@@ -5,7 +5,9 @@
     reason = "the parser's enums are open, so every match on them has a wildcard"
 )]
 
-use std::collections::BTreeMap;
+mod plain;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use full_moon::ast::{
     Call, Expression, Field, FunctionArgs, FunctionCall, Stmt, Suffix, TableConstructor,
@@ -56,6 +58,10 @@ pub(super) struct Makers<'a> {
     sheets: &'a BTreeMap<String, Schema>,
     /// What such a table may hold; nothing where several schemas have such a constructor.
     forms: BTreeMap<String, Option<Schema>>,
+    /// The verbs of the game.
+    names: BTreeSet<String>,
+    /// What a filter can say.
+    filter: Schema,
 }
 
 impl<'a> Makers<'a> {
@@ -63,9 +69,11 @@ impl<'a> Makers<'a> {
     pub fn of<'b>(
         maps: impl Iterator<Item = &'b SourceMap>,
         sheets: &'a BTreeMap<String, Schema>,
+        names: BTreeSet<String>,
     ) -> Makers<'a> {
         let forms = define::declared_forms().map(|(name, form)| (name.to_owned(), Some(form)));
-        let mut makers = Makers { sheets, forms: forms.into() };
+        let filter = define::filter_form();
+        let mut makers = Makers { sheets, forms: forms.into(), names, filter };
         for made in maps.flat_map(constructors) {
             let form = sheets.get(&made.schema).cloned();
             let known = makers.forms.entry(made.name).or_insert_with(|| form.clone());
@@ -83,7 +91,9 @@ impl<'a> Makers<'a> {
         };
         let mut said = Said { makers: self, said: Vec::new() };
         said.visit_ast(map.ast());
-        constructors(map).into_iter().filter_map(takes).chain(said.said).collect()
+        let plain = plain::typed(map, &self.names, &self.filter);
+        let made = constructors(map).into_iter().filter_map(takes);
+        made.chain(said.said).chain(plain).collect()
     }
 }
 

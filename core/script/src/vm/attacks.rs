@@ -307,6 +307,56 @@ fn texts_that_are_numbers_count() {
     check_all(&NUMERALS);
 }
 
+/// What is written in a row, without a call or a turn of a loop between, is counted as well: the
+/// header of Luau's loop sees to it.
+#[test]
+fn long_operations_in_a_row_count() {
+    let long = "local s = string.rep('9', 900000) local a, c, b = s .. '1', s .. '2', false";
+    let full = "local t = {} for i = 1, 2 ^ 17 do t[i + 0.5] = true end local b = true";
+    let named = "local t = {} for i = 1, 2 ^ 16 do t['k' .. i] = true end local b = true";
+    let rows = [
+        (long, "b = a < c "),
+        (long, "b = a <= c "),
+        (long, "b = not (a > c) "),
+        (long, "if a >= c then b = true end "),
+        (long, "b = a .. 'x' "),
+        (full, "t[1.5] = nil t[-0.5] = b t[-0.5] = nil t[1.5] = b "),
+        (named, "t.k1 = nil t.z = b t.z = nil t.k1 = b "),
+        ("local t = table.create(90000, 1) local b = (function(...) local b", "b = { ... } "),
+    ];
+    for (setup, operation) in rows {
+        let end = if operation.contains("...") { "end)(table.unpack(t))" } else { "" };
+        let row = operation.repeat(200_000 / operation.len());
+        let source = format!("{setup} {row} {end} return {{ b }}");
+        check_all(&[(Counted, &source)]);
+    }
+}
+
+#[test]
+fn long_texts_are_no_numbers() {
+    let of = |n: usize, use_it: &str| format!("local a = string.rep('0', {n}) .. '7' {use_it}");
+    for use_it in [
+        "return { a + 0 }",
+        "return { 1 - a }",
+        "return { a * a }",
+        "return { a / 2, a // 2 }",
+        "return { 9 % a }",
+        "return { a ^ 2 }",
+        "return { -a }",
+        "local n = 0 n += a return { n }",
+        "for i = a, 9 do return { i } end",
+        "for i = 1, a do return { i } end",
+        "for i = 1, 9, a do return { i } end",
+    ] {
+        check_all(&[(Refused, &of(1_000, use_it))]);
+        let mut shelf = Shelf::default();
+        shelf.put("harena/short.luau", &of(999, use_it));
+        let vm = vm_with(shelf, tight());
+        let result = vm.load(&ModulePath::new("harena/short.luau"));
+        assert!(result.is_ok(), "{use_it}: {result:?}");
+    }
+}
+
 #[test]
 fn patterns_end() {
     check_all(&PATTERNS);

@@ -11,6 +11,7 @@ mod left_out;
 mod manifest;
 mod members;
 mod misspelt;
+mod moments;
 mod mourner;
 mod numbers;
 mod reading;

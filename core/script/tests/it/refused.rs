@@ -37,6 +37,8 @@ return harena.game {
 	board = harena.square { width = 2, height = 2 },
 	kinds = { "unit" },
 	zones = { { id = "bag" } },
+	marks = { { id = "fire" } },
+	statuses = { "wet" },
 	verbs = { { id = "pass", args = {} } },
 	prototypes = { sheet { id = "one", title = "TITLE" } },
 	steps = { play = play, done = done },
@@ -123,6 +125,24 @@ fn pieces_are_counted_that_are_there() {
         match:queue('done')";
     let the_match = plays(churn);
     assert_eq!(the_match.state().on_board().count(), 2);
+    // A change costs what working out modifiers takes only if somebody looks at them in between.
+    let longer = "for i = 1, 20000 do
+            local q = match:place('one', match:cell_at(i % 3))
+            match:mark(q, 'fire')
+            match:send(q, 'bag')
+            match:remove(q)
+        end
+        match:queue('done')";
+    plays(longer);
+    let looked = "for i = 1, 30000 do
+            local q = match:place('one', a)
+            if q:has('wet') then
+                match:remove(p)
+            end
+            match:remove(q)
+        end
+        match:queue('done')";
+    fails(looked, "script budget exhausted");
     let crowd = "for i = 1, 4001 do match:create(match:prototypes()[1], 0) end match:queue('done')";
     fails(crowd, "more than 4000 pieces are in the match");
 }

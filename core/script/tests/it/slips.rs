@@ -321,6 +321,14 @@ fn what_no_log_can_hold_is_refused() {
     }
     check("White rests", "this happened");
     check("rest ", "no line of this game's log can hold `rest `");
+    // Names and places stand where a line has a gap for them, and nowhere else.
+    for part in ["Rest b2", "pike hand", "march net", "hand 1 on", "N comes to", "a1 f1 "] {
+        check(part, "no line of this game's log can hold");
+    }
+    // Prompts and reasons are no lines of the log.
+    for part in ["The last stone is placed", "stone is pla"] {
+        check(part, "no line of this game's log can hold");
+    }
     check("burn a1", "what is chosen is no part of the log");
     check("Pay march", "no line of this game's log can hold");
     check("White burns", "no line of this game's log can hold `burns`; did you mean `burn");
@@ -587,5 +595,9 @@ fn the_words_of_shipped_games_are_all_explained() {
         let rows = page.lines().filter(|line| line.starts_with("| `"));
         let silent: Vec<&str> = rows.filter(|line| line.contains("` |  |")).collect();
         assert!(silent.is_empty(), "{game}: {silent:#?}");
+        let actions = page.split("\n## Actions\n").nth(1).unwrap_or_default();
+        let actions = actions.split("\n## ").next().unwrap_or_default();
+        assert!(actions.contains('{') && !actions.contains("{1}"), "{game}: {actions}");
+        assert!(page.contains("\n## Sheets\n") && page.contains("\n### "), "{game}");
     }
 }

@@ -64,7 +64,7 @@ fn options_of_the_same_words_say_what_differs() {
 fn what_is_remarked_on_everything_stands_once_by_the_question() {
     let window = window_on(RANGE, Preferences::default());
     window.get_by_label("The target moves");
-    assert_eq!(window.query_all_by_label("    Loud").count(), 4);
+    assert_eq!(window.query_all_by_label("Loud").count(), 4);
 }
 
 #[test]

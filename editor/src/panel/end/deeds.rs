@@ -87,8 +87,8 @@ pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) 
 }
 
 /// Draws how often each seat did what.
-pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, width: f32) {
-    boxed(ui, (width, 0.0), text::PLAYED, |ui| {
+pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
+    boxed(ui, size, text::PLAYED, |ui| {
         let n_seats = usize::from(desk.view.game.n_seats);
         let mut verbs: Vec<(VerbId, &Vec<u32>)> =
             course.done.iter().map(|(verb, counts)| (*verb, counts)).collect();
@@ -135,7 +135,7 @@ fn plain_title(desk: &Desk, verb: VerbId) -> String {
 }
 
 /// Draws the piece of each seat that did most.
-pub fn best_cards(ui: &mut Ui, desk: &Desk, course: &Course, width: f32) {
+pub fn best_cards(ui: &mut Ui, desk: &Desk, course: &Course, (width, high): (f32, f32)) {
     let best: Vec<(Seat, Deeds)> = course
         .best
         .iter()
@@ -150,16 +150,16 @@ pub fn best_cards(ui: &mut Ui, desk: &Desk, course: &Course, width: f32) {
     let widths = vec![each; best.len()];
     side_by_side(ui, &widths, 16.0, |ui, at| {
         if let Some((seat, deeds)) = best.get(at) {
-            best_card(ui, desk, (*seat, *deeds), each);
+            best_card(ui, desk, (*seat, *deeds), (each, high));
         }
     });
 }
 
-fn best_card(ui: &mut Ui, desk: &Desk, (seat, deeds): (Seat, Deeds), width: f32) {
+fn best_card(ui: &mut Ui, desk: &Desk, (seat, deeds): (Seat, Deeds), size: (f32, f32)) {
     let now = theme::now();
     let view = desk.view;
     let name = view.teller().seat(seat);
-    boxed(ui, (width, 0.0), &text::best_of(&name), |ui| {
+    boxed(ui, size, &text::best_of(&name), |ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 136.0), Sense::hover());
         let face = view.face(deeds.piece);
         let form = form_of(view.game.board.kind());

@@ -1,6 +1,6 @@
 //! Presets as cards, and settings as rows under their heads.
 
-use egui::{Align, Frame, Layout, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{Align, Frame, Layout, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 use harena_engine::game::SettingValue;
 use harena_script::{Preset, SettingKind, SettingRule};
 
@@ -10,6 +10,9 @@ use crate::panel::widgets::{Action, card};
 use crate::panel::{Wish, named};
 use crate::{text, theme};
 
+/// Presets are drawn by their names in less room than this.
+const BRIEF: f32 = 560.0;
+
 /// Draws a card for each preset.
 pub fn presets_ui(ui: &mut Ui, setup: &mut Setup) {
     if setup.menu.presets.is_empty() {
@@ -18,14 +21,18 @@ pub fn presets_ui(ui: &mut Ui, setup: &mut Setup) {
     let presets = setup.menu.presets.clone();
     let exact = setup.preset().filter(|(_, n)| *n == 0).map(|(it, _)| it.id.clone());
     let room = ui.available_width();
-    let across = presets.len().min(((room + 12.0) / 172.0).floor().max(1.0) as usize);
+    // Where there is little room, names alone say enough; the rest comes up under the mouse.
+    let brief = room < BRIEF;
+    let least = if brief { 112.0 } else { 172.0 };
+    let across = presets.len().min(((room + 12.0) / least).floor().max(1.0) as usize);
     let width = (room - 12.0 * (across as f32 - 1.0)) / across as f32;
     let mut picked = None;
     for line in presets.chunks(across) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
             let chosen = |preset: &Preset| exact.as_ref() == Some(&preset.id);
-            let mut clicked = line.iter().filter(|it| preset_ui(ui, it, width, chosen(it)));
+            let size = vec2(width, if brief { 46.0 } else { 104.0 });
+            let mut clicked = line.iter().filter(|it| preset_ui(ui, it, size, chosen(it)));
             let first = clicked.next().map(|preset| preset.settings.clone());
             // All of them are drawn.
             clicked.for_each(drop);
@@ -41,9 +48,9 @@ pub fn presets_ui(ui: &mut Ui, setup: &mut Setup) {
     }
 }
 
-fn preset_ui(ui: &mut Ui, preset: &Preset, width: f32, chosen: bool) -> bool {
+fn preset_ui(ui: &mut Ui, preset: &Preset, size: Vec2, chosen: bool) -> bool {
     let now = theme::now();
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 104.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let label = || text::cover(&preset.title, &preset.text);
     let response = named(response, Role::RadioButton, true, label);
     let hot = response.hovered() || response.has_focus();
@@ -54,8 +61,15 @@ fn preset_ui(ui: &mut Ui, preset: &Preset, width: f32, chosen: bool) -> bool {
         let stroke = Stroke::new(2.5, now.accent);
         ui.painter().rect_stroke(rect, 12.0, stroke, StrokeKind::Inside);
     }
-    let room = width - 28.0;
     let painter = ui.painter();
+    if size.y < 60.0 {
+        let font = theme::heading(16.0);
+        painter.text(rect.center(), egui::Align2::CENTER_CENTER, &preset.title, font, now.ink1);
+        let clicked = response.clicked();
+        response.on_hover_text(&preset.text);
+        return clicked;
+    }
+    let room = size.x - 28.0;
     let title = painter.layout(preset.title.clone(), theme::heading(17.0), now.ink1, room);
     let font = egui::FontId::proportional(15.0);
     let mut job = egui::text::LayoutJob::simple(preset.text.clone(), font, now.ink2, room);

@@ -7,12 +7,14 @@ use harena_engine::the_match::{Rules, Setup};
 use harena_lab::Table;
 use harena_lab::battery::{self, Depth, Finding, Reasons};
 use harena_pack::{Pack, Problem, Severity};
-use harena_script::{Facts, Host, Menu, Print, scenario};
+use harena_script::{Facts, Host, Print, scenario};
 
 use super::report::{self, Progress};
-use super::trials::{Trial, line_ups, trials};
+use super::trials::{Trial, Way, line_ups, trials};
 use super::types;
+use super::ways::{Ways, Why};
 use crate::args::Check as Args;
+use crate::out::counted;
 
 /// The packs of a game, loaded twice; for one pack of it after the other.
 pub(super) struct Bench {
@@ -35,7 +37,11 @@ pub(super) struct Looks {
     pub work: u64,
     /// How much of what was not offered had a reason.
     pub reasons: Reasons,
+    /// The ways to play that were tried, and those that were left out.
+    pub ways: Ways,
     pub n_scenarios: usize,
+    /// Scenarios that were not played, after so many had failed.
+    pub n_unplayed: usize,
     /// What its scripts printed, the first lines.
     pub prints: Vec<Print>,
     /// What was measured meanwhile.
@@ -108,10 +114,17 @@ impl Bench {
     ) -> Result<(Vec<Problem>, Looks), Vec<Problem>> {
         let (first, second) = self.hosts.as_mut().map_err(|problems| problems.clone())?;
         let menu = first.menu().clone();
-        let games = built(pack, &menu, (first, second), args.matches)?;
         let mut looks = Looks::default();
+        let (games, ill) = built(pack, (first, second), args.matches, &mut looks.ways)?;
         let mut n_hopeless = 0;
         for (number, trial) in (1..).zip(&games) {
+            if n_hopeless == MOST_HOPELESS || looks.work >= MOST_WORK {
+                let is_work = n_hopeless < MOST_HOPELESS;
+                let why = if is_work { Why::NoWorkLeft } else { Why::Hopeless };
+                looks.ways.leave_out(why, || trial.0.name());
+                continue;
+            }
+            looks.ways.n_tried += 1;
             progress.goes_on(pack.id(), &format!("trial {number} of {}", games.len()));
             let depth = Depth {
                 seed: args.seed.wrapping_add(number),
@@ -125,22 +138,21 @@ impl Bench {
             let outcome = play(trial, (first, second), &setups, &depth);
             n_hopeless += u32::from(outcome.findings.iter().any(is_hopeless));
             looks.add(outcome, |finding| trial.0.flags(&menu, &finding.factions));
-            if n_hopeless == MOST_HOPELESS {
-                break;
-            }
         }
         progress.goes_on(pack.id(), "scenarios");
         for each in scenario::list_of(first, pack.id()) {
+            if looks.failures.len() >= MOST_FAILURES {
+                looks.n_unplayed += 1;
+                continue;
+            }
             looks.n_scenarios += 1;
             looks.failures.extend(scenario::run(first, &each).err().map(|failure| *failure));
-            if looks.failures.len() >= MOST_FAILURES {
-                break;
-            }
         }
         looks.facts = first.facts(pack.id());
         looks.prints = first.take_prints();
         let mut problems = first.warnings().to_vec();
         problems.extend(first.hidden_state());
+        problems.extend(ill);
         problems.extend(unexplained(pack, &looks.reasons));
         let typed = self.typed.get_or_insert_with(|| types::problems(first));
         problems.extend(typed.iter().cloned());
@@ -167,32 +179,72 @@ fn unexplained(pack: &Pack, reasons: &Reasons) -> Option<Problem> {
         format!("what is not offered has a reason in {share} of the cases, {n} have none");
     let verbs = worst.iter().take(MOST_VERBS).map(|(verb, it)| format!("`{verb}` {}", it.n));
     let verbs = verbs.collect::<Vec<_>>().join(", ");
-    let (seed, actions) = (first.example.seed, first.example.n_actions);
+    let (seed, actions) = (first.example.seed, counted(first.example.n_actions, "action"));
     let example = &first.example.sentence;
-    let hint = format!("{verbs}; {example}: seed {seed}, after {actions} actions");
+    let hint = format!("{verbs}; {example}: seed {seed}, after {actions}");
     Some(Problem::new(UNEXPLAINED, "H0514", message).in_pack(pack.id()).hint(hint))
 }
 
-/// The games of all trials of a pack.
+/// The code of what a game says about settings that do not go together.
+const REFUSED: &str = "H0423";
+
+/// The games of all trials of a pack, and what is wrong with ways to play that the game offers and
+/// that cannot be played. Settings that the game refuses in words are left out.
 fn built(
     pack: &Pack,
-    menu: &Menu,
     (first, second): (&Host, &Host),
     n_matches: u32,
-) -> Result<Vec<Built>, Vec<Problem>> {
+    ways: &mut Ways,
+) -> Result<(Vec<Built>, Vec<Problem>), Vec<Problem>> {
+    let menu = first.menu();
     let plain = first.build(&menu.defaults(), menu.min_seats)?;
-    let mut games = Vec::new();
-    for trial in trials(pack, menu, &plain, n_matches) {
-        match (
-            first.build(&trial.settings, trial.n_seats),
-            second.build(&trial.settings, trial.n_seats),
-        ) {
-            (Ok(one), Ok(other)) => games.push((trial, one, other)),
-            (Err(_), _) | (_, Err(_)) if trial.may_not_fit => {}
-            (Err(problems), _) | (_, Err(problems)) => return Err(problems),
+    let (mut games, mut ill) = (Vec::new(), Vec::new());
+    for trial in trials(pack, (menu, &plain), n_matches, ways) {
+        let problems = match fitting(first, trial.clone()) {
+            Ok((trial, one)) => {
+                let other = second.build(&trial.settings, trial.n_seats)?;
+                games.push((trial, one, other));
+                continue;
+            }
+            Err(problems) => problems,
+        };
+        let is_refused = problems.iter().all(|it| it.code == REFUSED);
+        match &trial.way {
+            Way::Setting(_) if is_refused => ways.leave_out(Why::Refused, || trial.name()),
+            Way::Setting(_) => ill.extend(offered(problems, &trial, Severity::Warning)),
+            Way::Preset { .. } | Way::Seats => {
+                ill.extend(offered(problems, &trial, Severity::Error));
+            }
         }
     }
-    Ok(games)
+    Ok((games, ill))
+}
+
+/// What is wrong with a way to play that the game offers.
+fn offered(
+    problems: Vec<Problem>,
+    trial: &Trial,
+    severity: Severity,
+) -> impl Iterator<Item = Problem> {
+    let hint = format!("it comes with `{}`, which the game offers", trial.name());
+    problems.into_iter().map(move |problem| Problem { severity, ..problem }.hint(hint.clone()))
+}
+
+/// The game of a trial. A preset that does not say how many seats it is for is tried with each
+/// number, until one fits.
+fn fitting(host: &Host, trial: Trial) -> Result<(Trial, Arc<Game>), Vec<Problem>> {
+    let problems = match host.build(&trial.settings, trial.n_seats) {
+        Ok(game) => return Ok((trial, game)),
+        Err(problems) => problems,
+    };
+    if matches!(trial.way, Way::Preset { names_seats: false, .. }) {
+        for n_seats in trial.n_seats + 1..=host.menu().max_seats {
+            if let Ok(game) = host.build(&trial.settings, n_seats) {
+                return Ok((Trial { n_seats, ..trial }, game));
+            }
+        }
+    }
+    Err(problems)
 }
 
 fn play(

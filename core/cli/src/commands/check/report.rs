@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use super::Verdict;
+use super::bench::Looks;
 use crate::diagnostic;
 use crate::out::{Out, Style, counted};
 use crate::quote::shell_word;
@@ -68,6 +69,9 @@ pub(super) fn tell(verdict: &Verdict, pack: &Pack, library: &Library, out: &Out)
     }
     let prints = verdict.looks.as_ref().map_or(&[][..], |it| &it.prints);
     crate::commands::tell_lines(prints, FEW_PRINTS, out);
+    for left_out in verdict.looks.iter().flat_map(Looks::left_out) {
+        out.note(&format!("{} {left_out}", out.styled_note(Style::Dim, "note")));
+    }
     let judged = match verdict.n_errors() {
         0 => out.styled(Style::Green, "fine"),
         n => out.styled(Style::Red, &counted(n, "error")),
@@ -132,13 +136,14 @@ impl Verdict {
                 "left_out": it.reasons.n_left_out,
                 "explained": it.reasons.n_explained,
                 "findings": findings,
+                "ways": it.ways.as_json(),
                 "prints": crate::commands::prints_json(&it.prints, FEW_PRINTS),
             })
         });
-        let scenarios = self
-            .looks
-            .as_ref()
-            .map(|it| json!({ "played": it.n_scenarios, "failures": it.failures }));
+        let scenarios = self.looks.as_ref().map(|it| {
+            let (played, unplayed) = (it.n_scenarios, it.n_unplayed);
+            json!({ "played": played, "unplayed": unplayed, "failures": it.failures })
+        });
         json!({
             "id": self.id,
             "ok": self.n_errors() == 0,
@@ -146,6 +151,20 @@ impl Verdict {
             "battery": battery,
             "scenarios": scenarios,
         })
+    }
+}
+
+impl Looks {
+    /// What was not tried, a line each.
+    fn left_out(&self) -> Vec<String> {
+        let scenarios = match self.n_unplayed {
+            0 => None,
+            n => {
+                let n = counted(n, "scenario");
+                Some(format!("{n} left out, as {} before failed", self.failures.len()))
+            }
+        };
+        self.ways.sentences().into_iter().chain(scenarios).collect()
     }
 }
 

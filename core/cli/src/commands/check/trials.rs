@@ -12,6 +12,7 @@ use harena_engine::the_match::Setup;
 use harena_pack::{Kind, Pack};
 use harena_script::{Menu, SettingKind};
 
+use super::ways::{Ways, Why};
 use crate::quote::shell_word;
 use crate::seating::every_faction;
 
@@ -33,17 +34,40 @@ const MOMENTS: (u32, u32, u32) = (400, 150, 60);
 const MOMENTS_OF_SETTING: u32 = 20;
 
 /// One way to play the game.
+#[derive(Clone)]
 pub(super) struct Trial {
     pub settings: Settings,
     pub n_seats: u8,
     pub n_deep: u32,
     pub n_played: u32,
     pub max_moments: u32,
-    /// Whether settings that do not fit together are to be expected.
-    pub may_not_fit: bool,
+    pub way: Way,
+}
+
+/// What makes a trial different from the plain game.
+#[derive(Clone)]
+pub(super) enum Way {
+    /// The number of seats, or nothing.
+    Seats,
+    /// A preset; whether it names its number of seats.
+    Preset { id: String, names_seats: bool },
+    /// One setting, by its name.
+    Setting(String),
 }
 
 impl Trial {
+    /// Its name, as `harena play` is told of it.
+    pub(super) fn name(&self) -> String {
+        match &self.way {
+            Way::Seats => format!("--seats {}", self.n_seats),
+            Way::Preset { id, .. } => format!("--preset {}", shell_word(id)),
+            Way::Setting(id) => {
+                let value = self.settings.get(id).map(SettingValue::to_string);
+                set_flag(id, &value.unwrap_or_default())
+            }
+        }
+    }
+
     /// What `harena play` must be told to play the same, with a space before each flag.
     pub(super) fn flags(&self, menu: &Menu, factions: &[Option<FactionId>]) -> String {
         let mut flags = String::new();
@@ -53,7 +77,7 @@ impl Trial {
         let defaults = menu.defaults();
         for (name, value) in &self.settings {
             if defaults.get(name) != Some(value) {
-                flags += &format!(" --set {}", shell_word(&format!("{name}={value}")));
+                flags += &format!(" {}", set_flag(name, &value.to_string()));
             }
         }
         if factions.iter().any(Option::is_some) {
@@ -68,37 +92,51 @@ impl Trial {
     }
 }
 
+fn set_flag(name: &str, value: &str) -> String {
+    format!("--set {}", shell_word(&format!("{name}={value}")))
+}
+
 /// The trials of a pack; `game` is the plain game, `n_matches` is how many matches of it a game
-/// gets.
-pub(super) fn trials(pack: &Pack, menu: &Menu, game: &Game, n_matches: u32) -> Vec<Trial> {
-    let trials = match pack.manifest.kind {
+/// gets. What is not among them, because there are too many, is noted as left out.
+pub(super) fn trials(
+    pack: &Pack,
+    (menu, game): (&Menu, &Game),
+    n_matches: u32,
+    ways: &mut Ways,
+) -> Vec<Trial> {
+    let mut trials = match pack.manifest.kind {
         Kind::Faction | Kind::Content | Kind::Variant => {
             of_extension(pack, menu, game, n_matches.div_ceil(4))
         }
         Kind::Game | Kind::Scenario | Kind::Theme | Kind::Bot | Kind::Locale | Kind::Library => {
-            of_game(menu, n_matches)
+            of_game(menu, n_matches, ways)
         }
     };
-    let mut trials = spread(trials, MOST_TRIALS);
-    let mut known: Vec<(Settings, u8)> = Vec::new();
+    let mut known: BTreeSet<(u8, Vec<String>)> = BTreeSet::new();
     trials.retain(|trial| {
-        let ways = (trial.settings.clone(), trial.n_seats);
-        let is_new = !known.contains(&ways);
-        known.push(ways);
-        is_new
+        let settings = trial.settings.values().map(SettingValue::to_string).collect();
+        known.insert((trial.n_seats, settings))
     });
-    trials
+    spread(trials, MOST_TRIALS, ways)
 }
 
-/// So many of a list, spread evenly; the first always.
-fn spread<T>(list: Vec<T>, most: usize) -> Vec<T> {
+/// So many trials, spread evenly; the first always.
+fn spread(list: Vec<Trial>, most: usize, ways: &mut Ways) -> Vec<Trial> {
     let n = list.len().max(1);
     let slot = |at: usize| if n <= most { at } else { at * most / n };
     let is_first = |at: usize| at == 0 || slot(at) != slot(at - 1);
-    list.into_iter().enumerate().filter(|(at, _)| is_first(*at)).map(|(_, it)| it).collect()
+    let mut picked = Vec::new();
+    for (at, trial) in list.into_iter().enumerate() {
+        if is_first(at) {
+            picked.push(trial);
+        } else {
+            ways.leave_out(Why::TooMany, || trial.name());
+        }
+    }
+    picked
 }
 
-fn of_game(menu: &Menu, n_matches: u32) -> Vec<Trial> {
+fn of_game(menu: &Menu, n_matches: u32, ways: &mut Ways) -> Vec<Trial> {
     let some = n_matches.div_ceil(6);
     let mut trials = vec![plain(menu, menu.min_seats, (2, n_matches.saturating_sub(2)), MOMENTS.0)];
     for n_seats in menu.min_seats + 1..=menu.max_seats {
@@ -108,6 +146,9 @@ fn of_game(menu: &Menu, n_matches: u32) -> Vec<Trial> {
     for rule in &menu.settings {
         for value in other_values(&rule.kind, &rule.default) {
             trials.push(with(menu, &rule.id, value));
+        }
+        for word in further_words(&rule.kind, &rule.default) {
+            ways.leave_out(Why::TooMany, || set_flag(&rule.id, word));
         }
     }
     trials
@@ -140,7 +181,7 @@ fn of_extension(pack: &Pack, menu: &Menu, game: &Game, n_matches: u32) -> Vec<Tr
 /// The game as it is, with so many deep and further matches.
 fn plain(menu: &Menu, n_seats: u8, (n_deep, n_played): (u32, u32), max_moments: u32) -> Trial {
     let settings = menu.defaults();
-    Trial { settings, n_seats, n_deep, n_played, max_moments, may_not_fit: false }
+    Trial { settings, n_seats, n_deep, n_played, max_moments, way: Way::Seats }
 }
 
 /// The presets, each with the number of seats it names.
@@ -153,7 +194,8 @@ fn presets(menu: &Menu, n: (u32, u32), max_moments: u32) -> impl Iterator<Item =
             Some(SettingValue::Bool(_) | SettingValue::Text(_)) | None => None,
         };
         let like = plain(menu, own.unwrap_or(menu.min_seats), n, max_moments);
-        Trial { settings, may_not_fit: own.is_none(), ..like }
+        let way = Way::Preset { id: preset.id.clone(), names_seats: own.is_some() };
+        Trial { settings, way, ..like }
     })
 }
 
@@ -161,7 +203,7 @@ fn presets(menu: &Menu, n: (u32, u32), max_moments: u32) -> impl Iterator<Item =
 fn with(menu: &Menu, name: &str, value: SettingValue) -> Trial {
     let mut trial = plain(menu, menu.min_seats, (1, 0), MOMENTS_OF_SETTING);
     trial.settings.insert(name.to_owned(), value);
-    Trial { may_not_fit: true, ..trial }
+    Trial { way: Way::Setting(name.to_owned()), ..trial }
 }
 
 /// Values of a setting that are not its default: the ends of a range, the words of a choice, the
@@ -181,6 +223,19 @@ fn other_values(kind: &SettingKind, default: &SettingValue) -> Vec<SettingValue>
     };
     values.retain(|value| value != default);
     values
+}
+
+/// Words of a setting that are not among those values.
+fn further_words<'r>(
+    kind: &'r SettingKind,
+    default: &'r SettingValue,
+) -> impl Iterator<Item = &'r str> {
+    let words: &[String] = match kind {
+        SettingKind::Choice(words) | SettingKind::Set { words, .. } => words,
+        SettingKind::Bool | SettingKind::Int { .. } | SettingKind::Text => &[],
+    };
+    let is_other = |word: &&str| !matches!(default, SettingValue::Text(text) if text == word);
+    words.iter().skip(MOST_VALUES).map(String::as_str).filter(is_other)
 }
 
 /// The ways to seat factions that a faction pack is part of; and none, so that the match itself

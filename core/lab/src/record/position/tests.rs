@@ -1,5 +1,6 @@
 //! Positions in names.
 
+use harena_engine::chance::Streams;
 use harena_engine::effect::Effect;
 use harena_engine::id::*;
 use harena_engine::state::StepCall;
@@ -25,6 +26,7 @@ fn sample() -> Position {
         lists: Vec::new(),
         forced: vec![("dice".to_owned(), vec![4, 1])],
         agenda: vec![StepCall { step: StepId(1), args: [0; 4] }],
+        chance: Streams::continued(3, [format!("2a 1 {}", "7".repeat(64)).as_str()]),
     }
 }
 
