@@ -22,7 +22,7 @@ const WON: i64 = i64::MAX / 4;
 /// Tries options in an imagined match and takes the one its game judges best.
 ///
 /// Of more options than [`Greedy::at_most`] a sample is tried. Where an option leads to further
-/// questions in the middle of a step, the most promising are followed through them, and judged
+/// questions of other kinds in the same turn, the most promising are followed through them, and judged
 /// behind them. A game that declares no judgement is judged by how it ends. Equal options are told
 /// apart by the seed.
 pub struct Greedy {
@@ -53,7 +53,7 @@ impl Bot for Greedy {
         };
         let equals = match world {
             Some(world) => {
-                let mut tried = Tried::of(world, decision.seat);
+                let mut tried = Tried::of(world, decision);
                 tried.best(options, rules, Rng::seeded(others))?
             }
             None => Vec::new(),
@@ -99,9 +99,9 @@ struct Tried {
 }
 
 impl Tried {
-    fn of(now: Box<Match>, seat: Seat) -> Tried {
-        let ahead = Ahead::of(&now, seat);
-        Tried { waiting: now.fork(), now, is_first: true, ahead, seat }
+    fn of(now: Box<Match>, decision: &Decision) -> Tried {
+        let ahead = Ahead::of(&now, decision);
+        Tried { waiting: now.fork(), now, is_first: true, ahead, seat: decision.seat }
     }
 
     /// The options that are best, by what they lead to in the turn of the seat; `rng` chooses for

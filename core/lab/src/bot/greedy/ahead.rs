@@ -1,13 +1,14 @@
-//! What an option leads to within one action of one's own turn.
+//! What an option leads to within one's own turn.
 //!
-//! A step may ask again in its middle: with which piece, then where to, then what it costs. How a
-//! match stands in the middle of that says little, so the bot answers what it is asked next in a
-//! copy, and judges where the step is done or somebody else is asked. It does not go on into the
-//! next step: what a bot that looks at so little would do there says less than how it stands.
+//! Rules may ask again before an action is done: with which piece, then where to, then what it
+//! costs. How a match stands in the middle of that says little, so the bot answers what it is
+//! asked next in a copy, and judges where the turn is over, somebody else is asked, or the question
+//! it began with is put again: that is another action, and what a bot that looks at so little would
+//! do then says less than how it stands.
 
 use harena_engine::chance::Rng;
 use harena_engine::decision::{Action, Decision};
-use harena_engine::id::Seat;
+use harena_engine::id::{Seat, WordId};
 use harena_engine::the_match::{Fault, Match, Rules};
 
 use super::{fault_of, judged, sampled};
@@ -25,21 +26,22 @@ const DEEP: usize = 6;
 #[derive(Clone, Copy)]
 pub(super) struct Ahead {
     seat: Seat,
+    /// What it is asked now.
+    prompt: WordId,
     turn: (Seat, u32),
 }
 
 impl Ahead {
-    pub fn of(the_match: &Match, seat: Seat) -> Ahead {
-        Ahead { seat, turn: turn_of(the_match) }
+    pub fn of(the_match: &Match, decision: &Decision) -> Ahead {
+        Ahead { seat: decision.seat, prompt: decision.prompt, turn: turn_of(the_match) }
     }
 
-    /// The question that this seat alone is asked next, in the same turn and in the middle of a
-    /// step.
+    /// Another question that this seat alone is asked next, in the same turn.
     pub fn asked<'a>(&self, the_match: &'a Match) -> Option<&'a Decision> {
         let mut decisions = the_match.decisions();
-        let only = decisions.next().filter(|it| it.seat == self.seat)?;
-        let is_on = !the_match.answers().is_empty() && turn_of(the_match) == self.turn;
-        (is_on && decisions.next().is_none()).then_some(only)
+        let is_other = |it: &&Decision| it.seat == self.seat && it.prompt != self.prompt;
+        let only = decisions.next().filter(is_other)?;
+        (decisions.next().is_none() && turn_of(the_match) == self.turn).then_some(only)
     }
 
     /// How good a match is for the seat once it has answered what it is asked in its turn; the
@@ -117,9 +119,10 @@ mod tests {
     struct Drawers(Vec<Vec<i32>>);
 
     fn ask(the_match: &mut Match, verb: u8, n: usize) -> Result<Progress, Fault> {
+        let prompt = WordId(verb.into());
         let among = Dimension::Range(0, n as i32 - 1);
         let group = Group { verb: VerbId(verb), dimensions: vec![among] };
-        the_match.ask(vec![Decision::of(Seat(0), WordId(0), vec![group])])?;
+        the_match.ask(vec![Decision::of(Seat(0), prompt, vec![group])])?;
         Ok(Progress::Asks)
     }
 
@@ -147,7 +150,7 @@ mod tests {
     fn chosen(drawers: &[&[i32]], seed: u64) -> [i32; 2] {
         let mut game = Game { n_seats: 1, seat_vars: vec![0], ..Game::default() };
         game.names.verbs = ["open", "take"].into_iter().collect();
-        game.names.words = ["which"].into_iter().collect();
+        game.names.words = ["drawer", "thing"].into_iter().collect();
         game.names.steps = ["turn"].into_iter().collect();
         game.names.seat_vars = ["points"].into_iter().collect();
         game.verbs = vec![vec![ArgKind::Number]; 2];
