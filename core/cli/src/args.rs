@@ -8,9 +8,11 @@ use harena_lab::sequential::Verdict;
 use serde::{Deserialize, Serialize};
 
 mod lab;
+mod make;
 mod ship;
 
-pub use lab::{Envelope, Hunt, Report, Watch};
+pub use lab::{Coverage, Envelope, Hunt, Report, Watch};
+pub use make::{Doc, Explain, Fmt, New, NewKind, Types};
 pub use ship::{
     Add, Diff, Index, Label, List, Pack as PackArgs, Remove, Sign, Tree, Update, Verify,
 };
@@ -123,6 +125,8 @@ pub enum Command {
     Report(Report),
     /// Look for what goes wrong, and write it down as short as it can be.
     Hunt(Hunt),
+    /// Say which scripts, rules and verbs matches or scenarios never reach.
+    Coverage(Coverage),
     /// Lay a faction beside the others before any match.
     Envelope(Envelope),
     /// Play matches again whenever a pack is saved.
@@ -131,6 +135,8 @@ pub enum Command {
     Replay(Replay),
     /// Begin a pack that loads and plays at once.
     New(New),
+    /// Lay out the scripts of packs as everybody's are laid out.
+    Fmt(Fmt),
     /// List the games and factions there are, or what is installed.
     List(List),
     /// Show the packs of a game, what they change in each other, and who wins.
@@ -235,19 +241,38 @@ Examples:
   harena play knockdown --bots human,mcts:1000
   harena play monolith_arena --bots random --seed 7 --record match.hreplay
   harena play ./my_faction --bots human,human
+  harena play chessmonsters --as 1 --record ours.hreplay     begin a match by letter
+  harena play --continue ours.hreplay                        your turn; then send it back
 
 Without --bots you sit in the first seat and greedy bots in the others. A bot that searches can be
 told more: mcts:1000,depth=30,rollout=greedy plays 30 decisions on behind what it knows, as a greedy
 bot would. While you play, `help` lists what you can type. With a bot in every seat the match runs on its own.")]
 pub struct Play {
     /// What to play.
-    pub game: String,
+    #[arg(required_unless_present = "letter")]
+    pub game: Option<String>,
     /// How the match is set up.
     #[command(flatten)]
     pub setup: MatchArgs,
     /// Write the match to this file, for `harena replay`.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Play only this seat, by its number or name, and stop where another person is to choose: a
+    /// match by letter. It needs --record or --continue.
+    #[arg(long = "as", value_name = "SEAT")]
+    pub seat: Option<String>,
+    /// Go on with the match of a record, and write to the same file unless --record says another.
+    /// Without --as you play the seat that is to choose.
+    #[arg(long = "continue", value_name = "FILE", conflicts_with = "game")]
+    #[arg(conflicts_with_all = ["factions", "seats", "set", "preset", "seed", "bots"])]
+    pub letter: Option<PathBuf>,
+    /// Put the packs that are not part of the program into the record, for whoever lacks them.
+    #[arg(long)]
+    pub with_packs: bool,
+    /// Go on although the past of the match is not what you saw last, or packs that came along in
+    /// the record were found wanting.
+    #[arg(long, requires = "letter")]
+    pub anyway: bool,
     /// Give a match between bots up after so many decisions.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     #[arg(value_parser = at_least_one::<u32>)]
@@ -266,7 +291,8 @@ part. The scenarios of the pack must come true. Types are checked if the type ch
 Examples:
   harena check my_faction
   harena check scripts factions --json
-  harena check scripts/monolith_arena --matches 500")]
+  harena check scripts/monolith_arena --matches 500
+  harena check my_faction --sarif found.sarif")]
 pub struct Check {
     /// Folders of packs, or folders that hold some.
     #[arg(required = true)]
@@ -283,6 +309,9 @@ pub struct Check {
     /// Only check types; there must be a type checker.
     #[arg(long)]
     pub types: bool,
+    /// Write what was found to this file as well, as SARIF, for code editors and reviews of changes.
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
 }
 
 /// `harena test`.
@@ -543,80 +572,7 @@ pub struct Replay {
     /// Write the moment after so many actions as a scenario, to the last detail.
     #[arg(long, value_name = "N", conflicts_with = "step")]
     pub moment: Option<u32>,
-}
-
-/// `harena new`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  harena new game pebbles
-  harena new faction ashen_host --game monolith_arena
-  harena new content house_box --game knockdown
-  harena new variant long_siege --game monolith_arena
-
-A new faction begins as a copy of an existing one, ready to be changed. Content is for sheets that
-no seat plays as its side: monsters, maps, cards. A variant says what it changes in its game.")]
-pub struct New {
-    /// What to begin.
-    pub kind: NewKind,
-    /// Its name: small letters, digits and underscores.
-    pub name: String,
-    /// The game that a faction, content or variant belongs to.
-    #[arg(long, value_name = "GAME")]
-    pub game: Option<String>,
-    /// Where to put the folder.
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    pub dir: PathBuf,
-}
-
-/// What `harena new` can begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum NewKind {
-    /// A game of its own.
-    Game,
-    /// A faction for a game.
-    Faction,
-    /// Sheets for a game that no seat plays as its side: monsters, maps, cards.
-    Content,
-    /// A difference from a game.
-    Variant,
-}
-
-/// `harena types`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  harena types                 into the folder you are in
-  harena types my_faction")]
-pub struct Types {
-    /// The folder of a pack or of several.
-    #[arg(default_value = ".")]
-    pub dir: PathBuf,
-}
-
-/// `harena doc`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  harena doc                   the whole reference
-  harena doc offer             the parts that mention `offer`
-  harena doc monolith_arena    what the words of a game mean in scenarios
-  harena doc --out api.md      into a file")]
-pub struct Doc {
-    /// A game, for its words in scenarios; or show only sections that mention this.
-    pub topic: Option<String>,
-    /// Write it to this file.
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-}
-
-/// `harena explain`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  harena explain H0102
-  harena explain               list all codes")]
-pub struct Explain {
-    /// A code such as H0102.
-    pub code: Option<String>,
+    /// Use packs that come along in the record although they were found wanting.
+    #[arg(long)]
+    pub anyway: bool,
 }

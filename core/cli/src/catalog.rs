@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use harena_lab::record::Record;
 use harena_pack::{Kind, Library, MANIFEST_FILE, Pack, Problem, Source, nearest};
 use harena_script::Host;
 use serde_json::{Value, json};
@@ -197,6 +198,16 @@ impl Catalog {
             false => wanted.to_owned(),
         };
         self.load_named(&named)
+    }
+
+    /// The game of a record, with the packs it was played with as far as they are at hand. By its
+    /// id and never as a path: a record may come from anybody.
+    ///
+    /// # Errors
+    /// As for [`Catalog::load_named`].
+    pub fn load_recorded(&mut self, record: &Record) -> Result<(Chosen, Host), Failure> {
+        record.header.packs.iter().for_each(|pack| self.library.invite(&pack.id));
+        self.load_named(&record.header.game)
     }
 
     /// The game of a pack at hand, by its id and never by a path, with its packs loaded.

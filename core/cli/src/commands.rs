@@ -2,13 +2,16 @@
 
 pub mod ab;
 pub mod add;
+mod carried;
 pub mod check;
 pub mod compare;
+pub mod coverage;
 pub mod diff;
 pub mod doc;
 pub mod edit;
 pub mod envelope;
 pub mod explain;
+pub mod fmt;
 pub mod hunt;
 pub mod index;
 pub mod label;

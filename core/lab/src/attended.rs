@@ -15,7 +15,7 @@ use harena_engine::timeline::{Line, Timeline};
 use crate::bot::Bot;
 use crate::notation;
 use crate::player::Player;
-use crate::record::{Header, Record, RecordedLine, RecordedMove, RecordedResult};
+use crate::record::{CarriedPack, Header, Record, RecordedLine, RecordedMove, RecordedResult};
 use crate::replay::{self, Difference};
 use crate::thinker::Task;
 
@@ -47,6 +47,8 @@ pub struct Attended {
     /// What is played, by whom and from which seed; what nobody but the caller knows of it, such as
     /// the packs, is the caller's to add.
     pub header: Header,
+    /// Packs that come along in its record; the caller's to add as well.
+    pub carried: Vec<CarriedPack>,
     players: Vec<Player>,
     rests: bool,
     /// The moves by the number of the moment they led to, with names; the beginning has none.
@@ -80,6 +82,7 @@ impl Attended {
         Attended {
             timeline,
             header,
+            carried: Vec::new(),
             players,
             rests: false,
             written: vec![None],
@@ -106,6 +109,7 @@ impl Attended {
         let begins = replay::compare(record.header.h, attended.now().digest());
         let mut first = begins.map_err(replay::at_the_beginning).err();
         attended.header = Header { h: attended.header.h, ..record.header.clone() };
+        attended.carried.clone_from(&record.carried);
         attended.rests = !attended.has_person();
         let main = RecordedLine {
             moves: record.moves.clone(),
@@ -431,7 +435,8 @@ impl Attended {
         let mut all = all.into_iter();
         let RecordedLine { moves, notes, result, .. } = all.next().unwrap_or_default();
         let header = self.header.clone();
-        Record { header, moves, notes, result, lines: all.collect(), warnings: Vec::new() }
+        let (lines, carried) = (all.collect(), self.carried.clone());
+        Record { header, moves, notes, result, lines, carried, warnings: Vec::new() }
     }
 
     /// A line of moments after so many that it has in common with another one.

@@ -9,6 +9,9 @@
 //! where it begins: `of` counts the lines of the record from 1, `from` is how many actions of that
 //! line come before.
 //!
+//! Packs of the match may come along, each as an archive in Base64 on a line of its own before the
+//! end.
+//!
 //! Records come from strangers: see [`Record::read`] for what is refused.
 //!
 //! ```text
@@ -163,6 +166,16 @@ struct Branch {
     from: u32,
 }
 
+/// A pack inside a record, for whoever does not have it: an archive as text, which nobody here
+/// looks into.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CarriedPack {
+    /// Its id.
+    pub pack: String,
+    /// The bytes of its archive in Base64.
+    pub archive: String,
+}
+
 /// A match as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
@@ -176,6 +189,8 @@ pub struct Record {
     pub result: Option<RecordedResult>,
     /// Other lines of play, which branch off from this one or from each other.
     pub lines: Vec<RecordedLine>,
+    /// Packs of the match that come along.
+    pub carried: Vec<CarriedPack>,
     /// What was odd about the text it was read from, each with its line; it was read all the same.
     pub warnings: Vec<(u32, String)>,
 }
@@ -296,6 +311,7 @@ impl Record {
             text += &line(&Branch { line: number, of: *of, from: *from });
             write_line(&mut text, *from, (moves, notes, result.as_ref()));
         }
+        self.carried.iter().for_each(|pack| text += &line(pack));
         text + &line(&serde_json::json!({ "end": self.n_moves() }))
     }
 

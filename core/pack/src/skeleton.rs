@@ -27,6 +27,8 @@ pub enum Skeleton {
     Content,
     /// A difference from a game.
     Variant,
+    /// Scenarios of a game.
+    Scenario,
 }
 
 /// The files of a new pack: paths and texts. A faction or content names its game, unless only one
@@ -54,6 +56,7 @@ pub fn skeleton(
         Skeleton::Faction => faction(name, game, library),
         Skeleton::Content => content(name, game, library),
         Skeleton::Variant => variant(name, game, library),
+        Skeleton::Scenario => scenario(name, game, library),
     }?;
     let papers = [
         BEGINS,
@@ -83,6 +86,18 @@ fn variant(
     let text = named(include_str!("../templates/variant/variant.luau"), name);
     let text = text.replace("__GAME__", game.id());
     Ok(vec![("pack.toml".into(), manifest(name, "variant", &game)), ("variant.luau".into(), text)])
+}
+
+/// The files of a pack of scenarios: what a game offers to begin with, or one that holds anywhere.
+fn scenario(
+    name: &str,
+    game: Option<&str>,
+    library: &Library,
+) -> Result<Vec<(String, String)>, String> {
+    let game = game_of(game, library, |_| true)?;
+    let mut files = vec![("pack.toml".to_owned(), manifest(name, "scenario", &game))];
+    files.extend(offered(&game, "scenario", name));
+    Ok(files)
 }
 
 /// What a game offers to begin a pack of some kind with: the files of its folder `start/KIND`,
@@ -137,8 +152,8 @@ fn faction(
     let texts = model.tree.paths().filter_map(|path| Some((path, model.tree.get(path)?)));
     for (path, text) in texts.filter(|(path, _)| path.ends_with(".luau") && !path.contains('/')) {
         let is_entry = model.manifest.entry.as_ref().is_some_and(|it| it.value == path);
-        let text = if is_entry { renamed(text, model, name) } else { text.to_owned() };
-        files.push((path.to_owned(), text));
+        let text = if is_entry { renamed(text, name) } else { text.to_owned() };
+        files.push((path.to_owned(), unsaid(&text, name)));
     }
     Ok(files)
 }
@@ -193,7 +208,7 @@ fn manifest(name: &str, kind: &str, game: &Pack) -> String {
 
 /// The entry file of a faction with another id, title and short mark. Each stands on a line of
 /// its own; the first of its kind is that of the faction itself.
-fn renamed(text: &str, model: &Pack, name: &str) -> String {
+fn renamed(text: &str, name: &str) -> String {
     let mut text = text.to_owned();
     let new = [("id", name.to_owned()), ("title", title(name)), ("short", short(name))];
     for (field, value) in new {
@@ -202,21 +217,47 @@ fn renamed(text: &str, model: &Pack, name: &str) -> String {
         let Some(len) = text.get(start..).and_then(|rest| rest.find('"')) else { continue };
         text.replace_range(start..start + len, &value);
     }
-    let head = format!("-- {}, begun from {}.", title(name), model.manifest.title);
-    match text.lines().position(|line| line.starts_with("-- ")) {
-        Some(at) => {
-            let lines = text.lines().enumerate();
-            let lines: Vec<&str> =
-                lines.map(|(i, line)| if i == at { head.as_str() } else { line }).collect();
-            lines.join("\n") + "\n"
+    text
+}
+
+/// A copied file without what it said about somebody else: its comments, and the sentence that
+/// stands below the names of a faction.
+fn unsaid(text: &str, name: &str) -> String {
+    let head =
+        format!("-- {}: copied, to be changed; its pieces want names of their own.", title(name));
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines() {
+        let is_below = lines.last().is_some_and(|last| {
+            ["\ttitle = \"", "\tshort = \""].iter().any(|field| last.starts_with(field))
+        });
+        let is_sentence = is_below && line.starts_with("\ttext = \"") && line.ends_with("\",");
+        let code = uncommented(line);
+        if !is_sentence && (!code.trim().is_empty() || line.is_empty()) {
+            lines.push(code);
         }
-        None => text,
+    }
+    let at = usize::from(lines.first().is_some_and(|line| line.starts_with("--!")));
+    lines.insert(at, &head);
+    lines.join("\n") + "\n"
+}
+
+/// A line without its comment; what may be a text or a long comment is left alone.
+fn uncommented(line: &str) -> &str {
+    let begins = line.match_indices("--").find(|(at, _)| {
+        let code = line.get(..*at).unwrap_or_default();
+        code.trim().is_empty() || code.ends_with(' ') && code.matches('"').count() % 2 == 0
+    });
+    match begins {
+        Some((at, _)) if !line.starts_with("--!") && !line.contains("[[") => {
+            line.get(..at).unwrap_or_default().trim_end()
+        }
+        _ => line,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{short, title};
+    use super::{short, title, unsaid};
 
     #[test]
     fn names_become_titles_and_marks() {
@@ -226,5 +267,18 @@ mod tests {
         );
         assert_eq!((title("ashen").as_str(), short("ashen").as_str()), ("Ashen", "AS"));
         assert_eq!(title("box_of_3"), "Box Of 3");
+    }
+
+    #[test]
+    fn what_is_copied_says_nothing_about_others() {
+        let text = "--!strict\n-- The hill people.\nlocal a = \"x -- y\" -- they throw\n\n\
+                    \t--- They are proud.\n\tshort = \"AH\",\n\ttext = \"Proud.\",\n\tpieces = {\n\
+                    \t\ttext = \"It throws.\",\n";
+        let head = "-- Ashen Host: copied, to be changed; its pieces want names of their own.";
+        let expected = format!(
+            "--!strict\n{head}\nlocal a = \"x -- y\"\n\n\tshort = \"AH\",\n\tpieces = {{\n\
+             \t\ttext = \"It throws.\",\n"
+        );
+        assert_eq!(unsaid(text, "ashen_host"), expected);
     }
 }

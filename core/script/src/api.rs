@@ -10,6 +10,7 @@
 //! assert!(harena_script::api::reference().contains("`piece.facing`"));
 //! ```
 
+mod examples;
 mod hover;
 mod library;
 mod reference;
@@ -22,6 +23,8 @@ pub use reference::reference;
 pub use stubs::stubs;
 pub(crate) use stubs::{parts_of, stubs_of};
 pub(crate) use subject::{Subject, name_type};
+
+use std::collections::BTreeMap;
 
 use crate::bind::{self, Entry, Kind};
 use crate::schema::Schema;
@@ -97,14 +100,29 @@ fn declared_names(kind: Kind) -> Option<&'static str> {
     }
 }
 
+/// What functions of the library take that names something a game declares: by the function as it
+/// is written, the places of such arguments and their vocabularies.
+pub(crate) fn names_taken() -> BTreeMap<String, Vec<(usize, &'static str)>> {
+    let taken = |member: library::Member| {
+        (format!("harena.{}", member.name), library::names_taken(&member.kind))
+    };
+    library::members().into_iter().map(taken).collect()
+}
+
 /// An entry as it is written in a script: `match:count(filter: Filter?): number`.
 fn spelled(entry: &Entry) -> String {
-    let owner = name_of(entry.on).to_lowercase();
+    let called = called(entry);
     match (entry.is_method, entry.gives) {
-        (true, "") => format!("{owner}:{}({})", entry.name, entry.takes),
-        (true, gives) => format!("{owner}:{}({}): {gives}", entry.name, entry.takes),
-        (false, gives) => format!("{owner}.{}: {gives}", entry.name),
+        (true, "") => format!("{called}({})", entry.takes),
+        (true, gives) => format!("{called}({}): {gives}", entry.takes),
+        (false, gives) => format!("{called}: {gives}"),
     }
+}
+
+/// An entry as it is named: `match:count`, `piece.owner`.
+fn called(entry: &Entry) -> String {
+    let sign = if entry.is_method { ':' } else { '.' };
+    format!("{}{sign}{}", name_of(entry.on).to_lowercase(), entry.name)
 }
 
 #[cfg(test)]

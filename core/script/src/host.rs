@@ -18,10 +18,12 @@ use crate::define::{self, Changed, Definitions, Menu, SettingKind};
 use crate::facts::{self, Facts, SheetFacts};
 use crate::lint::{self, FileWords};
 use crate::packs::{self, PackModules};
-use crate::raw::{self, Kept};
+use crate::raw::{self, Kept, Names};
 use crate::schema::Value;
 use crate::source::{SourceMap, few};
-use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Print, ScriptError, Vm};
+use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Modules, Print, ScriptError, Vm};
+
+mod coverage;
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
 /// their own from the same packs.
@@ -71,6 +73,9 @@ const LONGEST_ROW: u64 = 20;
 /// Every host numbers its live runs from a start of its own.
 static NEXT_HOST: AtomicU64 = AtomicU64::new(1);
 
+/// How the machine of a host is made.
+type Machine = fn(Limits, Names, Rc<dyn Modules>) -> Result<Vm, ScriptError>;
+
 impl Host {
     /// Loads packs in their load order; exactly one of them is a game.
     ///
@@ -83,7 +88,7 @@ impl Host {
             return Err(few(warnings, MOST_PROBLEMS));
         }
         let modules = PackModules::new(packs, Rc::default());
-        let mut host = match Host::load_linted(packs, warnings, (&allowance, files)) {
+        let mut host = match Host::load_linted((packs, Vm::new), warnings, (&allowance, files)) {
             Ok(host) => host,
             Err(problems) => {
                 let members = define::problems_of_members(None, &modules, &words);
@@ -109,18 +114,18 @@ impl Host {
     /// As for [`Host::load`].
     pub fn load_again(&self) -> Result<Host, Vec<Problem>> {
         let files = (&Allowance::default(), Rc::clone(&self.files));
-        Host::load_linted(self.packs(), Vec::new(), files)
+        Host::load_linted((self.packs(), Vm::new), Vec::new(), files)
     }
 
     fn load_linted(
-        packs: &[Arc<Pack>],
+        (packs, machine): (&[Arc<Pack>], Machine),
         mut warnings: Vec<Problem>,
         (allowance, files): (&Allowance, Rc<Files>),
     ) -> Result<Host, Vec<Problem>> {
         let directory = Directory::new();
         let modules = Rc::new(PackModules::new(packs, Rc::clone(&files.guarded)));
         let failed = |error: ScriptError| vec![define::problem_of(&error)];
-        let vm = Vm::new(Limits::default(), directory.names.clone(), modules).map_err(failed)?;
+        let vm = machine(Limits::default(), directory.names.clone(), modules).map_err(failed)?;
         let loaded = define::load(&vm, packs, allowance).map_err(|mut problems| {
             problems.append(&mut warnings);
             few(problems, MOST_PROBLEMS)

@@ -43,4 +43,4 @@ pub use facts::{Facts, SheetFacts};
 pub use host::Host;
 pub use packs::{API, Loaded, assemble, first_fault, impostor, in_load_order, load};
 pub use scenario::{Failure, Scenario};
-pub use vm::Print;
+pub use vm::{FileCoverage, FunctionCoverage, Print};

@@ -24,6 +24,7 @@ use crate::{raw_limits, raw_native, raw_text};
 
 #[cfg(test)]
 mod attacks;
+mod coverage;
 pub(crate) mod failure;
 mod modules;
 #[cfg(test)]
@@ -31,6 +32,7 @@ mod tests;
 
 pub use crate::raw_fiber::{Arg, Fiber, MAX_VALUES, Progress};
 pub use crate::raw_limits::{Budget, Stop, cancel_by, spend};
+pub use coverage::{FileCoverage, FunctionCoverage};
 pub use failure::{ErrorKind, Frame, ScriptError};
 use modules::Loader;
 pub use modules::{MAX_SOURCE, ModulePath, Modules, Request, read_request};
@@ -142,15 +144,31 @@ impl Vm {
         names: Names,
         modules: Rc<dyn Modules>,
     ) -> Result<Self, ScriptError> {
+        Self::compiling(compiler(), limits, names, modules)
+    }
+
+    /// Builds a machine that counts how often each line runs, see [`Vm::coverage`]. Functions are
+    /// not put in the place of their calls, so that every line stays where it is written.
+    pub(crate) fn counting(
+        limits: Limits,
+        names: Names,
+        modules: Rc<dyn Modules>,
+    ) -> Result<Self, ScriptError> {
+        let compiler = compiler().set_optimization_level(1).set_coverage_level(1);
+        let vm = Self::compiling(compiler, limits, names, modules)?;
+        vm.loader.keep_roots();
+        Ok(vm)
+    }
+
+    fn compiling(
+        compiler: Compiler,
+        limits: Limits,
+        names: Names,
+        modules: Rc<dyn Modules>,
+    ) -> Result<Self, ScriptError> {
         let libraries = StdLib::ALL_SAFE;
         let lua = Lua::new_with(libraries, LuaOptions::new())?;
-        lua.set_compiler(
-            Compiler::new()
-                .set_optimization_level(2)
-                .set_debug_level(2)
-                .set_type_info_level(1)
-                .set_disabled_builtins(REPLACED),
-        );
+        lua.set_compiler(compiler);
         let names_of_vm = raw::install(&lua, names.clone())?;
         let printed = Prints::default();
         let parts = run_prelude(&lua, &printed)?;
@@ -258,6 +276,11 @@ impl Vm {
         self.printed.take()
     }
 
+    /// How often the lines of each loaded file ran, if this machine counts them.
+    pub fn coverage(&self) -> Vec<FileCoverage> {
+        coverage::of(&self.loader.roots())
+    }
+
     /// Remembers the variables that functions of loaded modules see. Call when loading is done.
     pub fn mark_variables(&self) -> Result<(), ScriptError> {
         *self.marked.borrow_mut() = raw_reach::captured(&self.lua, self.loader.functions())?;
@@ -276,6 +299,15 @@ impl Vm {
     pub fn marked_variables(&self) -> Vec<Seen> {
         self.marked.borrow().iter().map(seen).collect()
     }
+}
+
+/// How scripts are compiled.
+fn compiler() -> Compiler {
+    Compiler::new()
+        .set_optimization_level(2)
+        .set_debug_level(2)
+        .set_type_info_level(1)
+        .set_disabled_builtins(REPLACED)
 }
 
 fn seen(captured: &Captured) -> Seen {

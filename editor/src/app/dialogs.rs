@@ -139,6 +139,7 @@ impl App {
             Skeleton::Game => text::MAKE_GAME.0,
             Skeleton::Content => text::MAKE_CONTENT.0,
             Skeleton::Variant => text::MAKE_VARIANT.0,
+            Skeleton::Scenario => text::MAKE_SCENARIO.0,
         };
         let (mut open, mut made) = (true, false);
         let window = panel::centered(ctx, Window::new(title)).open(&mut open);

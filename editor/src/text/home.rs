@@ -32,6 +32,8 @@ pub const MAKE_GAME: (&str, &str) = ("A game", "Your own board and rules");
 pub const MAKE_CONTENT: (&str, &str) = ("A box of more", "Sheets that no side owns");
 /// What can be made: title and what it is.
 pub const MAKE_VARIANT: (&str, &str) = ("A variant", "A difference from a game");
+/// What can be made: title and what it is.
+pub const MAKE_SCENARIO: (&str, &str) = ("Scenarios", "Positions and what must come of them");
 /// Field of the name of a pack that is made.
 pub const PACK_NAME: &str = "Name, in small letters, digits and underscores";
 /// Button.

@@ -99,6 +99,38 @@ fn files_and_definitions_have_snake_case_names() {
     none("names that are not in snake_case", wrong);
 }
 
+/// What an argument of a verb may be.
+const KINDS: [&str; 11] = [
+    "piece",
+    "cell",
+    "facing",
+    "number",
+    "seat",
+    "word",
+    "faction",
+    "prototype",
+    "several",
+    "order",
+    "spread",
+];
+
+/// The kinds that stand alone in the lists of arguments of a file.
+fn nameless(text: &str) -> Vec<&str> {
+    let lists = text.split("args = {").skip(1).filter_map(|rest| rest.split('}').next());
+    let arguments = lists.flat_map(|list| list.split('"').skip(1).step_by(2));
+    arguments.filter(|argument| KINDS.contains(argument)).collect()
+}
+
+#[test]
+fn arguments_of_verbs_have_names() {
+    assert_eq!(nameless(r#"args = { "piece", "to: cell" } args = { "Coins" }"#), ["piece"]);
+    let wrong = luau().into_iter().flat_map(|source| {
+        let found = nameless(&source.text).into_iter();
+        found.map(|kind| format!("{}: {kind}", source.path)).collect::<Vec<_>>()
+    });
+    none("arguments without a name, read by their place", wrong.collect());
+}
+
 #[test]
 fn every_pack_is_readable() {
     let problems = library().problems().iter().map(ToString::to_string).collect();

@@ -55,6 +55,41 @@ pub struct Hunt {
     pub setup: MatchArgs,
 }
 
+/// `harena coverage`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  harena coverage monolith_arena
+  harena coverage ./my_faction --bots greedy --matches 50
+  harena coverage ./my_game --scenarios
+  harena coverage ./my_game --lcov lcov.info
+
+Plays matches, or with --scenarios the scenarios of the packs, and counts which lines of their scripts
+run. Functions that are never called are named with the rules that the comment above them names; of
+matches also the verbs that nobody ever chose. Random bots reach most; what they never reach is rare,
+dead, or waits for a setting. Without --factions all of them meet.")]
+pub struct Coverage {
+    /// What to play.
+    pub game: String,
+    /// How many matches.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(value_parser = at_least_one::<u64>)]
+    pub matches: u64,
+    /// Play the scenarios of the packs in place of matches.
+    #[arg(long, conflicts_with_all = ["matches", "bots", "factions", "seats", "set", "preset", "seed"])]
+    pub scenarios: bool,
+    /// Write what ran to this file as well, in the format of lcov, for code editors.
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+    /// Give a match up after so many decisions.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = at_least_one::<u32>)]
+    pub max_decisions: u32,
+    /// How the matches are set up.
+    #[command(flatten)]
+    pub setup: MatchArgs,
+}
+
 /// `harena envelope`.
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -107,7 +107,7 @@ pub(crate) fn take(
 }
 
 /// Refuses packs that take the place or the looks of others.
-fn vet(pack: &Pack, catalog: &Catalog, leave: Leave) -> Result<(), Problem> {
+pub(crate) fn vet(pack: &Pack, catalog: &Catalog, leave: Leave) -> Result<(), Problem> {
     if let Some(impostor) = harena_script::impostor(pack) {
         return Err(impostor);
     }

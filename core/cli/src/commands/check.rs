@@ -13,10 +13,12 @@ use harena_script::{Facts, scenario};
 use crate::args::{Check as Args, Common};
 use crate::catalog::{Catalog, game_of, replacements};
 use crate::failure::{Exit, Failure, Outcome};
+use crate::files;
 use crate::out::Out;
 
 mod bench;
 mod report;
+mod sarif;
 mod trials;
 mod types;
 
@@ -58,6 +60,10 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     }
     let (n_errors, n_warnings) =
         report::sum_up(&verdicts, &catalog.library, start.elapsed().as_secs_f64(), out);
+    if let Some(path) = &args.sarif {
+        let log = sarif::log(&verdicts, &catalog.library);
+        files::write(path, &(serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"))?;
+    }
     let is_fine = n_errors == 0 && (n_warnings == 0 || !args.strict);
     Ok(if is_fine { Exit::Fine } else { Exit::Findings })
 }
@@ -168,7 +174,14 @@ pub(crate) struct Examined {
 
 /// Checks one pack, telling nobody.
 pub(crate) fn examine(pack: &Arc<Pack>, catalog: &Catalog, n_matches: u32) -> Examined {
-    let args = Args { paths: Vec::new(), matches: n_matches, seed: 1, strict: false, types: false };
+    let args = Args {
+        paths: Vec::new(),
+        matches: n_matches,
+        seed: 1,
+        strict: false,
+        types: false,
+        sarif: None,
+    };
     let verdict = verdict(pack, catalog, &mut None, (&args, &Progress::hidden()));
     let mut found = verdict.problems.clone();
     found.retain(|it| it.severity == Severity::Error);

@@ -41,6 +41,11 @@ pub fn run(args: &Args, out: &Out) -> Outcome {
     Ok(Exit::Fine)
 }
 
+/// The title of a code.
+pub(super) fn title(code: &str) -> Option<&'static str> {
+    sections().into_iter().find(|it| it.code == code).map(|it| it.title)
+}
+
 /// One code of the error pages.
 struct Section {
     code: &'static str,

@@ -9,7 +9,7 @@ use harena_engine::decision::{Action, CONCEDE, Decision};
 use harena_engine::game::Game;
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::the_match::{ActError, Fault};
-use harena_lab::attended::{Asked, Attended, Took};
+use harena_lab::attended::{Attended, Took};
 use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
 use harena_lab::record::RecordedResult;
@@ -17,37 +17,114 @@ use harena_lab::replay;
 use harena_script::{Host, first_fault};
 use serde_json::json;
 
+use super::carried;
 use crate::args::{Common, Play as Args};
-use crate::catalog::{Catalog, Chosen, tell_sources};
+use crate::catalog::{Catalog, Chosen, exact, tell_sources};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::{Out, Style, counted};
+use crate::quote::shell_word;
 use crate::seating::Seating;
 use crate::table;
 use crate::terminal::{self, Choice, Request, Screen, Titles, read_request};
+
+mod letter;
+
+use letter::Letter;
 
 /// Plays a match.
 ///
 /// # Errors
 /// An unknown game or setting, packs that do not load, rules that fail.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    if let Some(file) = &args.letter {
+        return go_on(file, args, common, out);
+    }
     let mut catalog = Catalog::open(common)?;
-    let (chosen, mut host) = catalog.load(&args.game)?;
+    let (chosen, mut host) = catalog.load(args.game.as_deref().unwrap_or_default())?;
     chosen.tell(out);
-    let seating = with_defaults(Seating::of(&args.setup, host.menu())?, &chosen, &host);
+    let mut seating = Seating::of(&args.setup, host.menu())?;
+    if args.seat.is_some() && seating.players.is_empty() {
+        seating.players = vec![Player::Human; usize::from(seating.n_seats)];
+    }
+    let seating = with_defaults(seating, &chosen, &host);
     let game = host.build(&seating.settings, seating.n_seats);
     let game = game.map_err(|problems| catalog.broken(problems))?;
     let is_attended = seating.players.contains(&Player::Human);
     let mut attended = begin(game, &mut host, &chosen, &seating)?;
     tell_sources(&mut attended.header.packs, common);
+    if args.with_packs {
+        attended.carried = carried::of(&chosen.packs)?;
+    }
     let titles = Titles::of(&host);
+    let letter = match (&args.seat, &args.record) {
+        (None, _) => None,
+        (Some(_), None) => {
+            return Err(Failure::usage("--as needs a file to write to, see --record"));
+        }
+        (Some(word), Some(file)) => {
+            let seat = letter::seat_of(word, seating.n_seats, &titles)?;
+            Some(Letter::of(seat, file, &attended, common))
+        }
+    };
     let packs = chosen.as_json();
-    let play = Play { host, titles, attended, packs, n_told: 0 };
+    let play = Play { host, titles, attended, packs, n_told: 0, letter };
     match (is_attended, common.json) {
         (true, true) => Err(Failure::usage("--json needs a bot in every seat, see --bots")),
         (true, false) => play.attended(args.record.as_deref(), out),
         (false, _) => play.unattended(args, out),
     }
+}
+
+/// Goes on with the match of a record.
+fn go_on(file: &Path, args: &Args, common: &Common, out: &Out) -> Outcome {
+    if common.json {
+        return Err(Failure::usage("--json needs a bot in every seat, and no --continue"));
+    }
+    let record = files::read_record(file)?;
+    let mut catalog = Catalog::open(common)?;
+    exact(&mut catalog.library, &record.header.packs, common);
+    let Some(_aside) = carried::take(&record, &mut catalog, args.anyway, (common, out))? else {
+        return Ok(Exit::Findings);
+    };
+    let (chosen, mut host) = catalog.load_recorded(&record)?;
+    chosen.tell(out);
+    let game = host.build(&record.header.settings, record.header.n_seats);
+    let game = game.map_err(|problems| catalog.broken(problems))?;
+    let changed = super::replay::changed_packs(&record, &chosen.packs);
+    changed.iter().for_each(|it| out.note(it));
+    let differs = |it: &dyn std::fmt::Display| {
+        out.complain(&format!("the match is not what its file says: {it}"));
+        Ok(Exit::Findings)
+    };
+    let (mut attended, difference) = match Attended::open(&record, game, &mut host) {
+        Ok(opened) => opened,
+        Err(difference) => return differs(&difference),
+    };
+    if let Some(difference) = difference {
+        return differs(&difference);
+    }
+    let titles = Titles::of(&host);
+    let seat = match &args.seat {
+        Some(word) => letter::seat_of(word, record.header.n_seats, &titles)?,
+        None => attended.viewer(),
+    };
+    attended.set_player(seat, Player::Human);
+    attended.go_on();
+    if args.with_packs {
+        attended.carried = carried::of(&chosen.packs)?;
+    }
+    let letter = Letter::of(seat, args.record.as_deref().unwrap_or(file), &attended, common);
+    if let Some(changed) = letter.changed_past(&record, &titles, out) {
+        out.complain(&changed);
+        if !args.anyway {
+            out.note("--anyway goes on from this file all the same");
+            return Ok(Exit::Findings);
+        }
+    }
+    let packs = chosen.as_json();
+    let play = Play { host, titles, attended, packs, n_told: 0, letter: Some(letter) };
+    play.attended(None, out)
 }
 
 /// Fills in what the command line left open: who plays, and with which faction.
@@ -114,6 +191,8 @@ struct Play {
     attended: Attended,
     packs: serde_json::Value,
     n_told: usize,
+    /// One's own part, if others play theirs elsewhere.
+    letter: Option<Letter>,
 }
 
 /// What a person decided at the terminal.
@@ -206,10 +285,13 @@ impl Play {
         let (title, seed) = (&self.attended.now().game.title, self.attended.now().setup.seed);
         out.answer(&out.styled(Style::Strong, &format!("{title}, seed {seed}")));
         out.answer("Type `help` to see what you can type.");
-        while let Some(decision) = self.attended.now().decision().cloned() {
+        while let Some(decision) = self.next_decision() {
             super::tell_prints(&self.host, super::MANY_PRINTS, out);
             if self.attended.let_bot_act(&mut self.host)? {
                 continue;
+            }
+            if self.is_elsewhere(&decision) {
+                return self.hand_over(&decision, out);
             }
             match self.ask(&decision, out) {
                 Turn::Took(action) => self.take(decision.seat, action, out),
@@ -221,6 +303,41 @@ impl Play {
         self.tell_news(Seat::NONE, out);
         out.answer(&out.styled(Style::Strong, &self.result_text()));
         self.leave(record, out)
+    }
+
+    /// What is to be decided next: what somebody here can decide comes first.
+    fn next_decision(&self) -> Option<Decision> {
+        let now = self.attended.now();
+        let own = |it: &&Decision| self.letter.as_ref().is_some_and(|own| own.seat == it.seat);
+        now.decisions().find(own).or_else(|| now.decision()).cloned()
+    }
+
+    /// Whether the match waits for a person who sits elsewhere.
+    fn is_elsewhere(&self, decision: &Decision) -> bool {
+        let is_other = self.letter.as_ref().is_some_and(|own| own.seat != decision.seat);
+        let is_past = self.attended.timeline().is_past();
+        is_other && !is_past && self.attended.is_person(decision.seat)
+    }
+
+    /// Ends here: somebody who sits elsewhere is to choose.
+    fn hand_over(mut self, decision: &Decision, out: &Out) -> Outcome {
+        let viewer = self.viewer();
+        self.tell_news(viewer, out);
+        self.show_board(viewer, out);
+        let Some(letter) = &self.letter else { return Ok(Exit::Fine) };
+        letter.save(&self.attended.record())?;
+        let (seat, file) = (self.titles.seat(decision.seat), letter.file.display().to_string());
+        out.answer(&out.styled(Style::Strong, &format!("It is the turn of {seat}.")));
+        out.answer(&format!(
+            "Send them {file}; they go on with\n  harena play --continue {}",
+            shell_word(&file)
+        ));
+        Ok(Exit::Fine)
+    }
+
+    /// The seat the match is shown to.
+    fn viewer(&self) -> Seat {
+        self.letter.as_ref().map_or_else(|| self.attended.viewer(), |own| own.seat)
     }
 
     /// Takes an option for a person; if the rules fail, the match stays as it was.
@@ -242,19 +359,24 @@ impl Play {
 
     fn leave(self, record: Option<&Path>, out: &Out) -> Outcome {
         self.save(record)?;
-        if let Some(path) = record {
+        let letter = self.letter.as_ref().map(|it| it.file.as_path());
+        if let Some(path) = letter.or(record) {
             out.note(&format!("The match is in {}.", path.display()));
         }
         Ok(Exit::Fine)
     }
 
     fn save(&self, record: Option<&Path>) -> Result<(), Failure> {
-        record.map_or(Ok(()), |path| files::write(path, &self.attended.record().write()))
+        match (&self.letter, record) {
+            (Some(letter), _) => letter.save(&self.attended.record()),
+            (None, Some(path)) => files::write(path, &self.attended.record().write()),
+            (None, None) => Ok(()),
+        }
     }
 
     /// Shows the match to a seat and reads lines until it has decided.
     fn ask(&mut self, decision: &Decision, out: &Out) -> Turn {
-        let viewer = self.attended.viewer();
+        let viewer = self.viewer();
         self.tell_news(viewer, out);
         self.show_board(viewer, out);
         let titles = self.titles.clone();
@@ -290,9 +412,9 @@ impl Play {
             Request::Why(words) => self.explain(decision, words, out),
             Request::Log => {
                 self.n_told = 0;
-                self.tell_news(self.attended.viewer(), out);
+                self.tell_news(self.viewer(), out);
             }
-            Request::Board => self.show_board(self.attended.viewer(), out),
+            Request::Board => self.show_board(self.viewer(), out),
             Request::Note(words) => {
                 self.attended.note(words);
                 out.answer("Noted.");
@@ -315,8 +437,14 @@ impl Play {
         choice: &mut Choice,
         out: &Out,
     ) -> Option<Turn> {
-        if self.attended.asked() != Asked::Person(decision.seat) {
+        if !self.attended.is_person(decision.seat) {
             self.show_choice(decision, choice, out);
+            return None;
+        }
+        if self.is_settled() {
+            out.answer(
+                "This was played and sent, and stays; `redo` leads back to where the match is.",
+            );
             return None;
         }
         let took = if *request == Request::Concede {
@@ -344,6 +472,12 @@ impl Play {
         None
     }
 
+    /// Whether one looks at a moment of a match by letter that others know already.
+    fn is_settled(&self) -> bool {
+        let n = self.attended.timeline().n_done();
+        self.letter.as_ref().is_some_and(|own| n < own.n_opened)
+    }
+
     /// Goes back or on in the line of play; nothing is lost by it.
     fn go(&mut self, request: &Request, out: &Out) -> Option<Turn> {
         let (target, otherwise) = if *request == Request::Redo {
@@ -352,7 +486,8 @@ impl Play {
             let is_there = *n <= self.attended.timeline().moves().len();
             (is_there.then_some(*n), "The match has not come so far.")
         } else {
-            (self.attended.before_last_choice(), "There is nothing to take back.")
+            let is_own = |n: &usize| self.letter.as_ref().is_none_or(|own| *n >= own.n_opened);
+            (self.attended.before_last_choice().filter(is_own), "There is nothing to take back.")
         };
         let Some(target) = target else {
             out.answer(otherwise);

@@ -10,6 +10,7 @@ use harena_pack::Pack;
 use harena_script::{Host, scenario};
 use serde_json::json;
 
+use super::carried;
 use crate::args::{Common, Replay as Args};
 use crate::catalog::{Catalog, Chosen, all_there, exact};
 use crate::failure::{Exit, Failure, Outcome};
@@ -35,9 +36,10 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         }
         None => exact(&mut catalog.library, &record.header.packs, common),
     }
-    // By its id and never as a path: the record may come from anybody.
-    record.header.packs.iter().for_each(|pack| catalog.library.invite(&pack.id));
-    let (chosen, mut host) = catalog.load_named(&record.header.game)?;
+    let Some(_aside) = carried::take(&record, &mut catalog, args.anyway, (common, out))? else {
+        return Ok(Exit::Findings);
+    };
+    let (chosen, mut host) = catalog.load_recorded(&record)?;
     chosen.tell(out);
     let changed = changed_packs(&record, &chosen.packs);
     let settings = record.header.settings.clone();
@@ -63,7 +65,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 }
 
 /// Packs that are not what they were when the match was recorded, a sentence each.
-fn changed_packs(record: &Record, packs: &[Arc<Pack>]) -> Vec<String> {
+pub(super) fn changed_packs(record: &Record, packs: &[Arc<Pack>]) -> Vec<String> {
     let now = table::recorded(packs);
     let mut changed = Vec::new();
     if record.header.packs.is_empty() {

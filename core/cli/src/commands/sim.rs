@@ -146,7 +146,7 @@ fn shard(text: Option<&str>) -> Result<(u64, u64), Failure> {
 }
 
 /// Who plays whom: bots and factions change seats from match to match.
-fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
+pub(super) fn line_ups(seating: &Seating, menu: &Menu) -> Result<Vec<LineUp>, Failure> {
     let n_seats = usize::from(seating.n_seats);
     let bot = |player: &Player| match player {
         Player::Bot(kind) => Ok(*kind),

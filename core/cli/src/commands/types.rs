@@ -91,6 +91,13 @@ fn stubs(dir: &Path, common: &Common, out: &Out) -> Result<String, Failure> {
     }
 }
 
+/// The settings of the formatter, in the folder of a pack or of several.
+pub(super) const STYLUA: &str = "stylua.toml";
+
+/// How scripts are laid out where nobody says otherwise.
+pub(super) const LAYOUT: &str =
+    "syntax = \"Luau\"\ncolumn_width = 100\ncall_parentheses = \"NoSingleTable\"\n";
+
 /// Settings of the Luau language itself, of its formatter, and of the usual language server.
 fn settings() -> [(&'static str, String); 3] {
     let luaurc = json!({ "languageMode": "strict" });
@@ -99,10 +106,9 @@ fn settings() -> [(&'static str, String); 3] {
         "luau-lsp.types.definitionFiles": [STUBS],
     });
     let pretty = |value| serde_json::to_string_pretty(&value).unwrap_or_default() + "\n";
-    let stylua = "syntax = \"Luau\"\ncolumn_width = 100\ncall_parentheses = \"NoSingleTable\"\n";
     [
         (".luaurc", pretty(luaurc)),
-        ("stylua.toml", stylua.to_owned()),
+        (STYLUA, LAYOUT.to_owned()),
         (".vscode/settings.json", pretty(code_editor)),
     ]
 }

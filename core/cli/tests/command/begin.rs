@@ -28,6 +28,7 @@ fn games_with(packs: &[Value], kind: &str) -> Vec<(String, bool)> {
 /// Begins a pack and checks it.
 fn begin(folder: &Folder, kind: &str, name: &str, game: &str) {
     folder.harena(&["new", kind, name, "--game", game]).fine().says(".luaurc");
+    folder.harena(&["fmt", "--check", name]).fine();
     let run = folder.harena(&["check", "--strict", name, "--matches", "4"]).fine();
     assert!(!run.out.contains(" 0 scenarios"), "{}", run.out);
     for paper in ["README.md", "CHANGELOG.md", "LICENSE.md", ".harena/types/harena.d.luau"] {

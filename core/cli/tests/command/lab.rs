@@ -180,3 +180,30 @@ fn a_save_tells_what_it_changes() {
     child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
     assert!(!complaints.contains("panicked"), "{complaints}");
 }
+
+#[test]
+fn what_matches_and_scenarios_never_reach_is_named_with_its_rules() {
+    let folder = Folder::with_game();
+    let dead = "--- R9 Nobody calls this.\nlocal function forgotten(): number\n\treturn 1\nend\n\n";
+    folder.change("pebbles/game.luau", "return harena.game", &format!("{dead}return harena.game"));
+    let line =
+        2 + folder.read("pebbles/game.luau").lines().position(|it| it.contains("R9")).unwrap();
+    let told = format!("pebbles/game.luau:{line}  forgotten  R9");
+    let run = folder.harena(&["coverage", "pebbles", "--matches", "4", "--seed", "1"]).fine();
+    run.says("4 matches with").says(&told).says("% of");
+    let run = folder.harena(&["coverage", "pebbles", "--scenarios"]).fine();
+    run.says("3 scenarios").says(&told);
+    let args = ["coverage", "pebbles", "--matches", "4", "--seed", "1", "--json"];
+    let json = folder.harena(&[&args[..], &["--lcov", "lcov.info"]].concat()).fine().json();
+    let pack = &json["packs"][0];
+    assert_eq!(pack["id"], "pebbles");
+    let (ran, lines) = (pack["ran"].as_u64().unwrap(), pack["lines"].as_u64().unwrap());
+    assert!(0 < ran && ran < lines, "{pack}");
+    let named: Vec<_> =
+        pack["never"].as_array().unwrap().iter().filter(|it| it["name"] == "forgotten").collect();
+    assert_eq!((named.len(), &named[0]["rules"]), (1, &serde_json::json!(["R9"])));
+    let lcov = folder.read("lcov.info");
+    assert!(lcov.contains("pebbles/game.luau\n") && lcov.contains("FNDA:0,forgotten\n"), "{lcov}");
+    assert!(lcov.contains(&format!("DA:{},0\n", line + 1)), "{lcov}");
+    folder.harena(&["coverage", "pebbles", "--scenarios", "--seed", "3"]).ends(2);
+}

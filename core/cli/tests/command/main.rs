@@ -8,6 +8,8 @@ mod begin;
 mod beside;
 mod lab;
 mod ladder;
+mod letters;
+mod make;
 mod packs;
 mod play;
 mod program;

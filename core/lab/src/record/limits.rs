@@ -12,6 +12,8 @@ pub const MAX_LINES_OF_PLAY: usize = 1_000;
 pub const MAX_NOTES: usize = 10_000;
 /// Most packs a record names.
 pub const MAX_RECORDED_PACKS: usize = 1_000;
+/// Most packs a record carries.
+pub const MAX_CARRIED: usize = 16;
 /// Most settings a record names.
 pub const MAX_SETTINGS: usize = 1_000;
 /// Most actions whose arguments a record names.

@@ -63,7 +63,7 @@ impl Record {
 impl Reading {
     fn read_line(&mut self, at: u32, text: &str) -> Result<(), RecordError> {
         let value = value(at, text)?;
-        let known = ["action", "note", "result", "end", "line"];
+        let known = ["action", "note", "result", "end", "line", "archive"];
         let key = known.into_iter().find(|key| value.get(key).is_some());
         if let (Some(key @ ("action" | "result" | "line")), Some(_)) = (key, self.end) {
             return Err(error(at, &format!("this {key} stands after the end of the record")));
@@ -73,6 +73,7 @@ impl Reading {
             Some("note") => self.read_note(at, &value),
             Some("result") => self.read_result(at, &value),
             Some("line") => self.read_branch(at, value),
+            Some("archive") => self.read_carried(at, value),
             Some(_) => self.read_end(at, &value),
             None => {
                 self.warn(at, "this is no action, note or result, it is passed over".to_owned());
@@ -132,6 +133,20 @@ impl Reading {
         }
         let Record { result: first, lines, .. } = &mut self.record;
         *lines.last_mut().map_or(first, |line| &mut line.result) = Some(result);
+        Ok(())
+    }
+
+    fn read_carried(&mut self, at: u32, value: Value) -> Result<(), RecordError> {
+        let carried: CarriedPack = typed(at, value)?;
+        if !is_id(&carried.pack) {
+            let message = format!("`{}` is not the name of a pack", short(&carried.pack));
+            return Err(error(at, &message));
+        }
+        if self.record.carried.iter().any(|it| it.pack == carried.pack) {
+            return Err(error(at, &format!("the pack `{}` comes along twice", carried.pack)));
+        }
+        check_count(at, "packs that come along", self.record.carried.len() + 1, MAX_CARRIED)?;
+        self.record.carried.push(carried);
         Ok(())
     }
 

@@ -3,6 +3,8 @@
 //! The file that runs is also the declaration: the comments above its members, the types of its
 //! functions, and the type a member is cast to with `::`.
 
+use super::subject::NAME_TYPES;
+
 /// The sources of the library.
 const SOURCES: [&str; 2] = [
     include_str!("../../../../scripts/harena/harena.luau"),
@@ -53,6 +55,28 @@ fn read_file(source: &str, declared: fn(&str) -> Option<(&str, String)>) -> Vec<
     found
 }
 
+/// What names something a game declares in the type of a function: by the place of the argument,
+/// its vocabulary.
+pub(super) fn names_taken(kind: &str) -> Vec<(usize, &'static str)> {
+    let takes = kind.strip_prefix('(').and_then(|rest| rest.rsplit_once(") -> "));
+    let (mut place, mut depth, mut found) = (0, 0, Vec::new());
+    for part in takes.map_or("", |(takes, _)| takes).split(", ") {
+        let named = if depth == 0 { vocabulary(part) } else { None };
+        found.extend(named.map(|what| (place, what)));
+        depth += part.matches(['{', '(']).count();
+        depth = depth.saturating_sub(part.matches(['}', ')']).count());
+        place += usize::from(depth == 0);
+    }
+    found
+}
+
+/// `prompt: PromptName`.
+fn vocabulary(parameter: &str) -> Option<&'static str> {
+    let (_, kind) = parameter.split_once(": ")?;
+    let kind = kind.trim_end_matches('?');
+    NAME_TYPES.iter().find(|(name, _, _)| *name == kind).map(|(_, what, _)| *what)
+}
+
 /// `function harena.ask(match: Match): string` or `harena.side = ... :: Sides`.
 fn member(line: &str) -> Option<(&str, String)> {
     let functions = ["function harena.", "function asking."];
@@ -90,6 +114,15 @@ mod tests {
             assert_ne!(kind, "any", "harena.{name} has no type");
             assert!(text.ends_with('.'), "harena.{name} is not described: {text}");
         }
+    }
+
+    #[test]
+    fn names_are_found_at_their_places() {
+        let check = |kind, expected: &[(usize, &str)]| assert_eq!(names_taken(kind), expected);
+        check("(match: Match, seats: { number }, prompt: PromptName) -> ()", &[(2, "prompt")]);
+        check("(a: { b: X, c: Y }, from: ZoneName?, to: (X, Y) -> ()) -> number", &[(1, "zone")]);
+        check("(from: ZoneName, to: ZoneName) -> number", &[(0, "zone"), (1, "zone")]);
+        check("Sides", &[]);
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! The reference of the interface, as Markdown.
 
-use super::{forms, library, meaning_of, name_of, spelled};
+use std::collections::BTreeMap;
+
+use super::examples::examples;
+use super::{called, forms, library, meaning_of, name_of, spelled};
 use crate::bind::{Entry, Kind, RESTS, chapters};
 
 const HEAD: &str = "\
@@ -13,15 +16,23 @@ Seats, facings, sides, directions and turns are whole numbers, all counted from 
 are counted from 1. A type that ends in `?` may be `nil`, and a parameter of such a type may be left
 out. Texts name what the game declares: a zone, a counter, a word. Lists are ordinary tables.
 
+Below each table stands an example of each of its entries. The examples are parts of small packs in
+`tests/games`, `reference` above all, which are checked, typed and played like any other.
+
 ";
+
+/// Examples by what they show.
+type Examples = BTreeMap<&'static str, String>;
 
 /// Every member of the library, every field and method of every handle, and every form.
 pub fn reference() -> String {
-    let mut out = HEAD.to_owned();
+    let (mut out, examples) = (HEAD.to_owned(), examples());
     out += "## The library `@harena`\n\n| member | type | meaning |\n|---|---|---|\n";
     for member in library::members() {
         out += &row(&format!("harena.{}", member.name), &member.kind, &member.text);
     }
+    let members = library::members().into_iter().map(|member| format!("harena.{}", member.name));
+    out += &fence(&examples, members);
     out += "\nIts types:\n\n| type | is | meaning |\n|---|---|---|\n";
     for exported in library::types() {
         out += &row(&exported.name, &exported.kind, &exported.text);
@@ -32,18 +43,19 @@ pub fn reference() -> String {
     }
     for (kind, name) in Kind::ALL {
         out += &format!("\n## {name}\n\n{}\n", sentence(meaning_of(kind)));
-        out += &tables(kind);
+        out += &tables(kind, &examples);
     }
     out +=
         "\n## Forms\n\nWhat definitions may hold. Anything else is reported when it is loaded.\n";
     for form in forms() {
-        out += &format!("\n{}", form.section());
+        let example = examples.get(form.name.as_str()).map(String::as_str).unwrap_or_default();
+        out += &format!("\n{}\n```luau\n{example}```\n", form.section());
     }
     out
 }
 
 /// What a kind of handle offers, one table a chapter.
-fn tables(kind: Kind) -> String {
+fn tables(kind: Kind, examples: &Examples) -> String {
     let mut out = String::new();
     for (title, entries) in chapters() {
         let own: Vec<&Entry> = entries.iter().filter(|entry| entry.on == kind).collect();
@@ -52,9 +64,17 @@ fn tables(kind: Kind) -> String {
         }
         out += &format!("\n### {}: {}\n\n", name_of(kind), title.to_lowercase());
         out += "| written | answers | meaning |\n|---|---|---|\n";
-        out.extend(own.into_iter().map(entry_row));
+        out.extend(own.iter().map(|entry| entry_row(entry)));
+        out += &fence(examples, own.into_iter().map(called));
     }
     out
+}
+
+/// The examples of some entries, each below its name.
+fn fence(examples: &Examples, names: impl Iterator<Item = String>) -> String {
+    let shown = |name: String| Some(format!("-- {name}\n{}", examples.get(name.as_str())?));
+    let shown: Vec<String> = names.filter_map(shown).collect();
+    format!("\n```luau\n{}```\n", shown.join("\n"))
 }
 
 fn entry_row(entry: &Entry) -> String {

@@ -9,6 +9,7 @@ use super::Definitions;
 use super::forms::{condition_form, vocabulary_of};
 use super::looks::add_tags;
 use super::menu::list;
+use crate::api::names_taken;
 use crate::bind::{PATHS, REACHES, entries, matching_form, rest, track_form};
 use crate::lint::{FileWords, Said, Spoken, Told, Word};
 use crate::schema::{Schema, Type, Value, Vocabulary, hint};
@@ -55,13 +56,7 @@ pub(crate) fn named(parameter: &str) -> Option<&'static str> {
 }
 
 /// What texts mean that functions of the library take, by the place of the argument.
-const LIBRARY: [(&str, &[(usize, &str)]); 5] = [
-    ("harena.ask", &[(2, "prompt")]),
-    ("harena.ask_unless_forced", &[(2, "prompt")]),
-    ("harena.window", &[(2, "prompt")]),
-    ("harena.cut", &[(1, "zone")]),
-    ("harena.draw_each", &[(1, "zone"), (2, "zone")]),
-];
+type Library = BTreeMap<String, Vec<(usize, &'static str)>>;
 
 /// What an argument is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,6 +102,7 @@ pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Pr
     let filter = Schema { name: "Filter".to_owned(), ..condition_form() };
     let forms = Forms { filter, match_by: matching_form(), track: track_form() };
     let (mut words, parameters) = (vocabulary(definitions), parameters());
+    let library = names_taken();
     let mut spoken = files.iter().flat_map(|file| &file.spoken);
     if spoken.any(|spoken| spoken.name == "cell_named") {
         add_cells(&definitions.game.value, &mut words);
@@ -116,7 +112,7 @@ pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Pr
         if problems.len() > MOST_PROBLEMS {
             break;
         }
-        let said = file.spoken.iter().flat_map(|spoken| arguments(spoken, &parameters));
+        let said = file.spoken.iter().flat_map(|spoken| arguments(spoken, &parameters, &library));
         let wrong = said.flat_map(|(parameter, said)| check(&forms, &words, parameter, said));
         let wrong = wrong.chain(file.spoken.iter().filter_map(|it| excess(definitions, it)));
         let placed =
@@ -276,10 +272,10 @@ fn parameter(written: &str) -> Parameter {
 fn arguments<'a>(
     spoken: &'a Spoken,
     parameters: &BTreeMap<&'static str, Parameters>,
+    library: &Library,
 ) -> Vec<(Parameter, &'a Said)> {
     if !spoken.is_method {
-        let known = LIBRARY.iter().find(|(name, _)| *name == spoken.name);
-        let named = known.map_or(&[][..], |(_, named)| named);
+        let named = library.get(&spoken.name).map_or(&[][..], Vec::as_slice);
         let said = |(at, what): &(usize, &'static str)| {
             Some((Parameter::Names(what), spoken.said.get(*at)?))
         };

@@ -10,6 +10,7 @@ use harena_pack::{Library, Tree};
 use super::Host;
 use manifest::manifest;
 
+mod coverage;
 #[path = "../../tests/it/manifest.rs"]
 mod manifest;
 mod options;

@@ -1,5 +1,7 @@
 //! What the words of a game mean in scenarios, from what the game declares.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value as Json;
 
 use super::sources::Sources;
@@ -25,6 +27,7 @@ pub fn glossary(host: &Host) -> String {
     page.texts("Ends", "reasons", "outcome = \"SEAT: NAME\"");
     page.steps();
     page.laws();
+    page.sheets();
     page.text
 }
 
@@ -180,8 +183,9 @@ impl Page<'_> {
         let rows = verbs.as_array().into_iter().flatten().map(|verb| {
             let args = verb.get("args").and_then(Json::as_array).into_iter().flatten();
             let args: Vec<&str> = args.filter_map(Json::as_str).collect();
+            let title = named(&titled(verb), &args);
             let args = if args.is_empty() { "none".to_owned() } else { args.join(", ") };
-            vec![format!("`{}`", text_of(verb, "id")), args, titled(verb)]
+            vec![format!("`{}`", text_of(verb, "id")), args, title]
         });
         let rows = rows.collect();
         self.table("Actions", "", &["verb", "words after it", "means"], rows);
@@ -208,6 +212,21 @@ impl Page<'_> {
         let streams: Vec<String> = streams.iter().map(|name| format!("`{name}`")).collect();
         let streams = streams.join(", ");
         self.text.push_str(&format!("\n## Streams of chance\n\nFor `force`: {streams}.\n"));
+    }
+
+    /// What its sheets may hold: each record once, before those inside it.
+    fn sheets(&mut self) {
+        let schemas = &self.host.definitions().schemas;
+        let records = schemas.iter().flat_map(|schema| schema.named_records().into_iter().rev());
+        let mut told = BTreeSet::new();
+        let sections: Vec<String> = records
+            .filter(|record| told.insert(record.name.as_str()))
+            .map(|record| format!("\n{}", record.section()))
+            .collect();
+        if !sections.is_empty() {
+            self.text.push_str("\n## Sheets\n\nWhat is written for each sort of sheet.\n");
+            self.text.push_str(&sections.concat());
+        }
     }
 
     fn laws(&mut self) {
@@ -246,6 +265,16 @@ fn ends(range: &Json) -> String {
     };
     let ends = [("least", "at least"), ("most", "at most")].into_iter().filter_map(end);
     ends.collect::<Vec<_>>().join(", ")
+}
+
+/// A title with its arguments by name: definitions are read with numbers in their place.
+fn named(title: &str, args: &[&str]) -> String {
+    let mut title = title.to_owned();
+    for (place, arg) in (1..).zip(args) {
+        let name = arg.split_once(':').map_or(*arg, |(name, _)| name);
+        title = title.replace(&format!("{{{place}}}"), &format!("{{{name}}}"));
+    }
+    title
 }
 
 /// The title of something declared, with its text.

@@ -123,6 +123,8 @@ pub(crate) struct Loader {
     loading: RefCell<Vec<ModulePath>>,
     /// Whether the host is loading packs now: only then can modules be required.
     is_open: Cell<bool>,
+    /// The functions that modules are, where somebody wants them.
+    roots: RefCell<Option<Vec<(ModulePath, Function)>>>,
 }
 
 impl Loader {
@@ -150,12 +152,23 @@ impl Loader {
             loaded: RefCell::default(),
             loading: RefCell::default(),
             is_open: Cell::new(false),
+            roots: RefCell::default(),
         })
     }
 
     /// What scripts find without requiring it.
     pub(crate) fn script(&self) -> &Table {
         &self.script
+    }
+
+    /// From now on keeps the functions that modules are.
+    pub(crate) fn keep_roots(&self) {
+        self.roots.borrow_mut().get_or_insert_default();
+    }
+
+    /// The functions that modules are, as far as they were kept.
+    pub(crate) fn roots(&self) -> Vec<(ModulePath, Function)> {
+        self.roots.borrow().clone().unwrap_or_default()
     }
 
     /// All script functions reachable from loaded modules.
@@ -219,6 +232,9 @@ impl Loader {
         let chunk = lua.load(&*source).set_name(format!("={path}")).set_mode(ChunkMode::Text);
         let function = chunk.set_environment(self.environment_of(lua, path)?).into_function()?;
         let value: Value = function.call(())?;
+        if let Some(roots) = self.roots.borrow_mut().as_mut() {
+            roots.push((path.clone(), function));
+        }
         if value.is_nil() {
             return refuse(format!("{path} must return a value"));
         }

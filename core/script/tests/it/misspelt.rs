@@ -62,7 +62,7 @@ return harena.game {
 "#;
 
 /// A call with the word of a sort in the place of `$`, and the word that would be right.
-const CALLS: [(&str, &str); 65] = [
+const CALLS: [(&str, &str); 69] = [
     ("match:offer($, cell)", "attack"),
     ("match:offer_rows($, { { cell } })", "attack"),
     ("match:prefer($, cell)", "attack"),
@@ -82,6 +82,10 @@ const CALLS: [(&str, &str); 65] = [
     ("match:finish({ 0 }, $)", "victory"),
     ("match:question(0, $)", "question"),
     ("harena.ask(match, 0, $)", "question"),
+    ("harena.choose(match, 0, $)", "question"),
+    ("match:offer('attack', all) harena.choose_unless_forced(match, 0, $)", "question"),
+    ("match:offer('attack', all) harena.ask_unless_forced(match, 0, $)", "question"),
+    ("harena.draw_each(match, $, 'drawpile', { seat = 0, n = 1 })", "drawpile"),
     ("match:zone($)", "drawpile"),
     ("match:zone_count($)", "drawpile"),
     ("match:top($)", "drawpile"),

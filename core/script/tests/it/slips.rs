@@ -587,5 +587,9 @@ fn the_words_of_shipped_games_are_all_explained() {
         let rows = page.lines().filter(|line| line.starts_with("| `"));
         let silent: Vec<&str> = rows.filter(|line| line.contains("` |  |")).collect();
         assert!(silent.is_empty(), "{game}: {silent:#?}");
+        let actions = page.split("\n## Actions\n").nth(1).unwrap_or_default();
+        let actions = actions.split("\n## ").next().unwrap_or_default();
+        assert!(actions.contains('{') && !actions.contains("{1}"), "{game}: {actions}");
+        assert!(page.contains("\n## Sheets\n") && page.contains("\n### "), "{game}");
     }
 }

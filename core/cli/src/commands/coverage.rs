@@ -1,0 +1,321 @@
+//! `harena coverage`: which scripts, rules and verbs matches or scenarios never reach.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use harena_lab::player::Player;
+use harena_lab::series::Plan;
+use harena_pack::{Library, Pack, Source};
+use harena_script::{FileCoverage, Host, scenario};
+use serde_json::{Value, json};
+
+use crate::args::{Common, Coverage as Args};
+use crate::catalog::{Catalog, Chosen};
+use crate::failure::{Exit, Failure, Outcome};
+use crate::files;
+use crate::out::{Out, Style, counted};
+use crate::seating::Seating;
+
+use super::sim::line_ups;
+
+/// So many functions are named in a text; `--json` names all.
+const MOST_NAMED: usize = 40;
+
+/// What was reached.
+struct Reached {
+    packs: Vec<PackReached>,
+    /// What was played, in words.
+    played: String,
+    n_matches: u64,
+    n_decisions: u64,
+    n_scenarios: usize,
+    /// Verbs that nobody chose; empty where scenarios were played.
+    verbs: Vec<String>,
+}
+
+/// What was reached of one pack.
+struct PackReached {
+    id: String,
+    files: Vec<FileCoverage>,
+    /// Functions that never ran.
+    never: Vec<Never>,
+}
+
+/// A function that never ran.
+struct Never {
+    file: String,
+    line: u32,
+    name: String,
+    /// The rules its comment names.
+    rules: Vec<String>,
+}
+
+/// Plays and counts.
+///
+/// # Errors
+/// An unknown game or setting, packs that do not load, rules that fail.
+pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
+    let mut catalog = Catalog::open(common)?;
+    let (chosen, host) = catalog.load(&args.game)?;
+    chosen.tell(out);
+    let counting = host.load_counting();
+    let mut counting = counting.map_err(|problems| catalog.broken(problems))?;
+    let mut reached = match args.scenarios {
+        true => scenarios(&mut counting, &chosen, out),
+        false => matches(args, (&host, &mut counting), &chosen, out)?,
+    };
+    reached.packs = packs(&counting, &chosen);
+    if let Some(path) = &args.lcov {
+        files::write(path, &lcov(&reached, &catalog.library))?;
+    }
+    match out.json {
+        true => out.answer_json(&reached.as_json()),
+        false => out.answer(reached.text(out).trim_end()),
+    }
+    Ok(Exit::Fine)
+}
+
+/// Plays matches between bots.
+fn matches(
+    args: &Args,
+    (host, counting): (&Host, &mut Host),
+    chosen: &Chosen,
+    out: &Out,
+) -> Result<Reached, Failure> {
+    let mut setup = args.setup.clone();
+    if setup.factions.is_empty() && host.menu().factions.len() > 1 {
+        setup.factions = vec!["all".to_owned()];
+    }
+    let seating = Seating::of(&setup, host.menu())?;
+    let plan = Plan {
+        n_matches: args.matches,
+        seed: seating.seed,
+        line_ups: line_ups(&seating, host.menu())?,
+        max_decisions: args.max_decisions,
+        shard: 0,
+        n_shards: 1,
+        stories: false,
+        jobs: 1,
+    };
+    let bar = out.progress(args.matches, "{bar:32} {pos} of {len} matches, {eta} left");
+    let mut verbs = BTreeSet::new();
+    let mut n_decisions = 0;
+    for number in 0..args.matches {
+        let line_up = plan.line_up_of(number);
+        let players = line_up.bots.iter().map(|kind| Player::Bot(*kind)).collect();
+        let (factions, seed) = (line_up.factions.clone(), plan.seed_of(number));
+        let seating = Seating { players, factions, seed, ..seating.clone() };
+        let (attended, fault) =
+            super::play::between_bots(counting, chosen, &seating, args.max_decisions)?;
+        counting.take_prints();
+        if let Some(fault) = fault {
+            return Err(fault.into());
+        }
+        let moves = attended.record().moves;
+        n_decisions += moves.len() as u64;
+        verbs.extend(moves.into_iter().map(|it| it.action));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let game = host.build(&seating.settings, seating.n_seats).ok();
+    let names = game.iter().flat_map(|game| game.names.verbs.iter().map(str::to_owned));
+    let verbs = names.filter(|verb| !verbs.contains(verb)).collect();
+    let played =
+        format!("{} with {}", counted(args.matches, "match"), counted(n_decisions, "decision"));
+    Ok(Reached {
+        packs: Vec::new(),
+        played,
+        n_matches: args.matches,
+        n_decisions,
+        n_scenarios: 0,
+        verbs,
+    })
+}
+
+/// Plays the scenarios of all packs of the game.
+fn scenarios(counting: &mut Host, chosen: &Chosen, out: &Out) -> Reached {
+    let mut n_scenarios = 0;
+    let mut n_failed = 0;
+    for pack in own(&chosen.packs) {
+        for each in scenario::list_of(counting, pack.id()) {
+            n_scenarios += 1;
+            n_failed += usize::from(scenario::run(counting, &each).is_err());
+            counting.take_prints();
+        }
+    }
+    if n_failed > 0 {
+        out.note(&format!("{} failed, see `harena test`", counted(n_failed, "scenario")));
+    }
+    Reached {
+        packs: Vec::new(),
+        played: counted(n_scenarios, "scenario"),
+        n_matches: 0,
+        n_decisions: 0,
+        n_scenarios,
+        verbs: Vec::new(),
+    }
+}
+
+/// The packs of a game but for the library.
+fn own(packs: &[Arc<Pack>]) -> impl Iterator<Item = &Arc<Pack>> {
+    packs.iter().filter(|pack| pack.id() != "harena")
+}
+
+/// What the host counted, by pack; scenarios themselves do not count.
+fn packs(counting: &Host, chosen: &Chosen) -> Vec<PackReached> {
+    let all = counting.coverage();
+    let of_pack = |pack: &Arc<Pack>| {
+        let (rules, spec) = (format!("{}/", pack.id()), format!("{}/spec/", pack.id()));
+        let is_own =
+            |it: &&FileCoverage| it.file.starts_with(&rules) && !it.file.starts_with(&spec);
+        let files: Vec<FileCoverage> = all.iter().filter(is_own).cloned().collect();
+        let never = files.iter().flat_map(|file| never(pack, file)).collect();
+        PackReached { id: pack.id().to_owned(), files, never }
+    };
+    own(&chosen.packs).map(of_pack).filter(|it| it.files.iter().any(has_functions)).collect()
+}
+
+fn has_functions(file: &FileCoverage) -> bool {
+    !file.functions.is_empty()
+}
+
+/// The functions of a file that never ran.
+fn never<'a>(pack: &'a Pack, file: &'a FileCoverage) -> impl Iterator<Item = Never> + 'a {
+    let inside = file.file.split_once('/').map_or("", |(_, path)| path);
+    let lines: Vec<&str> = pack.tree.get(inside).unwrap_or_default().lines().collect();
+    file.functions.iter().filter(|it| it.hits == 0).map(move |it| Never {
+        file: file.file.clone(),
+        line: it.line,
+        name: it.name.clone(),
+        rules: rules_above(&lines, it.line),
+    })
+}
+
+/// The rules, such as `R42`, that the comment right above a line names.
+fn rules_above(lines: &[&str], line: u32) -> Vec<String> {
+    let above = lines.iter().take((line as usize).saturating_sub(1)).rev();
+    let comment = above.take_while(|text| text.trim_start().starts_with("--"));
+    let words = comment.flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric()));
+    let is_rule = |word: &&str| {
+        let digits = word.strip_prefix('R').unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let rules: BTreeSet<&str> = words.filter(is_rule).collect();
+    rules.into_iter().map(str::to_owned).collect()
+}
+
+impl PackReached {
+    /// Lines that ran, and lines with code.
+    fn lines(&self) -> (usize, usize) {
+        let lines = || self.files.iter().flat_map(|file| file.lines.values());
+        (lines().filter(|n| **n > 0).count(), lines().count())
+    }
+
+    fn n_functions(&self) -> usize {
+        self.files.iter().map(|file| file.functions.len()).sum()
+    }
+}
+
+impl Reached {
+    fn as_json(&self) -> Value {
+        let never = |it: &Never| json!({ "file": it.file, "line": it.line, "name": it.name, "rules": it.rules });
+        let packs = self.packs.iter().map(|pack| {
+            let (ran, lines) = pack.lines();
+            json!({
+                "id": pack.id,
+                "lines": lines,
+                "ran": ran,
+                "functions": pack.n_functions(),
+                "never": pack.never.iter().map(never).collect::<Vec<_>>(),
+            })
+        });
+        json!({
+            "packs": packs.collect::<Vec<_>>(),
+            "matches": self.n_matches,
+            "decisions": self.n_decisions,
+            "scenarios": self.n_scenarios,
+            "verbs": self.verbs,
+        })
+    }
+
+    fn text(&self, out: &Out) -> String {
+        let mut text = out.styled(Style::Strong, &self.played) + "\n\n";
+        for pack in &self.packs {
+            let (ran, lines) = pack.lines();
+            let share = 100.0 * ran as f64 / lines.max(1) as f64;
+            let (never, functions) = (pack.never.len(), pack.n_functions());
+            let _ = writeln!(
+                text,
+                "{:<20} {share:>5.1} % of {lines} lines ran, {never} of {} never",
+                pack.id,
+                counted(functions, "function")
+            );
+        }
+        let all: Vec<&Never> = self.packs.iter().flat_map(|pack| &pack.never).collect();
+        if !all.is_empty() {
+            text += &format!("\n{}\n", out.styled(Style::Strong, "Never called"));
+        }
+        let place = |it: &Never| format!("{}:{}", it.file, it.line);
+        let named = all.get(..MOST_NAMED.min(all.len())).unwrap_or_default();
+        let width = named.iter().map(|it| place(it).len()).max().unwrap_or(0);
+        for it in named {
+            let (name, rules) = (if it.name.is_empty() { "-" } else { &it.name }, &it.rules);
+            let _ = writeln!(text, "  {:<width$}  {name}  {}", place(it), rules.join(", "));
+        }
+        if all.len() > named.len() {
+            let _ = writeln!(text, "  and {} more, see --json", all.len() - named.len());
+        }
+        if !self.verbs.is_empty() {
+            let head = out.styled(Style::Strong, "Never chosen");
+            let _ = writeln!(text, "\n{head}\n  {}", self.verbs.join(", "));
+        }
+        text
+    }
+}
+
+/// All lines and functions in the format of `lcov`, which code editors show.
+fn lcov(reached: &Reached, library: &Library) -> String {
+    let mut text = String::new();
+    for file in reached.packs.iter().flat_map(|pack| &pack.files) {
+        let (id, inside) = file.file.split_once('/').unwrap_or((&file.file, ""));
+        let path = match library.get(id).map(|pack| &pack.source) {
+            Some(Source::Folder(folder)) => folder.join(inside).display().to_string(),
+            Some(Source::Memory) | None => file.file.clone(),
+        };
+        let _ = writeln!(text, "TN:\nSF:{path}");
+        let named = || file.functions.iter().map(|it| (it, name(&it.name, it.line)));
+        for (it, name) in named() {
+            let _ = writeln!(text, "FN:{},{name}", it.line);
+        }
+        for (it, name) in named() {
+            let _ = writeln!(text, "FNDA:{},{name}", it.hits);
+        }
+        for (line, n) in &file.lines {
+            let _ = writeln!(text, "DA:{line},{n}");
+        }
+        let n_ran = file.lines.values().filter(|n| **n > 0).count();
+        let _ = writeln!(text, "LF:{}\nLH:{n_ran}\nend_of_record", file.lines.len());
+    }
+    text
+}
+
+/// A name for a function that has none.
+fn name(name: &str, line: u32) -> String {
+    if name.is_empty() { format!("line_{line}") } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rules_above;
+
+    #[test]
+    fn rules_are_those_of_the_comment_right_above() {
+        let text =
+            "-- R1 is far away\n\n--- R42 and R7: moves.\n-- Also R42a, ROW.\nlocal function go()";
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(rules_above(&lines, 5), ["R42", "R7"]);
+        assert_eq!(rules_above(&lines, 2), ["R1"]);
+        assert!(rules_above(&lines, 1).is_empty());
+    }
+}
