@@ -1,6 +1,4 @@
-//! The bot that looks one option ahead, and past further questions that option asks.
-
-mod ahead;
+//! The bot that looks one option ahead.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +7,6 @@ use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::state::State;
 use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER};
-
-use ahead::{Ahead, FOLLOWED};
 
 use super::random::below;
 use super::{Bot, no_option};
@@ -21,10 +17,8 @@ const WON: i64 = i64::MAX / 4;
 
 /// Tries options in an imagined match and takes the one its game judges best.
 ///
-/// Of more options than [`Greedy::at_most`] a sample is tried. Where an option leads to further
-/// questions in the middle of a step, the most promising are followed through them, and judged
-/// behind them. A game that declares no judgement is judged by how it ends. Equal options are told
-/// apart by the seed.
+/// Of more options than [`Greedy::at_most`] a sample is tried. A game that declares no judgement
+/// is judged by how it ends. Equal options are told apart by the seed.
 pub struct Greedy {
     /// How many options are tried at a decision.
     pub at_most: usize,
@@ -36,6 +30,19 @@ impl Greedy {
     pub fn seeded(seed: u64) -> Greedy {
         Greedy { at_most: 64, rng: Rng::seeded(seed) }
     }
+
+    /// The options to try, none twice; all of them in order if there are few enough.
+    fn sampled(&mut self, decision: &Decision) -> Vec<Action> {
+        let count = decision.count();
+        if count <= self.at_most as u64 {
+            return decision.options().collect();
+        }
+        let mut chosen = BTreeSet::from([decision.default]);
+        while chosen.len() < self.at_most {
+            chosen.insert(below(&mut self.rng, count));
+        }
+        chosen.into_iter().filter_map(|index| decision.option(index)).collect()
+    }
 }
 
 impl Bot for Greedy {
@@ -45,20 +52,27 @@ impl Bot for Greedy {
         rules: &mut dyn Rules,
         decision: &Decision,
     ) -> Result<Action, Fault> {
-        let options = sampled(decision, self.at_most, &mut self.rng);
+        let options = self.sampled(decision);
         let (world, others) = (self.rng.next_u64(), self.rng.next_u64());
         let world = match guess(the_match, rules, decision, world)? {
             Guess::Match(world) => Some(world),
             Guess::Leak(_) | Guess::Unknown => None,
         };
-        let equals = match world {
-            Some(world) => {
-                let mut tried = Tried::of(world, decision.seat);
-                tried.best(options, rules, Rng::seeded(others))?
+        let mut best: Option<(i64, Vec<Action>)> = None;
+        let mut tried = world.map(Tried::of);
+        for action in options {
+            let Some(tried) = &mut tried else { break };
+            let rng = Rng::seeded(others);
+            let imagined = tried.with(decision.seat, action).map_err(fault_of)?;
+            let worth = worth_of(imagined, rules, decision.seat, rng)?;
+            match &mut best {
+                Some((most, equals)) if *most == worth => equals.push(action),
+                Some((most, _)) if *most > worth => {}
+                Some(_) | None => best = Some((worth, vec![action])),
             }
-            None => Vec::new(),
-        };
+        }
         let number = self.rng.next_u64();
+        let equals = best.map(|(_, equals)| equals).unwrap_or_default();
         match equals.get((number % (equals.len().max(1) as u64)) as usize) {
             Some(action) => Ok(*action),
             None => decision
@@ -72,19 +86,6 @@ impl Bot for Greedy {
     }
 }
 
-/// The options to try, none twice: all of them in order if there are few enough.
-fn sampled(decision: &Decision, at_most: usize, rng: &mut Rng) -> Vec<Action> {
-    let count = decision.count();
-    if count <= at_most as u64 {
-        return decision.options().collect();
-    }
-    let mut chosen = BTreeSet::from([decision.default]);
-    while chosen.len() < at_most {
-        chosen.insert(below(rng, count));
-    }
-    chosen.into_iter().filter_map(|index| decision.option(index)).collect()
-}
-
 /// A match in which one option after the other is tried, in the memory of the one before.
 struct Tried {
     /// The match as it waits.
@@ -93,51 +94,19 @@ struct Tried {
     now: Box<Match>,
     /// Whether none was tried yet: then the step that waits has not been left, and goes on.
     is_first: bool,
-    /// The turn of the seat that chooses.
-    ahead: Ahead,
-    seat: Seat,
 }
 
 impl Tried {
-    fn of(now: Box<Match>, seat: Seat) -> Tried {
-        let ahead = Ahead::of(&now, seat);
-        Tried { waiting: now.fork(), now, is_first: true, ahead, seat }
+    fn of(now: Box<Match>) -> Tried {
+        Tried { waiting: now.fork(), now, is_first: true }
     }
 
-    /// The options that are best, by what they lead to in the turn of the seat; `rng` chooses for
-    /// whoever decides in secret at once.
-    fn best(
-        &mut self,
-        options: Vec<Action>,
-        rules: &mut dyn Rules,
-        rng: Rng,
-    ) -> Result<Vec<Action>, Fault> {
-        let (mut worths, mut open) = (Vec::new(), Vec::new());
-        for action in options {
-            let seat = self.seat;
-            let now = self.with(action).map_err(fault_of)?;
-            let worth = worth_of(now, rules, seat, rng.clone())?;
-            let leads_on = self.ahead.asked(&self.now).is_some();
-            if leads_on { &mut open } else { &mut worths }.push((worth, action));
-        }
-        for action in most_promising(open, rng.clone()) {
-            let now = self.with(action).map_err(fault_of)?;
-            let mut rng = rng.clone();
-            choose_in_secret(now, &mut rng)?;
-            now.advance(rules)?;
-            worths.push((self.ahead.worth(&mut self.now, rules, &mut rng)?, action));
-        }
-        let most = worths.iter().map(|(worth, _)| *worth).max();
-        let is_best = |(worth, _): &(i64, Action)| Some(*worth) == most;
-        Ok(worths.into_iter().filter(is_best).map(|(_, action)| action).collect())
-    }
-
-    /// The match after the seat has taken an option.
-    fn with(&mut self, action: Action) -> Result<&mut Match, ActError> {
+    /// The match after a seat has taken an option.
+    fn with(&mut self, seat: Seat, action: Action) -> Result<&mut Match, ActError> {
         if std::mem::take(&mut self.is_first) {
-            self.now.choose(self.seat, action)?;
+            self.now.choose(seat, action)?;
         } else {
-            self.waiting.fork_with(&mut self.now, self.seat, action)?;
+            self.waiting.fork_with(&mut self.now, seat, action)?;
         }
         Ok(&mut self.now)
     }
@@ -152,47 +121,26 @@ fn fault_of(error: ActError) -> Fault {
     }
 }
 
-/// How good a match is for a seat that has chosen, wherever it stops next.
+/// How good a match is for a seat that has chosen; whoever else decides in secret at once does so
+/// by chance.
 fn worth_of(
     the_match: &mut Match,
     rules: &mut dyn Rules,
     seat: Seat,
     mut rng: Rng,
 ) -> Result<i64, Fault> {
-    choose_in_secret(the_match, &mut rng)?;
-    the_match.leave_out_options();
-    the_match.advance(rules)?;
-    judged(the_match, rules, seat)
-}
-
-/// Whoever else decides in secret at once does so by chance.
-fn choose_in_secret(the_match: &mut Match, rng: &mut Rng) -> Result<(), Fault> {
     let secret: Vec<Decision> = the_match.decisions().cloned().collect();
     for decision in secret {
-        if let Some(answer) = decision.option(below(rng, decision.count())) {
+        if let Some(answer) = decision.option(below(&mut rng, decision.count())) {
             the_match.choose(decision.seat, answer).map_err(fault_of)?;
         }
     }
-    Ok(())
-}
-
-/// How good a match is for a seat as it stands.
-fn judged(the_match: &mut Match, rules: &mut dyn Rules, seat: Seat) -> Result<i64, Fault> {
+    the_match.leave_out_options();
+    the_match.advance(rules)?;
     if let Some(worth) = worth_of_end(the_match.state(), seat) {
         return Ok(worth);
     }
     Ok(rules.score(the_match, seat)?.unwrap_or(0).clamp(1 - WON, WON - 1))
-}
-
-/// The options to follow: all of a few, else those that stand best at once, equal ones by chance.
-fn most_promising(open: Vec<(i64, Action)>, mut rng: Rng) -> Vec<Action> {
-    if open.len() <= FOLLOWED {
-        return open.into_iter().map(|(_, action)| action).collect();
-    }
-    let mut ranked: Vec<(i64, u64, Action)> =
-        open.into_iter().map(|(worth, action)| (worth, rng.next_u64(), action)).collect();
-    ranked.sort_unstable_by_key(|(worth, chance, _)| std::cmp::Reverse((*worth, *chance)));
-    ranked.into_iter().take(FOLLOWED).map(|(_, _, action)| action).collect()
 }
 
 /// What the end of a match is worth; `None` before the end. A victory shared by all is a draw.
@@ -224,9 +172,7 @@ mod tests {
                 let worth = |it: &Action| printed(the_match, card(it));
                 let lays = decision.options().filter(|it| it.verb == LAY);
                 let best = lays.map(|it| worth(&it)).max();
-                // Whoever lays the last card wins or loses with it, by however much.
-                let n_free = the_match.game.board.n_cells() - the_match.state().occupied.count();
-                assert!(n_free == 1 || best.is_none_or(|best| worth(&action) == best));
+                assert!(best.is_none_or(|best| worth(&action) == best));
                 action
             });
         }
