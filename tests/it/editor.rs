@@ -51,11 +51,6 @@ fn every_game_is_played_to_its_end_by_mouse() {
 }
 
 #[test]
-fn every_game_is_played_to_its_end_by_keys_alone() {
-    play_out_all(7, Window::press_any_option);
-}
-
-#[test]
 fn a_new_question_is_explained_until_it_is_understood() {
     for game in shipped_games() {
         let mut window = Window::open(&packs(game), game, 5);

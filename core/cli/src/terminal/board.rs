@@ -167,9 +167,9 @@ mod tests {
             text(game, &state)
         };
         game.names.marks = ["seed"].into_iter().collect();
-        assert_eq!(text_with(&game, &[(0, 0, 4), (0, 0, 1), (0, 2, 0)]), "  0(5) 1    2");
+        assert_eq!(text_with(&game, &[(0, 0, 4), (0, 0, 1), (0, 2, 0)]), "  0(5)  1     2");
         game.names.marks = ["seed", "fire"].into_iter().collect();
-        assert_eq!(text_with(&game, &[(0, 1, 4), (1, 1, 2)]), "  0        1(4s 2f) 2");
+        assert_eq!(text_with(&game, &[(0, 1, 4), (1, 1, 2)]), "  0         1(4s 2f)  2");
     }
 
     #[test]

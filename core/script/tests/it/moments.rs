@@ -72,7 +72,7 @@ fn check(name: &str, seats: &[u8]) {
     for n_seats in seats {
         let game = host.build(&host.menu().defaults(), *n_seats).unwrap();
         let mut all = 0;
-        for seed in 1..4 {
+        for seed in 1..7 {
             let (n, unsaid) = look(&mut host, &game, (seed, 11, 330));
             assert_eq!(unsaid, [""; 0], "{name} with {n_seats}, seed {seed}");
             all += n;
