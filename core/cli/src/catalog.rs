@@ -58,6 +58,8 @@ pub struct Catalog {
     pub library: Library,
     /// The folders they were read from, for watching.
     pub folders: Vec<PathBuf>,
+    /// Those that were let join by name: nothing is played without them.
+    joined: Vec<String>,
 }
 
 /// A game to play, and the packs for it.
@@ -139,7 +141,7 @@ impl Catalog {
         if common.only {
             let library = Library::open(&common.packs);
             let folders = common.packs.clone();
-            let mut catalog = Catalog { library, folders };
+            let mut catalog = Catalog { library, folders, joined: Vec::new() };
             catalog.join(&common.with)?;
             return Ok(catalog);
         }
@@ -160,7 +162,7 @@ impl Catalog {
         for folder in folders {
             library = library.overlaid_with(Library::open(&[folder]));
         }
-        Catalog { library, folders: folders.to_vec() }
+        Catalog { library, folders: folders.to_vec(), joined: Vec::new() }
     }
 
     /// Lets packs join, by their names or folders.
@@ -177,6 +179,7 @@ impl Catalog {
                 return Err(Failure::usage(sentence));
             }
             self.library.invite(&id);
+            self.joined.push(id);
         }
         Ok(())
     }
@@ -213,7 +216,7 @@ impl Catalog {
     /// The game of a pack at hand, by its id and never by a path, with its packs loaded.
     ///
     /// # Errors
-    /// There is no such pack, or its packs do not load.
+    /// There is no such pack, or its packs or those that were let join do not load.
     pub fn load_named(&self, named: &str) -> Result<(Chosen, Host), Failure> {
         let pack = self.library.get(named).ok_or_else(|| self.unknown(named))?;
         let game = game_of(pack).ok_or_else(|| {
@@ -223,6 +226,11 @@ impl Catalog {
         let loaded = harena_script::load(&self.library, &[game, named]);
         let loaded = loaded.map_err(|problems| self.broken(problems))?;
         let (packs, mut left_out) = (loaded.packs, loaded.left_out);
+        let is_asked_for = |it: &&Problem| self.joined.contains(&it.pack);
+        let asked_for: Vec<Problem> = left_out.iter().filter(is_asked_for).cloned().collect();
+        if !asked_for.is_empty() {
+            return Err(self.broken(asked_for));
+        }
         left_out.extend(self.impostors());
         let replaced = self.replacing(&[game], &packs);
         let (game, named) = (game.to_owned(), named.to_owned());

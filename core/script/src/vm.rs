@@ -125,6 +125,8 @@ const CALLS_OF_A_LOAD: u32 = 4;
 /// So many printed lines are kept until they are taken.
 pub const MAX_PRINTED: usize = 200;
 const MAX_PRINTED_LENGTH: usize = 500;
+/// What printing a line costs, whether it is kept or not.
+const WORK_OF_A_LINE: u64 = 100;
 
 /// A sandboxed Luau machine.
 pub struct Vm {
@@ -378,6 +380,7 @@ fn run_prelude(lua: &Lua, printed: &Prints) -> mlua::Result<(Table, Table, Table
 fn record_function(lua: &Lua, printed: Prints) -> mlua::Result<Function> {
     type Line = (String, i64, mlua::LuaString);
     lua.create_function(move |_, (file, line, text): Line| {
+        raw_limits::charge(WORK_OF_A_LINE);
         let mut lines = printed.borrow_mut();
         if lines.len() < MAX_PRINTED {
             let bytes = text.as_bytes();

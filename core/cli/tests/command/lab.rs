@@ -207,3 +207,17 @@ fn what_matches_and_scenarios_never_reach_is_named_with_its_rules() {
     assert!(lcov.contains(&format!("DA:{},0\n", line + 1)), "{lcov}");
     folder.harena(&["coverage", "pebbles", "--scenarios", "--seed", "3"]).ends(2);
 }
+
+#[test]
+fn a_part_without_tables_is_told_before_anything_is_written() {
+    let folder = Folder::with_game();
+    for (shard, out) in [("1/2", "p1"), ("2/2", "p2")] {
+        folder.harena(&[&SERIES[..], &["--shard", shard, "--out", out]].concat()).fine();
+    }
+    std::fs::remove_file(folder.path("p2/series.sqlite")).unwrap();
+    let merge = ["sim", "pebbles", "--merge", "p1,p2"];
+    let run = folder.harena(&[&merge[..], &["--out", "sum"]].concat()).ends(2);
+    run.complains("p2 has no series.sqlite").complains("without --out");
+    assert!(!folder.path("sum").exists());
+    folder.harena(&merge).fine();
+}

@@ -90,3 +90,22 @@ fn a_difference_is_told_as_a_player_would() {
     assert_eq!(json.json()["differences"][0]["fields"][0]["field"], "initiative");
     folder.harena(&["diff", "ashen_host", "nowhere"]).ends(2);
 }
+
+#[test]
+fn nothing_is_played_without_a_variant_that_was_asked_for() {
+    let folder = Folder::new();
+    folder.harena(&["new", "variant", "long_siege", "--game", "monolith_arena"]).fine();
+    let whole = folder.read("long_siege/variant.luau");
+    let broken =
+        whole.replacen("return harena.variant {", "return harena.variant {\n\tsteps = 5,", 1);
+    assert_ne!(broken, whole);
+    std::fs::write(folder.path("long_siege/variant.luau"), broken).unwrap();
+    for command in ["sim", "play"] {
+        let args = [command, "monolith_arena", "--with", "./long_siege", "--quiet", "--seed", "1"];
+        let run = folder.harena(&[&args[..], &["--bots", "random"]].concat()).ends(3);
+        run.complains("long_siege/variant.luau");
+    }
+    // Where nobody asked for it, it keeps nobody from playing.
+    let args = ["sim", "monolith_arena", "--packs", ".", "--matches", "1"];
+    folder.harena(&args).fine();
+}

@@ -293,6 +293,11 @@ fn loops_end() {
 }
 
 #[test]
+fn floods_of_lines_are_counted() {
+    check_all(&[(Counted, "for i = 1, 20000 do print(i) end return {}")]);
+}
+
+#[test]
 fn bombs_fizzle() {
     check_all(&BOMBS);
 }

@@ -18,6 +18,7 @@ pub fn make_ui(ui: &mut Ui, hall: &mut Hall) {
     head_ui(ui, text::MAKE, "");
     let kinds = [
         ("shapes", text::MAKE_FACTION, Skeleton::Faction),
+        ("arrows-left-right", text::MAKE_VARIANT, Skeleton::Variant),
         ("hexagon", text::MAKE_GAME, Skeleton::Game),
         ("package", text::MAKE_CONTENT, Skeleton::Content),
     ];

@@ -1,10 +1,11 @@
 //! Parts of a series, added up as if they had been one run.
 
+use std::path::Path;
 use std::time::Duration;
 
 use harena_lab::series::{Part, Report};
 
-use super::database::{Database, Titles};
+use super::database::{DATABASE, Database, Titles};
 use super::parts::{self, Merged, Series, Written};
 use super::results::Results;
 use crate::args::{Common, Effort, Sim as Args};
@@ -21,6 +22,9 @@ use crate::table;
 /// Parts that do not belong together, or of another game. Parts that are missing are a finding.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let merged = parts::merge(&args.merge)?;
+    if args.out.is_some() {
+        args.merge.iter().try_for_each(|part| has_tables(part))?;
+    }
     let mut catalog = Catalog::open(common)?;
     let (chosen, host) = catalog.load(&args.game)?;
     chosen.tell(out);
@@ -73,6 +77,18 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     })
 }
 
+/// That a part has tables that can be added up.
+fn has_tables(part: &Path) -> Result<(), Failure> {
+    if part.join(DATABASE).is_file() {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "{} has no {DATABASE}, so its matches cannot be written down with the others; add the parts \
+         up without --out, or play this one again",
+        part.display()
+    )))
+}
+
 /// Says what is no longer as it was when the parts were played.
 fn tell_changes(series: &Series, chosen: &Chosen, out: &Out) -> Result<(), Failure> {
     if series.game != chosen.game {
@@ -86,7 +102,7 @@ fn tell_changes(series: &Series, chosen: &Chosen, out: &Out) -> Result<(), Failu
 }
 
 /// Writes the sum down: a line a match, and a part that is the whole if nothing is missing.
-fn write_down(folder: &std::path::Path, merged: Merged) -> Result<(), Failure> {
+fn write_down(folder: &Path, merged: Merged) -> Result<(), Failure> {
     let lines: String = merged.lines.into_values().collect();
     files::write(&folder.join(parts::MATCHES), &(super::HEAD.to_owned() + &lines))?;
     if !merged.is_whole {
