@@ -7,8 +7,9 @@ use std::time::Instant;
 
 use harena_lab::battery;
 use harena_pack::{Kind, Library, Pack, Problem, Severity};
+use harena_scenario as scenario;
+use harena_script::Facts;
 use harena_script::source::SourceMap;
-use harena_script::{Facts, scenario};
 
 use crate::args::{Check as Args, Common};
 use crate::catalog::{Catalog, at_or_below, game_of, replacements};

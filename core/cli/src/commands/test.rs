@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use harena_pack::{Kind, Library, Pack, nearest};
-use harena_script::Failure as Failed;
-use harena_script::scenario;
+use harena_scenario::{self as scenario, Failure as Failed};
 use serde_json::json;
 
 use crate::args::{Common, Test as Args};

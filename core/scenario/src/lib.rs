@@ -38,21 +38,16 @@ use serde::Serialize;
 pub use glossary::glossary;
 pub use write::{Found, fields, luau, moment_fields};
 
-use crate::Host;
-use crate::schema::{Key, Schema, Value};
-use crate::source::SourceMap;
-use crate::vm::ModulePath;
+use harena_script::Host;
+use harena_script::schema::{Key, Value};
+use harena_script::source::SourceMap;
+use harena_script::vm::ModulePath;
 use sources::Sources;
 
 /// So many lines of what was found are told.
 const MOST_LINES: usize = 40;
 /// So many letters of a line are told.
 const MOST_LETTERS: usize = 1_000;
-
-/// What scenarios may hold, besides the zones of their game.
-pub(crate) fn forms() -> [Schema; 2] {
-    [script::scenario_form(std::iter::empty()), script::step_form()]
-}
 
 /// One scenario of a pack.
 #[derive(Clone, Debug, Serialize)]
@@ -202,12 +197,7 @@ pub fn list_of(host: &Host, id: &str) -> Vec<Scenario> {
 /// The scenarios of the packs that a variant may change, as it says they are: those that no longer
 /// hold must fail, all others must hold as before.
 fn under_variant(host: &Host, variant: &Arc<Pack>) -> Vec<Scenario> {
-    let declared = host.definitions().variants.iter().find(|it| it.pack == variant.id());
-    let listed = declared.and_then(|it| it.declared.value.get("out_of_date"));
-    let mut names: Vec<&str> = match listed {
-        Some(Value::Record(entries)) => entries.iter().map(|(name, _)| name.as_str()).collect(),
-        _ => Vec::new(),
-    };
+    let (line, mut names) = host.out_of_date(variant.id());
     let is_changed = |kind: Kind| matches!(kind, Kind::Game | Kind::Faction | Kind::Content);
     let others = host.packs().iter().filter(|pack| is_changed(pack.manifest.kind));
     let mut all: Vec<Scenario> = others.flat_map(|pack| of_pack(host, pack)).collect();
@@ -220,7 +210,6 @@ fn under_variant(host: &Host, variant: &Arc<Pack>) -> Vec<Scenario> {
         }
     }
     names.retain(|name| known.iter().all(|it| it != name));
-    let line = declared.map_or(1, |it| it.declared.line);
     all.extend(names.into_iter().map(|name| {
         let hint = harena_pack::did_you_mean(name, known.iter().map(String::as_str));
         let message = format!("`out_of_date` names a scenario that is not there{hint}");
@@ -281,8 +270,8 @@ fn scenario_of(
 ) -> Option<Scenario> {
     let is_scenario = item.get("declares").and_then(Value::as_text) == Some("scenario");
     let place = |field: &str| item.get(field).and_then(Value::as_text);
-    let made = place("at").map(crate::define::split_place)?;
-    let called = place("called").map(crate::define::split_place);
+    let made = place("at").map(harena_script::define::split_place)?;
+    let called = place("called").map(harena_script::define::split_place);
     let is_helped = called.as_ref().is_some_and(|called| *called != made);
     let (_, line) = called.filter(|_| is_helped).unwrap_or(made);
     let fields = item.get("fields").filter(|_| is_scenario)?.clone();
