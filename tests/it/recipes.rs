@@ -14,7 +14,8 @@ use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
 use harena_lab::battery::{self, Depth};
 use harena_pack::{Kind, Library, Pack};
-use harena_script::{Host, assemble, scenario};
+use harena_scenario as scenario;
+use harena_script::{Host, assemble};
 use harena_tests::house::{list, load, root, table};
 
 use pages::Recipe;

@@ -7,7 +7,8 @@ use harena_engine::the_match::{Rules, Setup};
 use harena_lab::Table;
 use harena_lab::battery::{self, Depth, Finding, Reasons};
 use harena_pack::{Pack, Problem, Severity};
-use harena_script::{Facts, Host, Print, scenario};
+use harena_scenario as scenario;
+use harena_script::{Facts, Host, Print};
 
 use super::report::{self, Progress};
 use super::trials::{Trial, Way, line_ups, trials};

@@ -1,4 +1,4 @@
-//! Plays the scenarios of some packs: `cargo run -p harena-script --example spec -- FOLDER...`.
+//! Plays the scenarios of some packs: `cargo run -p harena-scenario --example spec -- FOLDER...`.
 //!
 //! The first folder is that of the pack to test; packs it needs are looked for in the others, in
 //! `scripts`, and in `factions`. `--only TEXT` plays the scenarios whose name or file contains it.
@@ -7,7 +7,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use harena_pack::{Library, Pack};
-use harena_script::{Host, assemble, scenario};
+use harena_scenario as scenario;
+use harena_script::{Host, assemble};
 
 fn main() -> ExitCode {
     let mut folders: Vec<String> = std::env::args().skip(1).collect();

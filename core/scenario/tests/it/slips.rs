@@ -1,11 +1,11 @@
 //! Scenarios that test nothing, or stand on a position that cannot be, fail and say so.
 
 use harena_pack::{Library, Tree};
-use harena_script::scenario::{self, Failure, Scenario};
+use harena_scenario::{self as scenario, Failure, Scenario};
 use harena_script::schema::Value;
 use harena_script::{Host, assemble};
 
-use crate::manifest::manifest;
+use crate::manifest;
 
 /// A small game with what scenarios can be wrong about.
 fn game() -> String {
@@ -14,7 +14,7 @@ fn game() -> String {
 }
 
 fn host() -> Host {
-    let (manifest, game) = (manifest("siege", "game", None), game());
+    let (manifest, game) = (manifest("siege"), game());
     let files = [("pack.toml", &*manifest), ("game.luau", &*game)];
     let library = Library::from_trees([("siege", Tree::from_files(files).unwrap())]);
     Host::load(&assemble(&library, &["siege"]).unwrap()).unwrap()
@@ -26,7 +26,7 @@ fn play_file(spec: &str) -> Vec<Result<(), Box<Failure>>> {
 }
 
 fn play_in(game: &str, spec: &str) -> Vec<Result<(), Box<Failure>>> {
-    let manifest = manifest("siege", "game", None);
+    let manifest = manifest("siege");
     let files = [("pack.toml", &*manifest), ("game.luau", game), ("spec/one.luau", spec)];
     let library = Library::from_trees([("siege", Tree::from_files(files).unwrap())]);
     let packs = assemble(&library, &["siege"]).unwrap();

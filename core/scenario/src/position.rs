@@ -14,8 +14,8 @@ use super::laws::{self, Laid};
 use super::moment;
 use super::script::{Script, Wrong, check_legend, items_of, texts};
 use super::words::{Pattern, Trait, Words, items, plain};
-use crate::Host;
-use crate::schema::{Key, Value};
+use harena_script::Host;
+use harena_script::schema::{Key, Value};
 
 /// More of one thing than this are not laid out at once.
 const MAX_COPIES: usize = 999;

@@ -7,7 +7,7 @@ use harena_pack::Pack;
 
 use super::hint::hint;
 use super::script::Wrong;
-use crate::schema::Key;
+use harena_script::schema::Key;
 
 /// The calls that take a result from a stream.
 const ROLLS: [&str; 2] = [":roll(", ":random("];

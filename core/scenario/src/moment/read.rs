@@ -10,7 +10,7 @@ use harena_engine::state::{MAX_PIECES, Mark, SpotMark, StepCall, ZoneList};
 use harena_engine::the_match::Position;
 
 use super::*;
-use crate::scenario::script::step_call;
+use crate::script::step_call;
 
 /// No match has more turns or rounds that are counted one by one.
 const MOST_TURNS: usize = 100_000;
@@ -21,8 +21,8 @@ const LAST: u16 = u16::MAX;
 ///
 /// # Errors
 /// A sentence about the first line that says nothing.
-pub(in crate::scenario) fn read(words: &Words, text: &str, seed: u64) -> Result<Position, String> {
-    let mut reading = Reading { words, ..Reading::of(words) };
+pub(crate) fn read(words: &Words, text: &str, seed: u64) -> Result<Position, String> {
+    let mut reading = Reading::of(words);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
         reading.line(line).map_err(|sentence| format!("`{line}`: {sentence}"))?;
@@ -247,7 +247,7 @@ fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
 }
 
 fn found(what: &str, names: &Names, name: &str) -> Result<usize, String> {
-    let near = || crate::scenario::hint::hint(name, names.iter());
+    let near = || crate::hint::hint(name, names.iter());
     names.find(name).ok_or_else(|| format!("there is no {what} `{name}`{}", near()))
 }
 

@@ -7,7 +7,8 @@ use harena_engine::game::Game;
 use harena_engine::id::FactionId;
 use harena_engine::the_match::{Match, Setup, Waits};
 use harena_pack::Library;
-use harena_script::{Host, Scenario, assemble, scenario};
+use harena_scenario::{self as scenario, Scenario};
+use harena_script::{Host, assemble};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 

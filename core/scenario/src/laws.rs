@@ -12,8 +12,8 @@ use harena_engine::the_match::{Match, Position, Setup};
 use super::script::{Script, Wrong};
 use super::tell;
 use super::words::{Words, plain};
-use crate::Host;
-use crate::schema::Key;
+use harena_script::Host;
+use harena_script::schema::Key;
 
 /// What the notation of a game says about positions.
 #[derive(Clone, Debug, Default)]

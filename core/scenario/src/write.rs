@@ -11,8 +11,8 @@ use super::moment;
 use super::option::{Line, Offer};
 use super::tell;
 use super::words::{Notation, Words};
-use crate::Host;
-use crate::schema::Value;
+use harena_script::Host;
+use harena_script::schema::Value;
 
 /// A match that is worth keeping.
 pub struct Found<'a> {

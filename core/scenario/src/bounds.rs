@@ -1,7 +1,7 @@
 //! How large a scenario may be: whoever reads it has not written it.
 
 use super::script::Wrong;
-use crate::schema::{Key, Value};
+use harena_script::schema::{Key, Value};
 
 /// The deepest a field may lie; each `aside` takes two.
 const MAX_DEPTH: usize = 24;

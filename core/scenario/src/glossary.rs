@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::sources::Sources;
-use crate::Host;
+use harena_script::Host;
 
 /// One page about the notation of a game: its seats, letters, counters, markers, variables, zones,
 /// actions, steps and streams, each with what its declaration says about it.
@@ -216,8 +216,8 @@ impl Page<'_> {
 
     /// What its sheets may hold: each record once, before those inside it.
     fn sheets(&mut self) {
-        let schemas = &self.host.definitions().schemas;
-        let records = schemas.iter().flat_map(|schema| schema.named_records().into_iter().rev());
+        let records =
+            self.host.schemas().flat_map(|schema| schema.named_records().into_iter().rev());
         let mut told = BTreeSet::new();
         let sections: Vec<String> = records
             .filter(|record| told.insert(record.name.as_str()))

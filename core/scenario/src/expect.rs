@@ -15,7 +15,7 @@ use super::position::{is_like, patterns};
 use super::script::{Wrong, drawn};
 use super::tell;
 use super::words::{Pattern, Trait, Words, items, plain};
-use crate::schema::{Key, Value};
+use harena_script::schema::{Key, Value};
 
 /// A match and the words to speak about it.
 pub(super) struct View<'a> {

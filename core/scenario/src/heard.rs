@@ -7,7 +7,7 @@ use harena_engine::log::sentence::NOTHING;
 use super::hint::hint;
 use super::tell;
 use super::words::{Words, plain};
-use crate::Host;
+use harena_script::Host;
 
 /// The words of the lines that every game has.
 const USUAL: &str = "hits is hit for cancelled falls of the match ends rotates to moves comes goes \

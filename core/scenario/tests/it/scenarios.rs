@@ -1,10 +1,10 @@
 //! The notation of scenarios: what it finds right, and what it says about what is wrong.
 
 use harena_pack::{Library, Tree};
-use harena_script::scenario::{self, Failure};
+use harena_scenario::{self as scenario, Failure};
 use harena_script::{Host, assemble};
 
-use crate::manifest::manifest;
+use crate::manifest;
 
 /// Fencers on a line of five: step, thrust with a die, or give up.
 const GAME: &str = r#"--!strict
@@ -153,7 +153,7 @@ fn play(fields: &str) -> Result<(), Box<Failure>> {
         "--!strict\n-- One scenario.\nlocal harena = require(\"@harena\")\n\n\
          return harena.scenario {{\n\tname = \"one\",\n{fields}\n}}\n"
     );
-    let manifest = manifest("duel", "game", None);
+    let manifest = manifest("duel");
     let files = [("pack.toml", &*manifest), ("game.luau", GAME), ("spec/one.luau", &spec)];
     let library = Library::from_trees([("duel", Tree::from_files(files).unwrap())]);
     let packs = assemble(&library, &["duel"]).unwrap();
@@ -336,7 +336,7 @@ fn a_constructor_that_refuses_a_sheet_is_counted_among_broken_definitions() {
         let written = format!("}} {{ id = \"fencer\" }},{note}");
         game.replacen("} { id = \"fencer\" },", &written.replace("fencer", sheet), 1)
     };
-    let manifest = manifest("duel", "game", None);
+    let manifest = manifest("duel");
     let run = |note: &str| {
         let broken = broken("coward", note);
         let files =

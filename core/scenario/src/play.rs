@@ -13,12 +13,13 @@ use super::expect::View;
 use super::forced::{self, Ledger};
 use super::hint::hint;
 use super::option::{Line, Offer, text_of, verbs_of};
-use super::script::{self, Script, Wrong, scenario_form, step_call, step_form, texts};
+use super::script::{self, Script, Wrong, step_call, texts};
 use super::sources::Sources;
 use super::words::{Notation, Words, plain};
 use super::{bounds, drawing, heard, position, tell};
-use crate::Host;
-use crate::schema::{Finding, Key, Schema, Value, Vocabulary, check};
+use harena_script::Host;
+use harena_script::define::{scenario_form, scenario_step_form};
+use harena_script::schema::{Finding, Key, Schema, Value, Vocabulary, check};
 
 /// So many options that should not be offered are named at most.
 const MOST_TOLD: usize = 6;
@@ -236,7 +237,7 @@ impl<'a> Playing<'a> {
     }
 
     fn step(&mut self, step: &Value, path: &[Key]) -> Result<(), Box<Report>> {
-        found_wrong(&step_form(), step, path)?;
+        found_wrong(&scenario_step_form(), step, path)?;
         says_something(step, path)?;
         let at =
             |field: &str| -> Vec<Key> { path.iter().cloned().chain([Key::from(field)]).collect() };

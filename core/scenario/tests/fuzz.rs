@@ -1,6 +1,6 @@
 //! The notation of scenarios under texts that nobody meant: no panic, an answer in time.
 //!
-//! Short in every run. `HARENA_FUZZ_SECONDS=1200 cargo test -p harena-script --test fuzz_notation
+//! Short in every run. `HARENA_FUZZ_SECONDS=1200 cargo test -p harena-scenario --test fuzz
 //! -- --nocapture` goes on for so long and prints how many scenarios it has played.
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use harena_pack::{Library, Tree};
-use harena_script::scenario::{self, Scenario};
+use harena_scenario::{self as scenario, Scenario};
 use harena_script::schema::Value;
 use harena_script::{Host, assemble};
 use proptest::prelude::*;

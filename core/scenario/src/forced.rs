@@ -5,7 +5,7 @@ use harena_engine::state::State;
 
 use super::hint::hint;
 use super::script::Wrong;
-use crate::schema::{Key, Value};
+use harena_script::schema::{Key, Value};
 
 /// The stream that is meant where none is named.
 const USUAL: &str = "chance";

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use harena_pack::{Pack, Problem};
 
 use super::Scenario;
-use crate::Host;
+use harena_script::Host;
 
 /// How a broken file failed to fail.
 pub(super) struct Unbroken {
@@ -32,8 +32,7 @@ pub(super) fn run(host: &Host, scenario: &Scenario) -> Result<(), Unbroken> {
     let pack = packs.iter().find(|pack| pack.id() == scenario.pack);
     let pack = pack.ok_or_else(|| unbroken("its pack is not loaded"))?;
     let text = pack.tree.get(&scenario.file).unwrap_or_default();
-    let entry = crate::packs::PackModules::entry(pack);
-    let entry = entry.as_str().split_once('/').map_or("", |(_, file)| file).to_owned();
+    let entry = harena_script::entry_of(pack);
     let stands_for = text.lines().find_map(|line| line.trim().strip_prefix(STANDS_FOR));
     let place = stands_for.map_or(entry, |file| file.trim().to_owned());
     let replaced = replaced(pack, &place, text).map_err(|message| unbroken(&message))?;
