@@ -43,6 +43,7 @@ mod passage;
 mod laws;
 
 pub use cell::{Cell, Compass, Direction, Facing, Side};
+pub(crate) use cell_set::NearCells;
 pub use cell_set::{CellSet, Cells, MAX_CELLS};
 pub use edge::{Edge, EdgeId};
 pub use floor::{Exits, Floor, FloorError, FloorId, FloorMove, Floors, Slide, moved_to};

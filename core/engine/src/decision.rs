@@ -98,8 +98,12 @@ pub struct Group {
 
 impl Group {
     /// How many options it holds.
+    #[inline]
     pub fn count(&self) -> u64 {
-        self.dimensions.iter().fold(1, |n, dimension| n.saturating_mul(dimension.count()))
+        match self.dimensions.as_slice() {
+            [only] => only.count(),
+            all => all.iter().fold(1, |n, dimension| n.saturating_mul(dimension.count())),
+        }
     }
 
     /// Whether it holds no option.
@@ -133,22 +137,25 @@ impl Group {
     }
 
     /// The option with this number, counted in order of the dimensions, the last one fastest.
-    pub fn option(&self, mut index: u64) -> Option<Action> {
-        let mut stride = self.count();
-        if index >= stride {
-            return None;
-        }
+    pub fn option(&self, index: u64) -> Option<Action> {
+        let count = self.count();
+        (index < count).then(|| self.option_of(index, count))
+    }
+
+    /// The option with a number below the count, which is known.
+    fn option_of(&self, mut index: u64, count: u64) -> Action {
+        let mut stride = count;
         let mut args = Args::default();
         if let [only] = self.dimensions.as_slice() {
             only.write(index, &mut args);
-            return Some(Action { verb: self.verb, args });
+            return Action { verb: self.verb, args };
         }
         for dimension in &self.dimensions {
             stride /= dimension.count();
             dimension.write(index / stride, &mut args);
             index %= stride;
         }
-        Some(Action { verb: self.verb, args })
+        Action { verb: self.verb, args }
     }
 
     /// Whether an action is one of its options.
@@ -279,7 +286,7 @@ impl Decision {
         for group in &self.groups {
             let count = group.count();
             if index < count {
-                return group.option(index);
+                return Some(group.option_of(index, count));
             }
             index -= count;
         }
@@ -311,7 +318,9 @@ impl Decision {
     /// Drops empty groups and puts the rest in canonical order: by verb, then by first option.
     pub fn settle(&mut self) {
         self.groups.retain(|group| !group.is_empty());
-        self.groups.sort_by(Group::compare_first);
+        if self.groups.len() > 1 {
+            self.groups.sort_by(Group::compare_first);
+        }
     }
 }
 

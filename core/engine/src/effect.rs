@@ -375,6 +375,7 @@ fn put(game: &Game, state: &mut State, id: PieceId, (cell, facing): (Cell, u8)) 
         piece.place = Place::Board(cell);
         piece.facing = facing;
         piece.below = below;
+        state.held.insert(piece.owner, cell);
     }
     if let Some(top) = state.cells.get_mut(cell.index()) {
         *top = id;
@@ -444,10 +445,12 @@ fn lift_from(state: &mut State, id: PieceId, cell: Cell) {
         if !below.is_some() {
             state.occupied.remove(cell);
         }
-        return;
-    }
-    if let Some(above) = state.pieces.iter_mut().find(|piece| piece.below == id) {
+    } else if let Some(above) = state.pieces.iter_mut().find(|piece| piece.below == id) {
         above.below = below;
+    }
+    let owner = state.piece(id).owner;
+    if !state.standing(cell).any(|other| state.piece(other).owner == owner) {
+        state.held.remove(owner, cell);
     }
 }
 

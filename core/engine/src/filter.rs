@@ -363,10 +363,29 @@ impl Asked<'_> {
         let visit = |cell: Cell, id: PieceId, piece: &Piece| {
             if self.fits(id, piece) { visit(cell, id) } else { ControlFlow::Continue(()) }
         };
-        match self.filter.adjacent.then(|| self.beside_asker()) {
-            None => self.scene.state.visit_board(with_floors, visit),
-            Some(cells) => self.scene.state.visit_cells(cells, with_floors, visit),
+        let state = self.scene.state;
+        if self.filter.adjacent {
+            return state.visit_cells(self.beside_asker(), with_floors, visit);
         }
+        match state.held.of(self.seats).filter(|_| !with_floors) {
+            None => state.visit_board(with_floors, visit),
+            Some(cells) => state.visit_cells(&cells, false, visit),
+        }
+    }
+
+    /// The cells where something is meant.
+    pub fn cells(&self) -> CellSet {
+        if self.filter.is_only_whose()
+            && let Some(cells) = self.scene.state.held.of(self.seats)
+        {
+            return cells;
+        }
+        let mut cells = CellSet::EMPTY;
+        self.visit(|cell, _| {
+            cells.insert(cell);
+            ControlFlow::Continue(())
+        });
+        cells
     }
 
     /// Whether a floor can be among what is meant: floors are of one kind.

@@ -154,6 +154,7 @@ pub struct Log {
 impl Log {
     /// Whether no further entry may be written: neither for this action nor, at the far end, for
     /// this match. It does not depend on whether entries are kept.
+    #[inline]
     pub fn is_full(&self) -> bool {
         self.n_written >= MAX_OF_MATCH
             || self.n_written.saturating_sub(self.n_before_action) >= MAX_OF_ACTION
@@ -172,9 +173,15 @@ impl Log {
         self.sealed = self.sealed.min(n);
     }
 
+    /// Counts an entry that is not kept.
+    #[inline]
+    pub(crate) fn count(&mut self) {
+        self.n_written = self.n_written.saturating_add(1);
+    }
+
     /// Adds an entry if the log is on.
     pub(crate) fn add(&mut self, to: Seat, what: What, by: PieceId, seen: Option<Box<Seen>>) {
-        self.n_written = self.n_written.saturating_add(1);
+        self.count();
         if self.on {
             let (instant, action) = (self.instant, self.action);
             self.entries.push(Entry { what, instant, by, action, to, seen });

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, BoardPlan, Cell, Shape};
+use crate::board::{Board, BoardPlan, Cell, CellSet, Shape};
 use crate::combat::{Combat, Mode, Pool, Range};
 use crate::effect::Effect;
 use crate::filter::Relation;
@@ -160,6 +160,12 @@ pub fn check_state(state: &State) {
     assert_eq!(state.on_board().count(), seen);
     let filled = (0..state.cells.len()).filter(|i| state.at(Cell(*i as u16)).is_some()).count();
     assert_eq!(state.occupied.count(), filled);
+    for (owner, bit) in [(Seat(0), 0), (Seat(1), 1), (Seat::NONE, 31)] {
+        let standing = state.on_board().filter(|(cell, id)| state.floor_at(*cell) != Some(*id));
+        let own = standing.filter(|(_, id)| state.piece(*id).owner == owner);
+        let cells: CellSet = own.map(|(cell, _)| cell).collect();
+        assert_eq!(state.held.of(1 << bit).unwrap_or_else(|| cells.clone()), cells, "{owner:?}");
+    }
     let zoned: usize = (0..state.zones.n_lists()).map(|list| state.zones.get(list).len()).sum();
     let in_zones = |p: &&crate::state::Piece| matches!(p.place, crate::state::Place::Zone(_));
     assert_eq!(zoned, state.pieces.iter().filter(in_zones).count());

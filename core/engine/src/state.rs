@@ -11,6 +11,7 @@ use crate::hash::{Digest, Fingerprint};
 use crate::id::*;
 
 mod copy;
+mod held;
 mod lists;
 mod memory;
 mod more;
@@ -19,6 +20,7 @@ mod repeat;
 mod reuse;
 mod spots;
 
+pub use held::Held;
 pub use lists::Lists;
 pub use memory::{Known, Memory};
 pub(crate) use memory::{knowing, note_gone, note_move, note_shuffle};
@@ -104,6 +106,9 @@ pub struct State {
     /// the fingerprint.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub blamed: Vec<(PieceId, PieceId)>,
+    /// Where the pieces of each owner stand; no part of the state, for it follows from it.
+    #[serde(skip)]
+    pub held: Held,
     /// Where the search for a number to give anew begins; no part of the state.
     #[serde(skip)]
     pub searched: Searched,
@@ -126,6 +131,7 @@ impl State {
         if game.floors.is_some() {
             self.floors.resize(game.board.n_cells(), PieceId::NONE);
         }
+        self.held.begin(game.n_seats, game.board.n_cells());
         self.zones.clear(game.n_zone_lists());
         self.lists.clear(game.names.lists.len());
         self.vars.extend_from_slice(&game.vars);

@@ -206,6 +206,10 @@ pub struct Match {
     unprinted: bool,
     changed: Changed,
     passages: Option<Laid>,
+    /// Whether no checkpoint is kept, see [`Match::play_straight`].
+    straight: bool,
+    /// Whether somebody wanted to go back to a checkpoint that was not kept.
+    missed: bool,
     base: State,
     base_log: LogMark,
     /// What triggers might still answer when the step began.
@@ -249,6 +253,19 @@ impl Match {
         self.answers.clear();
         self.queued.clear();
         self.lay_out();
+    }
+
+    /// From here on no checkpoints are kept, which is cheaper: for bots that never look further
+    /// than the decision before them. In a step such a match can be neither copied nor run again;
+    /// whoever tries finds [`Match::missed_checkpoint`]. A match that begins again keeps them.
+    pub fn play_straight(&mut self) {
+        self.straight = true;
+    }
+
+    /// Whether the step was to be run again from a checkpoint that was not kept: what came of it
+    /// means nothing.
+    pub fn missed_checkpoint(&self) -> bool {
+        self.missed
     }
 
     /// The state in which the match begins.
@@ -492,6 +509,9 @@ impl Match {
     }
 
     fn note_reveal(&mut self, effect: &Effect, before: Option<Place>) {
+        if !(matches!(effect, Effect::Shuffle(_)) || matches!(before, Some(Place::Zone(_)))) {
+            return;
+        }
         let hidden = |place: Option<Place>| match place {
             Some(Place::Zone(list)) => {
                 let (zone, _) = list.parts(&self.game);

@@ -47,6 +47,12 @@ pub trait Bot {
         let _ = decision;
         None
     }
+
+    /// Whether [`Bot::choose_at_once`] always knows, so that the match is never looked at, let
+    /// alone copied.
+    fn plays_straight(&self) -> bool {
+        false
+    }
 }
 
 /// The bots there are.

@@ -24,6 +24,7 @@ use crate::source::{SourceMap, few};
 use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Modules, Print, ScriptError, Vm};
 
 mod coverage;
+mod printing;
 mod said;
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
@@ -247,16 +248,6 @@ impl Host {
         self.vm.take_prints()
     }
 
-    /// Whether a script calls `print`, as far as the texts tell.
-    pub fn may_print(&self) -> bool {
-        let packs = self.packs().iter().filter(|pack| pack.id() != "harena");
-        let mut texts = packs.flat_map(|pack| {
-            let paths = pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/"));
-            paths.filter_map(|path| pack.tree.get(path))
-        });
-        texts.any(|text| text.lines().any(names_print))
-    }
-
     /// The work of the step that ran last, since it began: the same however often it was resumed
     /// or run again, on every machine.
     pub fn work_of_step(&self) -> u64 {
@@ -397,6 +388,9 @@ impl Host {
             self.spent = 0;
             the_match.rewind_step();
             self.shelf.clear();
+            if the_match.missed_checkpoint() {
+                return Err(ScriptError::runtime("this match keeps no checkpoint to go back to"));
+            }
         }
         if the_match.n_begun() <= 1 {
             self.row = 0;
@@ -433,17 +427,14 @@ impl Host {
             owes: std::cell::Cell::default(),
         };
         let _budget = self.vm.budget_of(work);
-        let answer = ctx.handed_over();
-        if resumes {
+        let result = if resumes {
+            let answer = ctx.handed_over();
             ctx.count_answer(&answer);
-        }
-        let result = raw::enter(&mut ctx, || {
-            if resumes {
-                return fiber.resume(answer.as_slice());
-            }
-            let int = |i: usize| Arg::Int(call.args.get(i).copied().unwrap_or(0).into());
-            fiber.start(function, &[Arg::Handle(MATCH), int(0), int(1), int(2), int(3)])
-        });
+            raw::enter(&mut ctx, || fiber.resume(answer.as_slice()))
+        } else {
+            let [a, b, c, d] = call.args.map(|value| Arg::Int(value.into()));
+            raw::enter(&mut ctx, || fiber.start(function, &[Arg::Handle(MATCH), a, b, c, d]))
+        };
         let spent = work.saturating_sub(vm::Budget::left());
         self.spent = self.spent.saturating_add(spent);
         self.dearest = self.dearest.max(self.spent);
@@ -525,15 +516,13 @@ impl Rules for Host {
         self.work
     }
 
+    fn goes_on(&self) -> bool {
+        true
+    }
+
     fn place(&self, step: StepId) -> Option<(String, u32)> {
         self.places.get(step.index()).filter(|(file, _)| !file.is_empty()).cloned()
     }
-}
-
-/// Whether a line of a script that is no comment holds the word `print`.
-fn names_print(line: &str) -> bool {
-    let is_sign = |sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == '-');
-    !line.trim_start().starts_with("--") && line.split(is_sign).any(|word| word == "print")
 }
 
 /// The value of a setting as scripts see it.

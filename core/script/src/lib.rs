@@ -19,7 +19,9 @@ mod raw_fiber;
 mod raw_field;
 mod raw_limits;
 mod raw_native;
+mod raw_plain;
 mod raw_reach;
+mod raw_slot;
 mod raw_text;
 pub mod vm;
 

@@ -23,6 +23,7 @@ use mlua::{FromLua, IntoLua, LightUserData, Lua, Value};
 pub use crate::raw_call::{Call, Plain, TableView};
 use crate::raw_fiber::Arg;
 use crate::raw_limits::charge;
+use crate::raw_slot::{first_slot, name_of_call};
 
 const _: () = assert!(size_of::<usize>() == 8, "handles need 64-bit pointers");
 
@@ -454,8 +455,11 @@ unsafe fn raise(l: *mut lua_State) -> c_int {
     }
 }
 
+/// # Safety
+/// The running function was called with a handle.
+#[inline]
 unsafe fn subject(l: *mut lua_State) -> Handle {
-    Handle::from_bits(unsafe { ffi::lua_tolightuserdata(l, 1) }.addr() as u64)
+    Handle::from_bits(unsafe { (*first_slot(l)).bits() })
 }
 
 unsafe extern "C-unwind" fn on_index(l: *mut lua_State) -> c_int {
@@ -476,10 +480,9 @@ unsafe extern "C-unwind" fn on_index(l: *mut lua_State) -> c_int {
 unsafe extern "C-unwind" fn on_call(l: *mut lua_State) -> c_int {
     unsafe {
         let handle = subject(l);
-        let mut atom = -1;
-        let name = ffi::lua_namecallatom(l, &mut atom);
+        let (name, atom) = name_of_call(l);
         let call = Call::new(l, 2, if name.is_null() { c"?".as_ptr() } else { name });
-        answer(call, |guest, call| guest.call(handle, Atom(atom as i16), call))
+        answer(call, |guest, call| guest.call(handle, Atom(atom), call))
     }
 }
 

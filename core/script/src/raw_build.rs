@@ -6,6 +6,7 @@ use std::ffi::c_int;
 use mlua::ffi::{self, lua_State};
 
 use crate::raw::Handle;
+use crate::raw_slot::{Slot, Table, first_slot, n_slots};
 
 /// One result that waits: the slot it goes to, and where its content lies.
 #[derive(Clone, Copy)]
@@ -60,14 +61,14 @@ pub(crate) unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
             return build_named(l, part.slot, words, len / 2);
         }
         ffi::lua_createtable(l, len as c_int, 0);
-        for i in 0..len {
-            let word = *words.add(i);
-            if part.shape == Shape::Handles {
-                ffi::lua_pushlightuserdata(l, Handle::from_bits(word).pointer());
-            } else {
-                ffi::lua_pushnumber(l, word as i64 as f64);
-            }
-            ffi::lua_rawseti_(l, -2, i as c_int + 1);
+        let made = first_slot(l).add(n_slots(l) as usize - 1);
+        let places = Table::places((*made).pointer::<Table>().cast_mut());
+        let words = std::slice::from_raw_parts(words, len);
+        for (place, word) in places.iter_mut().zip(words) {
+            *place = match part.shape {
+                Shape::Handles => Slot::of_handle(Handle::from_bits(*word)),
+                _ => Slot::of_number(*word as i64 as f64),
+            };
         }
         ffi::lua_replace(l, part.slot);
     }

@@ -3,21 +3,18 @@
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_int};
-use std::marker::PhantomData;
 
 use mlua::ffi::{self, lua_State};
 
 use crate::raw::{Atom, Fault, Handle, Kept};
 use crate::raw_build::{Part, SORT_BOOL, SORT_HANDLE, SORT_INT, SORT_KEPT, Shape, build};
 use crate::raw_fiber::Arg;
-use crate::raw_limits::{charge, spend, work_of_text};
-use crate::raw_native::size_of_table;
-use crate::raw_text::Top;
+use crate::raw_limits::{charge, work_of_text};
+pub use crate::raw_plain::{Plain, TableView};
+use crate::raw_slot::{Slot, Text, first_slot, n_slots, push_slot};
 
 /// More results than this are refused, so that the guaranteed Luau stack always suffices.
 const MAX_RESULTS: c_int = 8;
-/// Tables nested deeper than this are refused: no sheet needs it.
-const MAX_NESTING: u8 = 8;
 
 /// Results that need an allocation in the VM wait here until the guest is done, because the
 /// allocation may raise a Luau error.
@@ -46,7 +43,7 @@ impl Call {
     #[inline]
     pub(crate) unsafe fn new(state: *mut lua_State, first: c_int, name: *const c_char) -> Self {
         let before_first = first - 1;
-        let n_args = (unsafe { ffi::lua_gettop(state) } - before_first).max(0);
+        let n_args = (unsafe { n_slots(state) } - before_first).max(0);
         Self { state, name, before_first, n_args, n_results: 0, first_part: None }
     }
 
@@ -65,22 +62,25 @@ impl Call {
         self.n_args as usize
     }
 
+    /// The place of an argument on the stack.
     #[inline]
-    fn slot(&self, i: usize) -> c_int {
-        if i == 0 || i > self.n_args as usize {
-            // Beyond the arguments lies what was pushed; a far index reads as absent.
-            return ABSENT;
-        }
-        self.before_first + i as c_int
+    fn place(&self, i: usize) -> Option<c_int> {
+        // Beyond the arguments lies what was pushed.
+        (i != 0 && i <= self.n_args as usize).then(|| self.before_first + i as c_int)
     }
 
+    /// An argument; nil if it is missing.
+    #[inline]
+    fn slot(&self, i: usize) -> Slot {
+        // SAFETY: the place holds an argument of the running call.
+        self.place(i)
+            .map_or(Slot::NIL, |at| unsafe { *first_slot(self.state).add(at as usize - 1) })
+    }
+
+    #[inline]
     fn plain(&self, i: usize) -> Plain<'_> {
-        let slot = self.slot(i);
-        if slot == ABSENT {
-            return Plain::Nil;
-        }
         // SAFETY: the slot holds an argument, which stays in place while the call is borrowed.
-        unsafe { Plain::read(self.state, slot, 0) }
+        unsafe { Plain::read(self.state, &self.slot(i), 0) }
     }
 
     #[cold]
@@ -93,9 +93,8 @@ impl Call {
     #[inline]
     pub fn int(&self, i: usize) -> Result<i64, Fault> {
         let slot = self.slot(i);
-        // SAFETY: the slot holds an argument.
-        if slot != ABSENT && unsafe { ffi::lua_type(self.state, slot) } == ffi::LUA_TNUMBER {
-            let number = unsafe { ffi::lua_tonumber(self.state, slot) };
+        if slot.sort() == ffi::LUA_TNUMBER {
+            let number = slot.number();
             let int = number as i64;
             if int as f64 == number && int != i64::MAX {
                 return Ok(int);
@@ -108,12 +107,21 @@ impl Call {
     #[inline]
     pub fn atom(&self, i: usize) -> Option<Atom> {
         let slot = self.slot(i);
-        if slot == ABSENT {
+        if slot.sort() != ffi::LUA_TSTRING {
             return None;
         }
+        // SAFETY: the text is an argument, and so it lives.
+        match unsafe { (*slot.pointer::<Text>()).atom() } {
+            Some(atom) => Some(Atom(atom)),
+            None => self.new_atom(i),
+        }
+    }
+
+    #[cold]
+    fn new_atom(&self, i: usize) -> Option<Atom> {
         let mut atom = Atom::UNKNOWN.0.into();
-        // SAFETY: the slot holds an argument; only what is a text already has an atom.
-        let text = unsafe { ffi::lua_tostringatom(self.state, slot, &mut atom) };
+        // SAFETY: the place holds an argument; only what is a text already has an atom.
+        let text = unsafe { ffi::lua_tostringatom(self.state, self.place(i)?, &mut atom) };
         (!text.is_null()).then_some(Atom(atom as i16))
     }
 
@@ -133,12 +141,9 @@ impl Call {
     #[inline]
     pub fn any_handle(&self, i: usize) -> Result<Handle, Fault> {
         let slot = self.slot(i);
-        // SAFETY: the slot holds an argument; what is no handle reads as null, which is none.
-        if slot != ABSENT {
-            let bits = unsafe { ffi::lua_tolightuserdata(self.state, slot) }.addr() as u64;
-            if bits != 0 {
-                return Ok(Handle::from_bits(bits));
-            }
+        // None is all zeros.
+        if slot.sort() == ffi::LUA_TLIGHTUSERDATA && slot.bits() != 0 {
+            return Ok(Handle::from_bits(slot.bits()));
         }
         Err(self.wrong(i, "a handle"))
     }
@@ -174,15 +179,11 @@ impl Call {
     #[inline]
     pub fn bytes(&self, i: usize) -> Result<&[u8], Fault> {
         let slot = self.slot(i);
-        // SAFETY: the slot holds an argument; if it is a string, nothing is converted.
-        unsafe {
-            if slot == ABSENT || ffi::lua_type(self.state, slot) != ffi::LUA_TSTRING {
-                return Err(self.wrong(i, "a text"));
-            }
-            let mut len = 0;
-            let start = ffi::lua_tolstring(self.state, slot, &mut len);
-            Ok(std::slice::from_raw_parts(start.cast::<u8>(), len))
+        if slot.sort() != ffi::LUA_TSTRING {
+            return Err(self.wrong(i, "a text"));
         }
+        // SAFETY: the text is an argument, and so it lives.
+        Ok(unsafe { Text::bytes(slot.pointer()) })
     }
 
     /// A text, or `None` where the argument is nil or missing.
@@ -206,9 +207,7 @@ impl Call {
     /// Whether the argument is nil or missing.
     #[inline]
     pub fn is_nil(&self, i: usize) -> bool {
-        let slot = self.slot(i);
-        // SAFETY: the slot holds an argument.
-        slot == ABSENT || unsafe { ffi::lua_type(self.state, slot) } == ffi::LUA_TNIL
+        self.slot(i).is_nil()
     }
 
     /// Any argument, for those that may be of several types.
@@ -222,38 +221,37 @@ impl Call {
         self.n_results <= MAX_RESULTS
     }
 
+    #[inline]
+    fn push(&mut self, slot: Slot) {
+        if self.room() {
+            // SAFETY: MAX_RESULTS is well below the 20 slots Luau guarantees to a C function; no
+            // object is pushed.
+            unsafe { push_slot(self.state, slot) }
+        }
+    }
+
     /// Gives back a whole number. Beyond 2^53 it loses precision.
     #[inline]
     pub fn push_int(&mut self, number: i64) {
-        if self.room() {
-            // SAFETY: MAX_RESULTS is well below the 20 slots Luau guarantees to a C function; this
-            // and the other direct pushes allocate nothing and so cannot raise.
-            unsafe { ffi::lua_pushnumber(self.state, number as f64) }
-        }
+        self.push(Slot::of_number(number as f64));
     }
 
     /// Gives back `true` or `false`.
+    #[inline]
     pub fn push_bool(&mut self, value: bool) {
-        if self.room() {
-            // SAFETY: see `push_int`.
-            unsafe { ffi::lua_pushboolean(self.state, value.into()) }
-        }
+        self.push(Slot::of_bool(value));
     }
 
     /// Gives back nil.
+    #[inline]
     pub fn push_nil(&mut self) {
-        if self.room() {
-            // SAFETY: see `push_int`.
-            unsafe { ffi::lua_pushnil(self.state) }
-        }
+        self.push(Slot::NIL);
     }
 
     /// Gives back a handle.
+    #[inline]
     pub fn push_handle(&mut self, handle: Handle) {
-        if self.room() {
-            // SAFETY: see `push_int`.
-            unsafe { ffi::lua_pushlightuserdata(self.state, handle.pointer()) }
-        }
+        self.push(Slot::of_handle(handle));
     }
 
     /// Gives back a handle, or nil.
@@ -266,7 +264,7 @@ impl Call {
 
     /// Gives back a kept value; nil if another VM keeps it.
     pub fn push_kept(&mut self, kept: Kept) {
-        // SAFETY: see `push_int`; a reference of this VM is a valid index of its registry.
+        // SAFETY: as in `push`; a reference of this VM is a valid index of its registry.
         if unsafe { ffi::lua_mainthread(self.state) }.addr() != kept.owner {
             return self.push_nil();
         }
@@ -339,10 +337,7 @@ impl Call {
     /// Keeps an argument alive as long as the VM, so that its [`TableView::identity`] stays its
     /// own. Costs a little memory for ever: only for constants.
     pub fn keep_argument(&mut self, i: usize) {
-        let slot = self.slot(i);
-        if slot == ABSENT {
-            return;
-        }
+        let Some(slot) = self.place(i) else { return };
         WAITING.with_borrow_mut(|waiting| {
             let now = (waiting.parts.len(), waiting.bytes.len(), waiting.words.len());
             self.first_part.get_or_insert(now);
@@ -356,7 +351,7 @@ impl Call {
             return;
         }
         // SAFETY: reads the height of the stack.
-        let slot = unsafe { ffi::lua_gettop(self.state) };
+        let slot = unsafe { n_slots(self.state) };
         WAITING.with_borrow_mut(|waiting| {
             let now = (waiting.parts.len(), waiting.bytes.len(), waiting.words.len());
             self.first_part.get_or_insert(now);
@@ -406,8 +401,6 @@ impl Call {
     }
 }
 
-const ABSENT: c_int = c_int::MAX;
-
 /// A part and where its content lies; the content does not move while no guest runs.
 fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
     WAITING.with_borrow(|waiting| {
@@ -421,215 +414,4 @@ fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
         };
         Some((part, data))
     })
-}
-
-/// A Luau value as Rust sees it, valid while it lies on the Luau stack.
-#[derive(Clone, Copy, Debug)]
-pub enum Plain<'a> {
-    /// Nil, or a missing argument.
-    Nil,
-    /// `true` or `false`.
-    Bool(bool),
-    /// A whole number.
-    Int(i64),
-    /// A number that is not whole.
-    Fraction(f64),
-    /// A text in UTF-8.
-    Text(&'a str),
-    /// A handle.
-    Handle(Handle),
-    /// A table.
-    Table(TableView<'a>),
-    /// A function.
-    Function,
-    /// Anything else, named by its type.
-    Other(&'static str),
-}
-
-impl Plain<'_> {
-    /// # Safety
-    /// `slot` is a valid absolute index that keeps its value for the lifetime of the result.
-    #[inline]
-    unsafe fn read(l: *mut lua_State, slot: c_int, depth: u8) -> Self {
-        unsafe {
-            match ffi::lua_type(l, slot) {
-                ffi::LUA_TNIL | ffi::LUA_TNONE => Plain::Nil,
-                ffi::LUA_TBOOLEAN => Plain::Bool(ffi::lua_toboolean(l, slot) != 0),
-                ffi::LUA_TNUMBER => whole(ffi::lua_tonumber(l, slot)),
-                ffi::LUA_TLIGHTUSERDATA => {
-                    let bits = ffi::lua_tolightuserdata(l, slot).addr() as u64;
-                    Plain::Handle(Handle::from_bits(bits))
-                }
-                ffi::LUA_TSTRING => text(l, slot),
-                ffi::LUA_TTABLE => {
-                    Plain::Table(TableView { state: l, slot, depth, lifetime: PhantomData })
-                }
-                ffi::LUA_TFUNCTION => Plain::Function,
-                ffi::LUA_TVECTOR => Plain::Other("vector"),
-                ffi::LUA_TTHREAD => Plain::Other("coroutine"),
-                ffi::LUA_TBUFFER => Plain::Other("buffer"),
-                _ => Plain::Other("userdata"),
-            }
-        }
-    }
-
-    /// The type in words, for messages.
-    pub fn type_name(&self) -> &'static str {
-        match self {
-            Plain::Nil => "nil",
-            Plain::Bool(_) => "a boolean",
-            Plain::Int(_) => "a whole number",
-            Plain::Fraction(_) => "a fraction",
-            Plain::Text(_) => "a text",
-            Plain::Handle(_) => "a handle",
-            Plain::Table(_) => "a table",
-            Plain::Function => "a function",
-            Plain::Other(name) => name,
-        }
-    }
-}
-
-fn whole(number: f64) -> Plain<'static> {
-    let int = number as i64;
-    if int as f64 == number && int != i64::MAX { Plain::Int(int) } else { Plain::Fraction(number) }
-}
-
-unsafe fn text<'a>(l: *mut lua_State, slot: c_int) -> Plain<'a> {
-    let mut len = 0;
-    // SAFETY: the slot holds a string, so nothing is converted and the bytes stay in place.
-    let bytes = unsafe {
-        let start = ffi::lua_tolstring(l, slot, &mut len);
-        std::slice::from_raw_parts(start.cast::<u8>(), len)
-    };
-    if len >= 64 {
-        charge(work_of_text(len));
-    }
-    std::str::from_utf8(bytes).map_or(Plain::Other("a text that is not UTF-8"), Plain::Text)
-}
-
-/// A table argument, read without metamethods. Values are lent to a visitor one by one.
-#[derive(Clone, Copy, Debug)]
-pub struct TableView<'a> {
-    state: *mut lua_State,
-    slot: c_int,
-    depth: u8,
-    lifetime: PhantomData<&'a ()>,
-}
-
-impl TableView<'_> {
-    /// The length of the list part.
-    pub fn len(&self) -> usize {
-        // SAFETY: the slot holds a table.
-        unsafe { ffi::lua_objlen(self.state, self.slot) }
-    }
-
-    /// How many places it has for items, used or not.
-    fn size(&self) -> u64 {
-        // SAFETY: the slot holds a table.
-        unsafe { size_of_table(self.state, self.slot) }
-    }
-
-    /// Whether the list part is empty.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// A number that tells this table from every other living one. It differs between runs: use
-    /// it as a key of caches for frozen tables the VM keeps alive, never in a rule.
-    pub fn identity(&self) -> usize {
-        // SAFETY: the slot holds a table.
-        unsafe { ffi::lua_topointer(self.state, self.slot) }.addr()
-    }
-
-    /// Whether the table can no longer change.
-    pub fn is_frozen(&self) -> bool {
-        // SAFETY: the slot holds a table.
-        unsafe { ffi::lua_getreadonly(self.state, self.slot) != 0 }
-    }
-
-    /// Lends the item with this number, counted from 1.
-    pub fn item<R>(&self, i: usize, visit: impl FnOnce(Plain) -> R) -> Result<R, Fault> {
-        self.check_depth()?;
-        let _top = Top::of(self.state);
-        // SAFETY: the depth check keeps within the guaranteed stack; `Top` pops afterwards.
-        Ok(unsafe {
-            ffi::lua_rawgeti_(self.state, self.slot, c_int::try_from(i).unwrap_or(0));
-            visit(Plain::read(self.state, ffi::lua_gettop(self.state), self.depth + 1))
-        })
-    }
-
-    /// Lends each item of the list part in order.
-    pub fn items(
-        &self,
-        mut visit: impl FnMut(usize, Plain) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
-        self.check_depth()?;
-        spend(self.len() as u64 / 4)?;
-        let top = Top::of(self.state);
-        for i in 1..=self.len() {
-            // SAFETY: as in `item`; each value is popped before the next is pushed.
-            unsafe {
-                ffi::lua_rawgeti_(self.state, self.slot, c_int::try_from(i).unwrap_or(0));
-                visit(i, Plain::read(self.state, top.height() + 1, self.depth + 1))?;
-                ffi::lua_settop(self.state, top.height());
-            }
-        }
-        Ok(())
-    }
-
-    /// Lends each key and value, in the order of the VM: never let that order reach a rule.
-    pub fn each(
-        &self,
-        mut visit: impl FnMut(Plain, Plain) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
-        self.check_depth()?;
-        spend(self.size() / 4)?;
-        let mut position = 0;
-        loop {
-            let _top = Top::of(self.state);
-            // SAFETY: as in `item`, with two slots.
-            let visited = unsafe {
-                position = ffi::lua_rawiter(self.state, self.slot, position);
-                if position < 0 {
-                    return Ok(());
-                }
-                let value = ffi::lua_gettop(self.state);
-                let key = Plain::read(self.state, value - 1, self.depth + 1);
-                visit(key, Plain::read(self.state, value, self.depth + 1))
-            };
-            visited?;
-        }
-    }
-
-    /// Lends the value of a text key, or `Plain::Nil`. Looks through the table: keep it small.
-    pub fn field<R>(&self, name: &str, visit: impl FnOnce(Plain) -> R) -> Result<R, Fault> {
-        self.check_depth()?;
-        spend(self.size() / 16)?;
-        let mut position = 0;
-        loop {
-            let _top = Top::of(self.state);
-            // SAFETY: as in `each`.
-            unsafe {
-                position = ffi::lua_rawiter(self.state, self.slot, position);
-                if position < 0 {
-                    return Ok(visit(Plain::Nil));
-                }
-                let value = ffi::lua_gettop(self.state);
-                if let Plain::Text(key) = Plain::read(self.state, value - 1, self.depth + 1)
-                    && key == name
-                {
-                    return Ok(visit(Plain::read(self.state, value, self.depth + 1)));
-                }
-            }
-        }
-    }
-
-    fn check_depth(&self) -> Result<(), Fault> {
-        // SAFETY: growing the stack is protected inside Luau and reported by a zero.
-        let room = unsafe { ffi::lua_checkstack(self.state, 3) } != 0;
-        if room && self.depth < MAX_NESTING {
-            return Ok(());
-        }
-        Err("the table is nested too deeply".into())
-    }
 }

@@ -9,6 +9,7 @@ use mlua::{Lua, Thread, Value};
 use crate::raw::{Handle, Kept};
 use crate::raw_limits::Budget;
 use crate::raw_reach::text;
+use crate::raw_slot::{Slot, first_slot, n_slots, push_slot};
 use crate::vm::failure::{Frame, ScriptError};
 
 /// A value passed into or out of a fiber.
@@ -134,12 +135,15 @@ impl Fiber {
         }
         // SAFETY: reads and pops the results.
         unsafe {
-            let n_values = ffi::lua_gettop(l);
-            self.n_values = (n_values.max(0) as usize).min(MAX_VALUES);
-            for (i, value) in (1..=n_values).zip(&mut self.values) {
-                *value = read(l, i);
+            let n_values = n_slots(l).max(0) as usize;
+            self.n_values = n_values.min(MAX_VALUES);
+            if n_values > 0 {
+                let results = std::slice::from_raw_parts(first_slot(l), self.n_values);
+                for (value, slot) in self.values.iter_mut().zip(results) {
+                    *value = read(slot);
+                }
+                ffi::lua_settop(l, 0);
             }
-            ffi::lua_settop(l, 0);
         }
         Ok(if status == ffi::LUA_OK { Progress::Done } else { Progress::Asked })
     }
@@ -168,35 +172,34 @@ impl Fiber {
     }
 }
 
+#[inline]
 unsafe fn push(l: *mut lua_State, value: &Arg) {
     unsafe {
-        match *value {
-            Arg::Bool(value) => ffi::lua_pushboolean(l, value.into()),
-            Arg::Int(number) => ffi::lua_pushnumber(l, number as f64),
-            Arg::Handle(handle) => ffi::lua_pushlightuserdata(l, handle.pointer()),
+        let slot = match *value {
+            Arg::Bool(value) => Slot::of_bool(value),
+            Arg::Int(number) => Slot::of_number(number as f64),
+            Arg::Handle(handle) => Slot::of_handle(handle),
             Arg::Kept(kept) if ffi::lua_mainthread(l).addr() == kept.owner => {
                 ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, kept.reference);
+                return;
             }
-            Arg::Nil | Arg::Kept(_) | Arg::Other => ffi::lua_pushnil(l),
-        }
+            Arg::Nil | Arg::Kept(_) | Arg::Other => Slot::NIL,
+        };
+        push_slot(l, slot);
     }
 }
 
-unsafe fn read(l: *mut lua_State, slot: c_int) -> Arg {
-    unsafe {
-        match ffi::lua_type(l, slot) {
-            ffi::LUA_TNIL => Arg::Nil,
-            ffi::LUA_TBOOLEAN => Arg::Bool(ffi::lua_toboolean(l, slot) != 0),
-            ffi::LUA_TNUMBER => {
-                let number = ffi::lua_tonumber(l, slot);
-                if number.fract() == 0.0 { Arg::Int(number as i64) } else { Arg::Other }
-            }
-            ffi::LUA_TLIGHTUSERDATA => {
-                let bits = ffi::lua_tolightuserdata(l, slot).addr() as u64;
-                Arg::Handle(Handle::from_bits(bits))
-            }
-            _ => Arg::Other,
+#[inline]
+fn read(slot: &Slot) -> Arg {
+    match slot.sort() {
+        ffi::LUA_TNIL => Arg::Nil,
+        ffi::LUA_TBOOLEAN => Arg::Bool(slot.truth()),
+        ffi::LUA_TNUMBER => {
+            let number = slot.number();
+            if number.fract() == 0.0 { Arg::Int(number as i64) } else { Arg::Other }
         }
+        ffi::LUA_TLIGHTUSERDATA => Arg::Handle(Handle::from_bits(slot.bits())),
+        _ => Arg::Other,
     }
 }
 

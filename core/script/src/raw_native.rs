@@ -11,6 +11,7 @@ use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua};
 
 use crate::raw_limits::{charge, weigh, work_of_text};
+use crate::raw_slot::Table;
 
 /// Texts that a function makes are not longer.
 const MAX_TEXT: u64 = 1_000_000;
@@ -416,34 +417,8 @@ unsafe fn len_of_table(l: *mut lua_State, slot: c_int) -> u64 {
     }
 }
 
-/// Where Luau keeps the sizes of a table; [`sizes_are_read`] tells whether it still does.
-const LOG_OF_NODES: usize = 6;
-const ARRAY: usize = 8;
-
 /// How many places a table has for items, used or not: a cleared table keeps them.
 pub(crate) unsafe fn size_of_table(l: *mut lua_State, slot: c_int) -> u64 {
-    // SAFETY: the slot holds a table, whose head is larger than what is read of it.
-    unsafe {
-        let head = ffi::lua_topointer(l, slot).cast::<u8>();
-        let array = head.add(ARRAY).cast::<c_int>().read_unaligned();
-        let nodes = head.add(LOG_OF_NODES).read();
-        array.max(0) as u64 + (1u64 << nodes.min(40))
-    }
-}
-
-/// Whether the sizes of tables are where [`size_of_table`] looks for them.
-pub(crate) fn sizes_are_read(lua: &Lua) -> mlua::Result<bool> {
-    let mut sizes = (0, 0);
-    let found = &raw mut sizes;
-    // SAFETY: the pointer outlives the closure; the tables are made with these sizes.
-    unsafe {
-        lua.exec_raw::<()>((), |l| {
-            ffi::lua_createtable(l, 37, 0);
-            (*found).0 = size_of_table(l, -1);
-            ffi::lua_createtable(l, 0, 60);
-            (*found).1 = size_of_table(l, -1);
-            ffi::lua_settop(l, 0);
-        })?;
-    }
-    Ok(sizes == (38, 64))
+    // SAFETY: the slot holds a table.
+    unsafe { (*ffi::lua_topointer(l, slot).cast::<Table>()).size() }
 }

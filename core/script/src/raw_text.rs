@@ -1,5 +1,4 @@
-//! Replacements of built-in functions that would let addresses reach a rule, and the stack they
-//! and others put back as it was.
+//! Replacements of built-in functions that would let addresses reach a rule.
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, c_int};
@@ -73,26 +72,5 @@ unsafe extern "C-unwind" fn check_keys(l: *mut lua_State) -> c_int {
                 ffi::luaL_error(l, NO_ORDER.as_ptr())
             }
         }
-    }
-}
-
-/// Restores the height of the stack.
-pub(crate) struct Top(*mut lua_State, c_int);
-
-impl Top {
-    pub(crate) fn of(l: *mut lua_State) -> Self {
-        // SAFETY: reads the height of the stack.
-        Self(l, unsafe { ffi::lua_gettop(l) })
-    }
-
-    pub(crate) fn height(&self) -> c_int {
-        self.1
-    }
-}
-
-impl Drop for Top {
-    fn drop(&mut self) {
-        // SAFETY: only pops what was pushed since.
-        unsafe { ffi::lua_settop(self.0, self.1) }
     }
 }

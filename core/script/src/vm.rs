@@ -20,7 +20,7 @@ use mlua::{Function, IntoLua, Lua, LuaOptions, StdLib, Table, Value};
 
 use crate::raw::{self, Kept, Names, NamesOfVm};
 use crate::raw_reach::{self, Captured};
-use crate::{raw_limits, raw_native, raw_text};
+use crate::{raw_limits, raw_native, raw_slot, raw_text};
 
 #[cfg(test)]
 mod attacks;
@@ -171,14 +171,14 @@ impl Vm {
         let libraries = StdLib::ALL_SAFE;
         let lua = Lua::new_with(libraries, LuaOptions::new())?;
         lua.set_compiler(compiler);
+        if !raw_slot::are_known(&lua)? {
+            return Err(ScriptError::runtime(
+                "this build of Luau lays out its values in a new way",
+            ));
+        }
         let names_of_vm = raw::install(&lua, names.clone())?;
         let printed = Prints::default();
         let parts = run_prelude(&lua, &printed)?;
-        if !raw_native::sizes_are_read(&lua)? {
-            return Err(ScriptError::runtime(
-                "this build of Luau lays out its tables in a new way",
-            ));
-        }
         lua.sandbox(true)?;
         lua.set_memory_limit(limits.memory)?;
         let loader = Rc::new(Loader::new(&lua, modules, parts)?);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use harena_engine::id::Seat;
 use harena_lab::bot::BotKind;
@@ -206,6 +207,7 @@ struct Keeper<'a> {
     kept: Option<Kept>,
     /// Why what was played could not be written down.
     lost: Mutex<Option<Failure>>,
+    is_lost: AtomicBool,
     signals: Signals,
 }
 
@@ -220,7 +222,7 @@ impl<'a> Keeper<'a> {
         let bar = out.progress(plan.n_here(), style);
         let factions = game.factions.iter().map(|it| it.id.clone()).collect();
         let (lost, signals) = (Mutex::new(None), Signals::heard()?);
-        Ok(Keeper { bar, plan, factions, kept, lost, signals })
+        Ok(Keeper { bar, plan, factions, kept, lost, is_lost: AtomicBool::new(false), signals })
     }
 
     /// Writes everything down; the report then tells of what is in the folder.
@@ -267,8 +269,7 @@ impl<'a> Keeper<'a> {
 
 impl Listener for Keeper<'_> {
     fn is_stopped(&self) -> bool {
-        let is_lost = || self.lost.lock().is_ok_and(|lost| lost.is_some());
-        self.signals.number().is_some() || is_lost()
+        self.signals.number().is_some() || self.is_lost.load(Ordering::Relaxed)
     }
 
     fn played(&self, batch: u64, matches: &[Played]) {
@@ -279,6 +280,7 @@ impl Listener for Keeper<'_> {
             (kept.add(batch, matches, self.plan, lines), self.lost.lock())
         {
             *lost = Some(failure);
+            self.is_lost.store(true, Ordering::Relaxed);
         }
     }
 }

@@ -27,6 +27,52 @@ pub struct CellSet {
     far: Option<Box<[u64; N_FAR]>>,
 }
 
+/// Cells of which none lies far, as plain bits: quick to copy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NearCells([u64; N_NEAR]);
+
+impl NearCells {
+    /// Whether all cells of a board with so many lie near.
+    pub(crate) fn hold(n_cells: usize) -> bool {
+        n_cells <= 64 * N_NEAR
+    }
+
+    /// Puts a cell in; whether there is room for it.
+    #[inline]
+    pub(crate) fn insert(&mut self, cell: Cell) -> bool {
+        let word = self.0.get_mut(cell.index() / 64);
+        word.map(|word| *word |= bit(cell)).is_some()
+    }
+
+    /// Takes a cell out.
+    #[inline]
+    pub(crate) fn remove(&mut self, cell: Cell) {
+        if let Some(word) = self.0.get_mut(cell.index() / 64) {
+            *word &= !bit(cell);
+        }
+    }
+
+    /// Whether the cell is there.
+    #[inline]
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
+        self.0.get(cell.index() / 64).is_some_and(|word| word & bit(cell) != 0)
+    }
+
+    /// These cells and others.
+    #[inline]
+    pub(crate) fn and_also(mut self, others: &NearCells) -> NearCells {
+        self.0.iter_mut().zip(&others.0).for_each(|(own, its)| *own |= its);
+        self
+    }
+}
+
+impl From<NearCells> for CellSet {
+    #[inline]
+    fn from(cells: NearCells) -> CellSet {
+        CellSet { near: cells.0, far: None }
+    }
+}
+
 impl CellSet {
     /// The set without cells.
     pub const EMPTY: Self = Self { near: [0; N_NEAR], far: None };
@@ -50,6 +96,7 @@ impl CellSet {
     }
 
     /// How many cells there are.
+    #[inline]
     pub fn count(&self) -> usize {
         let near: usize = self.near.iter().map(|word| ones(*word)).sum();
         let far = |far: &[u64; N_FAR]| far.iter().map(|word| ones(*word)).sum::<usize>();
@@ -113,6 +160,30 @@ impl CellSet {
             self.tidy();
         }
         present
+    }
+
+    /// The cells that lie so many numbers further, or before if it is negative. `None` if one of
+    /// these cells, or of those, lies far.
+    pub(crate) fn shifted(&self, by: isize) -> Option<CellSet> {
+        if self.far.is_some() || (by > 0 && self.last()?.index() + by.unsigned_abs() >= 64 * N_NEAR)
+        {
+            return None;
+        }
+        let (words, bits) = (by.unsigned_abs() / 64, by.unsigned_abs() % 64);
+        let word = |at: Option<usize>| at.and_then(|at| self.near.get(at)).copied().unwrap_or(0);
+        let mut near = [0; N_NEAR];
+        for (at, slot) in near.iter_mut().enumerate() {
+            let (whole, part) = match by < 0 {
+                true => (word(Some(at + words)) >> bits, word(Some(at + words + 1)) << 1),
+                false => {
+                    let next = word(at.checked_sub(words + 1));
+                    (word(at.checked_sub(words)) << bits, next >> 1)
+                }
+            };
+            // Two steps: what is shifted by a whole word is 0.
+            *slot = whole | if by < 0 { part << (63 - bits) } else { part >> (63 - bits) };
+        }
+        Some(CellSet { near, far: None })
     }
 
     /// The first cell in reading order.
@@ -418,6 +489,23 @@ mod tests {
     fn check(set: CellSet, expected: &BTreeSet<u16>) {
         assert_eq!(set.iter().map(|cell| cell.0).collect::<BTreeSet<_>>(), *expected);
         assert_eq!(set, set_of(expected));
+    }
+
+    #[test]
+    fn shifted_cells_lie_so_many_numbers_further() {
+        let check = |list: &[u16], by: isize, expected: Option<&[u16]>| {
+            let of = |list: &[u16]| list.iter().map(|at| Cell(*at)).collect::<CellSet>();
+            assert_eq!(of(list).shifted(by), expected.map(of), "{list:?} by {by}");
+        };
+        check(&[0, 7, 63, 64, 200], 7, Some(&[7, 14, 70, 71, 207]));
+        check(&[0, 7, 63, 64, 200], -7, Some(&[0, 56, 57, 193]));
+        check(&[1, 63, 130], 64, Some(&[65, 127, 194]));
+        check(&[70, 130, 200], -64, Some(&[6, 66, 136]));
+        check(&[3, 70], 65, Some(&[68, 135]));
+        check(&[3, 70, 255], -65, Some(&[5, 190]));
+        check(&[3, 255], 0, Some(&[3, 255]));
+        check(&[3, 250], 6, None);
+        check(&[3, 300], -6, None);
     }
 
     #[test]

@@ -61,6 +61,7 @@ fn carry(state: &mut State, from: Cell, to: Cell) {
     }
     state.occupied.remove(from);
     state.occupied.insert(to);
+    state.held.carry(from, to);
 }
 
 /// Puts markers on a cell or an edge.

@@ -10,6 +10,10 @@ pub struct Fall {
     floor: CellSet,
     /// For each cell the one from which things fall onto it.
     above: Vec<Option<Cell>>,
+    /// How many numbers further that one is, where it is so for all cells that have one.
+    rise: Option<isize>,
+    /// The cells that have one.
+    below: CellSet,
 }
 
 impl Fall {
@@ -24,12 +28,24 @@ impl Fall {
                 *slot = Some(cell);
             }
         }
-        Fall { floor: board.cells().iter().filter(is_floor).collect(), above }
+        let rises = (0..).zip(&above).filter_map(|(at, above)| Some((at, (*above)?)));
+        let far = |(at, above): (isize, Cell)| isize::from(above.0 as i16) - at;
+        let first = rises.clone().next().map(far);
+        Fall {
+            floor: board.cells().iter().filter(is_floor).collect(),
+            rise: first.filter(|first| rises.clone().all(|rise| far(rise) == *first)),
+            below: rises.map(|(at, _)| Cell(at as u16)).collect(),
+            above,
+        }
     }
 
     /// The empty cells on which something comes to rest: those on the floor and those above an
     /// occupied cell.
     pub fn resting_cells(&self, state: &State) -> CellSet {
+        let risen = self.rise.and_then(|rise| (&state.occupied & &self.below).shifted(rise));
+        if let Some(risen) = risen {
+            return (&self.floor | &risen) - &state.occupied;
+        }
         let mut cells = self.floor.clone();
         for cell in &state.occupied {
             if let Some(above) = self.above.get(cell.index()).copied().flatten() {

@@ -35,9 +35,11 @@ impl Clone for State {
             outcome,
             memory,
             blamed,
+            held,
             searched,
         } = source;
         self.searched = *searched;
+        self.held.clone_from(held);
         self.n_seats = *n_seats;
         self.active = *active;
         self.turn = *turn;

@@ -114,6 +114,8 @@ impl Match {
             step,
             answers,
             dealt,
+            straight,
+            missed,
             live: _,
             frames: _,
             keep_frames: _,
@@ -140,6 +142,7 @@ impl Match {
         } = self;
         copy.game.clone_from(game);
         copy.setup.clone_from(setup);
+        (copy.straight, copy.missed) = (*straight, *missed);
         copy.base.clone_from(base);
         copy.base_log = LogMark { n_entries: 0, ..*base_log };
         copy.base_events.clone_from(base_events);
@@ -179,6 +182,8 @@ impl Match {
             unprinted: true,
             changed: Changed::default(),
             passages: None,
+            straight: false,
+            missed: false,
             base: State::default(),
             base_log: LogMark::default(),
             base_events: Vec::new(),

@@ -75,6 +75,12 @@ pub trait Rules {
         0
     }
 
+    /// Whether a step that has asked goes on where it waits, as long as no other match is run in
+    /// between: a match that is only played on then needs no checkpoints.
+    fn goes_on(&self) -> bool {
+        false
+    }
+
     /// The file and line where a step is written, if that is known.
     fn place(&self, _step: StepId) -> Option<(String, u32)> {
         None
@@ -92,6 +98,10 @@ impl<R: Rules + ?Sized> Rules for &mut R {
 
     fn work(&self) -> u64 {
         (**self).work()
+    }
+
+    fn goes_on(&self) -> bool {
+        (**self).goes_on()
     }
 
     fn place(&self, step: StepId) -> Option<(String, u32)> {
@@ -138,7 +148,7 @@ impl Match {
                 self.pending.clear();
                 return Ok(Waits::Over);
             }
-            if self.decisions().next().is_some() {
+            if self.given.iter().any(Option::is_none) {
                 return Ok(Waits::ForDecisions);
             }
             if self.step.is_none() {
@@ -172,10 +182,12 @@ impl Match {
             return Err(Fault::new(UNFINISHED, message));
         };
         self.forget_gone(&step)?;
-        self.base.clone_from(&self.state);
         self.base_log = LogMark::of(&self.log);
         self.events.drain(..self.events.len().saturating_sub(MOST_LEFT));
-        self.base_events.clone_from(&self.events);
+        if !self.straight {
+            self.base.clone_from(&self.state);
+            self.base_events.clone_from(&self.events);
+        }
         self.gone.clear();
         self.step = Some(step);
         self.fresh = true;
@@ -221,6 +233,10 @@ impl Match {
     pub fn rewind_step(&mut self) {
         self.asked.rewind();
         if std::mem::take(&mut self.fresh) {
+            return;
+        }
+        if self.straight {
+            self.missed = true;
             return;
         }
         self.state.clone_from(&self.base);

@@ -9,12 +9,19 @@ use crate::state::Place;
 
 impl Match {
     /// Adds an entry to the log.
+    #[inline]
     pub fn write(&mut self, what: What, by: PieceId) {
         self.write_to(Seat::NONE, what, by);
     }
 
     /// Adds an entry that only one seat may read, or everybody for [`Seat::NONE`].
+    #[inline]
     pub fn write_to(&mut self, to: Seat, what: What, by: PieceId) {
+        if self.log.on { self.write_kept(to, what, by) } else { self.log.count() }
+    }
+
+    #[inline(never)]
+    fn write_kept(&mut self, to: Seat, what: What, by: PieceId) {
         let seen = self.seen(&what);
         self.log.add(to, what, by, seen);
     }
@@ -34,11 +41,20 @@ impl Match {
     pub fn apply(&mut self, effect: Effect, by: PieceId) {
         let before = effect::subject(&effect).map(|id| self.state.piece(id).place);
         self.note_reveal(&effect, before);
-        let seen = self.seen(&What::Changed(effect));
-        let event = self.game.has_triggers.then(|| self.event_of(&effect, by, before)).flatten();
+        let seen = if self.log.on { self.seen(&What::Changed(effect)) } else { None };
+        let event = match self.game.has_triggers {
+            true => self.event_of(&effect, by, before),
+            false => None,
+        };
         self.change(&effect);
-        self.write_change(effect, by, seen);
-        self.events.extend(event);
+        if self.log.on {
+            self.write_change(effect, by, seen);
+        } else {
+            self.log.count();
+        }
+        if let Some(event) = event {
+            self.events.push(event);
+        }
     }
 
     /// Adds the entry of an effect that was applied just now. Its pieces are told as they were

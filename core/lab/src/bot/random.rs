@@ -31,6 +31,10 @@ impl Bot for Random {
     fn choose_at_once(&mut self, decision: &Decision) -> Option<Action> {
         decision.option(below(&mut self.rng, decision.count()))
     }
+
+    fn plays_straight(&self) -> bool {
+        true
+    }
 }
 
 /// A number below `n`, each equally likely.

@@ -135,17 +135,37 @@ fn verify(
     Some(Fault { hint, ..Fault::new("H0525", message) })
 }
 
+/// Plays a match once; without checkpoints where no bot goes back, and with them if that was not
+/// enough.
 fn play_once(
     (plan, number): (&Plan, u64),
     (table, the_match): (&mut Table, &mut Match),
     stops: &dyn Fn() -> bool,
     line: &mut Vec<(Seat, Action)>,
 ) -> Option<Played> {
-    let is_verified = is_verified(plan, number);
-    let seed = plan.seed_of(number);
-    let line_up = plan.line_up_of(number);
-    the_match.begin_again(line_up.setup(seed));
+    let (line_up, seed) = (plan.line_up_of(number), plan.seed_of(number));
     let mut bots = line_up.seated(seed);
+    the_match.begin_again(line_up.setup(seed));
+    if table.rules.goes_on() && bots.iter().all(|bot| bot.plays_straight()) {
+        the_match.play_straight();
+        let played = play_on((plan, number), (table, the_match, &mut bots), stops, line)?;
+        if !the_match.missed_checkpoint() {
+            return Some(played);
+        }
+        line.clear();
+        bots = line_up.seated(seed);
+        the_match.begin_again(line_up.setup(seed));
+    }
+    play_on((plan, number), (table, the_match, &mut bots), stops, line)
+}
+
+fn play_on(
+    (plan, number): (&Plan, u64),
+    (table, the_match, bots): (&mut Table, &mut Match, &mut [Box<dyn Bot>]),
+    stops: &dyn Fn() -> bool,
+    line: &mut Vec<(Seat, Action)>,
+) -> Option<Played> {
+    let (is_verified, seed) = (is_verified(plan, number), plan.seed_of(number));
     let (mut n_decisions, mut n_forced, mut n_options, mut first) = (0, 0, 0, None);
     let mut chronicle = plan.stories.then(Chronicle::default);
     let ending = loop {
@@ -167,7 +187,7 @@ fn play_once(
             n_options += n.min(MOST_OPTIONS);
             first = first.or(Some(decision.seat));
         }
-        match decide(the_match, table, &mut bots, chronicle.as_mut()) {
+        match decide(the_match, table, bots, chronicle.as_mut()) {
             Ok(taken) if is_verified => line.extend(taken),
             Ok(_) => {}
             Err(fault) => break Ending::Failed(fault),

@@ -302,12 +302,7 @@ impl Context<'_> {
 
     fn cells_of(&mut self, filter: &Filter, seat: Seat) -> CellSet {
         let scene = looked!(self).scene_for(filter);
-        let mut cells = CellSet::EMPTY;
-        filter.asked(scene, seat, None).visit(|cell, _| {
-            cells.insert(cell);
-            ControlFlow::Continue(())
-        });
-        cells
+        filter.asked(scene, seat, None).cells()
     }
 
     /// How pieces are to match, as a script writes it: `{ side = "power", among = FILTER }`.
