@@ -13,16 +13,19 @@ pub(super) fn unfilled(sentence: &str) -> Option<(String, String)> {
 }
 
 fn wrong(gap: &str) -> Option<(String, String)> {
+    let (number, kind) = gap.split_once(':').map_or((gap, None), |(n, kind)| (n, Some(kind)));
+    // Of what follows a number, words for one and for many may be any.
+    let is_plural = kind.is_some_and(|kind| kind.contains('|'));
     let is_meant = |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '_' | '-');
-    if gap.is_empty() || !gap.chars().all(is_meant) {
+    let looked_at = if is_plural { number } else { gap };
+    if looked_at.is_empty() || !looked_at.chars().all(is_meant) {
         return None;
     }
-    let (number, kind) = gap.split_once(':').map_or((gap, None), |(n, kind)| (n, Some(kind)));
     let message = format!("nothing fills the gap `{{{gap}}}`");
     if !number.parse().is_ok_and(|n: usize| (1..=N_GAPS).contains(&n)) {
         return Some((message, format!("the gaps of a sentence are {{1}} to {{{N_GAPS}}}")));
     }
-    let kind = kind.filter(|kind| ArgKind::named(kind).is_none())?;
+    let kind = kind.filter(|kind| !is_plural && ArgKind::named(kind).is_none())?;
     let known = ArgKind::NAMED.iter().map(|(name, _)| *name);
     Some((message, hint(kind, known).unwrap_or_default()))
 }
@@ -42,8 +45,10 @@ mod tests {
     fn what_nothing_fills_is_found() {
         check("{1} takes {2:seat} and {3}, {4:number}", None);
         check("a { b } and {}, {1", None);
+        check("{1} {1:card|cards of stone}", None);
         let range = "the gaps of a sentence are {1} to {4}";
         check("{1} {5}", Some(("nothing fills the gap `{5}`", range)));
+        check("{7:card|cards}", Some(("nothing fills the gap `{7:card|cards}`", range)));
         check("{0:seat}", Some(("nothing fills the gap `{0:seat}`", range)));
         check("{piece} moves", Some(("nothing fills the gap `{piece}`", range)));
         let near = Some(("nothing fills the gap `{1:sea}`", "did you mean `seat`?"));
