@@ -110,6 +110,19 @@ fn recipes_are_many_and_each_is_wanted() {
     assert_eq!(wants.len(), n, "two recipes for one wish");
 }
 
+/// `cargo run -p harena-tests --example recipe_pictures docs/pictures/recipes` draws them.
+#[test]
+fn every_recipe_has_a_picture_and_every_picture_a_recipe() {
+    let folder = root().join("docs/pictures/recipes");
+    let drawn = fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
+    let mut drawn: Vec<String> = drawn.map(|it| it.into_string().unwrap()).collect();
+    let mut wanted: Vec<String> =
+        pages::recipes().iter().map(|recipe| format!("{}.png", recipe.id)).collect();
+    drawn.sort();
+    wanted.sort();
+    assert_eq!(drawn, wanted);
+}
+
 #[test]
 fn the_pages_of_recipes_are_up_to_date() {
     let folder = root().join("docs/handbook/recipes");
