@@ -85,10 +85,14 @@ Examples:
   harena doc                   the whole reference
   harena doc offer             the parts that mention `offer`
   harena doc monolith_arena    what the words of a game mean in scenarios
+  harena doc monolith_arena pikeman --with hedge_of_pikes
+                               one sheet, and which pack changed what in it
   harena doc --out api.md      into a file")]
 pub struct Doc {
     /// A game, for its words in scenarios; or show only sections that mention this.
     pub topic: Option<String>,
+    /// With a game: one of its sheets, by id or title.
+    pub sheet: Option<String>,
     /// Write it to this file.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

@@ -14,6 +14,7 @@ mod misspelt;
 mod moments;
 mod mourner;
 mod numbers;
+mod patches;
 mod reading;
 mod refused;
 mod scenarios;

@@ -6,7 +6,7 @@ use harena_script::{Host, assemble, scenario};
 
 use crate::manifest::manifest;
 
-const DEFINE: &str = r#"--!strict
+pub const DEFINE: &str = r#"--!strict
 -- The constructors of the game.
 local harena = require("@harena")
 
@@ -34,7 +34,7 @@ define.content = harena.content
 return table.freeze(define)
 "#;
 
-const GAME: &str = r#"--!strict
+pub const GAME: &str = r#"--!strict
 -- Cards that are worth something.
 local harena = require("@harena")
 local define = require("./define")
