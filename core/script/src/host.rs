@@ -17,6 +17,7 @@ use crate::bind::{Context, Directory, Found, Lent, MATCH, Patterns, Shelf, Texts
 use crate::define::{self, Changed, Definitions, Menu, SettingKind};
 use crate::facts::{self, Facts, SheetFacts};
 use crate::lint::{self, FileWords};
+use crate::migrate;
 use crate::packs::{self, PackModules};
 use crate::raw::{self, Kept, Names};
 use crate::schema::Value;
@@ -24,6 +25,7 @@ use crate::source::{SourceMap, few};
 use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Modules, Print, ScriptError, Vm};
 
 mod coverage;
+mod prints;
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
 /// their own from the same packs.
@@ -82,6 +84,11 @@ impl Host {
     /// # Errors
     /// Everything wrong with the packs, each with its place; the packs are then not usable.
     pub fn load(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
+        let at_hand: Vec<&Pack> = packs.iter().map(|pack| &**pack).collect();
+        Host::load_all(packs).map_err(|problems| migrate::explained(problems, &at_hand))
+    }
+
+    fn load_all(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
         let allowance = Allowance::default();
         let (warnings, words, files) = lint_all(packs, &allowance);
         if warnings.iter().any(|problem| problem.severity == Severity::Error) {
@@ -310,16 +317,6 @@ impl Host {
     /// Lines the scripts have printed since this was last asked; see [`vm::MAX_PRINTED`].
     pub fn take_prints(&self) -> Vec<Print> {
         self.vm.take_prints()
-    }
-
-    /// Whether a script calls `print`, as far as the texts tell.
-    pub fn may_print(&self) -> bool {
-        let packs = self.packs().iter().filter(|pack| pack.id() != "harena");
-        let mut texts = packs.flat_map(|pack| {
-            let paths = pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/"));
-            paths.filter_map(|path| pack.tree.get(path))
-        });
-        texts.any(|text| text.lines().any(names_print))
     }
 
     /// The work of the step that ran last, since it began: the same however often it was resumed
@@ -590,12 +587,6 @@ impl Rules for Host {
     fn place(&self, step: StepId) -> Option<(String, u32)> {
         self.places.get(step.index()).filter(|(file, _)| !file.is_empty()).cloned()
     }
-}
-
-/// Whether a line of a script that is no comment holds the word `print`.
-fn names_print(line: &str) -> bool {
-    let is_sign = |sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == '-');
-    !line.trim_start().starts_with("--") && line.split(is_sign).any(|word| word == "print")
 }
 
 /// The value of a setting as scripts see it.

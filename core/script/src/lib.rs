@@ -33,6 +33,7 @@ pub mod api;
 pub mod bind;
 pub mod define;
 pub mod host;
+mod migrate;
 mod packs;
 pub mod scenario;
 pub mod types;
@@ -42,6 +43,7 @@ pub use define::{
 };
 pub use facts::{Facts, SheetFacts};
 pub use host::Host;
+pub use migrate::{Migrated, Outdated, migrate};
 pub use packs::{API, Loaded, assemble, first_fault, impostor, in_load_order, load};
 pub use scenario::{Failure, Scenario};
 pub use vm::{FileCoverage, FunctionCoverage, Print};

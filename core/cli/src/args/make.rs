@@ -66,6 +66,26 @@ pub struct Fmt {
     pub check: bool,
 }
 
+/// `harena migrate`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  harena migrate               the packs below the folder you are in
+  harena migrate my_faction
+  harena migrate --check .     only say what would change; 1 if anything would
+
+Games and libraries say in renamed.toml what they have renamed, and since which version. Old names in
+scripts are replaced where they stand, and pack.toml asks for the versions of today; everything else
+stays as it is, comments and layout too.")]
+pub struct Migrate {
+    /// Folders of packs, or folders that hold some.
+    #[arg(default_value = ".")]
+    pub paths: Vec<PathBuf>,
+    /// Write nothing, only say what would change.
+    #[arg(long)]
+    pub check: bool,
+}
+
 /// `harena types`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
