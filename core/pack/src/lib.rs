@@ -101,4 +101,4 @@ pub use tree::{
     Content, MAX_ENTRIES, MAX_FILES, MAX_PACK_BYTES, MAX_SCRIPT_BYTES, Tree, is_ignored,
 };
 pub use watch::{Change, DEBOUNCE, MemoryFolder, Wake, Watcher};
-pub use words::{natural_order, nearest};
+pub use words::{beginning, did_you_mean, natural_order, nearest, some_of};

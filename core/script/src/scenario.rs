@@ -32,7 +32,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use harena_engine::the_match::Match;
-use harena_pack::{Kind, Pack, Place};
+use harena_pack::{Kind, Pack, Place, beginning};
 use serde::Serialize;
 
 pub use glossary::glossary;
@@ -146,9 +146,9 @@ impl fmt::Display for Failure {
         } else {
             format!(" ({})", self.rules.join(", "))
         };
-        writeln!(f, ": {}{rules}", clipped(&self.scenario))?;
+        writeln!(f, ": {}{rules}", beginning(&self.scenario, MOST_LETTERS))?;
         if !self.message.is_empty() {
-            writeln!(f, "  {}", clipped(&self.message))?;
+            writeln!(f, "  {}", beginning(&self.message, MOST_LETTERS))?;
         }
         labeled(f, "expected", &self.expected)?;
         labeled(f, "found", &self.found)?;
@@ -167,16 +167,7 @@ fn labeled(f: &mut fmt::Formatter<'_>, label: &str, lines: &[String]) -> fmt::Re
     lines
         .iter()
         .zip(labels)
-        .try_for_each(|(line, label)| writeln!(f, "  {label:<9} {}", clipped(line)))
-}
-
-/// As much of a text as one reads: a scenario can be given a name as long as a book.
-fn clipped(text: &str) -> std::borrow::Cow<'_, str> {
-    const MOST: usize = 2_000;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{} ...", text.get(..end).unwrap_or_default()).into(),
-        None => text.into(),
-    }
+        .try_for_each(|(line, label)| writeln!(f, "  {label:<9} {}", beginning(line, MOST_LETTERS)))
 }
 
 fn block<'a>(
@@ -231,8 +222,7 @@ fn under_variant(host: &Host, variant: &Arc<Pack>) -> Vec<Scenario> {
     names.retain(|name| known.iter().all(|it| it != name));
     let line = declared.map_or(1, |it| it.declared.line);
     all.extend(names.into_iter().map(|name| {
-        let near = harena_pack::nearest(name, known.iter().map(String::as_str));
-        let hint = near.map(|it| format!(", did you mean `{it}`?")).unwrap_or_default();
+        let hint = harena_pack::did_you_mean(name, known.iter().map(String::as_str));
         let message = format!("`out_of_date` names a scenario that is not there{hint}");
         let place = (name.to_owned(), line);
         named(variant, "variant.luau", place, Content::Unreadable(message))
@@ -365,8 +355,8 @@ pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Box<Failure>> {
             play::play(host, value, sources).map(drop).map_err(|report| {
                 let Place { line, column } = place_of(host, scenario, &report.wrong.path);
                 let play::Report { wrong, before, after, log } = *report;
-                let message = shortened(wrong.message);
-                let (expected, found) = (told(wrong.expected), told(wrong.found));
+                let message = beginning(&wrong.message, MOST_LETTERS).into_owned();
+                let (expected, found) = (told(&wrong.expected), told(&wrong.found));
                 Box::new(Failure {
                     line,
                     column,
@@ -384,21 +374,14 @@ pub fn run(host: &mut Host, scenario: &Scenario) -> Result<(), Box<Failure>> {
 }
 
 /// As many lines of what was expected or found as anybody reads.
-fn told(lines: Vec<String>) -> Vec<String> {
+fn told(lines: &[String]) -> Vec<String> {
     let more = lines.len().saturating_sub(MOST_LINES);
-    let mut told: Vec<String> = lines.into_iter().take(MOST_LINES).map(shortened).collect();
+    let lines = lines.iter().take(MOST_LINES);
+    let mut told: Vec<String> = lines.map(|it| beginning(it, MOST_LETTERS).into_owned()).collect();
     if more > 0 {
         told.push(format!("... and {more} more"));
     }
     told
-}
-
-/// A text, or the beginning of one that nobody reads to its end.
-fn shortened(text: String) -> String {
-    match text.char_indices().nth(MOST_LETTERS) {
-        None => text,
-        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
-    }
 }
 
 /// Where a field of a scenario is written. Of a scenario that a helper function makes, this is

@@ -11,7 +11,7 @@ use harena_script::source::SourceMap;
 use harena_script::{Facts, scenario};
 
 use crate::args::{Check as Args, Common};
-use crate::catalog::{Catalog, game_of, replacements};
+use crate::catalog::{Catalog, at_or_below, game_of, replacements};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
@@ -92,11 +92,7 @@ fn packs_at(
     let mut packs: Vec<Arc<Pack>> = Vec::new();
     let mut problems = Vec::new();
     for path in paths {
-        let found = Library::open(&[path]);
-        if found.packs().is_empty() && found.problems().is_empty() {
-            let sentence = format!("there is no pack at or below `{}`", path.display());
-            return Err(Failure::usage(sentence));
-        }
+        let found = at_or_below(path)?;
         problems.extend(found.problems().iter().cloned());
         for pack in found.packs() {
             if packs.iter().all(|other| other.source != pack.source) {

@@ -36,9 +36,9 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         }
         None => exact(&mut catalog.library, &record.header.packs, common),
     }
-    let Some(_aside) = carried::take(&record, &mut catalog, args.anyway, (common, out))? else {
+    if !carried::take(&record, &mut catalog, args.anyway, (common, out))? {
         return Ok(Exit::Findings);
-    };
+    }
     let (chosen, mut host) = catalog.load_recorded(&record)?;
     chosen.tell(out);
     let changed = changed_packs(&record, &chosen.packs);

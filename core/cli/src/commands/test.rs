@@ -106,17 +106,19 @@ fn run_pack(
         super::tell_prints(&host, super::MANY_PRINTS, out);
         match result {
             Ok(()) => score.n_passed += 1,
-            Err(_) if score.failures.len() == MOST_TOLD => score.n_failed += 1,
             Err(failed) => {
                 score.n_failed += 1;
+                if each.pack != pack.id() {
+                    outdated.push(each.name);
+                }
+                if score.failures.len() == MOST_TOLD {
+                    continue;
+                }
                 if !out.json {
                     let head = out.styled_note(Style::Red, "failed");
                     out.complain(&format!("{head} {failed}"));
                 }
                 score.failures.push(*failed);
-                if each.pack != pack.id() {
-                    outdated.push(each.name);
-                }
             }
         }
     }

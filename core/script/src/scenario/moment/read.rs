@@ -22,7 +22,7 @@ const LAST: u16 = u16::MAX;
 /// # Errors
 /// A sentence about the first line that says nothing.
 pub(in crate::scenario) fn read(words: &Words, text: &str, seed: u64) -> Result<Position, String> {
-    let mut reading = Reading { words, ..Reading::of(words) };
+    let mut reading = Reading::of(words);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     for line in lines {
         reading.line(line).map_err(|sentence| format!("`{line}`: {sentence}"))?;
