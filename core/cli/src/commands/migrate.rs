@@ -5,7 +5,7 @@ use harena_script::{API, Outdated};
 use serde_json::json;
 
 use crate::args::{Common, Migrate as Args};
-use crate::catalog::{Catalog, all_there};
+use crate::catalog::{Catalog, all_there, at_or_below};
 use crate::diagnostic;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
@@ -33,11 +33,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     args.paths.iter().for_each(|path| catalog.add(path));
     let mut done = Done::default();
     for path in &args.paths {
-        let library = Library::open(&[path]);
-        if library.packs().is_empty() && library.problems().is_empty() {
-            let sentence = format!("there is no pack at or below `{}`", path.display());
-            return Err(Failure::usage(sentence));
-        }
+        let library = at_or_below(path)?;
         done.problems.extend(library.problems().iter().cloned());
         for pack in library.packs() {
             bring(pack, &catalog.library, args, &mut done)?;

@@ -1,6 +1,6 @@
 //! The page of a sheet: what it says, and which pack changed what.
 
-use harena_pack::nearest;
+use harena_pack::did_you_mean;
 use harena_script::{Host, SheetFacts};
 use serde_json::Value;
 
@@ -17,8 +17,7 @@ pub(super) fn page(host: &Host, game: &str, word: &str) -> Result<String, Failur
     if !pages.is_empty() {
         return Ok(pages.join("\n\n"));
     }
-    let near = nearest(word, sheets.iter().map(|it| it.id.as_str()));
-    let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    let near = did_you_mean(word, sheets.iter().map(|it| it.id.as_str()));
     Err(Failure::usage(format!("no sheet of `{game}` is called `{word}`{near}")))
 }
 
