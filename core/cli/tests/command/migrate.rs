@@ -150,8 +150,9 @@ fn an_old_pack_explains_itself_and_is_brought_to_the_names_of_today() {
 #[test]
 fn mistakes_with_old_packs_are_told_and_change_nothing() {
     let folder = with_packs();
-    folder.harena(&["migrate", "nowhere"]).ends(2);
-    folder.harena(&["migrate", "data"]).ends(2);
+    folder.harena(&["migrate", "nowhere"]).ends(3).complains("error[H0120]");
+    std::fs::create_dir_all(folder.path("empty")).unwrap();
+    folder.harena(&["migrate", "empty"]).ends(2).complains("there is no pack at or below");
     folder.change("sleeves/content.luau", "pieces = {", "pieces = {{");
     let run = folder.harena(&["migrate", "sleeves", "--packs", "."]).ends(1);
     run.complains("error[H0300]").complains("sleeves/content.luau");
