@@ -128,7 +128,8 @@ pub fn left_out(problems: &[Problem]) -> Option<String> {
     };
     ids.truncate(MOST_NAMED);
     let (ids, place, why) = (ids.join(", "), first.location(), &first.message);
-    Some(format!("left out because they are broken: {ids}{more} ({place}: {why})"))
+    let hint = if first.hint.is_empty() { String::new() } else { format!("; {}", first.hint) };
+    Some(format!("left out because they are broken: {ids}{more} ({place}: {why}{hint})"))
 }
 
 impl Catalog {

@@ -43,6 +43,25 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     harena_pack::write_atomically(path, bytes).map_err(|error| Failure::disk("write", path, &error))
 }
 
+/// Writes a file somewhere inside a folder, and never through a link to another one.
+///
+/// # Errors
+/// It cannot be written, or a link is on the way.
+pub fn write_inside(folder: &Path, file: &str, text: &str) -> Result<(), Failure> {
+    let path = folder.join(file);
+    harena_pack::no_links_between(folder, &path)
+        .map_err(|error| Failure::disk("write", &path, &error))?;
+    write(&path, text)
+}
+
+/// Refuses a place where something could not be written later.
+///
+/// # Errors
+/// What stands there is no file, or a link to elsewhere.
+pub fn may_be_written(path: &Path) -> Result<(), Failure> {
+    harena_pack::may_be_written(path).map_err(|error| Failure::disk("write", path, &error))
+}
+
 /// Reads a record.
 ///
 /// # Errors

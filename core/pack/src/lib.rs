@@ -92,7 +92,7 @@ pub use problem::{MAX_PROBLEMS, Place, Placed, Problem, Severity};
 pub use regular::read_regular;
 pub use renamed::{NameSort, RENAMED_FILE, Rebased, Renamed, earliest, rebased, renamed_by};
 pub use resolve::{Host, resolve};
-pub use save::write_atomically;
+pub use save::{may_be_written, no_links_between, write_atomically};
 pub use signature::{Key, SIGNATURE_ENDING, Signed, told_comment, verify};
 pub use skeleton::{Skeleton, skeleton};
 pub use solve::{Candidate, Wish, solve};

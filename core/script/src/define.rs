@@ -24,6 +24,7 @@ mod read;
 mod reprint;
 mod resolve;
 mod sheet;
+mod spec;
 mod spoken;
 mod totals;
 mod unsaid;
@@ -39,7 +40,9 @@ pub use menu::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRul
 pub(crate) use menu::{list, menu_of, text};
 pub(crate) use read::{load, plain};
 use reprint::Reprinted;
-pub(crate) use resolve::{by_default as under, setting_value};
+pub(crate) use resolve::by_default as under;
+pub use resolve::setting_value;
+pub use spec::{scenario_form, scenario_step_form};
 pub(crate) use spoken::{named, problems as problems_of_words, vocabulary};
 pub(crate) use totals::problems as problems_of_totals;
 pub(crate) use unsaid::problems as problems_of_silence;
@@ -100,7 +103,7 @@ pub(crate) struct Definitions {
 }
 
 /// Splits `pack/file.luau:12` into file and line.
-pub(crate) fn split_place(at: &str) -> (String, u32) {
+pub fn split_place(at: &str) -> (String, u32) {
     let (file, line) = at.rsplit_once(':').unwrap_or((at, "0"));
     (file.to_owned(), line.parse().unwrap_or(0))
 }

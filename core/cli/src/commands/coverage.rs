@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use harena_lab::series::Plan;
 use harena_pack::{Library, Pack};
-use harena_script::{FileCoverage, Host, scenario};
+use harena_scenario as scenario;
+use harena_script::{FileCoverage, Host};
 use serde_json::{Value, json};
 
 use crate::args::{Common, Coverage as Args};

@@ -7,7 +7,8 @@ use harena_engine::id::Seat;
 use harena_lab::record::Record;
 use harena_lab::replay::{self, Replay, Verified};
 use harena_pack::Pack;
-use harena_script::{Host, scenario};
+use harena_scenario as scenario;
+use harena_script::Host;
 use serde_json::json;
 
 use super::carried;

@@ -30,6 +30,9 @@ use parts::{Kept, Series};
 use results::Results;
 use signals::Signals;
 
+/// The file with everything that is answered.
+const SUMMARY: &str = "summary.json";
+
 /// So many lines that the first match printed are shown.
 const FEW_PRINTS: usize = 10;
 
@@ -90,7 +93,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     };
     json["prints"] = super::prints_json(&prints, FEW_PRINTS);
     if let Some(folder) = &args.out {
-        files::write(&folder.join("summary.json"), &(json.to_string() + "\n"))?;
+        files::write(&folder.join(SUMMARY), &(json.to_string() + "\n"))?;
         write_failures(folder, &mut host, (&chosen, &seating, &plan), &report)?;
     }
     if !out.quiet {

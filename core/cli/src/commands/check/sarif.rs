@@ -5,7 +5,7 @@ use std::path::Path;
 
 use harena_lab::battery::Finding;
 use harena_pack::{Library, Problem, Severity};
-use harena_script::scenario;
+use harena_scenario as scenario;
 use serde_json::{Value, json};
 
 use super::Verdict;
