@@ -12,7 +12,7 @@ mod make;
 mod ship;
 
 pub use lab::{Coverage, Envelope, Hunt, Report, Watch};
-pub use make::{Doc, Explain, Fmt, New, NewKind, Types};
+pub use make::{Doc, Explain, Fmt, Migrate, New, NewKind, Types};
 pub use ship::{
     Add, Diff, Index, Label, List, Pack as PackArgs, Remove, Sign, Tree, Update, Verify,
 };
@@ -137,6 +137,8 @@ pub enum Command {
     New(New),
     /// Lay out the scripts of packs as everybody's are laid out.
     Fmt(Fmt),
+    /// Bring packs made against older versions to the names of today.
+    Migrate(Migrate),
     /// List the games and factions there are, or what is installed.
     List(List),
     /// Show the packs of a game, what they change in each other, and who wins.

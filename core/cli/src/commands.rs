@@ -17,6 +17,7 @@ pub mod index;
 pub mod label;
 pub mod ladder;
 pub mod list;
+pub mod migrate;
 pub mod new;
 pub mod pack;
 pub mod play;

@@ -340,6 +340,21 @@ pub struct Prototype {
     pub triggers: Vec<Trigger>,
     /// Where it is written, as `pack/file.luau:line`.
     pub source: String,
+    /// What other packs changed in what is printed, in their order.
+    pub reprints: Vec<Reprint>,
+}
+
+/// What a pack changed in what another one printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reprint {
+    /// Who changed it, for people: `variant hedge_of_pikes`.
+    pub by: String,
+    /// What it changed, for people: `initiative [2] to [3]`.
+    pub told: Vec<String>,
+    /// How much it added to each printed stat.
+    pub stats: Vec<i16>,
+    /// How much it added to each number on each printed side.
+    pub sides: Vec<Vec<i16>>,
 }
 
 impl Prototype {
@@ -400,5 +415,6 @@ impl Prototype {
         statuses: Mask::NONE,
         triggers: Vec::new(),
         source: String::new(),
+        reprints: Vec::new(),
     };
 }

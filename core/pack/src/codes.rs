@@ -104,9 +104,11 @@ pub const NO_SOLUTION: &str = "H0161";
 pub const LOOK_ALIKE: &str = "H0162";
 /// An installed pack that is not as it was installed, or a place that is taken.
 pub const BAD_STORE: &str = "H0163";
+/// A list of renamed names that is not as it should be.
+pub const BAD_RENAMED: &str = "H0164";
 
 /// Every code of this crate, ascending.
-pub const ALL: [&str; 48] = [
+pub const ALL: [&str; 49] = [
     NOT_TOML,
     UNKNOWN_KEY,
     WRONG_TYPE,
@@ -155,6 +157,7 @@ pub const ALL: [&str; 48] = [
     NO_SOLUTION,
     LOOK_ALIKE,
     BAD_STORE,
+    BAD_RENAMED,
 ];
 
 #[cfg(test)]

@@ -155,7 +155,10 @@ pub(crate) fn changed_version(id: &str, version: &Version) -> Problem {
 }
 
 fn archives(folder: &Path) -> Result<Vec<PathBuf>, Problem> {
-    let on_disk = |it: std::io::Error| bad(format!("`{}` cannot be read: {it}", folder.display()));
+    let on_disk = |it: std::io::Error| {
+        let message = format!("`{}` cannot be read: {it}", folder.display());
+        Problem::error(codes::BAD_FEED, message).hint("name a folder of archives, or their list")
+    };
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(on_disk)?.flatten() {
         let is_archive = entry.file_name().to_string_lossy().ends_with(ARCHIVE_ENDING);

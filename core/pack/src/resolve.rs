@@ -10,6 +10,7 @@ use crate::library::Library;
 use crate::manifest::FILE_NAME;
 use crate::pack::Pack;
 use crate::problem::{Place, Placed, Problem};
+use crate::renamed::earliest;
 use crate::words::{natural_order, nearest};
 
 /// The application that is going to load the packs.
@@ -86,7 +87,10 @@ fn check_host(pack: &Pack, host: &Host, problems: &mut Vec<Problem>) {
     if api != host.api {
         let message =
             format!("`{}` is made for script interface {api}, this is {}", pack.id(), host.api);
-        let hint = if api < host.api { "update the pack" } else { "update Harena" };
+        let hint = match api < host.api {
+            true => "`harena migrate` brings it to this one",
+            false => "update Harena",
+        };
         problems.push(refuse(pack, codes::WRONG_API, message, place).hint(hint));
     }
 }
@@ -185,7 +189,13 @@ fn wrong_version(pack: &Pack, needed: &Pack, range: &Placed<VersionReq>) -> Opti
         return None;
     }
     let message = format!("`{}` needs `{id}` {}, but {version} is there", pack.id(), range.value);
-    let hint = format!("use a version of `{id}` in that range, or change the range");
+    let hint = match earliest(&range.value) < *version {
+        true => format!(
+            "it was made against an older `{id}`: use that, or bring it to this one with `harena \
+             migrate`"
+        ),
+        false => format!("use a version of `{id}` in that range, or change the range"),
+    };
     Some(refuse(pack, codes::WRONG_VERSION, message, range.place).hint(hint))
 }
 

@@ -21,10 +21,12 @@ mod looks;
 mod members;
 mod menu;
 mod read;
+mod reprint;
 mod resolve;
 mod sheet;
 mod spec;
 mod spoken;
+mod totals;
 mod unsaid;
 mod values;
 
@@ -37,10 +39,12 @@ pub(crate) use members::problems as problems_of_members;
 pub use menu::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule};
 pub(crate) use menu::{list, menu_of, text};
 pub(crate) use read::{load, plain};
+use reprint::Reprinted;
 pub(crate) use resolve::by_default as under;
 pub use resolve::setting_value;
 pub use spec::{scenario_form, scenario_step_form};
 pub(crate) use spoken::{named, problems as problems_of_words, vocabulary};
+pub(crate) use totals::problems as problems_of_totals;
 pub(crate) use unsaid::problems as problems_of_silence;
 
 use std::collections::BTreeMap;
@@ -83,6 +87,8 @@ pub(crate) struct Definitions {
     pub sheets: Vec<Declared>,
     /// The fields of all sheets as they are written, in the order of the definitions.
     pub written: Vec<Value>,
+    /// What other packs changed in them.
+    pub reprints: Vec<Vec<Reprinted>>,
     /// The schemas of all sheets, in the order in which they were met.
     pub schemas: Vec<Rc<Schema>>,
     pub steps: Vec<(String, u32)>,

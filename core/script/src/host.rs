@@ -17,6 +17,7 @@ use crate::bind::{Context, Directory, Found, Lent, MATCH, Patterns, Shelf, Texts
 use crate::define::{self, Changed, Definitions, Menu, SettingKind};
 use crate::facts::{self, Facts, SheetFacts};
 use crate::lint::{self, FileWords};
+use crate::migrate;
 use crate::packs::{self, PackModules};
 use crate::raw::{self, Kept, Names};
 use crate::schema::Value;
@@ -24,7 +25,7 @@ use crate::source::{SourceMap, few};
 use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Modules, Print, ScriptError, Vm};
 
 mod coverage;
-mod printing;
+mod prints;
 mod said;
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
@@ -84,6 +85,11 @@ impl Host {
     /// # Errors
     /// Everything wrong with the packs, each with its place; the packs are then not usable.
     pub fn load(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
+        let at_hand: Vec<&Pack> = packs.iter().map(|pack| &**pack).collect();
+        Host::load_all(packs).map_err(|problems| migrate::explained(problems, &at_hand))
+    }
+
+    fn load_all(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
         let allowance = Allowance::default();
         let (warnings, words, files) = lint_all(packs, &allowance);
         if warnings.iter().any(|problem| problem.severity == Severity::Error) {

@@ -36,6 +36,7 @@ pub mod api;
 pub mod bind;
 pub mod define;
 pub mod host;
+mod migrate;
 mod packs;
 pub mod types;
 
@@ -44,5 +45,6 @@ pub use define::{
 };
 pub use facts::{Facts, SheetFacts};
 pub use host::Host;
+pub use migrate::{Migrated, Outdated, migrate};
 pub use packs::{API, Loaded, assemble, entry_of, first_fault, impostor, in_load_order, load};
 pub use vm::{FileCoverage, FunctionCoverage, Print};

@@ -45,7 +45,7 @@ struct Hit {
 }
 
 /// Every lint, by code.
-pub const LINTS: [Lint; 14] = [
+pub const LINTS: [Lint; 15] = [
     Lint { code: "H0301", severity: Severity::Warning, find: order::unordered_loops },
     Lint { code: "H0302", severity: Severity::Error, find: state::kept_locals },
     Lint { code: "H0303", severity: Severity::Error, find: state::kept_fields },
@@ -60,6 +60,7 @@ pub const LINTS: [Lint; 14] = [
     Lint { code: "H0314", severity: Severity::Error, find: fields::defined_twice },
     Lint { code: "H0315", severity: Severity::Error, find: modules::late_requires },
     Lint { code: "H0316", severity: Severity::Error, find: keys::address_keys },
+    Lint { code: "H0321", severity: Severity::Warning, find: modules::unused_locals },
 ];
 
 /// Everything the lints find in a file, from top to bottom; if it is much, the first of it and

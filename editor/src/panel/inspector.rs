@@ -197,7 +197,18 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     let about: Vec<(ArgKind, i32)> =
         std::iter::once((ArgKind::Piece, i32::from(id.0))).chain(cell).collect();
     refused_ui(ui, desk, &about);
+    reprints_ui(ui, prototype);
     source_ui(ui, desk, &prototype.source.clone());
+}
+
+/// Says which packs changed what in a sheet.
+fn reprints_ui(ui: &mut Ui, prototype: &Prototype) {
+    for reprint in &prototype.reprints {
+        for told in &reprint.told {
+            let line = text::reprinted(told, &reprint.by);
+            ui.label(RichText::new(line).small().color(theme::now().ink3));
+        }
+    }
 }
 
 /// Draws what the sheet says in the fields that the looks name.
@@ -371,18 +382,23 @@ fn stats_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
             color: number.color(),
             label: format!("{} {}", label.title, number_text(number)),
         };
-        if now == printed {
+        let lines = ledger(scene.game, scene.state, scene.derived, id, stat);
+        let is_reprinted = lines.iter().any(|line| matches!(line.cause, Cause::Reprint(_)));
+        if now == printed && !is_reprinted {
             row_ui(ui, &row);
             continue;
         }
-        let lines = ledger(scene.game, scene.state, scene.derived, id, stat);
-        let lines = lines.into_iter().map(|line| (line.amount, cause_text(view, line.cause)));
+        let cause = |cause: Cause| cause_text(view, prototype, cause);
+        let lines = lines.into_iter().map(|line| (line.amount, cause(line.cause)));
         ledger_ui(ui, &row, number, &lines.collect::<Vec<_>>());
     }
 }
 
-fn cause_text(view: View, cause: Cause) -> String {
+fn cause_text(view: View, prototype: &Prototype, cause: Cause) -> String {
     match cause {
+        Cause::Reprint(at) => {
+            prototype.reprints.get(usize::from(at)).map_or_else(String::new, |it| it.by.clone())
+        }
         Cause::Printed => text::PRINTED.to_owned(),
         Cause::Effect => text::BY_EFFECT.to_owned(),
         Cause::Mark(mark) => {
@@ -414,7 +430,9 @@ fn statuses_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
             continue;
         }
         let causes = status_causes(scene.game, scene.state, scene.derived, id, status);
-        let causes: Vec<String> = causes.into_iter().map(|cause| cause_text(view, cause)).collect();
+        let prototype = view.game.prototype(scene.state.piece(id).prototype);
+        let causes = causes.into_iter().map(|it| cause_text(view, prototype, it));
+        let causes: Vec<String> = causes.collect();
         let (color, sign) = (theme::now().down, label.sign);
         let (title, value) = (label.title.as_str(), text::ON.to_owned());
         row_ui(ui, &Row { sign, title, value, color, label: label.title.clone() });
@@ -493,6 +511,7 @@ pub fn prototype_ui(ui: &mut Ui, view: View, prototype: &Prototype) {
         let line = format!("{} {}", label.title, label.text);
         ui.label(RichText::new(line).color(theme::now().ink3));
     }
+    reprints_ui(ui, prototype);
 }
 
 fn printed_numbers(view: View, prototype: &Prototype) -> Vec<String> {

@@ -72,6 +72,11 @@ pub fn by_piece(piece: &str) -> String {
     format!("from {piece}")
 }
 
+/// What a pack changed in a sheet of another one.
+pub fn reprinted(told: &str, by: &str) -> String {
+    format!("{told}, by {by}")
+}
+
 /// Where something is written.
 pub fn written_at(source: &str) -> String {
     format!("Written in {source}")

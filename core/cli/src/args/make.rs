@@ -66,6 +66,26 @@ pub struct Fmt {
     pub check: bool,
 }
 
+/// `harena migrate`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  harena migrate               the packs below the folder you are in
+  harena migrate my_faction
+  harena migrate --check .     only say what would change; 1 if anything would
+
+Games and libraries say in renamed.toml what they have renamed, and since which version. Old names in
+scripts are replaced where they stand, and pack.toml asks for the versions of today; everything else
+stays as it is, comments and layout too.")]
+pub struct Migrate {
+    /// Folders of packs, or folders that hold some.
+    #[arg(default_value = ".")]
+    pub paths: Vec<PathBuf>,
+    /// Write nothing, only say what would change.
+    #[arg(long)]
+    pub check: bool,
+}
+
 /// `harena types`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -85,10 +105,14 @@ Examples:
   harena doc                   the whole reference
   harena doc offer             the parts that mention `offer`
   harena doc monolith_arena    what the words of a game mean in scenarios
+  harena doc monolith_arena pikeman --with hedge_of_pikes
+                               one sheet, and which pack changed what in it
   harena doc --out api.md      into a file")]
 pub struct Doc {
     /// A game, for its words in scenarios; or show only sections that mention this.
     pub topic: Option<String>,
+    /// With a game: one of its sheets, by id or title.
+    pub sheet: Option<String>,
     /// Write it to this file.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

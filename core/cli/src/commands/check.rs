@@ -118,6 +118,10 @@ fn verdict(
     (args, progress): (&Args, &Progress),
 ) -> Verdict {
     let id = pack.id().to_owned();
+    // A list of renamed names is read only by those who are behind: it is looked at here.
+    if let Err(problem) = harena_pack::renamed_by(pack) {
+        return Verdict { id, problems: vec![problem], looks: None };
+    }
     let impostor = harena_script::impostor(pack);
     let takes_part = takes_part(pack.manifest.kind) && impostor.is_none();
     let Some(game) = game_of(pack).filter(|_| takes_part) else {

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use harena_pack::{Pack, Source};
-use harena_script::SheetFacts;
+use harena_pack::{Kind, Pack, Source};
+use harena_script::{Changed, SheetFacts};
 use serde_json::json;
 
 use super::add::wish;
@@ -61,6 +61,8 @@ struct Side {
     sheets: Vec<SheetFacts>,
     settings: Vec<(String, String)>,
     keywords: serde_json::Value,
+    /// What its packs change in the game itself.
+    changed: Vec<Changed>,
     /// The packs it was loaded with, if any.
     chosen: Option<Chosen>,
 }
@@ -85,8 +87,8 @@ impl Side {
         let pack = catalog.library.get(&id).cloned().ok_or_else(missing)?;
         if crate::catalog::game_of(&pack).is_none() {
             let (sheets, settings) = (Vec::new(), Vec::new());
-            let keywords = serde_json::Value::Null;
-            return Ok(Side { pack, sheets, settings, keywords, chosen: None });
+            let (keywords, changed) = (serde_json::Value::Null, Vec::new());
+            return Ok(Side { pack, sheets, settings, keywords, changed, chosen: None });
         }
         let (mut chosen, host) = catalog.load_named(&id)?;
         // A folder or an archive was named: that this pack is not the built-in one is no news.
@@ -98,6 +100,7 @@ impl Side {
             sheets: host.sheets(),
             settings: defaults.into_iter().map(|(id, value)| (id, value.to_string())).collect(),
             keywords: host.declared("keywords"),
+            changed: host.changed().to_vec(),
             chosen: Some(chosen),
         })
     }
@@ -128,9 +131,16 @@ fn named(word: &str, catalog: &mut Catalog, common: &Common) -> Result<String, F
 }
 
 fn differences(a: &Side, b: &Side) -> Vec<Entry> {
-    let mut entries = sheets::compared((&a.sheets, a.pack.id()), (&b.sheets, b.pack.id()));
+    // Of a game and something for it, what the game holds is the same on both sides.
+    let is_game = |side: &Side| side.pack.manifest.kind == Kind::Game;
+    let own = |side: &'_ Side| match is_game(a) == is_game(b) {
+        true => side.pack.id().to_owned(),
+        false => String::new(),
+    };
+    let mut entries = sheets::compared((&a.sheets, &own(a)), (&b.sheets, &own(b)));
     entries.extend(sheets::settings(&a.settings, &b.settings));
     entries.extend(sheets::keywords(&a.keywords, &b.keywords));
+    entries.extend(rules::of_changes(&a.changed, &b.changed));
     // What stands where sheets are written is told by the sheets.
     let files = |side: &Side| -> Vec<String> {
         let own = side.sheets.iter().filter(|it| it.pack == side.pack.id());

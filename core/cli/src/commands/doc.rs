@@ -13,6 +13,8 @@ use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
 
+mod piece;
+
 /// Shows the reference, the sections of it that mention a word, or what the words of a game mean
 /// in scenarios.
 ///
@@ -22,7 +24,10 @@ use crate::out::Out;
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let text = match &args.topic {
         None => api::reference(),
-        Some(topic) => about(topic, common, out)?,
+        Some(topic) => match &args.sheet {
+            Some(sheet) => of_sheet((topic, sheet), common, out)?,
+            None => about(topic, common, out)?,
+        },
     };
     match &args.out {
         Some(path) => {
@@ -33,6 +38,13 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         None => out.answer(&text),
     }
     Ok(Exit::Fine)
+}
+
+/// The page of one sheet of a game.
+fn of_sheet((game, sheet): (&str, &str), common: &Common, out: &Out) -> Result<String, Failure> {
+    let (chosen, host) = Catalog::open(common)?.load(game)?;
+    chosen.tell(out);
+    piece::page(&host, game, sheet)
 }
 
 /// The page of the game called so, or what mentions the word.

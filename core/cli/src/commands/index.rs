@@ -13,11 +13,19 @@ use crate::out::{Out, counted};
 /// Writes the list of a folder.
 ///
 /// # Errors
-/// The folder cannot be read, or a version has another content than an earlier list says. Files
+/// The folder is not there, cannot be read or holds no archive, or a version has another content than an earlier list says. Files
 /// that are left out are findings.
 pub fn run(args: &Args, _common: &Common, out: &Out) -> Outcome {
+    if !args.dir.is_dir() {
+        return Err(Failure::usage(format!("there is no folder `{}`", args.dir.display())));
+    }
     let (feed, problems) = Feed::of_folder(&args.dir).map_err(one)?;
     let path = args.dir.join(FEED_FILE);
+    if feed.packs.is_empty() && problems.is_empty() && !path.exists() {
+        let folder = args.dir.display();
+        let sentence = format!("there is no archive in `{folder}`; `harena pack` writes them");
+        return Err(Failure::usage(sentence));
+    }
     if let Some(earlier) = path.exists().then(|| Feed::read(&path).ok()).flatten() {
         let changed = feed.changed_since(&earlier);
         if !changed.is_empty() {

@@ -10,6 +10,7 @@ mod lab;
 mod ladder;
 mod letters;
 mod make;
+mod migrate;
 mod packs;
 mod play;
 mod program;

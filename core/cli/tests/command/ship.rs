@@ -120,6 +120,9 @@ fn a_feed_is_a_folder_and_brings_what_is_needed() {
         ["pack", "ashen_host", "--out", "shelf", "--matches", "4", "--packs", "keyword_shelf"];
     folder.harena(&pack).fine();
     folder.harena(&["index", "shelf"]).fine().says("2 packs");
+    folder.harena(&["index", "shelves"]).ends(2).complains("there is no folder `shelves`");
+    folder.harena(&["index", "ashen_host"]).ends(2).complains("there is no archive in");
+    assert!(!folder.path("ashen_host/index.toml").exists());
     let index = folder.read("shelf/index.toml");
     folder.harena(&["index", "shelf"]).fine();
     assert_eq!(index, folder.read("shelf/index.toml"));

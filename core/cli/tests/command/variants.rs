@@ -78,6 +78,12 @@ fn a_difference_is_told_as_a_player_would() {
     let folder = Folder::new();
     let run = folder.harena(&["diff", "monolith_arena", "hedge_of_pikes"]).fine();
     run.says("Pikeman: copies 3 to 4; initiative 2 to 3").says("Knight: copies 4 to 3");
+    let run = folder.harena(&["diff", "pathfinder_arena", "long_strides"]).fine();
+    let told = run.says("step begin_actions changed").out;
+    assert!(!told.contains("new ") && !told.contains("gone"), "{told}");
+    let run = folder.harena(&["diff", "chessmonsters", "full_larder"]).fine();
+    let told = run.says("new Hot Soup (loot)").out;
+    assert!(!told.contains("gone"), "{told}");
     folder.harena(&["new", "faction", "ashen_host", "--game", "monolith_arena"]).fine();
     folder.harena(&["pack", "ashen_host", "--matches", "4"]).fine();
     let same = folder.harena(&["diff", "ashen_host-0.1.0.harena", "ashen_host"]).fine();
@@ -89,6 +95,26 @@ fn a_difference_is_told_as_a_player_would() {
     let json = folder.harena(&["diff", "ashen_host-0.1.0.harena", "ashen_host", "--json"]).fine();
     assert_eq!(json.json()["differences"][0]["fields"][0]["field"], "initiative");
     folder.harena(&["diff", "ashen_host", "nowhere"]).ends(2);
+}
+
+#[test]
+fn the_page_of_a_sheet_names_the_pack_that_changed_it() {
+    let folder = Folder::new();
+    let page = |more: &[&str]| folder.harena(&[&["doc", "monolith_arena"], more].concat());
+    let run = page(&["pikeman", "--with", "hedge_of_pikes"]).fine();
+    run.says("# Pikeman").says("| initiative | [3] | [2] to [3] by variant hedge_of_pikes |");
+    page(&["Pikeman"]).fine().says("| initiative | [2] |  |");
+    page(&["pikemann"]).ends(2).complains("did you mean `pikeman`?");
+}
+
+#[test]
+fn an_army_of_more_tiles_than_its_game_says_is_a_warning() {
+    let folder = Folder::new();
+    folder.harena(&["new", "faction", "ashen_host", "--game", "monolith_arena"]).fine();
+    folder.change("ashen_host/faction.luau", "copies = 2,", "copies = 5,");
+    let run = folder.harena(&["check", "ashen_host", "--matches", "2"]).fine();
+    run.complains("warning[H0434]: Ashen Host has 38 tiles, 3 more than the 35 of R10");
+    folder.harena(&["check", "ashen_host", "--matches", "2", "--strict"]).ends(1);
 }
 
 #[test]

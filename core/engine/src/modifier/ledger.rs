@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Aura, Derived, Gift, each_target};
-use crate::game::Game;
+use crate::game::{Game, Prototype, Reprint};
 use crate::id::*;
 use crate::state::State;
 
@@ -18,6 +18,9 @@ pub enum Cause {
     Aura(PieceId),
     /// An effect set it on the piece.
     Effect,
+    /// A pack changed what is printed: the one with this number among
+    /// [`Prototype::reprints`](crate::game::Prototype::reprints).
+    Reprint(u8),
 }
 
 /// One line of the ledger of a stat.
@@ -38,8 +41,9 @@ pub fn ledger(
     id: PieceId,
     stat: StatId,
 ) -> Vec<Line> {
-    let printed = game.prototype(state.piece(id).prototype).stats.get(stat.index());
-    let mut lines = vec![Line { amount: printed.copied().unwrap_or(0), cause: Cause::Printed }];
+    let prototype = game.prototype(state.piece(id).prototype);
+    let printed = prototype.stats.get(stat.index()).copied().unwrap_or(0);
+    let mut lines = printed_lines(prototype, printed, |it| it.stats.get(stat.index()).copied());
     for mark in state.marks.iter().filter(|mark| mark.on == id) {
         let Some(rule) = game.marks.get(mark.kind.index()) else { continue };
         for (_, amount) in rule.adds.iter().filter(|(which, _)| *which == stat) {
@@ -57,6 +61,22 @@ pub fn ledger(
     lines
 }
 
+/// What is printed now: what its own pack prints, and what others added to it.
+fn printed_lines(
+    prototype: &Prototype,
+    printed: i16,
+    added: impl Fn(&Reprint) -> Option<i16>,
+) -> Vec<Line> {
+    let of_packs = (0..=u8::MAX).zip(&prototype.reprints).filter_map(|(n, it)| {
+        let amount = added(it).filter(|amount| *amount != 0)?;
+        Some(Line { amount, cause: Cause::Reprint(n) })
+    });
+    let mut lines: Vec<Line> = of_packs.collect();
+    let own = lines.iter().fold(printed, |left, line| left.saturating_sub(line.amount));
+    lines.insert(0, Line { amount: own, cause: Cause::Printed });
+    lines
+}
+
 /// As [`ledger`] for a number on a printed side: the amounts add up to
 /// [`Scene::side`](crate::filter::Scene::side).
 pub fn side_ledger(
@@ -66,8 +86,10 @@ pub fn side_ledger(
     id: PieceId,
     (stat, side): (SideStatId, usize),
 ) -> Vec<Line> {
-    let printed = game.prototype(state.piece(id).prototype).side(stat, side);
-    let mut lines = vec![Line { amount: printed, cause: Cause::Printed }];
+    let prototype = game.prototype(state.piece(id).prototype);
+    let changed =
+        |it: &'_ Reprint| it.sides.get(stat.index()).and_then(|row| row.get(side)).copied();
+    let mut lines = printed_lines(prototype, prototype.side(stat, side), changed);
     for mark in state.marks.iter().filter(|mark| mark.on == id) {
         let Some(rule) = game.marks.get(mark.kind.index()) else { continue };
         for (_, amount) in rule.adds_sides.iter().filter(|(which, _)| *which == stat) {

@@ -157,5 +157,9 @@ fn packs_made_for_another_harena_are_refused() {
         format!("H0146 `app` is made for script interface {number}, this is 1; {hint}")
     };
     check_refused(&["app 1.0.0 | api 2"], &["app"], &[&api(2, "update Harena")]);
-    check_refused(&["app 1.0.0 | api 0"], &["app"], &[&api(0, "update the pack")]);
+    check_refused(
+        &["app 1.0.0 | api 0"],
+        &["app"],
+        &[&api(0, "`harena migrate` brings it to this one")],
+    );
 }

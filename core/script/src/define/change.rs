@@ -1,13 +1,18 @@
 //! What variants and other packs change before definitions are final: sheets, settings, words,
 //! steps. Changes are made to what packs hand over, so everything behind sees one game.
 
+mod tables;
+
 use std::collections::BTreeMap;
 
+use harena_pack::{Kind, Pack};
 use mlua::{Function, Table, Value as Lua};
 
-use super::Declared;
 use super::read::{Reader, text as text_of};
+use super::{Declared, split_place};
+use crate::packs::PackModules;
 use crate::schema::{Finding, Key, Value};
+use tables::{added, at, copied, copied_or_new, entries, inner, items, merged, put};
 
 /// Something is changed that is not there.
 const GONE: &str = "H0440";
@@ -17,6 +22,8 @@ const OTHERWISE: &str = "H0441";
 pub(super) const CLASH: &str = "H0442";
 /// Something new is there already.
 const NOT_NEW: &str = "H0443";
+/// A pack that joins every match changes others.
+const UNASKED: &str = "H0444";
 
 /// So many letters of a value are told.
 const MOST_LETTERS: usize = 60;
@@ -71,6 +78,8 @@ pub(super) struct Changer {
     pub pack: String,
     pub declared: Declared,
     pub fields: Table,
+    /// Whether it may change the game itself, not only sheets.
+    pub is_variant: bool,
     wrap: Option<Function>,
     /// Packs whose absence is no fault.
     optional: Vec<String>,
@@ -91,6 +100,39 @@ pub(super) struct Changes {
 /// A field that was changed, and where that is written.
 pub(super) type Spot = (String, Declared, Vec<Key>);
 
+/// The fields of a sheet after all changes of it.
+pub(super) struct NewFields {
+    pub fields: Table,
+    /// Where the changes stand, by field.
+    pub places: Vec<Spot>,
+    /// The fields after the changes of each pack, in their order.
+    pub by_pack: Vec<(String, Table)>,
+}
+
+impl Changes {
+    /// What a pack changed in a sheet, as sentences.
+    pub(super) fn told(&self, by: &str, sheet: &str) -> Vec<String> {
+        let own = self.changed.iter().filter(|it| it.by == by);
+        let field = |it: &Changed| {
+            let field = it.what.strip_prefix(sheet)?.strip_prefix('.')?;
+            Some(it.sentence(field))
+        };
+        own.filter_map(field).collect()
+    }
+}
+
+impl Changed {
+    /// The change of what is called so, in one sentence: `initiative [2] to [3]`.
+    pub fn sentence(&self, what: &str) -> String {
+        match (self.from.as_str(), self.to.as_str()) {
+            ("", "") => format!("{what} changed"),
+            ("", to) => format!("{what} {to}, which was not there"),
+            (from, "") => format!("{what} {from} is taken away"),
+            (from, to) => format!("{what} {from} to {to}"),
+        }
+    }
+}
+
 /// A sheet on its way: its pack, its kind and its id.
 pub(super) struct Sheet<'s> {
     pub of: &'s str,
@@ -109,71 +151,6 @@ fn shown(value: &Value) -> String {
     harena_pack::quoted(&serde_json::Value::from(value).to_string(), MOST_LETTERS)
 }
 
-/// A key of a table as it is written in a path: whole numbers are positions.
-fn lua_key(lua: &mlua::Lua, part: &str) -> mlua::Result<Lua> {
-    match part.parse::<i64>() {
-        Ok(number) => Ok(Lua::Number(number as f64)),
-        Err(_) => Ok(Lua::String(lua.create_string(part)?)),
-    }
-}
-
-/// A copy of a table, one level deep, that can be written to.
-fn copied(lua: &mlua::Lua, table: &Table) -> mlua::Result<Table> {
-    let copy = lua.create_table()?;
-    table.for_each(|key: Lua, value: Lua| copy.raw_set(key, value))?;
-    Ok(copy)
-}
-
-/// A copy of a table that can be written to, or an empty one.
-fn copied_or_new(lua: &mlua::Lua, table: Option<&Table>) -> mlua::Result<Table> {
-    table.map_or_else(|| lua.create_table(), |table| copied(lua, table))
-}
-
-/// What stands at a path of a table; nil if nothing does.
-fn at(lua: &mlua::Lua, table: &Table, path: &str) -> mlua::Result<Lua> {
-    let mut here = Lua::Table(table.clone());
-    for part in path.split('.') {
-        let Lua::Table(inside) = &here else { return Ok(Lua::Nil) };
-        here = inside.raw_get(lua_key(lua, part)?)?;
-    }
-    Ok(here)
-}
-
-/// Puts a value at a path of a table of our own; tables on the way are copied first.
-fn put(lua: &mlua::Lua, table: &Table, path: &str, value: Lua) -> mlua::Result<()> {
-    let Some((first, rest)) = path.split_once('.') else {
-        return table.raw_set(lua_key(lua, path)?, value);
-    };
-    let first = lua_key(lua, first)?;
-    let inside = copied_or_new(lua, table.raw_get::<Lua>(first.clone())?.as_table())?;
-    put(lua, &inside, rest, value)?;
-    table.raw_set(first, inside)
-}
-
-/// The fields of a table under text keys, sorted, so that nothing depends on their order in memory.
-fn entries(table: Option<Table>) -> mlua::Result<Vec<(String, Lua)>> {
-    let mut all = Vec::new();
-    let Some(table) = table else { return Ok(all) };
-    table.for_each(|key: Lua, value: Lua| {
-        if let Lua::String(key) = key {
-            all.push((key.to_string_lossy(), value));
-        }
-        Ok(())
-    })?;
-    all.sort_by(|(a, _), (b, _)| a.cmp(b));
-    Ok(all)
-}
-
-fn inner(table: &Table, name: &str) -> Option<Table> {
-    table.raw_get::<Option<Table>>(name).ok().flatten()
-}
-
-/// The items of a list.
-fn items(list: Option<Table>) -> Vec<Lua> {
-    let Some(list) = list else { return Vec::new() };
-    (1..).map_while(|n: i64| list.raw_get::<Lua>(n).ok().filter(|it| !it.is_nil())).collect()
-}
-
 /// The parts of a game that are words with a text.
 const WORDS: [&str; 3] = ["sentences", "prompts", "reasons"];
 /// The parts of a game that are lists of records with an id, or of plain names.
@@ -184,15 +161,12 @@ const NEW_MAPS: [&str; 6] = ["sentences", "prompts", "reasons", "vars", "seat_va
 
 impl Changer {
     /// A pack that changes others; `table` is what its entry returned.
-    pub(super) fn of(
-        pack: &harena_pack::Pack,
-        declared: Declared,
-        table: &Table,
-    ) -> Option<Changer> {
+    pub(super) fn of(pack: &Pack, declared: Declared, table: &Table) -> Option<Changer> {
         Some(Changer {
             pack: pack.id().to_owned(),
             declared,
             fields: table.raw_get("fields").ok()?,
+            is_variant: pack.manifest.kind == Kind::Variant,
             wrap: table.raw_get::<Option<Function>>("wrap").ok().flatten(),
             optional: pack.manifest.optional.keys().cloned().collect(),
         })
@@ -200,6 +174,28 @@ impl Changer {
 }
 
 impl Reader<'_> {
+    /// Takes in what a faction or content changes in sheets of others. What does not load, or is of
+    /// another sort, is told when the pack itself is read.
+    pub(super) fn take_changes_of(&mut self, pack: &Pack, sort: &str) {
+        let Ok(Lua::Table(table)) = self.vm.load(&PackModules::entry(pack)) else { return };
+        let is_it = text_of(&table, "declares").as_deref() == Some(sort);
+        let (file, line) = split_place(&text_of(&table, "at").unwrap_or_default());
+        let declared = Declared { file, line, value: Value::Nil };
+        let Some(changer) = Changer::of(pack, declared, &table).filter(|_| is_it) else { return };
+        if items(inner(&changer.fields, "changes")).is_empty() {
+            return;
+        }
+        if !pack.manifest.guest {
+            let message = format!("this {sort} changes others and joins every match of its game");
+            let hint = "write `guest = true` into pack.toml, so that it joins where it is named";
+            let path = vec![key("changes")];
+            let hint = Some(hint.to_owned());
+            let finding = Finding { path, code: UNASKED, message, hint, twin: None };
+            self.tell_one(&changer.declared, finding);
+        }
+        self.take_changes(changer);
+    }
+
     /// Takes in what a pack changes in sheets; the rest is for [`Reader::change_game`].
     pub(super) fn take_changes(&mut self, changer: Changer) {
         let order = self.changes.changers.len();
@@ -253,9 +249,11 @@ impl Reader<'_> {
         &mut self,
         sheet: &Sheet,
         fields: &Table,
-    ) -> mlua::Result<(Table, Vec<Spot>)> {
+    ) -> mlua::Result<NewFields> {
+        let as_printed =
+            || NewFields { fields: fields.clone(), places: Vec::new(), by_pack: Vec::new() };
         if self.changes.changers.is_empty() {
-            return Ok((fields.clone(), Vec::new()));
+            return Ok(as_printed());
         }
         let id = text_of(fields, "id").unwrap_or_default();
         let known = (sheet.of.to_owned(), sheet.kind.to_owned(), id.clone());
@@ -271,17 +269,22 @@ impl Reader<'_> {
             .map(|(at, _)| at)
             .collect();
         if meant.is_empty() {
-            return Ok((fields.clone(), Vec::new()));
+            return Ok(as_printed());
         }
         meant.sort_by_key(|at| self.changes.sheets.get(*at).map(|it| it.rank));
         let lua = self.vm.lua();
         let new = copied(lua, fields)?;
-        let mut places = Vec::new();
+        let (mut places, mut by_pack) = (Vec::new(), Vec::<(String, Table)>::new());
         for at in meant {
-            let place = self.change_field(at, (fields, &new))?;
-            places.extend(place);
+            places.extend(self.change_field(at, (fields, &new))?);
+            let Some(by) = self.changes.sheets.get(at).map(|it| it.by.clone()) else { continue };
+            let state = copied(lua, &new)?;
+            match by_pack.last_mut().filter(|(last, _)| *last == by) {
+                Some((_, last)) => *last = state,
+                None => by_pack.push((by, state)),
+            }
         }
-        Ok((new, places))
+        Ok(NewFields { fields: new, places, by_pack })
     }
 
     /// Makes one change; answers its field and place.
@@ -421,7 +424,7 @@ impl Reader<'_> {
     /// Makes all changes of the game itself: `fields` are its fields, in a table of our own.
     pub(super) fn change_game(&mut self, fields: &Table) -> mlua::Result<()> {
         let changers = std::mem::take(&mut self.changes.changers);
-        for changer in &changers {
+        for changer in changers.iter().filter(|it| it.is_variant) {
             self.change_settings(fields, changer)?;
             for part in WORDS {
                 self.change_map(fields, part, changer)?;
@@ -616,44 +619,4 @@ fn otherwise(path: Vec<Key>, (what, before, was): (&str, &Value, Option<&Value>)
         text => format!("if the change still fits, write {name} = {text} into `was`"),
     };
     Finding { path, code: OTHERWISE, message, hint: Some(hint), twin: None }
-}
-
-/// A number with more, a list with further items, a record with further fields.
-fn added(lua: &mlua::Lua, here: &Lua, more: &Lua) -> mlua::Result<Result<Lua, String>> {
-    let number = |value: &Lua| value.as_number().or(value.as_integer().map(|n| n as f64));
-    if let (Some(a), Some(b)) = (number(here), number(more)) {
-        return Ok(Ok(Lua::Number(a + b)));
-    }
-    let (Lua::Table(more), Lua::Nil | Lua::Table(_)) = (more, here) else {
-        return Ok(Err("is neither a number nor a list to add this to".to_owned()));
-    };
-    let new = copied_or_new(lua, here.as_table())?;
-    for item in items(Some(more.clone())) {
-        new.raw_push(item)?;
-    }
-    for (name, value) in entries(Some(more.clone()))? {
-        if !new.raw_get::<Lua>(name.as_str())?.is_nil() {
-            return Ok(Err(format!("has `{name}` already")));
-        }
-        new.raw_set(name, value)?;
-    }
-    Ok(Ok(Lua::Table(new)))
-}
-
-/// How deep looks are put over each other.
-const DEEPEST_LOOKS: usize = 6;
-
-/// One table over another: where both have records, field by field.
-fn merged(lua: &mlua::Lua, old: Option<Table>, over: &Table, depth: usize) -> mlua::Result<Table> {
-    let new = copied_or_new(lua, old.as_ref())?;
-    for (name, value) in entries(Some(over.clone()))? {
-        let value = match (&value, inner(&new, &name)) {
-            (Lua::Table(value), Some(old)) if depth < DEEPEST_LOOKS && value.raw_len() == 0 => {
-                Lua::Table(merged(lua, Some(old), value, depth + 1)?)
-            }
-            _ => value,
-        };
-        new.raw_set(name, value)?;
-    }
-    Ok(new)
 }

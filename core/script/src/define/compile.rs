@@ -13,6 +13,7 @@ use harena_pack::Problem;
 
 use super::arguments::{self, Argument};
 use super::menu::{list, text};
+use super::reprint::Reprinted;
 use super::resolve::resolve;
 use super::{Declared, Definitions, boards, limits, located, problem_at, sheet};
 use crate::allowance::Allowance;
@@ -107,7 +108,11 @@ fn add_prototypes(game: &mut Game, definitions: &Definitions, shop: &mut Shop) {
         findings.extend(limits::of_sheet(&made.value));
         shop.problems.extend(located(&mut shop.sources, &made, &findings));
         if findings.is_empty() {
-            let prototype = sheet::prototype(game, &made, faction);
+            let mut prototype = sheet::prototype(game, &made, faction);
+            let reprints = definitions.reprints.get(game.prototypes.len()).into_iter().flatten();
+            let under = |it: &Value| resolve(it, shop.settings, shop.allowance);
+            let reprint = |it: &Reprinted| it.compiled(game, &under);
+            prototype.reprints = reprints.map(reprint).collect();
             game.has_triggers |= !prototype.triggers.is_empty();
             game.prototypes.push(prototype);
         }

@@ -117,8 +117,19 @@ pub(crate) fn game_form() -> Schema {
         .may("reasons", texts(), "why a match can end")
         .may("words", Type::list(Type::Id), "further words, such as choices")
         .may("sheets", Type::list(Type::Any), "constructors of its sheets, for reference")
+        .may("totals", records(total_form()), "how many sheets a faction has")
         .may("looks", Type::Any, "colors, shapes and labels")
         .may("notation", record(notation_form()), "how scenarios write its positions")
+}
+
+fn total_form() -> Schema {
+    Schema::new("Total")
+        .about("how many sheets of some kinds a faction has, copies and all; others are told")
+        .may("kinds", names("kind"), "which kinds; all if left out")
+        .may("least", whole(), "no fewer than this")
+        .may("most", whole(), "no more than this")
+        .may("title", Type::Text, "what they are called, such as tiles")
+        .may("rule", Type::Text, "the rule that says so")
 }
 
 fn notation_form() -> Schema {
@@ -201,6 +212,7 @@ pub(crate) fn faction_form() -> Schema {
         .needs("title", Type::Text, "its name for people")
         .needs("short", Type::Text, "its short mark in notation, such as DE")
         .may("text", Type::Text, "a sentence about it")
+        .may("changes", records(change_form()), "what it changes in sheets of others, as a guest")
         .may("looks", Type::Any, "its colors and shape")
 }
 
@@ -211,6 +223,7 @@ pub(crate) fn content_form() -> Schema {
         .needs("id", Type::Id, "its id within the game")
         .needs("title", Type::Text, "its name for people")
         .may("text", Type::Text, "a sentence about it")
+        .may("changes", records(change_form()), "what it changes in sheets of others, as a guest")
         .may("looks", Type::Any, "its colors and shapes")
 }
 
@@ -539,6 +552,7 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         setting_form(),
         setting_group_form(),
         preset_form(),
+        total_form(),
         zone_form(),
         secret_die_form(),
         mark_form(),

@@ -54,6 +54,7 @@ fn checked(
     eyes::wrong_colors(looks, &mut findings);
     eyes::unknown_icons(looks, &mut findings);
     eyes::like_seats(looks, &mut findings);
+    eyes::like_ground(looks, &mut findings);
     findings.retain(|finding| finding.code != UNTOLD);
     let (pack, _) = declared.file.split_once('/').unwrap_or(("", &declared.file));
     let found = match sources.text(pack, FILE) {

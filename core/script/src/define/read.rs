@@ -9,9 +9,10 @@ use harena_pack::{Kind, Pack, Problem};
 use mlua::{Function, Table, Value as Lua};
 
 use super::arguments;
-use super::change::{Changer, Changes, Sheet, Spot};
+use super::change::{Changer, Changes, NewFields, Sheet, Spot};
 use super::forms::{content_form, faction_form, game_form, variant_form, vocabulary_of};
 use super::menu::menu_of;
+use super::reprint::{Reprinted, States};
 use super::values::{Values, to_lua};
 use super::{
     Declared, Definitions, FactionEntryRead, OUT_OF_MEMORY, boards, doubles, limits, located,
@@ -35,6 +36,8 @@ pub(crate) struct Reader<'a> {
     pub fields: Vec<Kept>,
     /// The same fields as values, as they are written.
     written: Vec<Value>,
+    /// What other packs changed in them.
+    reprints: Vec<Vec<Reprinted>>,
     /// Everything wrong so far.
     pub problems: Vec<Problem>,
     /// What the game says about settings that do not go together.
@@ -83,6 +86,7 @@ impl<'a> Reader<'a> {
             values: Values::new(vm, allowance),
             fields: Vec::new(),
             written: Vec::new(),
+            reprints: Vec::new(),
             problems: Vec::new(),
             refuses: None,
             schemas: BTreeMap::new(),
@@ -154,7 +158,7 @@ impl<'a> Reader<'a> {
             Some(Value::Function(number)) => Some(*number),
             _ => None,
         };
-        let ids = self.changes.changers.iter().map(|it| it.pack.clone());
+        let ids = self.changes.changers.iter().filter(|it| it.is_variant).map(|it| it.pack.clone());
         let variant = |(pack, declared)| FactionEntryRead { declared, pack, sheets: Vec::new() };
         Definitions {
             variants: ids.zip(variants).map(variant).collect(),
@@ -163,6 +167,7 @@ impl<'a> Reader<'a> {
             contents,
             sheets,
             written: std::mem::take(&mut self.written),
+            reprints: std::mem::take(&mut self.reprints),
             schemas: std::mem::take(&mut self.met),
             steps,
             score,
@@ -202,10 +207,25 @@ impl<'a> Reader<'a> {
         (contents, factions)
     }
 
-    /// The packs that change others: all variants, in load order.
+    /// The packs that change others, in load order: all variants, which are answered, and factions
+    /// and content with changes.
     fn changers(&mut self) -> Vec<(Declared, Sheets)> {
         let mut read = Vec::new();
-        for pack in self.packs.iter().filter(|p| p.manifest.kind == Kind::Variant) {
+        for pack in self.packs {
+            match pack.manifest.kind {
+                Kind::Variant => {}
+                Kind::Faction => self.take_changes_of(pack, "faction"),
+                Kind::Content => self.take_changes_of(pack, "content"),
+                Kind::Game
+                | Kind::Scenario
+                | Kind::Theme
+                | Kind::Bot
+                | Kind::Locale
+                | Kind::Library => {}
+            }
+            if pack.manifest.kind != Kind::Variant {
+                continue;
+            }
             let Some((declared, pieces)) = self.declaration(pack, "variant", "pieces") else {
                 continue;
             };
@@ -392,7 +412,9 @@ impl<'a> Reader<'a> {
         let declaration: Table = item.raw_get("sheet").ok()?;
         let fields: Table = item.raw_get("fields").ok()?;
         let kind = text(&declaration, "kind").unwrap_or_default();
-        let (fields, changes) = self.changed_fields(&Sheet { of, kind: &kind }, &fields).ok()?;
+        let printed = fields;
+        let changed = self.changed_fields(&Sheet { of, kind: &kind }, &printed).ok()?;
+        let NewFields { fields, places: changes, by_pack } = changed;
         let value = self.value(&Lua::Table(fields.clone()), (&file, line))?;
         let written = Declared { file: file.clone(), line, value };
         let schema = self.schema(&declaration)?;
@@ -402,6 +424,11 @@ impl<'a> Reader<'a> {
         match self.made(&declaration, &fields, &schema) {
             Ok((made, filled)) => {
                 let value = self.value(&made, (&file, line))?;
+                let id = text(&printed, "id").unwrap_or_default();
+                let name = format!("{of}/{id}");
+                let states = States { printed: &printed, by_pack: &by_pack, name };
+                let reprints = self.reprints((&declaration, &schema), &states);
+                self.reprints.push(reprints);
                 self.fields.push(filled);
                 self.written.push(written.value);
                 Some(Declared { file, line, value })
@@ -417,7 +444,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What the constructor of a sheet makes of its fields, and the fields with their defaults.
-    fn made(
+    pub(super) fn made(
         &self,
         declaration: &Table,
         fields: &Table,

@@ -1,7 +1,7 @@
 //! From a checked sheet to a prototype.
 
 use harena_engine::filter::Filter;
-use harena_engine::game::{Attack, EventKind, Game, Prototype, Trigger};
+use harena_engine::game::{Attack, EventKind, Game, Prototype, Reprint, Trigger};
 use harena_engine::id::*;
 use harena_engine::modifier::{Aura, Gift, Reach};
 
@@ -14,12 +14,6 @@ use crate::schema::Value;
 /// The prototype a sheet describes.
 pub(super) fn prototype(game: &Game, made: &Declared, faction: Option<FactionId>) -> Prototype {
     let (names, value) = (&game.names, &made.value);
-    let mut stats = vec![0; names.stats.len()];
-    for (name, n) in amounts(value, "stats") {
-        if let Some(slot) = stats.get_mut(find(&names.stats, name)) {
-            *slot = n;
-        }
-    }
     let mut ladder: Vec<i16> = list(value, "ladder").iter().filter_map(small).collect();
     ladder.sort_unstable_by(|a, b| b.cmp(a));
     Prototype {
@@ -29,7 +23,7 @@ pub(super) fn prototype(game: &Game, made: &Declared, faction: Option<FactionId>
         faction,
         kind: KindId::at(find(&names.kinds, &text(value, "kind"))),
         copies: nearest(int(value, "copies", 1)),
-        stats,
+        stats: stats(game, value),
         ladder,
         attacks: list(value, "attacks").iter().map(|v| attack(game, v)).collect(),
         sides: sides(game, value),
@@ -38,7 +32,36 @@ pub(super) fn prototype(game: &Game, made: &Declared, faction: Option<FactionId>
         statuses: mask(&names.statuses, value, "statuses"),
         triggers: triggers(game, value),
         source: format!("{}:{}", made.file, made.line),
+        reprints: Vec::new(),
     }
+}
+
+/// What a pack added to the printed numbers of a sheet: `before` and `after` are what the
+/// constructor makes of the sheet without its changes and with them.
+pub(super) fn reprint(game: &Game, (before, after): (&Value, &Value)) -> Reprint {
+    let less = |a: &[i16], b: &[i16]| a.iter().zip(b).map(|(a, b)| a.saturating_sub(*b)).collect();
+    let rows = sides(game, after).into_iter().zip(sides(game, before));
+    let n_sides = usize::from(game.board.n_directions()).max(1);
+    let full = |mut row: Vec<i16>| {
+        row.resize(n_sides, 0);
+        row
+    };
+    Reprint {
+        stats: less(&stats(game, after), &stats(game, before)),
+        sides: rows.map(|(a, b)| less(&full(a), &full(b))).collect(),
+        ..Reprint::default()
+    }
+}
+
+/// Printed stats by their numbers.
+fn stats(game: &Game, value: &Value) -> Vec<i16> {
+    let mut stats = vec![0; game.names.stats.len()];
+    for (name, n) in amounts(value, "stats") {
+        if let Some(slot) = stats.get_mut(find(&game.names.stats, name)) {
+            *slot = n;
+        }
+    }
+    stats
 }
 
 fn small(value: &Value) -> Option<i16> {

@@ -26,7 +26,9 @@ pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Pr
     let allowance = Allowance::default();
     let mut sources = Sources::new(&definitions.packs, &allowance);
     let problems = located(&mut sources, &definitions.game, &findings);
-    problems.into_iter().map(|it| Problem { severity: Severity::Warning, ..it }).collect()
+    let totals = super::problems_of_totals(definitions);
+    let problems = problems.into_iter().chain(totals);
+    problems.map(|it| Problem { severity: Severity::Warning, ..it }).collect()
 }
 
 /// Verbs without a title: their options would be called by their ids.

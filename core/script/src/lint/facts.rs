@@ -152,7 +152,7 @@ impl Facts {
         values: &Punctuated<Expression>,
     ) {
         let mut values = values.iter();
-        for name in names {
+        for (at, name) in names.iter().enumerate() {
             let value = values.next();
             let holds = match kinds.next().flatten() {
                 Some(kind) => members::annotated(kind.type_info()),
@@ -166,6 +166,8 @@ impl Facts {
                 is_record: value.is_some_and(has_names),
                 is_address: value.is_some_and(is_address),
                 is_module: value.is_some_and(is_require),
+                is_stated: true,
+                n_after: names.len().saturating_sub(at + 1),
                 holds,
                 ..binding(name)
             });
@@ -399,12 +401,12 @@ impl Visitor for Facts {
 
     fn visit_local_function(&mut self, function: &LocalFunction) {
         self.opened = Some(line_of(function));
-        self.scopes.declare(Binding { is_address: true, ..binding(function.name()) });
+        self.scopes.declare(stated_function(function.name()));
     }
 
     fn visit_const_function(&mut self, function: &ConstFunction) {
         self.opened = Some(line_of(function));
-        self.scopes.declare(Binding { is_address: true, ..binding(function.name()) });
+        self.scopes.declare(stated_function(function.name()));
     }
 
     fn visit_numeric_for(&mut self, numeric: &NumericFor) {
@@ -552,6 +554,10 @@ impl Visitor for Facts {
             self.weak.extend(index.start_position().map(place_of));
         }
     }
+}
+
+fn stated_function(name: &TokenReference) -> Binding {
+    Binding { is_address: true, is_stated: true, ..binding(name) }
 }
 
 fn binding(name: &TokenReference) -> Binding {

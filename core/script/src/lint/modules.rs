@@ -2,6 +2,7 @@
 
 use super::Hit;
 use super::facts::Facts;
+use super::scopes::Binding;
 use crate::source::SourceMap;
 
 /// H0308: a module that is required and never used.
@@ -14,6 +15,25 @@ pub(super) fn unused_modules(_: &SourceMap, facts: &Facts) -> Vec<Hit> {
             place: binding.place,
             message: format!("`{}` is never used", binding.name),
             hint: "delete the line".into(),
+        })
+        .collect()
+}
+
+/// H0321: a local or a function that nothing reads. Of several names of one statement, those in
+/// front of one that is read are needed.
+pub(super) fn unused_locals(_: &SourceMap, facts: &Facts) -> Vec<Hit> {
+    let all = &facts.scopes.bindings;
+    let is_meant = |it: &Binding| it.is_stated && !it.is_module && !it.name.starts_with('_');
+    let is_idle = |at: usize, it: &Binding| {
+        let after = all.iter().skip(at).take(it.n_after + 1);
+        is_meant(it) && after.clone().all(|it| it.n_uses == 0)
+    };
+    let unused = all.iter().enumerate().filter(|(at, binding)| is_idle(*at, binding));
+    unused
+        .map(|(_, binding)| Hit {
+            place: binding.place,
+            message: format!("`{}` is never used", binding.name),
+            hint: "delete it, or begin its name with `_` if this is meant".into(),
         })
         .collect()
 }

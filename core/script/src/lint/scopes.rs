@@ -21,6 +21,11 @@ pub(super) struct Binding {
     pub is_address: bool,
     /// Whether it holds a required module.
     pub is_module: bool,
+    /// Whether it is a local or a function that a statement declares: no parameter, no variable of
+    /// a loop.
+    pub is_stated: bool,
+    /// How many names the same statement declares after it.
+    pub n_after: usize,
     /// How often it is read.
     pub n_uses: usize,
     /// How often it stands alone, not in front of a dot or a call.

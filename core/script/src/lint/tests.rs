@@ -1,11 +1,24 @@
 use super::*;
 
 /// Lints a file of pack `dragon`. The codes expected on a line stand in a comment at its end.
+/// Samples declare what they do not use; [`check_unused`] is for that.
 fn check_file(text: &str) {
+    check_codes(text, |code| code != UNUSED);
+}
+
+const UNUSED: &str = "H0321";
+
+/// As [`check_file`], for locals that nothing reads alone.
+fn check_unused(code: &str) {
+    check_codes(&format!("--!strict\n-- A sample.\n{code}"), |code| code == UNUSED);
+}
+
+fn check_codes(text: &str, is_meant: impl Fn(&str) -> bool) {
     let source = SourceMap::new("dragon", "faction.luau", text);
     assert_eq!(source.syntax_problems(), [], "{text}");
-    let found: Vec<(u32, &str)> =
-        lint(&source).iter().map(|problem| (problem.line, problem.code)).collect();
+    let problems = lint(&source);
+    let problems = problems.iter().filter(|problem| is_meant(problem.code));
+    let found: Vec<(u32, &str)> = problems.map(|problem| (problem.line, problem.code)).collect();
     let expected: Vec<(u32, &str)> = (1..)
         .zip(text.lines())
         .flat_map(|(n, line)| line.split_whitespace().map(move |word| (n, word)))
@@ -94,6 +107,35 @@ function battle:step()
 	self.x = 1
 end
 table.insert(seen, 1)
+"#,
+    );
+}
+
+#[test]
+fn locals_that_nothing_reads() {
+    check_unused(
+        r#"
+local lonely = 3 -- H0321
+local read, _meant = 1, 2
+local first, second = pair()
+local third, fourth = pair() -- H0321
+local fifth, sixth = pair() -- H0321 H0321
+local function idle(match) -- H0321
+	local inner = read -- H0321
+	for key, value in second do print(value) end
+	if local bound = match then print(third) end
+end
+local function called() end
+local changed = 0
+changed = 1
+local types = {}
+type Sheet = typeof(types)
+print(called)
+local lonely = read -- H0321
+do
+	local lonely = 1
+	print(lonely)
+end
 "#,
     );
 }

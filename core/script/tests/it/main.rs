@@ -13,6 +13,7 @@ mod members;
 mod misspelt;
 mod mourner;
 mod numbers;
+mod patches;
 mod reading;
 mod refused;
 mod telling;

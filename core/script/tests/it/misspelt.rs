@@ -153,7 +153,10 @@ fn load(call: &str, far: &str) -> Result<Host, Vec<Problem>> {
     let (manifest, game) = (manifest("echo", "game", None), game);
     let files = [("pack.toml", manifest.as_str()), ("game.luau", &game)];
     let library = Library::from_trees([("echo", Tree::from_files(files).unwrap())]);
-    Host::load(&assemble(&library, &["echo"]).unwrap())
+    // Each call uses only some of what the game declares.
+    let is_used = |problem: &Problem| problem.code != "H0321";
+    let host = Host::load(&assemble(&library, &["echo"]).unwrap());
+    host.map_err(|problems| problems.into_iter().filter(is_used).collect())
 }
 
 fn play(mut host: Host) -> Result<(), Fault> {

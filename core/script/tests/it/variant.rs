@@ -7,7 +7,7 @@ use harena_script::{Host, assemble};
 
 use crate::manifest::manifest;
 
-const DEFINE: &str = r#"--!strict
+pub const DEFINE: &str = r#"--!strict
 -- The constructors of the game.
 local harena = require("@harena")
 
@@ -35,7 +35,7 @@ define.content = harena.content
 return table.freeze(define)
 "#;
 
-const GAME: &str = r#"--!strict
+pub const GAME: &str = r#"--!strict
 -- Cards that are worth something.
 local harena = require("@harena")
 local define = require("./define")

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use harena_pack::Tree;
+use harena_script::Changed;
+use serde_json::Value;
 
-use super::sheets::{Entry, Note};
+use super::sheets::{Entry, FieldChange, Note};
 
 /// Rules and files that differ; files whose sheets are told elsewhere are left out.
 pub(super) fn compared(a: &Tree, b: &Tree, told: &[String]) -> Vec<Entry> {
@@ -23,6 +25,52 @@ pub(super) fn compared(a: &Tree, b: &Tree, told: &[String]) -> Vec<Entry> {
         }
     }
     entries
+}
+
+/// Parts of a game that variants change and that neither sheets nor settings show.
+const PARTS: [&str; 5] = ["steps", "sentences", "prompts", "reasons", "vars"];
+
+/// What the packs of one side change in their game and those of the other do not, or otherwise.
+pub(super) fn of_changes(a: &[Changed], b: &[Changed]) -> Vec<Entry> {
+    let meant = |list: &[Changed]| -> BTreeMap<(&'static str, String), (Value, Value)> {
+        let counts = list.iter().filter(|it| it.lost_to.is_none());
+        let part = |it: &Changed| {
+            let (part, name) = it.what.split_once('.')?;
+            let part = PARTS.iter().find(|it| **it == part)?;
+            Some(((*part, name.to_owned()), (json_of(&it.from), json_of(&it.to))))
+        };
+        counts.filter_map(part).collect()
+    };
+    let (a, b) = (meant(a), meant(b));
+    let mut entries = Vec::new();
+    for (key, (printed, to)) in &b {
+        let from = a.get(key).map_or(printed, |(_, to)| to);
+        if !a.contains_key(key) || from != to {
+            entries.push(part_changed(key, from, to));
+        }
+    }
+    let back = a.iter().filter(|(key, _)| !b.contains_key(*key));
+    entries.extend(back.map(|(key, (printed, to))| part_changed(key, to, printed)));
+    entries
+}
+
+fn part_changed((part, name): &(&'static str, String), from: &Value, to: &Value) -> Entry {
+    let sort = part.strip_suffix('s').unwrap_or(part);
+    let (from, to) = (from.clone(), to.clone());
+    let fields = match (&from, &to) {
+        (Value::Null, Value::Null) => Vec::new(),
+        (Value::Number(_), _) => vec![FieldChange { field: "start".to_owned(), from, to }],
+        _ => vec![FieldChange { field: "text".to_owned(), from, to }],
+    };
+    Entry { sort, id: name.clone(), name: name.clone(), note: Note::Changed, fields }
+}
+
+/// A value that is told as JSON; cut ones stay texts.
+fn json_of(text: &str) -> Value {
+    match text {
+        "" => Value::Null,
+        text => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
+    }
 }
 
 fn file(path: &str, note: Note) -> Entry {
@@ -97,6 +145,30 @@ mod tests {
     fn check(a: &str, b: &str, expected: &[&str]) {
         let said: Vec<String> = changed("x.luau", a, b).iter().map(Entry::sentence).collect();
         assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn what_variants_change_in_their_game_is_told() {
+        let changed = |what: &str, from: &str, to: &str| Changed {
+            by: "other".into(),
+            what: what.into(),
+            from: from.into(),
+            to: to.into(),
+            lost_to: None,
+        };
+        let b = [
+            changed("steps.turn", "", ""),
+            changed("sentences.waited", "\"Waited\"", "\"Rested\""),
+            changed("cards/ace.worth", "4", "7"),
+        ];
+        let said = |a: &[Changed], b: &[Changed]| -> Vec<String> {
+            of_changes(a, b).iter().map(Entry::sentence).collect()
+        };
+        let now = ["sentence waited: now says \"Rested\"", "step turn changed"];
+        assert_eq!(said(&[], &b), now);
+        let back = ["sentence waited: now says \"Waited\"", "step turn changed"];
+        assert_eq!(said(&b, &[]), back);
+        assert_eq!(said(&b[..2], &b), ["step turn changed"; 0]);
     }
 
     #[test]
