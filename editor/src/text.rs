@@ -425,7 +425,8 @@ pub fn seat_number(index: usize) -> String {
 /// In which seat somebody sat, and who that was, if that needs saying.
 pub fn sat(index: usize, who: &str) -> String {
     const SEATS: [&str; 4] = ["first seat", "second seat", "third seat", "fourth seat"];
-    let seat = SEATS.get(index).map_or_else(|| format!("seat {}", index + 1), |it| (*it).to_owned());
+    let seat =
+        SEATS.get(index).map_or_else(|| format!("seat {}", index + 1), |it| (*it).to_owned());
     if who.is_empty() { seat } else { format!("{seat}, {who}") }
 }
 
