@@ -153,6 +153,10 @@ fn keys(
         }
         response.request_focus();
     }
+    if way.is_some() || response.gained_focus() {
+        // Keys are the board's from the next frame on; it must not wait for the next key.
+        ui.ctx().request_repaint();
+    }
     let walk = Walk::of(layout, &desk.view.game.board);
     let next = match (way, desk.table.cursor) {
         (Some(way), Some(from)) => walk.step(from, way),
@@ -178,18 +182,21 @@ fn keys(
 }
 
 /// The next cell that can be chosen, by Tab, or the one before, with Shift. Whoever comes to the
-/// board finds the first of them.
+/// board so finds the first of them.
 fn tabbed(
     ui: &Ui,
     walk: &Walk,
     (cursor, lit): (Option<Cell>, &CellSet),
     response: &Response,
 ) -> Option<Cell> {
+    let (tab, back) = ui.input(|input| (input.key_pressed(Key::Tab), input.modifiers.shift));
+    if !tab {
+        return None;
+    }
     if response.gained_focus() {
         return walk.next(lit, None, false).filter(|_| cursor.is_none());
     }
-    let (tab, back) = ui.input(|input| (input.key_pressed(Key::Tab), input.modifiers.shift));
-    walk.next(lit, cursor, back).filter(|_| tab)
+    walk.next(lit, cursor, back)
 }
 
 struct Scenery<'a> {

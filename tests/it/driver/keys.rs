@@ -81,8 +81,7 @@ impl Window {
 
     fn press_with(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
-        let acts = key != Key::Tab && !is_arrow(key);
-        self.harness.run_steps(if acts { 2 } else { 1 });
+        self.harness.run_steps(if key == Key::Tab { 1 } else { 2 });
     }
 
     fn found(&self, label: &str) -> Option<Found> {
@@ -166,10 +165,6 @@ impl Window {
 }
 
 const ARROWS: [Key; 4] = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
-
-fn is_arrow(key: Key) -> bool {
-    ARROWS.contains(&key)
-}
 
 fn coin(rng: &mut Rng) -> bool {
     below(rng, 2) == 0
