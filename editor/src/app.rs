@@ -120,6 +120,7 @@ impl App {
         self.style(&ctx);
         self.keep_preferences();
         let mut wishes = Vec::new();
+        wishes.extend(dropped(&ctx));
         match self.screen {
             Screen::Home => self.home_ui(ui, &mut wishes),
             Screen::Setup => self.setup_ui(ui, &mut wishes),
@@ -381,6 +382,12 @@ fn no_match_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
         ui.heading(text::NO_GAME);
         ui.label(text::NO_GAME_HINT);
     });
+}
+
+/// A record that was dropped on the window is opened.
+fn dropped(ctx: &Context) -> Option<Wish> {
+    let path = ctx.input(|input| Some(input.raw.dropped_files.first()?.path().to_owned()))?;
+    Some(Wish::Do(Command::Open(path)))
 }
 
 fn no_reason() -> Refusal {

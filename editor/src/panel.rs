@@ -254,6 +254,12 @@ pub fn named(
     response
 }
 
+/// Tells screen readers the key that does the same as a widget.
+pub fn keyed(response: &Response, key: &str) {
+    let set = |node: &mut egui::accesskit::Node| node.set_keyboard_shortcut(key);
+    response.ctx.accesskit_node_builder(response.id, set);
+}
+
 /// Says while the mouse rests on a widget why it cannot be chosen, and what the rules say of it.
 pub fn tip(response: &Response, excuses: &[Refusal], sayings: &[String]) {
     if excuses.is_empty() && sayings.is_empty() {

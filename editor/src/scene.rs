@@ -8,6 +8,7 @@ use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
 use harena_engine::state::{State, ZoneList};
 use harena_engine::view;
+use harena_script::define::all_tell_apart;
 
 use crate::book::Book;
 use crate::links::Shown;
@@ -122,7 +123,7 @@ pub fn fights(entries: &[Entry]) -> bool {
 }
 
 /// What each seat wears. Where the looks name a color for every seat, it is just that, or that of
-/// its faction as long as no two seats would look the same; else the faction picks the nearest of
+/// its faction as long as everybody can tell all seats apart; else the faction picks the nearest of
 /// those that anybody can tell apart, or a color that the seat is called by.
 pub fn seat_liveries(game: &Game, book: &Book, state: &State) -> Vec<Livery> {
     let teller = Teller { game, book, state };
@@ -139,17 +140,33 @@ pub fn seat_liveries(game: &Game, book: &Book, state: &State) -> Vec<Livery> {
         let wishes = seats.iter().zip(&wished).map(|(seat, wish)| wish.or_else(|| called(seat)));
         return theme::nearest(&wishes.collect::<Vec<_>>());
     };
-    let alone =
-        |color: &egui::Color32| wished.iter().filter(|other| **other == Some(*color)).count() == 1;
-    let pick = |((seat, wish), named): ((&Seat, &Option<egui::Color32>), egui::Color32)| {
-        Livery::of(wish.filter(alone).unwrap_or(named), book.seat_shape(*seat))
+    let worn: Vec<egui::Color32> =
+        wished.iter().zip(&named).map(|(wish, named)| wish.unwrap_or(*named)).collect();
+    let worn = if all_differ(&worn) { worn } else { named };
+    seats.iter().zip(worn).map(|(seat, color)| Livery::of(color, book.seat_shape(*seat))).collect()
+}
+
+/// Whether everybody can tell all these colors apart.
+fn all_differ(colors: &[egui::Color32]) -> bool {
+    let parts = |color: &egui::Color32| [color.r(), color.g(), color.b()];
+    let differs = |(at, color): (usize, &egui::Color32)| {
+        colors.iter().take(at).all(|other| all_tell_apart(parts(color), parts(other)))
     };
-    seats.iter().zip(&wished).zip(named).map(pick).collect()
+    colors.iter().enumerate().all(differs)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn colors_that_one_sort_of_eyes_cannot_tell_apart_are_not_worn_side_by_side() {
+        let rgb = egui::Color32::from_rgb;
+        assert!(all_differ(&[rgb(0xe0, 0x70, 0x3a), rgb(0x5f, 0xc4, 0xd8)]));
+        // Two fighters in much the same yellow.
+        assert!(!all_differ(&[rgb(0xe8, 0xd0, 0x5a), rgb(0xd9, 0xc9, 0x58)]));
+        assert!(!all_differ(&[rgb(0xb0, 0x5a, 0x00), rgb(0, 0, 0), rgb(0x6f, 0x7a, 0x00)]));
+    }
 
     #[test]
     fn a_card_that_is_taken_leaves_its_place_until_another_comes() {

@@ -27,6 +27,7 @@ mod printed;
 mod trouble;
 
 mod bots;
+mod carried;
 mod gather;
 mod load;
 mod making;

@@ -173,7 +173,7 @@ pub const SEED: &str = "Seed";
 /// Dialog heading.
 pub const SETTINGS: &str = "Settings";
 /// A person plays the seat.
-pub const HUMAN: &str = "Human";
+pub const HUMAN: &str = "Person";
 /// The match itself decides the faction.
 pub const FACTION_LATER: &str = "Chosen in the match";
 /// Who sees the table.
@@ -260,8 +260,8 @@ pub const NO_DISPLAY: &str =
     "there is no display to open a window on; play in the terminal with `harena play GAME`";
 /// Keyboard help, one line each.
 pub const KEY_HELP: [(&str, &str); 16] = [
-    ("Tab, Shift+Tab", "go to the next or previous control"),
-    ("B, then arrows", "go to the board, and from cell to cell"),
+    ("Tab, Shift+Tab", "go to the next or previous control; on the board, cell that can be chosen"),
+    ("Arrows", "from cell to cell; B goes to the board from elsewhere"),
     ("Enter, Space", "choose what is under the cursor"),
     ("1 to 9", "take an option of the decision panel"),
     ("Q, E, R, Shift+R, wheel", "rotate the piece to be placed"),
@@ -420,6 +420,20 @@ pub fn bot(word: impl std::fmt::Display) -> String {
 /// A seat without a name.
 pub fn seat_number(index: usize) -> String {
     format!("Seat {}", index + 1)
+}
+
+/// In which seat somebody sat, and who that was, if that needs saying.
+pub fn sat(index: usize, who: &str) -> String {
+    const SEATS: [&str; 4] = ["first seat", "second seat", "third seat", "fourth seat"];
+    let seat =
+        SEATS.get(index).map_or_else(|| format!("seat {}", index + 1), |it| (*it).to_owned());
+    if who.is_empty() { seat } else { format!("{seat}, {who}") }
+}
+
+/// A change, with its sign.
+pub fn signed(by: impl Into<i64>) -> String {
+    let by: i64 = by.into();
+    if by < 0 { format!("\u{2212}{}", by.unsigned_abs()) } else { format!("+{by}") }
 }
 
 /// A number and its range in the dialog.

@@ -221,9 +221,18 @@ pub fn contrast(a: Color32, b: Color32) -> f32 {
 
 /// A color pushed toward black or white until it reads on a ground.
 pub fn legible(color: Color32, ground: Color32) -> Color32 {
+    pushed(color, ground, 4.9)
+}
+
+/// A color pushed toward black or white until a bar or a shape of it is seen on a ground.
+pub fn visible(color: Color32, ground: Color32) -> Color32 {
+    pushed(color, ground, 2.0)
+}
+
+fn pushed(color: Color32, ground: Color32, least: f32) -> Color32 {
     let far = if luminance(ground) < 0.2 { Color32::WHITE } else { Color32::BLACK };
     let steps = (0..=20u8).map(|step| mix(color, far, f32::from(step) / 20.0));
-    steps.into_iter().find(|color| contrast(*color, ground) >= 4.9).unwrap_or(far)
+    steps.into_iter().find(|color| contrast(*color, ground) >= least).unwrap_or(far)
 }
 
 /// Sets fonts once, colors and spacing of both themes.

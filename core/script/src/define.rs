@@ -32,6 +32,7 @@ mod values;
 
 pub use change::Changed;
 pub(crate) use compile::{compile, compile_filter, relation};
+pub use eyes::all_tell_apart;
 pub(crate) use forms::{all_forms, condition_form, declared_forms, filter_form};
 pub use looks::looks_entry;
 pub(crate) use looks::{board_tags, problems as problems_of_looks};

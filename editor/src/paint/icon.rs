@@ -42,8 +42,12 @@ pub fn shape(
 /// Draws the shape of a seat in the interface.
 pub fn seat_shape(painter: &Painter, livery: Livery, center: Pos2, radius: f32) {
     let place = [center.x.to_bits(), center.y.to_bits(), radius.to_bits()];
-    draw::kept(painter, ("seat", livery, place), |pen| {
-        let edge = (1.2, Color32::from_white_alpha(190));
+    // A shape that is as bright as the panels has a dark edge.
+    let now = crate::theme::now();
+    let seen = crate::theme::contrast(livery.rim, now.panel) >= 2.0;
+    let edge = if seen || now.dark { Color32::from_white_alpha(190) } else { now.ink3 };
+    draw::kept(painter, ("seat", livery, place, edge), |pen| {
+        let edge = (1.2, edge);
         shape(pen, livery.shape, (center, radius), livery.rim, edge);
     });
 }

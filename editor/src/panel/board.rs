@@ -1,6 +1,6 @@
 //! The board: drawn, clicked, walked over by keys, read aloud.
 
-use egui::{Event, EventFilter, Id, Key, Response, Role, Sense, Ui, vec2};
+use egui::{Event, EventFilter, Id, Key, PointerButton, Response, Role, Sense, Ui};
 use harena_engine::board::{Cell, CellSet};
 use harena_engine::id::*;
 use harena_engine::log::Entry;
@@ -12,6 +12,10 @@ use crate::paint::board::{Canvas, CellLook, lit_cells};
 use crate::paint::geometry::{Layout, around, without_margin};
 use crate::table::{Click, Focus, Situation};
 use crate::text;
+
+mod walk;
+
+use walk::{Walk, Way};
 
 /// What the board is known by, for whoever gives it the keyboard.
 pub const BOARD: &str = "board";
@@ -44,12 +48,14 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
         let here = desk.view.shown.state.at(cell);
         desk.table.pointed = Some(here.map_or(Focus::Cell(cell), Focus::Piece));
     }
-    let clicked = clicked.or_else(|| pointed.filter(|_| response.clicked()));
+    // Keys make a click too, which is none of the mouse.
+    let by_mouse = response.clicked_by(PointerButton::Primary);
+    let clicked = clicked.or_else(|| pointed.filter(|_| by_mouse));
     foresee(desk, pointed.or(desk.table.cursor.filter(|_| response.has_focus())));
     if over.is_some() {
         wheel(ui, desk);
     }
-    let by_key = keys(ui, desk, &layout, &response);
+    let by_key = keys(ui, desk, (&layout, &lit), &response);
     name_board(desk, &response, &lit);
     draw(
         ui,
@@ -64,7 +70,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
         desk.table.cursor = Some(cell);
         desk.table.playback.skip();
         desk.click(|table, at| table.click_cell(at, cell));
-    } else if response.clicked() {
+    } else if by_mouse {
         desk.table.clear();
     }
 }
@@ -125,58 +131,72 @@ fn wheel(ui: &Ui, desk: &mut Desk) {
 }
 
 /// Moves the cursor over the board; answers the cell confirmed by a key.
-fn keys(ui: &Ui, desk: &mut Desk, layout: &Layout, response: &Response) -> Option<Cell> {
-    if !response.has_focus() {
-        return None;
-    }
-    let filter =
-        EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    let board = &desk.view.game.board;
+fn keys(
+    ui: &Ui,
+    desk: &mut Desk,
+    (layout, lit): (&Layout, &CellSet),
+    response: &Response,
+) -> Option<Cell> {
+    let pressed = |key: Key| ui.input(|input| input.key_pressed(key) && input.modifiers.is_none());
     let ways = [
-        (Key::ArrowLeft, vec2(-1.0, 0.0)),
-        (Key::ArrowRight, vec2(1.0, 0.0)),
-        (Key::ArrowUp, vec2(0.0, -1.0)),
-        (Key::ArrowDown, vec2(0.0, 1.0)),
+        (Key::ArrowLeft, Way::Left),
+        (Key::ArrowRight, Way::Right),
+        (Key::ArrowUp, Way::Up),
+        (Key::ArrowDown, Way::Down),
     ];
-    for (key, way) in ways {
-        if ui.input(|input| input.key_pressed(key) && input.modifiers.is_none()) {
-            let from = desk.table.cursor.unwrap_or_else(|| middle_of(desk));
-            let next = match desk.table.cursor {
-                Some(_) => cell_towards(layout, board, from, way).unwrap_or(from),
-                None => from,
-            };
-            desk.table.cursor = Some(next);
-            let here = desk.view.shown.state.at(next);
-            desk.table.picked = Some(here.map_or(Focus::Cell(next), Focus::Piece));
+    let way = ways.into_iter().find(|(key, _)| pressed(*key)).map(|(_, way)| way);
+    if !response.has_focus() {
+        // Where nothing else has the keyboard, an arrow is meant for the board.
+        let is_free = ui.memory(|memory| memory.focused().is_none());
+        if way.is_none() || !is_free || egui::Popup::is_any_open(ui.ctx()) {
+            return None;
         }
+        response.request_focus();
     }
-    let confirmed =
-        ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
+    if way.is_some() || response.gained_focus() {
+        // Keys are the board's from the next frame on; it must not wait for the next key.
+        ui.ctx().request_repaint();
+    }
+    let walk = Walk::of(layout, &desk.view.game.board);
+    let next = match (way, desk.table.cursor) {
+        (Some(way), Some(from)) => walk.step(from, way),
+        (Some(_), None) => walk.first(lit),
+        (None, from) => tabbed(ui, &walk, (from, lit), response),
+    };
+    if let Some(next) = next {
+        desk.table.cursor = Some(next);
+        let here = desk.view.shown.state.at(next);
+        desk.table.picked = Some(here.map_or(Focus::Cell(next), Focus::Piece));
+    }
+    // Past the last cell that can be chosen, Tab leads on to what follows the board.
+    let back = ui.input(|input| input.modifiers.shift);
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        tab: walk.next(lit, desk.table.cursor, back).is_some(),
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let confirmed = pressed(Key::Enter) || pressed(Key::Space);
     desk.table.cursor.filter(|_| confirmed)
 }
 
-fn middle_of(desk: &Desk) -> Cell {
-    Cell((desk.view.game.board.n_cells() / 2) as u16)
-}
-
-/// The nearest cell that lies in a direction on the screen.
-fn cell_towards(
-    layout: &Layout,
-    board: &harena_engine::board::Board,
-    from: Cell,
-    way: egui::Vec2,
+/// The next cell that can be chosen, by Tab, or the one before, with Shift. Whoever comes to the
+/// board so finds the first of them.
+fn tabbed(
+    ui: &Ui,
+    walk: &Walk,
+    (cursor, lit): (Option<Cell>, &CellSet),
+    response: &Response,
 ) -> Option<Cell> {
-    let start = layout.screen_from_cell(board, from);
-    let cost = |cell: &Cell| {
-        let offset = layout.screen_from_cell(board, *cell) - start;
-        let along = offset.dot(way);
-        let aside = (offset - way * along).length();
-        (along > layout.unit * 0.3).then_some(along + aside * 1.9)
-    };
-    let others = board.cells().iter().filter(|cell| *cell != from);
-    let costs = others.filter_map(|cell| cost(&cell).map(|cost| (cell, cost)));
-    costs.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(cell, _)| cell)
+    let (tab, back) = ui.input(|input| (input.key_pressed(Key::Tab), input.modifiers.shift));
+    if !tab {
+        return None;
+    }
+    if response.gained_focus() {
+        return walk.next(lit, None, false).filter(|_| cursor.is_none());
+    }
+    walk.next(lit, cursor, back)
 }
 
 struct Scenery<'a> {

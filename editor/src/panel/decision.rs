@@ -182,6 +182,7 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
     if number <= 9 {
         let at = egui::pos2(rect.right() - 20.0, rect.center().y);
         widgets::key_cap(ui, at, &number.to_string(), row.rank);
+        super::keyed(&response, &number.to_string());
     }
     response
 }

@@ -80,10 +80,13 @@ fn seat_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     seats::shape_ui(ui, desk.view, seat, 20.0);
     let name = RichText::new(desk.view.teller().seat(seat)).color(desk.view.color(seat));
     ui.label(name);
-    let player = desk.session.plan.player(seat);
-    let alone = player == Player::Human && desk.session.n_people() == 1;
-    let who = if alone { text::YOU.to_owned() } else { super::setup::player_title(player) };
-    ui.label(RichText::new(who).color(theme::now().ink3));
+    let who = match desk.session.plan.player(seat) {
+        Player::Human if desk.session.n_people() == 1 => text::YOU.to_owned(),
+        Player::Human => String::new(),
+        bot @ Player::Bot(_) => super::setup::player_title(bot),
+    };
+    let sat = text::sat(seat.index(), &who);
+    ui.label(RichText::new(sat).color(theme::now().ink3));
     ui.add_space(10.0);
 }
 
@@ -146,9 +149,8 @@ fn with_changed_sides(mut plan: Plan) -> Plan {
 /// Draws how it went and what came of it.
 fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
     let (room, gap) = (ui.available_width(), 16.0);
-    let has_chart = course.var.is_some() && course.turns > 1;
     if room < 760.0 {
-        if has_chart {
+        if has_chart(course) {
             chart_card(ui, desk, course, room);
             ui.add_space(gap);
             turning_card(ui, desk, course, (room, 0.0));
@@ -161,7 +163,7 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
         deeds::best_cards(ui, desk, course, (room, 0.0));
         return;
     }
-    if has_chart {
+    if has_chart(course) {
         let left = ((room - gap) * 0.625).round();
         side_by_side(ui, &[left, room - gap - left], gap, |ui, at| match at {
             0 => chart_card(ui, desk, course, left),
@@ -170,6 +172,11 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
         ui.add_space(gap);
     }
     lower_ui(ui, desk, (outcome, course), room);
+}
+
+/// Whether there is a number that can be followed over the turns.
+fn has_chart(course: &Course) -> bool {
+    course.var.is_some() && course.turns > 1
 }
 
 /// A card in the lower row.
@@ -208,7 +215,9 @@ fn lower_ui(ui: &mut Ui, desk: &mut Desk, (outcome, course): (&Outcome, &Course)
     let free = room - gap * (row.len() as f32 - 1.0);
     let widths: Vec<f32> = row.iter().map(|(_, share)| (free * share).floor()).collect();
     let left = ui.clip_rect().bottom() - ui.cursor().top() - 56.0;
-    let high = left.clamp(204.0, 420.0);
+    // Without a chart above, what came of it has the window for itself.
+    let most = if has_chart(course) { 420.0 } else { f32::INFINITY };
+    let high = left.clamp(204.0, most);
     side_by_side(ui, &widths, gap, |ui, at| {
         let Some(((card, _), width)) = row.get(at).zip(widths.get(at)) else { return };
         let size = (*width, high);

@@ -464,7 +464,8 @@ fn keywords_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         let (sign, color, value) = (label.sign, theme::now().ink1, String::new());
         let title = line.trim_end();
         row_ui(ui, &Row { sign, title, value, color, label: title.to_owned() });
-        if !label.text.is_empty() {
+        // A text that says it already does not say it twice.
+        if !label.text.is_empty() && !printed.text.contains(label.text.as_str()) {
             remark_ui(ui, &label.text);
         }
     }

@@ -295,7 +295,7 @@ fn block_ui(
     (seat, lines): (Option<Seat>, &[LogLine]),
     lit: &std::ops::Range<usize>,
 ) {
-    let color = seat.map_or(theme::now().line, |seat| desk.view.livery(seat).rim);
+    let color = seat.map_or(theme::now().line, |seat| desk.view.livery(seat).bar());
     let frame = egui::Frame::new().inner_margin(egui::Margin { left: 13, ..Default::default() });
     let response = frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;

@@ -24,7 +24,7 @@ const MOST_DISCS: i32 = 8;
 pub fn prompt_ui(ui: &mut Ui, desk: &mut Desk) {
     let frame = card().inner_margin(egui::Margin { left: 22, right: 14, top: 10, bottom: 10 });
     let decision = desk.decision;
-    let color = decision.map_or(theme::now().line, |it| desk.view.livery(it.seat).rim);
+    let color = decision.map_or(theme::now().line, |it| desk.view.livery(it.seat).bar());
     let response = frame.show(ui, |ui| {
         ui.set_min_size(vec2(ui.available_width(), 44.0));
         ui.spacing_mut().item_spacing.y = 2.0;

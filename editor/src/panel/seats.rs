@@ -105,7 +105,7 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     if active {
         let rect = response.response.rect;
         let stripe = egui::CornerRadius { nw: 12, sw: 12, ne: 0, se: 0 };
-        let color = view.livery(seat).rim;
+        let color = view.livery(seat).bar();
         ui.painter().rect_filled(rect.with_max_x(rect.left() + 5.0), stripe, color);
     }
 }

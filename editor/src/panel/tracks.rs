@@ -6,7 +6,7 @@ use harena_engine::view::sees_var;
 
 use super::{Desk, colored, named};
 use crate::book::Label;
-use crate::theme;
+use crate::{text, theme};
 
 /// The most pips drawn one by one.
 const MAX_PIPS: i32 = 16;
@@ -60,7 +60,7 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
             group = &label.group;
             ui.label(RichText::new(group).color(theme::now().ink3));
         }
-        let color = desk.view.livery(holder).rim;
+        let color = desk.view.livery(holder).bar();
         match label.icon.as_str() {
             "number" => plain.push((label.title.len(), number_text(label, level))),
             "pips" if max > 0 && max <= 2 => few.push((label, level, color)),
@@ -73,7 +73,7 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
         }
         if label.warn_below.is_some_and(|least| value < least) {
             plain_ui(ui, &mut plain);
-            colored(ui, crate::text::low(&label.title, value), theme::now().accent);
+            colored(ui, text::low(&label.title, value), theme::now().accent);
         }
     }
     plain_ui(ui, &mut plain);
@@ -120,7 +120,8 @@ fn level_of(desk: &Desk, seat: Seat, at: usize) -> (Seat, Level) {
 
 fn number_text(label: &Label, level: Level) -> String {
     let of = if level.max > 0 { format!(" / {}", level.max) } else { String::new() };
-    let change = if level.by == 0 { String::new() } else { format!(" ({:+})", level.by) };
+    let by = (level.by != 0).then(|| format!(" ({})", text::signed(level.by)));
+    let change = by.unwrap_or_default();
     format!("{} {}{of}{change}", label.title, level.value)
 }
 

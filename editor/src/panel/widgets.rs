@@ -140,6 +140,7 @@ impl<'a> Action<'a> {
         if key > 0.0 {
             let at = pos2(x + word + 8.0 + key / 2.0, rect.center().y);
             key_cap(ui, at, self.key, self.rank);
+            super::keyed(&response, self.key);
         }
         response
     }

@@ -1,6 +1,7 @@
 //! Acting, undo, redo, lines and records.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use harena_engine::decision::Action;
 use harena_engine::game::Settings;
@@ -8,9 +9,9 @@ use harena_engine::id::Seat;
 use harena_engine::the_match::{ActError, Fault};
 use harena_lab::attended::Took;
 use harena_lab::record::{MAX_RECORD_BYTES, Record};
-use harena_pack::{read_regular, write_atomically};
+use harena_pack::{Library, Pack, read_regular, write_atomically};
 
-use super::{Plan, Play, Player, Session, saver};
+use super::{Plan, Play, Player, Session, carried, saver};
 use crate::text;
 
 impl Session {
@@ -193,9 +194,26 @@ impl Session {
         let bytes = read_regular(path, MAX_RECORD_BYTES).map_err(|error| error.to_string());
         let text = bytes.and_then(|it| String::from_utf8(it).map_err(|error| error.to_string()));
         let record = text.and_then(|text| Record::read(&text).map_err(|error| error.to_string()));
+        let record = record.and_then(|it| Ok((carried::taken(&it, &self.library)?, it)));
         match record {
-            Ok(record) => self.play_record(&record),
+            Ok((packs, record)) => self.play_with(packs, &record),
             Err(error) => self.complain(format!("{}: {error}", path.display())),
+        }
+    }
+
+    /// Plays a record with the packs that come along in it; they leave again if it cannot be.
+    fn play_with(&mut self, packs: Vec<Arc<Pack>>, record: &Record) {
+        let (before, n_begun) = (self.library.clone(), self.n_begun);
+        let ids: Vec<String> = packs.iter().map(|pack| pack.id().to_owned()).collect();
+        self.library = packs.into_iter().fold(before.clone(), Library::with_pack);
+        self.play_record(record);
+        if self.n_begun == n_begun {
+            self.library = before;
+        } else if !ids.is_empty() {
+            self.n_reloads += 1;
+            if !self.notice.bad {
+                self.say(text::came_along(&ids));
+            }
         }
     }
 

@@ -4,6 +4,31 @@ use std::time::Duration;
 
 use harena_lab::bot::BotKind;
 
+/// A pack in a record that is none.
+pub const NO_ARCHIVE: &str = "it is no archive";
+/// A pack in a record that is another than is said.
+pub const ANOTHER_PACK: &str = "it is another than the record names";
+
+/// What is wrong with a pack that comes along in a record.
+pub fn broken_inside(pack: &str, why: &str) -> String {
+    format!("the pack `{pack}` in it is not used: {why}")
+}
+
+/// A pack in a record calls itself nearly as one that is at hand.
+pub fn looks_like(other: &str) -> String {
+    format!("it looks like `{other}`, which is another pack")
+}
+
+/// A pack in a record that is at hand in another version.
+pub fn another_is_at_hand(pack: &str) -> String {
+    format!("it comes with another `{pack}` than yours; harena replay opens it with its own")
+}
+
+/// Packs that came along in a record.
+pub fn came_along(packs: &[String]) -> String {
+    format!("{} came along, for as long as this window is open", packs.join(", "))
+}
+
 /// Button: one person against bots.
 pub const PLAY_A_BOT: &str = "Play against a bot";
 /// Button: people in all seats.

@@ -22,7 +22,7 @@ pub const ALL_SIDES: &str = "all sides";
 
 /// What an aura adds to a number.
 pub fn gift(what: &str, by: i16) -> String {
-    format!("{by:+} {what}")
+    format!("{} {what}", super::signed(by))
 }
 
 /// Whose pieces an aura reaches.
@@ -59,7 +59,7 @@ pub fn itself(gift: &str) -> String {
 
 /// Line of a ledger.
 pub fn ledger_line(amount: i16, cause: &str) -> String {
-    format!("{amount:+} {cause}")
+    format!("{} {cause}", super::signed(amount))
 }
 
 /// Caused by a marker.

@@ -72,7 +72,7 @@ pub fn unmarked(piece: &str, mark: &str) -> String {
 
 /// A counter changed.
 pub fn counted(piece: &str, counter: &str, by: i16) -> String {
-    format!("{piece}: {counter} {by:+}")
+    format!("{piece}: {counter} {}", super::signed(by))
 }
 
 /// A status changed.

@@ -43,12 +43,12 @@ pub fn score(seat: &str, points: i32) -> String {
 
 /// A number of something changes.
 pub fn changes(whose: &str, what: &str, by: i32) -> String {
-    format!("{whose}: {what} {by:+}")
+    format!("{whose}: {what} {}", super::signed(by))
 }
 
 /// A number of the match changes.
 pub fn changes_alone(what: &str, by: i32) -> String {
-    format!("{what} {by:+}")
+    format!("{what} {}", super::signed(by))
 }
 
 /// A piece leaves the board.
@@ -73,7 +73,7 @@ pub fn low(what: &str, value: i32) -> String {
 
 /// What a part of a score comes from.
 pub fn part(points: i32, what: &str) -> String {
-    format!("{points:+} {what}")
+    format!("{} {what}", super::signed(points))
 }
 
 /// A score with what it is made of.

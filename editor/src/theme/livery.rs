@@ -79,6 +79,13 @@ impl Livery {
         }
     }
 
+    /// Its rim as a bar or a stripe on panels: one that would not be seen there is pushed away from
+    /// their color.
+    pub fn bar(self) -> Color32 {
+        let now = super::now();
+        super::visible(super::visible(self.rim, now.panel), now.well)
+    }
+
     /// What belongs to nobody.
     pub fn nobody() -> Livery {
         Livery::of(rgb(0x8a7a68), Shape::Circle)
@@ -170,6 +177,20 @@ mod tests {
         unlike.sort_by_key(|shape| shape.word());
         unlike.dedup();
         assert_eq!(unlike.len(), 4, "two seats never look the same: {shapes:?}");
+    }
+
+    #[test]
+    fn bars_and_shapes_are_seen_by_day_and_by_night() {
+        for color in [0xe9e4d4, 0x3a3852, 0xffffff, 0x101010, 0xe8604a, 0x5fa0f0] {
+            for palette in [&DARK, &LIGHT] {
+                for ground in [palette.panel, palette.well] {
+                    let shown = super::super::visible(rgb(color), ground);
+                    assert!(contrast(shown, ground) >= 2.0, "{color:x}");
+                }
+            }
+        }
+        let orange = LIVERIES[1].rim;
+        assert_eq!(super::super::visible(orange, DARK.panel), orange, "what is seen stays");
     }
 
     #[test]

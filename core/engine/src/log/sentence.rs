@@ -1,7 +1,8 @@
 //! Sentences with gaps: what fills a gap, and how gaps are filled.
 //!
 //! A gap is `{1}` to `{4}`, or says what its number is, as in `{2:seat}`. Pieces, cells, factions,
-//! words and definitions say themselves what they are.
+//! words and definitions say themselves what they are. `{2:tile|tiles}` is the word for so many:
+//! the first for one, the second for any other number.
 
 use serde::{Deserialize, Serialize};
 
@@ -94,11 +95,13 @@ pub fn fill_gaps(
 
 /// What fills a gap, if it is one.
 fn read(gap: &str, fill: impl Fn(usize, Option<ArgKind>) -> Option<String>) -> Option<String> {
-    let (number, kind) = match gap.split_once(':') {
-        Some((number, kind)) => (number, Some(ArgKind::named(kind)?)),
-        None => (gap, None),
-    };
-    fill(number.parse::<usize>().ok()?.checked_sub(1)?, kind)
+    let place = |number: &str| number.parse::<usize>().ok()?.checked_sub(1);
+    let Some((number, kind)) = gap.split_once(':') else { return fill(place(gap)?, None) };
+    if let Some((one, many)) = kind.split_once('|') {
+        let is_one = fill(place(number)?, Some(ArgKind::Number))? == "1";
+        return Some(if is_one { one } else { many }.to_owned());
+    }
+    fill(place(number)?, Some(ArgKind::named(kind)?))
 }
 
 /// A sentence of the log: its template with what fills its gaps named. A gap for which nothing was
@@ -125,6 +128,20 @@ mod tests {
         check("{1} goes to {2}", "Piece 7 goes to Cell 0");
         check("{3} for {4:seat}", "Number -3 for Seat 1");
         check("{1:seat}: {4}", "Piece 7: Number 1");
+    }
+
+    #[test]
+    fn words_follow_their_numbers() {
+        let check = |n: i32, expected: &str| {
+            let gaps = [Gap::Number(n), Gap::Nothing, Gap::Nothing, Gap::Nothing];
+            let name = |_, value: i32| value.to_string();
+            assert_eq!(told("{1} {1:card|cards} left", &gaps, name), expected);
+        };
+        check(1, "1 card left");
+        check(0, "0 cards left");
+        check(2, "2 cards left");
+        check(-1, "-1 cards left");
+        check(11, "11 cards left");
     }
 
     #[test]

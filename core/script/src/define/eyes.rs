@@ -92,6 +92,14 @@ fn note_texts(
     }
 }
 
+/// Whether everybody can tell two colors apart at a glance, whatever they do not see. Colors are
+/// red, green and blue, from 0 to 255.
+#[must_use]
+pub fn all_tell_apart(a: [u8; 3], b: [u8; 3]) -> bool {
+    let [a, b] = [a, b].map(|color| color.map(|part| f64::from(part) / 255.0));
+    SIGHTS.iter().all(|sight| sight.apart(a, b) >= LEAST_APART)
+}
+
 /// Notes seats whose colors cannot be told apart by everybody.
 pub(super) fn like_seats(looks: &Value, findings: &mut Vec<Finding>) {
     let Some(Value::List(seats)) = looks.get("seats") else { return };
@@ -255,6 +263,13 @@ mod tests {
         let color = "who does not see red cannot tell `color` from `tile`, the ground it lies on";
         check("#4a1008", "#f4efe4", &[color]);
         check("no color", "#f4efe4", &[]);
+    }
+
+    #[test]
+    fn what_one_sort_of_eyes_cannot_tell_apart_is_alike() {
+        assert!(all_tell_apart([0x4f, 0xa8, 0xee], [0xde, 0x73, 0x21]));
+        assert!(!all_tell_apart([0xb0, 0x5a, 0x00], [0x6f, 0x7a, 0x00]));
+        assert!(!all_tell_apart([9; 3], [9; 3]));
     }
 
     #[test]

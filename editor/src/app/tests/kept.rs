@@ -1,5 +1,10 @@
 //! What is kept of a match when its window is closed.
 
+use std::path::PathBuf;
+
+use ct_codecs::{Base64, Encoder};
+use harena_lab::record::{CarriedPack, Record};
+
 use super::*;
 
 fn window_with(folder: &Path) -> Harness<'static, App> {
@@ -43,4 +48,94 @@ fn a_path_that_does_not_do_is_asked_for_again() {
     assert_eq!(told, 2, "in the dialog and at the time line");
     let asked = window.state().dialogs.save.as_deref();
     assert_eq!(asked, Some("/no/such/folder/match.hreplay"));
+}
+
+/// A record of one move in the game of these tests, which comes along in it.
+fn letter(folder: &Path) -> (PathBuf, Record) {
+    let path = folder.join("letter.hreplay");
+    let mut window = window();
+    click(&mut window, "cell (0,0) empty, legal");
+    window.state_mut().session.execute(Command::Save(path.clone()));
+    let mut record = Record::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let archive = harena_pack::archive(&tree(&GAME.replace("STONE", "Pebble"))).unwrap();
+    let archive = Base64::encode_to_string(archive).unwrap();
+    record.carried.push(CarriedPack { pack: "duel".to_owned(), archive });
+    (path, record)
+}
+
+/// A window that has another game only.
+fn elsewhere() -> Harness<'static, App> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
+    let mut other = tree(&GAME.replace("\"duel\"", "\"lonely\""));
+    other = other.with("pack.toml", MANIFEST.replace("\"duel\"", "\"lonely\"")).unwrap();
+    let packs = Library::from_trees([("lonely", other)]);
+    let app =
+        App::new(in_memory(Library::open(&[root]).overlaid_with(packs)), Preferences::default());
+    let mut window = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    window.run_steps(3);
+    window
+}
+
+#[derive(Debug)]
+struct File(PathBuf);
+
+impl egui::DroppedFile for File {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_on(window: &mut Harness<App>, path: &Path) {
+    window.input_mut().dropped_files.push(Arc::new(File(path.to_owned())));
+    window.run_steps(3);
+}
+
+#[test]
+fn a_letter_dropped_on_the_window_is_opened_with_the_packs_inside() {
+    let folder = std::env::temp_dir().join(format!("harena_letter_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (path, record) = letter(&folder);
+    std::fs::write(&path, record.write()).unwrap();
+    let mut window = elsewhere();
+    drop_on(&mut window, &path);
+    let app = window.state();
+    assert_eq!(app.session.plan.game, "duel", "{}", app.session.notice.text);
+    assert_eq!(app.session.notice.text, text::came_along(&["duel".to_owned()]));
+    assert_eq!(pieces(&window), 1);
+    click(&mut window, "cell (1,0) empty, legal");
+    assert_eq!(pieces(&window), 2);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_pack_in_a_letter_that_is_not_what_it_says_is_not_used() {
+    let folder = std::env::temp_dir().join(format!("harena_forged_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (path, record) = letter(&folder);
+    let forged = harena_pack::archive(&tree(&GAME.replace("STONE", "Rock"))).unwrap();
+    let forged = Base64::encode_to_string(forged).unwrap();
+    let broken = "AAAA".to_owned();
+    let said = [
+        (forged, text::broken_inside("duel", text::ANOTHER_PACK)),
+        (String::from("?"), text::broken_inside("duel", text::NO_ARCHIVE)),
+        (broken, "the pack `duel` in it is not used: ".to_owned()),
+    ];
+    for (archive, expected) in said {
+        let mut record = record.clone();
+        record.carried[0].archive = archive;
+        std::fs::write(&path, record.write()).unwrap();
+        let mut window = elsewhere();
+        drop_on(&mut window, &path);
+        let app = window.state();
+        assert_eq!(app.session.plan.game, "lonely");
+        assert!(app.session.library.get("duel").is_none());
+        assert!(app.session.notice.text.contains(&expected), "{}", app.session.notice.text);
+    }
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -71,7 +71,7 @@ fn what_is_remarked_on_everything_stands_once_by_the_question() {
 fn what_is_sure_before_chance_decides_is_told() {
     let mut window = window_on(RANGE, Preferences::default());
     hover(&mut window, "Shoot with Bow (no. 1, arrow 1)");
-    window.get_by_label("Coins -1");
+    window.get_by_label("Coins \u{2212}1");
     window.get_by_label(text::OUTLOOK_UNCERTAIN);
     assert!(window.query_by_label(text::OUTLOOK_QUIET).is_none());
 }
