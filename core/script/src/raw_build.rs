@@ -65,9 +65,10 @@ pub(crate) unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
         let places = Table::places((*made).pointer::<Table>().cast_mut());
         let words = std::slice::from_raw_parts(words, len);
         for (place, word) in places.iter_mut().zip(words) {
-            *place = match part.shape {
-                Shape::Handles => Slot::of_handle(Handle::from_bits(*word)),
-                _ => Slot::of_number(*word as i64 as f64),
+            *place = if part.shape == Shape::Handles {
+                Slot::of_handle(Handle::from_bits(*word))
+            } else {
+                Slot::of_number(*word as i64 as f64)
             };
         }
         ffi::lua_replace(l, part.slot);
