@@ -27,8 +27,6 @@ use harena_pack::{Change, Pack, Source, Tree};
 use crate::house::library_with;
 use crate::renderer::{Canvas, Picture};
 
-mod keys;
-
 /// Up to so many options of one verb the window shows one by one.
 const FEW: u64 = 6;
 /// What the test kit leaves free around everything, in points.
