@@ -124,7 +124,7 @@ pub fn fights(entries: &[Entry]) -> bool {
 
 /// What each seat wears. Where the looks name a color for every seat, it is just that, or that of
 /// its faction as long as everybody can tell all seats apart; else the faction picks the nearest of
-/// those that anybody can tell apart.
+/// those that anybody can tell apart, or a color that the seat is called by.
 pub fn seat_liveries(game: &Game, book: &Book, state: &State) -> Vec<Livery> {
     let teller = Teller { game, book, state };
     let faction = |seat: Seat| {
@@ -135,7 +135,10 @@ pub fn seat_liveries(game: &Game, book: &Book, state: &State) -> Vec<Livery> {
     let wished: Vec<Option<_>> = seats.iter().map(|seat| faction(*seat)).collect();
     let named: Option<Vec<_>> = seats.iter().map(|seat| book.seat_color(*seat)).collect();
     let Some(named) = named.filter(|named| !named.is_empty()) else {
-        return theme::nearest(&wished);
+        let called =
+            |seat: &Seat| book.seat_names.get(seat.index()).and_then(|it| theme::called(it));
+        let wishes = seats.iter().zip(&wished).map(|(seat, wish)| wish.or_else(|| called(seat)));
+        return theme::nearest(&wishes.collect::<Vec<_>>());
     };
     let worn: Vec<egui::Color32> =
         wished.iter().zip(&named).map(|(wish, named)| wish.unwrap_or(*named)).collect();

@@ -14,7 +14,8 @@ use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
 use harena_lab::battery::{self, Depth};
 use harena_pack::{Kind, Library, Pack};
-use harena_script::{Host, assemble, scenario};
+use harena_scenario as scenario;
+use harena_script::{Host, assemble};
 use harena_tests::house::{list, load, root, table};
 
 use pages::Recipe;
@@ -107,6 +108,19 @@ fn recipes_are_many_and_each_is_wanted() {
     wants.sort();
     wants.dedup();
     assert_eq!(wants.len(), n, "two recipes for one wish");
+}
+
+/// `cargo run -p harena-tests --example recipe_pictures docs/pictures/recipes` draws them.
+#[test]
+fn every_recipe_has_a_picture_and_every_picture_a_recipe() {
+    let folder = root().join("docs/pictures/recipes");
+    let drawn = fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name());
+    let mut drawn: Vec<String> = drawn.map(|it| it.into_string().unwrap()).collect();
+    let mut wanted: Vec<String> =
+        pages::recipes().iter().map(|recipe| format!("{}.png", recipe.id)).collect();
+    drawn.sort();
+    wanted.sort();
+    assert_eq!(drawn, wanted);
 }
 
 #[test]

@@ -81,13 +81,37 @@ impl Picture {
 
     /// The middle of the picture, so wide and high at most.
     pub fn middle(&self, width: usize, height: usize) -> Picture {
-        let (width, height) = (width.min(self.width), height.min(self.height));
-        let (left, top) = ((self.width - width) / 2, (self.height - height) / 2);
+        let (left, top) =
+            (self.width.saturating_sub(width) / 2, self.height.saturating_sub(height) / 2);
+        self.part((left, top), (width, height))
+    }
+
+    /// A part of the picture: where it begins, and how wide and high it is at most.
+    pub fn part(&self, (left, top): (usize, usize), (width, height): (usize, usize)) -> Picture {
+        let (left, top) = (left.min(self.width), top.min(self.height));
+        let (width, height) = (width.min(self.width - left), height.min(self.height - top));
         let row = |y: usize| {
             let start = (y + top) * self.width + left;
             self.pixels[start..start + width].iter().copied()
         };
         Picture { width, height, pixels: (0..height).flat_map(row).collect() }
+    }
+
+    /// The picture half as wide and high, in few enough colors for a small file.
+    pub fn halved(&self) -> Picture {
+        let (width, height) = (self.width / 2, self.height / 2);
+        let mean = |x: usize, y: usize| {
+            let four = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(i, j)| self.at(2 * x + i, 2 * y + j));
+            let sum = |of: fn(&Color32) -> u8| four.iter().map(|it| u32::from(of(it))).sum::<u32>();
+            let level = |sum: u32| ((sum / 4 + 3) / 6 * 6).min(255) as u8;
+            Color32::from_rgb(
+                level(sum(Color32::r)),
+                level(sum(Color32::g)),
+                level(sum(Color32::b)),
+            )
+        };
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| mean(x, y))).collect();
+        Picture { width, height, pixels }
     }
 
     /// The pixel in a column and a row.

@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use harena_script::scenario::{self, Scenario};
+use harena_scenario::{self as scenario, Scenario};
 use harena_script::schema::Value;
 use harena_tests::house::{duel_packs, games, load, packs, shipped_games};
 

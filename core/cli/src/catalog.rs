@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use harena_lab::record::Record;
-use harena_pack::{Kind, Library, MANIFEST_FILE, Pack, Problem, Source, nearest};
+use harena_pack::{Aside, Kind, Library, MANIFEST_FILE, Pack, Problem, Source, did_you_mean};
 use harena_script::Host;
 use serde_json::{Value, json};
 
@@ -60,6 +60,8 @@ pub struct Catalog {
     pub folders: Vec<PathBuf>,
     /// Those that were let join by name: nothing is played without them.
     joined: Vec<String>,
+    /// Packs that lie aside for this once, as long as they are used.
+    aside: Vec<Aside>,
 }
 
 /// A game to play, and the packs for it.
@@ -126,7 +128,8 @@ pub fn left_out(problems: &[Problem]) -> Option<String> {
     };
     ids.truncate(MOST_NAMED);
     let (ids, place, why) = (ids.join(", "), first.location(), &first.message);
-    Some(format!("left out because they are broken: {ids}{more} ({place}: {why})"))
+    let hint = if first.hint.is_empty() { String::new() } else { format!("; {}", first.hint) };
+    Some(format!("left out because they are broken: {ids}{more} ({place}: {why}{hint})"))
 }
 
 impl Catalog {
@@ -141,7 +144,7 @@ impl Catalog {
         if common.only {
             let library = Library::open(&common.packs);
             let folders = common.packs.clone();
-            let mut catalog = Catalog { library, folders, joined: Vec::new() };
+            let mut catalog = Catalog { library, folders, joined: Vec::new(), aside: Vec::new() };
             catalog.join(&common.with)?;
             return Ok(catalog);
         }
@@ -162,7 +165,7 @@ impl Catalog {
         for folder in folders {
             library = library.overlaid_with(Library::open(&[folder]));
         }
-        Catalog { library, folders: folders.to_vec(), joined: Vec::new() }
+        Catalog { library, folders: folders.to_vec(), joined: Vec::new(), aside: Vec::new() }
     }
 
     /// Lets packs join, by their names or folders.
@@ -189,6 +192,11 @@ impl Catalog {
         let library = std::mem::take(&mut self.library);
         self.library = library.overlaid_with(Library::open(&[folder]));
         self.folders.push(folder.to_owned());
+    }
+
+    /// Keeps packs that lie aside as long as the catalog is there.
+    pub fn keep(&mut self, aside: Aside) {
+        self.aside.push(aside);
     }
 
     /// The game meant by a name or by the folder of a pack, with its packs loaded.
@@ -286,12 +294,9 @@ impl Catalog {
         if !broken.is_empty() {
             return self.broken(broken);
         }
-        let near = nearest(wanted, self.library.packs().iter().map(|pack| pack.id()));
-        let mut text = format!("there is no game `{wanted}`");
-        if let Some(near) = near {
-            text += &format!(", did you mean `{near}`?");
-        }
-        text += "\nGames at hand:";
+        let packs = self.library.packs();
+        let hint = did_you_mean(wanted, packs.iter().map(|pack| pack.id()));
+        let mut text = format!("there is no game `{wanted}`{hint}\nGames at hand:");
         for game in games {
             text += &format!("\n  {:<18} {}", game.id(), game.manifest.title);
         }
@@ -310,6 +315,19 @@ pub fn all_there(folders: &[PathBuf]) -> Result<(), Failure> {
     }
     let library = Library::open(&missing);
     Err(Failure::Packs(library.problems().to_vec(), Box::new(library)))
+}
+
+/// The packs at or below a path.
+///
+/// # Errors
+/// There are none, not even broken ones.
+pub fn at_or_below(path: &Path) -> Result<Library, Failure> {
+    let found = Library::open(&[path]);
+    if found.packs().is_empty() && found.problems().is_empty() {
+        let sentence = format!("there is no pack at or below `{}`", path.display());
+        return Err(Failure::usage(sentence));
+    }
+    Ok(found)
 }
 
 /// The game a pack is, or extends.

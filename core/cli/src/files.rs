@@ -1,11 +1,28 @@
 //! Reading and writing files, with failures that name them.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use harena_lab::record::{MAX_RECORD_BYTES, Record};
+use harena_pack::{Library, Source};
 
 use crate::failure::Failure;
+
+/// A path as it is told: from the folder the command runs in where it lies below.
+pub fn from_here(path: &Path) -> &Path {
+    let here = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(here).unwrap_or(path)
+}
+
+/// The file of a path with its pack in front, such as `duel/rules.luau`; nothing where the pack is
+/// built in or not at hand.
+pub fn of_pack(path: &str, library: &Library) -> Option<PathBuf> {
+    let (id, inside) = path.split_once('/').unwrap_or((path, ""));
+    match &library.get(id)?.source {
+        Source::Folder(folder) => Some(folder.join(inside)),
+        Source::Memory => None,
+    }
+}
 
 /// Writes a file whole or not at all, with the folders it lies in.
 ///
@@ -24,6 +41,25 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         fs::create_dir_all(folder).map_err(|error| Failure::disk("create", folder, &error))?;
     }
     harena_pack::write_atomically(path, bytes).map_err(|error| Failure::disk("write", path, &error))
+}
+
+/// Writes a file somewhere inside a folder, and never through a link to another one.
+///
+/// # Errors
+/// It cannot be written, or a link is on the way.
+pub fn write_inside(folder: &Path, file: &str, text: &str) -> Result<(), Failure> {
+    let path = folder.join(file);
+    harena_pack::no_links_between(folder, &path)
+        .map_err(|error| Failure::disk("write", &path, &error))?;
+    write(&path, text)
+}
+
+/// Refuses a place where something could not be written later.
+///
+/// # Errors
+/// What stands there is no file, or a link to elsewhere.
+pub fn may_be_written(path: &Path) -> Result<(), Failure> {
+    harena_pack::may_be_written(path).map_err(|error| Failure::disk("write", path, &error))
 }
 
 /// Reads a record.

@@ -66,7 +66,7 @@ fn run(cli: &Cli, out: &Out) -> Outcome {
         Some(Command::Watch(args)) => commands::watch::run(args, common, out),
         Some(Command::Replay(args)) => commands::replay::run(args, common, out),
         Some(Command::New(args)) => commands::new::run(args, common, out),
-        Some(Command::Fmt(args)) => commands::fmt::run(args, common, out),
+        Some(Command::Fmt(args)) => commands::fmt::run(args, out),
         Some(Command::List(args)) => commands::list::run(args, common, out),
         Some(Command::Tree(args)) => commands::tree::run(args, common, out),
         Some(Command::Diff(args)) => commands::diff::run(args, common, out),

@@ -5,8 +5,8 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc;
-use std::time::Duration;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::time::{Duration, Instant};
 
 use harena_engine::chance::Rng;
 use harena_engine::decision::{Action, Decision};
@@ -16,10 +16,14 @@ use harena_engine::the_match::{Fault, Match, Rules};
 use harena_engine::view;
 use harena_lab::bot::{Bot, BotKind, OUTSIDE, Outside};
 use harena_lab::notation;
+use harena_pack::beginning;
 use serde_json::{Value, json};
 
 /// So many options are written out; a program that wants others names their number.
 const WRITTEN: u64 = 500;
+/// So long a program may think about one answer: none that plays takes this long, and one that
+/// waits for something else would let a series wait for ever.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(600);
 /// So long a program may take to end once its input has ended.
 const PATIENCE: Duration = Duration::from_millis(100);
 /// An answer is not longer than this.
@@ -35,7 +39,7 @@ pub fn named(word: &str) -> Option<BotKind> {
 
 fn begin(words: &'static str, seed: u64, seat: Seat) -> Box<dyn Bot> {
     let command = words.strip_prefix(OUTSIDE).unwrap_or(words);
-    Box::new(Program { command, seed, seat, running: None })
+    Box::new(Program { command, seed, seat, patience: LONGEST_THOUGHT, running: None })
 }
 
 /// A program in one seat of one match.
@@ -43,6 +47,8 @@ struct Program {
     command: &'static str,
     seed: u64,
     seat: Seat,
+    /// So long it may think about one answer.
+    patience: Duration,
     running: Option<Running>,
 }
 
@@ -50,21 +56,45 @@ struct Running {
     child: Child,
     /// Nothing once the match is over.
     to: Option<ChildStdin>,
-    from: Option<BufReader<ChildStdout>>,
+    /// Its lines, as far as they were read.
+    lines: Receiver<String>,
+}
+
+impl Running {
+    fn begin(command: &str) -> io::Result<Running> {
+        let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+        let mut child = Command::new(shell)
+            .args([flag, command])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let (to, from) = (child.stdin.take(), child.stdout.take());
+        // No more than a line lies ready: what nobody asked for waits in the program.
+        let (heard, lines) = mpsc::sync_channel(1);
+        std::thread::spawn(move || from.into_iter().for_each(|from| read_lines(from, &heard)));
+        Ok(Running { child, to, lines })
+    }
+}
+
+/// Reads lines as long as somebody takes them.
+fn read_lines(from: ChildStdout, heard: &SyncSender<String>) {
+    let mut from = BufReader::new(from);
+    loop {
+        let mut line = String::new();
+        match from.by_ref().take(LONGEST).read_line(&mut line) {
+            Ok(1..) if heard.send(line).is_ok() => {}
+            Ok(_) | Err(_) => return,
+        }
+    }
 }
 
 impl Drop for Running {
     /// A program that does not end with its input is ended.
     fn drop(&mut self) {
         drop(self.to.take());
-        if let Some(mut from) = self.from.take() {
-            let (ended, heard) = mpsc::channel();
-            std::thread::spawn(move || {
-                let _all = io::copy(&mut from, &mut io::sink());
-                ended.send(())
-            });
-            let _late = heard.recv_timeout(PATIENCE);
-        }
+        let begun = Instant::now();
+        let left = || PATIENCE.checked_sub(begun.elapsed());
+        while left().is_some_and(|left| self.lines.recv_timeout(left).is_ok()) {}
         let _gone_already = self.child.kill();
         let _ended = self.child.wait();
     }
@@ -76,16 +106,8 @@ impl Program {
     }
 
     fn start(&self, game: &Game) -> Result<Running, Fault> {
-        let (shell, flag) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
-        let started = Command::new(shell)
-            .args([flag, self.command])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn();
-        let mut child = started.map_err(|error| self.fault(format!("cannot start: {error}")))?;
-        let (to, from) = (child.stdin.take(), child.stdout.take());
-        let from = from.ok_or_else(|| self.fault("has no output"))?;
-        let mut running = Running { child, to, from: Some(BufReader::new(from)) };
+        let started = Running::begin(self.command);
+        let mut running = started.map_err(|error| self.fault(format!("cannot start: {error}")))?;
         self.tell(&mut running, &greeting(game, self.seat, self.seed))?;
         Ok(running)
     }
@@ -101,17 +123,18 @@ impl Program {
     }
 
     fn hear(&self, running: &mut Running, decision: &Decision) -> Result<Action, Fault> {
-        let mut line = String::new();
-        let heard = running.from.as_mut().map(|from| from.take(LONGEST).read_line(&mut line));
-        if !matches!(heard, Some(Ok(1..))) {
-            return Err(self.fault("gave no answer"));
-        }
+        let line = running.lines.recv_timeout(self.patience).map_err(|why| match why {
+            RecvTimeoutError::Timeout => {
+                self.fault(format!("gave no answer within {} s", self.patience.as_secs()))
+            }
+            RecvTimeoutError::Disconnected => self.fault("gave no answer"),
+        })?;
         let answer: Option<Value> = serde_json::from_str(&line).ok();
         let number = answer.as_ref().and_then(|answer| answer.get("option")?.as_u64());
         let action = number.filter(|n| *n < decision.count()).and_then(|n| decision.option(n));
         action.ok_or_else(|| {
             let (line, most) = (line.trim_end(), decision.count() - 1);
-            let line = shortened(line);
+            let line = beginning(line, MOST_TOLD);
             self.fault(format!("answered `{line}` instead of {{\"option\": 0}} to {most}"))
         })
     }
@@ -186,10 +209,30 @@ fn question(the_match: &Match, decision: &Decision) -> Value {
     })
 }
 
-/// An answer, or the beginning of a long one.
-fn shortened(line: &str) -> String {
-    match line.char_indices().nth(MOST_TOLD) {
-        None => line.to_owned(),
-        Some((end, _)) => format!("{}...", line.get(..end).unwrap_or_default()),
+#[cfg(unix)]
+#[cfg(test)]
+mod tests {
+    use harena_engine::id::WordId;
+
+    use super::*;
+
+    fn program(command: &'static str) -> Program {
+        let patience = Duration::from_millis(300);
+        Program { command, seed: 1, seat: Seat(0), patience, running: None }
+    }
+
+    fn heard(command: &'static str) -> String {
+        let mut running = Running::begin(command).unwrap();
+        let heard =
+            program(command).hear(&mut running, &Decision::of(Seat(0), WordId(0), Vec::new()));
+        heard.map_or_else(|fault| fault.message, |action| format!("{action:?}"))
+    }
+
+    #[test]
+    fn a_program_that_never_answers_is_not_waited_for_for_ever() {
+        let begun = Instant::now();
+        assert_eq!(heard("sleep 100"), "the bot `sleep 100` gave no answer within 0 s");
+        assert_eq!(heard("true"), "the bot `true` gave no answer");
+        assert!(begun.elapsed() < Duration::from_secs(20));
     }
 }

@@ -7,7 +7,8 @@ use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
 use harena_lab::bot::{BotKind, OUTSIDE};
 use harena_lab::player::Player;
-use harena_pack::nearest;
+use harena_lab::series::LineUp;
+use harena_pack::{did_you_mean, nearest, some_of};
 use harena_script::{Menu, SettingRule};
 
 use crate::args::MatchArgs;
@@ -38,6 +39,13 @@ impl Seating {
     pub fn match_setup(&self) -> Setup {
         let persons = Player::persons(&self.players);
         Setup { seed: self.seed, factions: self.factions.clone(), persons, position: None }
+    }
+
+    /// One match of a series: who sits where, and its seed.
+    #[must_use]
+    pub fn of_match(&self, line_up: &LineUp, seed: u64) -> Seating {
+        let players = line_up.bots.iter().map(|kind| Player::Bot(*kind)).collect();
+        Seating { players, factions: line_up.factions.clone(), seed, ..self.clone() }
     }
 
     /// What the command line asks for, checked against what the game offers.
@@ -263,20 +271,10 @@ impl Ways {
 }
 
 fn unknown(what: &str, word: &str, known: Vec<&str>) -> String {
-    /// So many of what there is are named.
-    const MOST_NAMED: usize = 40;
-    let hint = nearest(word, known.iter().copied()).map(|it| format!(", did you mean `{it}`?"));
-    let hint = hint.unwrap_or_default();
+    let hint = did_you_mean(word, known.iter().copied());
     match known.is_empty() {
         true => format!("there is no {what} `{word}`: there are none"),
-        false => {
-            let told = known.get(..MOST_NAMED).unwrap_or(&known).join(", ");
-            let more = match known.len().saturating_sub(MOST_NAMED) {
-                0 => String::new(),
-                n => format!(" and {n} more"),
-            };
-            format!("there is no {what} `{word}` among {told}{more}{hint}")
-        }
+        false => format!("there is no {what} `{word}` among {}{hint}", some_of(&known)),
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use harena_engine::decision::{Action, Decision, Group};
 use harena_engine::log::sentence::fill_gaps;
+use harena_engine::state::{Place, State};
 
 /// Verbs with more options are not searched for those that read the same.
 pub const MOST_SEARCHED: u64 = 500;
@@ -57,6 +58,35 @@ pub fn apart(
     }
     places.retain(|_, values| values.len() > 1);
     Some(places)
+}
+
+/// What tells one of several pieces of one name from the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Where it is: no other is there.
+    At(Place),
+    /// Its rank among them, from 0.
+    Nth(usize),
+}
+
+/// Which of some pieces of one name is meant; nothing if they do not differ at all. `alike` says
+/// whether two places are told the same.
+pub fn which_piece(
+    state: &State,
+    own: i32,
+    values: &BTreeSet<i32>,
+    alike: impl Fn(Place, Place) -> bool,
+) -> Option<Which> {
+    let piece = |value: i32| state.pieces.get(usize::try_from(value).ok()?);
+    let meant = piece(own)?;
+    let others = || values.iter().filter(|value| **value != own).filter_map(|it| piece(*it));
+    if !others().any(|other| other != meant) {
+        return None;
+    }
+    if !others().any(|other| alike(other.place, meant.place)) {
+        return Some(Which::At(meant.place));
+    }
+    values.iter().position(|value| *value == own).map(Which::Nth)
 }
 
 #[cfg(test)]

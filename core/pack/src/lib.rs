@@ -90,7 +90,7 @@ pub use plain::{is_unseen, plain, quoted};
 pub use problem::{MAX_PROBLEMS, Place, Placed, Problem, Severity};
 pub use regular::read_regular;
 pub use resolve::{Host, resolve};
-pub use save::write_atomically;
+pub use save::{may_be_written, no_links_between, write_atomically};
 pub use signature::{Key, SIGNATURE_ENDING, Signed, told_comment, verify};
 pub use skeleton::{Skeleton, skeleton};
 pub use solve::{Candidate, Wish, solve};
@@ -99,4 +99,4 @@ pub use tree::{
     Content, MAX_ENTRIES, MAX_FILES, MAX_PACK_BYTES, MAX_SCRIPT_BYTES, Tree, is_ignored,
 };
 pub use watch::{Change, DEBOUNCE, MemoryFolder, Wake, Watcher};
-pub use words::{natural_order, nearest};
+pub use words::{beginning, did_you_mean, natural_order, nearest, some_of};

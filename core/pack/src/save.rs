@@ -30,6 +30,36 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Refuses a path that could not be written, before the work is done whose result it is to hold.
+///
+/// # Errors
+/// As [`write_atomically`] for what stands there already.
+pub fn may_be_written(path: &Path) -> io::Result<()> {
+    replaceable(path).map(drop)
+}
+
+/// The folders on the way from one folder to a file inside it, of which none may be a link: it
+/// would lead what is written to a place somebody else has chosen.
+///
+/// # Errors
+/// [`ErrorKind::InvalidInput`] for a link; whatever the disk refuses.
+pub fn no_links_between(folder: &Path, file: &Path) -> io::Result<()> {
+    let inside = file.strip_prefix(folder).unwrap_or(file);
+    let above = inside.ancestors().skip(1).filter(|it| !it.as_os_str().is_empty());
+    for part in above {
+        match fs::symlink_metadata(folder.join(part)) {
+            Ok(metadata) if metadata.is_symlink() => {
+                let sentence = format!("`{}` is a link to another place", part.display());
+                return Err(io::Error::new(ErrorKind::InvalidInput, sentence));
+            }
+            Ok(_) => {}
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 /// The file that is written when this path is meant: itself, or what it links to beside it.
 fn replaceable(path: &Path) -> io::Result<PathBuf> {
     let refuse = |what: &str| Err(io::Error::new(ErrorKind::InvalidInput, what.to_owned()));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{Library, Pack, is_id, nearest};
+use crate::{Library, Pack, did_you_mean, is_id};
 
 /// The files of a new game; `__ID__`, `__TITLE__` and `__SHORT__` stand for its names, here and in
 /// what games offer to begin with.
@@ -185,8 +185,7 @@ fn game_of(
     let names: Vec<&str> = games.iter().map(|game| game.id()).collect();
     match (wanted, games.as_slice()) {
         (Some(wanted), _) => library.game(wanted).cloned().ok_or_else(|| {
-            let near = nearest(wanted, names.iter().copied());
-            let hint = near.map(|it| format!(", did you mean `{it}`?")).unwrap_or_default();
+            let hint = did_you_mean(wanted, names.iter().copied());
             format!("there is no game `{wanted}`{hint}")
         }),
         (None, [only]) => Ok(Arc::clone(only)),

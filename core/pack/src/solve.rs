@@ -6,7 +6,7 @@ use semver::{Version, VersionReq};
 
 use crate::codes;
 use crate::problem::Problem;
-use crate::words::nearest;
+use crate::words::did_you_mean;
 
 /// A version of a pack that can be had.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,8 +149,7 @@ impl<'a> Search<'a> {
 
     fn missing(&self, need: &Need, all: &[&Candidate]) -> String {
         if all.is_empty() {
-            let near = nearest(need.id, self.by_id.keys().copied());
-            let hint = near.map(|it| format!(", did you mean `{it}`?")).unwrap_or_default();
+            let hint = did_you_mean(need.id, self.by_id.keys().copied());
             return format!("{need}, which is nowhere{hint}");
         }
         let mut versions: Vec<&Version> = all.iter().map(|it| &it.version).collect();

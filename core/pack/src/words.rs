@@ -1,11 +1,62 @@
 //! Nearest words and the order people expect of names with numbers.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// Longest word, in bytes, that is compared with others: longer ones are no slip of a finger.
 const MAX_COMPARED: usize = 200;
 /// So many candidates are looked at.
 const MOST_CANDIDATES: usize = 5_000;
+
+/// The end of a sentence about a misspelt `word`: the nearest candidate, or nothing.
+///
+/// ```
+/// assert_eq!(harena_pack::did_you_mean("tittle", ["title", "tags"]), ", did you mean `title`?");
+/// assert_eq!(harena_pack::did_you_mean("color", ["title", "tags"]), "");
+/// ```
+pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, candidates).map_or(String::new(), |it| format!(", did you mean `{it}`?"))
+}
+
+/// A text, or its first letters with dots behind them where it has more than `most`.
+///
+/// ```
+/// assert_eq!(harena_pack::beginning("Monolith", 4), "Mono...");
+/// assert_eq!(harena_pack::beginning("Mono", 4), "Mono");
+/// ```
+pub fn beginning(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        None => text.into(),
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()).into(),
+    }
+}
+
+/// Words in a row with commas, the first of many: a list of thousands tells nobody anything.
+///
+/// ```
+/// assert_eq!(harena_pack::some_of(&["red", "blue"]), "red, blue");
+/// let many = vec!["red"; 50];
+/// assert!(harena_pack::some_of(&many).ends_with("red, red and 10 more"));
+/// ```
+pub fn some_of<S: AsRef<str>>(words: &[S]) -> String {
+    const MOST_WORDS: usize = 40;
+    const MOST_LETTERS: usize = 1_000;
+    const LONGEST_WORD: usize = 100;
+    let mut n_letters = 0;
+    let mut told = Vec::new();
+    for word in words.iter().take(MOST_WORDS) {
+        let word = beginning(word.as_ref(), LONGEST_WORD);
+        n_letters += word.len() + 2;
+        if n_letters > MOST_LETTERS {
+            break;
+        }
+        told.push(word);
+    }
+    match words.len() - told.len() {
+        0 => told.join(", "),
+        left => format!("{} and {left} more", told.join(", ")),
+    }
+}
 
 /// The candidate nearest to a misspelt `word`, if one is near enough to be worth offering.
 ///

@@ -570,9 +570,8 @@ impl Context<'_> {
             }
             _ => Vec::new(),
         };
-        let near = harena_pack::nearest(call.name(), own.chain(declared));
+        let hint = harena_pack::did_you_mean(call.name(), own.chain(declared));
         let sort = if is_method { "method" } else { "field" };
-        let hint = near.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
         let owner = Kind::name(handle.kind);
         Fault::new(format!("a {owner} has no {sort} `{}`{hint}", call.name())).with_code("H0408")
     }

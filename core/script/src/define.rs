@@ -23,6 +23,7 @@ mod menu;
 mod read;
 mod resolve;
 mod sheet;
+mod spec;
 mod spoken;
 mod unsaid;
 mod values;
@@ -37,7 +38,9 @@ pub(crate) use members::problems as problems_of_members;
 pub use menu::{FactionEntry, Menu, Preset, SettingGroup, SettingKind, SettingRule};
 pub(crate) use menu::{list, menu_of, text};
 pub(crate) use read::{load, plain};
-pub(crate) use resolve::{by_default as under, setting_value};
+pub(crate) use resolve::by_default as under;
+pub use resolve::setting_value;
+pub use spec::{scenario_form, scenario_step_form};
 pub(crate) use spoken::{named, problems as problems_of_words, vocabulary};
 pub(crate) use unsaid::problems as problems_of_silence;
 
@@ -95,7 +98,7 @@ pub(crate) struct Definitions {
 }
 
 /// Splits `pack/file.luau:12` into file and line.
-pub(crate) fn split_place(at: &str) -> (String, u32) {
+pub fn split_place(at: &str) -> (String, u32) {
     let (file, line) = at.rsplit_once(':').unwrap_or((at, "0"));
     (file.to_owned(), line.parse().unwrap_or(0))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use harena_engine::game::{Game, SettingValue, Settings};
-use harena_engine::id::{PrototypeId, Seat, StepId};
+use harena_engine::id::{Seat, StepId};
 use harena_engine::state::StepCall;
 use harena_engine::the_match::{self, Match, Progress, Rules, UNDECIDED};
 use harena_pack::{Pack, Place, Problem, Severity};
@@ -24,6 +24,7 @@ use crate::source::{SourceMap, few};
 use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Modules, Print, ScriptError, Vm};
 
 mod coverage;
+mod said;
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
 /// their own from the same packs.
@@ -194,72 +195,6 @@ impl Host {
         &self.warnings
     }
 
-    /// What the packs say about their looks: the game's `looks`, with `factions` by id.
-    pub fn looks(&self) -> serde_json::Value {
-        let mut looks = self.definitions.game.value.get("looks").map_or_else(
-            || serde_json::Value::Object(serde_json::Map::new()),
-            serde_json::Value::from,
-        );
-        let faction = |read: &define::FactionEntryRead| {
-            let id = read.declared.value.get("id")?.as_text()?.to_owned();
-            Some((id, serde_json::Value::from(read.declared.value.get("looks")?)))
-        };
-        let factions: serde_json::Map<_, _> =
-            self.definitions.factions.iter().filter_map(faction).collect();
-        let content = |declared: &define::Declared| {
-            let id = declared.value.get("id")?.as_text()?.to_owned();
-            Some((id, serde_json::Value::from(declared.value.get("looks")?)))
-        };
-        let contents: serde_json::Map<_, _> =
-            self.definitions.contents.iter().filter_map(content).collect();
-        if let serde_json::Value::Object(looks) = &mut looks {
-            if !contents.is_empty() {
-                looks.insert("contents".into(), serde_json::Value::Object(contents));
-            }
-            looks.insert("factions".into(), serde_json::Value::Object(factions));
-        }
-        looks
-    }
-
-    /// The fields of the sheet a definition was made from, as they are written.
-    pub fn sheet(&self, prototype: PrototypeId) -> serde_json::Value {
-        let written = self.definitions.written.get(prototype.index());
-        written.map_or(serde_json::Value::Null, serde_json::Value::from)
-    }
-
-    /// A part of what `game.luau` declares, as plain data: sentences, prompts, verbs and so on.
-    pub fn declared(&self, field: &str) -> serde_json::Value {
-        self.definitions
-            .game
-            .value
-            .get(field)
-            .map_or(serde_json::Value::Null, serde_json::Value::from)
-    }
-
-    /// The same as it is under some settings.
-    pub(crate) fn declared_under(&self, field: &str, settings: &Settings) -> serde_json::Value {
-        let declared = self.definitions.game.value.get(field);
-        let under = |value: &Value| define::under(value, settings, &Allowance::default());
-        declared.map_or(serde_json::Value::Null, |value| (&under(value)).into())
-    }
-
-    /// The text for a declared word: its sentence, prompt or reason; the word itself otherwise.
-    pub fn text(&self, word: &str) -> String {
-        let game = &self.definitions.game.value;
-        let found = ["sentences", "prompts", "reasons"]
-            .iter()
-            .find_map(|field| game.get(field)?.get(word)?.as_text());
-        found.map_or_else(|| word.replace('_', " "), str::to_owned)
-    }
-
-    /// What decisions are called in this game.
-    pub fn prompts(&self) -> Vec<String> {
-        match self.definitions.game.value.get("prompts") {
-            Some(Value::Record(entries)) => entries.iter().map(|(name, _)| name.clone()).collect(),
-            _ => Vec::new(),
-        }
-    }
-
     /// The game under some settings, for so many seats; settings left out have their defaults.
     ///
     /// # Errors
@@ -344,7 +279,10 @@ impl Host {
     }
 
     /// What a module returns, as plain values; it is loaded on the first request.
-    pub(crate) fn read_module(&self, path: &ModulePath) -> Result<Value, ScriptError> {
+    ///
+    /// # Errors
+    /// It does not load, or returns something that is no plain value.
+    pub fn read_module(&self, path: &ModulePath) -> Result<Value, ScriptError> {
         let value = self.vm.load(path)?;
         define::plain(&self.vm, &value)
     }

@@ -9,7 +9,8 @@
 //! - [`allowance`]: what reading packs may cost. [`schema`], [`source`] and [`lint`]: checking
 //!   definitions and files, with exact places.
 //! - [`define`]: from what packs return to a game. [`bind`]: what scripts can do with a match.
-//! - [`types`]: what a type checker must know. [`host`]: all of it together. [`scenario`]: rules shown by positions and expectations. [`api`]: what people are told about it.
+//! - [`types`]: what a type checker must know. [`host`]: all of it together. [`api`]: what people are
+//!   told about it.
 
 pub mod raw;
 mod raw_build;
@@ -34,7 +35,6 @@ pub mod bind;
 pub mod define;
 pub mod host;
 mod packs;
-pub mod scenario;
 pub mod types;
 
 pub use define::{
@@ -42,6 +42,5 @@ pub use define::{
 };
 pub use facts::{Facts, SheetFacts};
 pub use host::Host;
-pub use packs::{API, Loaded, assemble, first_fault, impostor, in_load_order, load};
-pub use scenario::{Failure, Scenario};
+pub use packs::{API, Loaded, assemble, entry_of, first_fault, impostor, in_load_order, load};
 pub use vm::{FileCoverage, FunctionCoverage, Print};

@@ -27,8 +27,9 @@ pub fn first_fault(problems: &[Problem]) -> Fault {
     }
 }
 
-/// The file of a library pack that `require("@id")` means.
-fn entry_of(pack: &Pack) -> String {
+/// The file a pack begins with, by its path inside the pack: of a library, what `require("@id")`
+/// means.
+pub fn entry_of(pack: &Pack) -> String {
     let entry = pack.manifest.entry.as_ref().map(|entry| entry.value.clone());
     entry.unwrap_or_else(|| format!("{}.luau", pack.id()))
 }

@@ -35,6 +35,7 @@
 //! ```
 
 mod check;
+mod gaps;
 mod hint;
 mod luau;
 mod markdown;

@@ -126,7 +126,7 @@ const CALLS_OF_A_LOAD: u32 = 4;
 pub const MAX_PRINTED: usize = 200;
 const MAX_PRINTED_LENGTH: usize = 500;
 /// What printing a line costs, whether it is kept or not.
-const WORK_OF_A_LINE: u64 = 100;
+const WORK_OF_A_LINE: u64 = 400;
 
 /// A sandboxed Luau machine.
 pub struct Vm {

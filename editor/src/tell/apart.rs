@@ -6,7 +6,7 @@ use harena_engine::decision::{Action, Decision};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::Place;
-use harena_lab::apart::{apart, told_places};
+use harena_lab::apart::{Which, apart, told_places, which_piece};
 
 use super::Teller;
 use crate::text;
@@ -66,23 +66,14 @@ impl Teller<'_> {
 
     /// Which of several pieces of one name is meant; nothing if they do not differ at all.
     fn which_piece(&self, kind: ArgKind, own: i32, values: &BTreeSet<i32>) -> Option<String> {
-        let id = |value: i32| u16::try_from(value).ok().map(PieceId);
-        let piece = |value: i32| id(value).and_then(|id| self.state.pieces.get(id.index()));
-        let meant = piece(own).filter(|_| kind == ArgKind::Piece)?;
-        let differs = |value: &i32| piece(*value).is_some_and(|other| other != meant);
-        if !values.iter().any(differs) {
+        if kind != ArgKind::Piece {
             return None;
         }
-        let place = self.place_in_full(meant.place);
-        let elsewhere = |value: &i32| {
-            *value == own
-                || piece(*value).is_some_and(|other| self.place_in_full(other.place) != place)
-        };
-        if values.iter().all(elsewhere) {
-            return Some(place);
-        }
-        let rank = values.iter().position(|value| *value == own)?;
-        Some(text::ordinal(rank as u8))
+        let alike = |a: Place, b: Place| self.place_in_full(a) == self.place_in_full(b);
+        Some(match which_piece(self.state, own, values, alike)? {
+            Which::At(place) => self.place_in_full(place),
+            Which::Nth(rank) => text::ordinal(rank as u8),
+        })
     }
 
     /// The name of the place of a piece: a cell, or a zone and whose it is.

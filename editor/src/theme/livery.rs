@@ -103,6 +103,20 @@ impl Default for Livery {
     }
 }
 
+/// The color that a seat is called by, if it is called by one: whoever is called Blue wears blue.
+pub fn called(name: &str) -> Option<Color32> {
+    let color = match name.to_lowercase().as_str() {
+        "red" => 0xd0301f,
+        "orange" => 0xde7321,
+        "yellow" | "gold" => 0xd9b93b,
+        "green" => 0x21704d,
+        "blue" => 0x4fa8ee,
+        "purple" | "violet" => 0x7640c4,
+        _ => return None,
+    };
+    Some(rgb(color))
+}
+
 /// The liveries of seats that wish for these colors: for each the nearest that is left.
 pub fn nearest(wishes: &[Option<Color32>]) -> Vec<Livery> {
     let mut free: Vec<Livery> = LIVERIES.to_vec();
@@ -139,6 +153,20 @@ fn distance(a: Color32, b: Color32) -> f32 {
 mod tests {
     use super::*;
     use crate::theme::{contrast, paper};
+
+    #[test]
+    fn whoever_is_called_by_a_color_wears_the_nearest() {
+        let check = |names: &[&str], expected: &[usize]| {
+            let wishes: Vec<_> = names.iter().map(|name| called(name)).collect();
+            let worn: Vec<Shape> = nearest(&wishes).into_iter().map(|it| it.shape).collect();
+            let expected: Vec<Shape> = expected.iter().map(|at| LIVERIES[*at].shape).collect();
+            assert_eq!(worn, expected, "{names:?}");
+        };
+        check(&["Red", "Blue"], &[1, 0]);
+        check(&["Blue", "Red"], &[0, 1]);
+        check(&["green", "Violet", "Blue"], &[2, 3, 0]);
+        check(&["North", "South"], &[0, 1]);
+    }
 
     #[test]
     fn a_faction_gets_the_nearest_livery_that_is_left() {

@@ -9,6 +9,9 @@ use harena_tests::house::{Source, root, sources};
 /// Where recipes lie.
 const FOLDER: &str = "tests/recipes";
 
+/// Where their pictures lie, as seen from their pages.
+const PICTURES: &str = "../../pictures/recipes";
+
 /// A pack that shows how something is done.
 pub(super) struct Recipe {
     /// The id of its pack, which is the name of its folder.
@@ -96,7 +99,8 @@ fn section(recipe: &Recipe) -> String {
     let Recipe { id, group, want, text } = recipe;
     let folder = format!("{FOLDER}/{group}/{id}");
     let mut section = format!("\n## {want}\n\n{text}\n\nFor {}: ", game_of(recipe));
-    section += &format!("[`{folder}`](../../../{folder})\n");
+    section += &format!("[`{folder}`](../../../{folder})\n\n");
+    section += &format!("![{want}]({PICTURES}/{id}.png)\n");
     let mut files = sources(&folder, ".luau");
     files.sort_by_key(|file| (file.path.contains("/spec/"), file.path.clone()));
     for Source { path, text } in files {

@@ -17,7 +17,7 @@ struct Room {
     silent_on: &'static [&'static str],
 }
 
-const ROOMS: [Room; 7] = [
+const ROOMS: [Room; 8] = [
     Room {
         folder: "core/engine",
         rests_on: &[],
@@ -47,6 +47,12 @@ const ROOMS: [Room; 7] = [
         silent_on: &["std::fs", "std::env", "egui", "println", "eprintln", "print!", "dbg"],
     },
     Room {
+        folder: "core/scenario",
+        rests_on: &["harena-engine", "harena-pack", "harena-script"],
+        without: &["mlua", "egui", "eframe", "notify", "clap", "rayon"],
+        silent_on: &["mlua", "std::fs", "std::env", "egui", "println", "eprintln", "print!", "dbg"],
+    },
+    Room {
         folder: "core/pack",
         rests_on: &[],
         without: &["mlua", "egui", "eframe", "clap"],
@@ -71,6 +77,7 @@ const ROOMS: [Room; 7] = [
             "harena-engine",
             "harena-lab",
             "harena-pack",
+            "harena-scenario",
             "harena-script",
             "harena-types",
         ],

@@ -84,14 +84,7 @@ pub(crate) fn take(
         it.notes.iter().for_each(|note| out.note(note));
     }
     let packs: Vec<&Pack> = fetched.iter().map(|it| &*it.pack).collect();
-    let aside = store.aside(&packs).map_err(one)?;
-    catalog.add(aside.path());
-    let ids: Vec<&str> = packs.iter().map(|pack| pack.id()).collect();
-    for id in &ids {
-        let order = harena_script::in_load_order(&catalog.library, &[id]);
-        order.map_err(|problems| catalog.broken(problems))?;
-    }
-    let labels = label::tried(aside.path(), &ids, common)?;
+    let labels = tried(&packs, catalog, store, common)?;
     let is_wanting = labels.iter().any(|it| it.n_errors > 0);
     let is_refused = is_wanting && !leave.anyway;
     if !is_refused && !leave.look {
@@ -104,6 +97,29 @@ pub(crate) fn take(
     }
     tell(&fetched, &labels, (leave, is_refused), out);
     Ok(if is_refused { Exit::Findings } else { Exit::Fine })
+}
+
+/// Puts packs aside, where the catalog uses them from now on, and tries them in a process of its
+/// own before anything of them runs here.
+///
+/// # Errors
+/// They cannot be written, or what they need is not at hand.
+pub(super) fn tried(
+    packs: &[&Pack],
+    catalog: &mut Catalog,
+    store: &Store,
+    common: &Common,
+) -> Result<Vec<Label>, Failure> {
+    let aside = store.aside(packs).map_err(one)?;
+    catalog.add(aside.path());
+    let ids: Vec<&str> = packs.iter().map(|pack| pack.id()).collect();
+    for id in &ids {
+        let order = harena_script::in_load_order(&catalog.library, &[id]);
+        order.map_err(|problems| catalog.broken(problems))?;
+    }
+    let labels = label::tried(aside.path(), &ids, common);
+    catalog.keep(aside);
+    labels
 }
 
 /// Refuses packs that take the place or the looks of others.

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use ct_codecs::{Base64, Decoder, Encoder};
 use harena_lab::record::{CarriedPack, MAX_CARRIED, MAX_LINE_BYTES, Record};
-use harena_pack::{Aside, Digest, Pack, Problem, Source, archive, unpack};
+use harena_pack::{Digest, Pack, Problem, Source, archive, unpack};
 
-use super::add::{Leave, one, store_of, vet};
-use super::label;
+use super::add::{Leave, one, store_of, tried, vet};
 use crate::args::Common;
 use crate::catalog::{Catalog, differs};
 use crate::failure::Failure;
@@ -46,8 +45,7 @@ fn written(pack: &Pack) -> Result<CarriedPack, Failure> {
 
 /// Puts the packs that come along in a record in their places, for this once, where exactly they
 /// are not at hand. They are tried in a process of their own before anything of them runs here.
-/// Answers nothing if they were found wanting, which was told; else where they lie, as long as they
-/// are used.
+/// Answers whether the record may be played: not if they were found wanting, which was told.
 ///
 /// # Errors
 /// Whatever is wrong with them: what is no archive or another pack than the record names, and what
@@ -57,7 +55,7 @@ pub(super) fn take(
     catalog: &mut Catalog,
     anyway: bool,
     (common, out): (&Common, &Out),
-) -> Result<Option<Option<Aside>>, Failure> {
+) -> Result<bool, Failure> {
     let mut packs = Vec::new();
     for carried in &record.carried {
         let recorded = record.header.packs.iter().find(|it| it.id == carried.pack);
@@ -70,17 +68,9 @@ pub(super) fn take(
         }
     }
     if packs.is_empty() {
-        return Ok(Some(None));
+        return Ok(true);
     }
-    let store = store_of(common)?;
-    let aside = store.aside(&packs.iter().collect::<Vec<_>>()).map_err(one)?;
-    let ids: Vec<&str> = packs.iter().map(Pack::id).collect();
-    catalog.add(aside.path());
-    for id in &ids {
-        let order = harena_script::in_load_order(&catalog.library, &[id]);
-        order.map_err(|problems| catalog.broken(problems))?;
-    }
-    let labels = label::tried(aside.path(), &ids, common)?;
+    let labels = tried(&packs.iter().collect::<Vec<_>>(), catalog, &store_of(common)?, common)?;
     let mut is_wanting = false;
     for (pack, label) in packs.iter().zip(&labels) {
         is_wanting |= label.n_errors > 0;
@@ -90,9 +80,8 @@ pub(super) fn take(
     }
     if is_wanting && !anyway {
         out.complain("Nothing of it is used; --anyway takes what was found wanting.");
-        return Ok(None);
     }
-    Ok(Some(Some(aside)))
+    Ok(!is_wanting || anyway)
 }
 
 /// The pack of an archive, if it is what the record names.

@@ -7,11 +7,12 @@ use std::time::Instant;
 
 use harena_lab::battery;
 use harena_pack::{Kind, Library, Pack, Problem, Severity};
+use harena_scenario as scenario;
+use harena_script::Facts;
 use harena_script::source::SourceMap;
-use harena_script::{Facts, scenario};
 
 use crate::args::{Check as Args, Common};
-use crate::catalog::{Catalog, game_of, replacements};
+use crate::catalog::{Catalog, at_or_below, game_of, replacements};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
@@ -92,11 +93,7 @@ fn packs_at(
     let mut packs: Vec<Arc<Pack>> = Vec::new();
     let mut problems = Vec::new();
     for path in paths {
-        let found = Library::open(&[path]);
-        if found.packs().is_empty() && found.problems().is_empty() {
-            let sentence = format!("there is no pack at or below `{}`", path.display());
-            return Err(Failure::usage(sentence));
-        }
+        let found = at_or_below(path)?;
         problems.extend(found.problems().iter().cloned());
         for pack in found.packs() {
             if packs.iter().all(|other| other.source != pack.source) {
@@ -137,6 +134,8 @@ fn verdict(
     match bench.as_mut().map(|bench| bench.look(pack, args, progress)) {
         Some(Ok((mut problems, looks))) => {
             problems.retain(|it| it.pack == pack.id() || it.pack.is_empty());
+            let clashes = bench.iter().flat_map(|bench| &bench.clashes);
+            problems.extend(clashes.filter(|it| it.pack == pack.id()).cloned());
             Verdict { id, problems, looks: Some(looks) }
         }
         Some(Err(problems)) => {
@@ -146,13 +145,20 @@ fn verdict(
     }
 }
 
+/// The code of what is declared twice.
+const DOUBLE: &str = "H0206";
+
 /// The rules of some packs; without others that extend the game, if those keep it from loading.
 fn sound_bench(packs: Vec<Arc<Pack>>, catalog: &Catalog, ids: &[&str]) -> Bench {
     let bench = Bench::load(packs);
-    match bench.is_broken().then(|| harena_script::load(&catalog.library, ids)) {
-        Some(Ok(loaded)) => Bench::load(loaded.packs),
-        Some(Err(_)) | None => bench,
-    }
+    let Err(problems) = &bench.hosts else { return bench };
+    // What is declared twice keeps neither pack from loading without the other, and is wrong still.
+    let is_clash = |it: &&Problem| it.code == DOUBLE;
+    let clashes = problems.iter().filter(is_clash).cloned().collect();
+    let Ok(loaded) = harena_script::load(&catalog.library, ids) else { return bench };
+    let mut bench = Bench::load(loaded.packs);
+    bench.clashes = clashes;
+    bench
 }
 
 /// What a check found out about one pack, for those who decide by it.

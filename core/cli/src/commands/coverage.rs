@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use harena_lab::player::Player;
 use harena_lab::series::Plan;
-use harena_pack::{Library, Pack, Source};
-use harena_script::{FileCoverage, Host, scenario};
+use harena_pack::{Library, Pack};
+use harena_scenario as scenario;
+use harena_script::{FileCoverage, Host};
 use serde_json::{Value, json};
 
 use crate::args::{Common, Coverage as Args};
@@ -23,10 +23,9 @@ use super::sim::line_ups;
 const MOST_NAMED: usize = 40;
 
 /// What was reached.
+#[derive(Default)]
 struct Reached {
     packs: Vec<PackReached>,
-    /// What was played, in words.
-    played: String,
     n_matches: u64,
     n_decisions: u64,
     n_scenarios: usize,
@@ -63,7 +62,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut counting = counting.map_err(|problems| catalog.broken(problems))?;
     let mut reached = match args.scenarios {
         true => scenarios(&mut counting, &chosen, out),
-        false => matches(args, (&host, &mut counting), &chosen, out)?,
+        false => matches(args, &mut counting, &chosen, out)?,
     };
     reached.packs = packs(&counting, &chosen);
     if let Some(path) = &args.lcov {
@@ -79,19 +78,19 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 /// Plays matches between bots.
 fn matches(
     args: &Args,
-    (host, counting): (&Host, &mut Host),
+    counting: &mut Host,
     chosen: &Chosen,
     out: &Out,
 ) -> Result<Reached, Failure> {
     let mut setup = args.setup.clone();
-    if setup.factions.is_empty() && host.menu().factions.len() > 1 {
+    if setup.factions.is_empty() && counting.menu().factions.len() > 1 {
         setup.factions = vec!["all".to_owned()];
     }
-    let seating = Seating::of(&setup, host.menu())?;
+    let seating = Seating::of(&setup, counting.menu())?;
     let plan = Plan {
         n_matches: args.matches,
         seed: seating.seed,
-        line_ups: line_ups(&seating, host.menu())?,
+        line_ups: line_ups(&seating, counting.menu())?,
         max_decisions: args.max_decisions,
         shard: 0,
         n_shards: 1,
@@ -102,10 +101,7 @@ fn matches(
     let mut verbs = BTreeSet::new();
     let mut n_decisions = 0;
     for number in 0..args.matches {
-        let line_up = plan.line_up_of(number);
-        let players = line_up.bots.iter().map(|kind| Player::Bot(*kind)).collect();
-        let (factions, seed) = (line_up.factions.clone(), plan.seed_of(number));
-        let seating = Seating { players, factions, seed, ..seating.clone() };
+        let seating = seating.of_match(plan.line_up_of(number), plan.seed_of(number));
         let (attended, fault) =
             super::play::between_bots(counting, chosen, &seating, args.max_decisions)?;
         counting.take_prints();
@@ -118,19 +114,10 @@ fn matches(
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let game = host.build(&seating.settings, seating.n_seats).ok();
+    let game = counting.build(&seating.settings, seating.n_seats).ok();
     let names = game.iter().flat_map(|game| game.names.verbs.iter().map(str::to_owned));
     let verbs = names.filter(|verb| !verbs.contains(verb)).collect();
-    let played =
-        format!("{} with {}", counted(args.matches, "match"), counted(n_decisions, "decision"));
-    Ok(Reached {
-        packs: Vec::new(),
-        played,
-        n_matches: args.matches,
-        n_decisions,
-        n_scenarios: 0,
-        verbs,
-    })
+    Ok(Reached { n_matches: args.matches, n_decisions, verbs, ..Reached::default() })
 }
 
 /// Plays the scenarios of all packs of the game.
@@ -147,14 +134,7 @@ fn scenarios(counting: &mut Host, chosen: &Chosen, out: &Out) -> Reached {
     if n_failed > 0 {
         out.note(&format!("{} failed, see `harena test`", counted(n_failed, "scenario")));
     }
-    Reached {
-        packs: Vec::new(),
-        played: counted(n_scenarios, "scenario"),
-        n_matches: 0,
-        n_decisions: 0,
-        n_scenarios,
-        verbs: Vec::new(),
-    }
+    Reached { n_scenarios, ..Reached::default() }
 }
 
 /// The packs of a game but for the library.
@@ -239,8 +219,16 @@ impl Reached {
         })
     }
 
+    /// What was played, in words.
+    fn played(&self) -> String {
+        match self.n_matches {
+            0 => counted(self.n_scenarios, "scenario"),
+            n => format!("{} with {}", counted(n, "match"), counted(self.n_decisions, "decision")),
+        }
+    }
+
     fn text(&self, out: &Out) -> String {
-        let mut text = out.styled(Style::Strong, &self.played) + "\n\n";
+        let mut text = out.styled(Style::Strong, &self.played()) + "\n\n";
         for pack in &self.packs {
             let (ran, lines) = pack.lines();
             let share = 100.0 * ran as f64 / lines.max(1) as f64;
@@ -278,11 +266,8 @@ impl Reached {
 fn lcov(reached: &Reached, library: &Library) -> String {
     let mut text = String::new();
     for file in reached.packs.iter().flat_map(|pack| &pack.files) {
-        let (id, inside) = file.file.split_once('/').unwrap_or((&file.file, ""));
-        let path = match library.get(id).map(|pack| &pack.source) {
-            Some(Source::Folder(folder)) => folder.join(inside).display().to_string(),
-            Some(Source::Memory) | None => file.file.clone(),
-        };
+        let path = files::of_pack(&file.file, library);
+        let path = path.map_or(file.file.clone(), |it| it.display().to_string());
         let _ = writeln!(text, "TN:\nSF:{path}");
         let named = || file.functions.iter().map(|it| (it, name(&it.name, it.line)));
         for (it, name) in named() {

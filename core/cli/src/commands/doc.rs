@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use harena_pack::MANIFEST_FILE;
-use harena_script::{api, scenario};
+use harena_scenario as scenario;
+use harena_script::api;
 use serde_json::json;
 
 use crate::args::{Common, Doc as Args};

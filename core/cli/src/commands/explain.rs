@@ -1,6 +1,6 @@
 //! `harena explain`: what an error code means.
 
-use harena_pack::nearest;
+use harena_pack::did_you_mean;
 use serde_json::json;
 
 use crate::args::Explain as Args;
@@ -26,8 +26,7 @@ pub fn run(args: &Args, out: &Out) -> Outcome {
     };
     let wanted = wanted.to_uppercase();
     let Some(found) = sections.iter().find(|it| it.code == wanted) else {
-        let near = nearest(&wanted, sections.iter().map(|it| it.code));
-        let hint = near.map(|it| format!(", did you mean `{it}`?")).unwrap_or_default();
+        let hint = did_you_mean(&wanted, sections.iter().map(|it| it.code));
         let sentence =
             format!("there is no code `{wanted}`{hint}\n`harena explain` lists them all");
         return Err(Failure::Usage(sentence));

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use harena_pack::{Library, Pack, Problem, Source, read_regular};
+use harena_pack::{Pack, Problem, Source, read_regular};
 use harena_script::source::SourceMap;
 use serde_json::json;
 use stylua_lib::{Config, OutputVerification, format_code};
 
 use super::types::{LAYOUT, STYLUA};
-use crate::args::{Common, Fmt as Args};
-use crate::catalog::all_there;
+use crate::args::Fmt as Args;
+use crate::catalog::{all_there, at_or_below};
 use crate::diagnostic;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
@@ -35,24 +35,19 @@ struct Laid {
 /// # Errors
 /// A path that is not there or has no packs, settings that cannot be read, files that cannot be
 /// written. Scripts that cannot be read are findings.
-pub fn run(args: &Args, _: &Common, out: &Out) -> Outcome {
+pub fn run(args: &Args, out: &Out) -> Outcome {
     all_there(&args.paths)?;
     let mut laid = Laid::default();
     for path in &args.paths {
-        let library = Library::open(&[path]);
-        if library.packs().is_empty() && library.problems().is_empty() {
-            let sentence = format!("there is no pack at or below `{}`", path.display());
-            return Err(Failure::usage(sentence));
-        }
+        let library = at_or_below(path)?;
+        let n_known = laid.problems.len();
         laid.problems.extend(library.problems().iter().cloned());
         for pack in library.packs() {
             lay_out(pack, path, args, &mut laid)?;
         }
-        if !out.json {
-            let problems = std::mem::take(&mut laid.problems);
-            let is_sound = problems.is_empty();
-            (!is_sound).then(|| out.complain(&diagnostic::all(&problems, &library, out)));
-            laid.problems = problems;
+        let found = laid.problems.get(n_known..).unwrap_or_default();
+        if !out.json && !found.is_empty() {
+            out.complain(&diagnostic::all(found, &library, out));
         }
     }
     tell(&laid, args, out);
@@ -125,11 +120,9 @@ fn tell(laid: &Laid, args: &Args, out: &Out) {
         }));
     }
     laid.refused.iter().for_each(|sentence| out.complain(sentence));
-    let here = std::env::current_dir().unwrap_or_default();
     let word = if args.check { "would lay out" } else { "laid out" };
     for file in &laid.changed {
-        let short = file.strip_prefix(&here).unwrap_or(file);
-        out.answer(&format!("{word} {}", short.display()));
+        out.answer(&format!("{word} {}", files::from_here(file).display()));
     }
     let n = laid.changed.len();
     let style = if n == 0 { Style::Green } else { Style::Strong };

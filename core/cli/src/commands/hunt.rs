@@ -7,7 +7,8 @@ use harena_engine::game::Game;
 use harena_lab::hunt::{self, Bag, Finding, Flaw, Hunt};
 use harena_lab::notation;
 use harena_lab::{Table, Tables};
-use harena_script::{Host, Scenario, scenario};
+use harena_scenario::{self as scenario, Scenario};
+use harena_script::Host;
 use serde_json::{Value, json};
 
 use super::sim::signals::Signals;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use harena_pack::{Library, Pack, Skeleton, is_id, nearest, skeleton};
+use harena_pack::{Library, Pack, Skeleton, did_you_mean, is_id, skeleton};
 use serde_json::json;
 
 use crate::args::{Common, New as Args, NewKind};
@@ -120,8 +120,7 @@ impl Asking<'_> {
             if let Some(found) = found.filter(|it| *it < choices.len()) {
                 return Ok(found);
             }
-            let near = nearest(&answer, choices.iter().map(|(word, _)| word.as_str()));
-            let hint = near.map(|it| format!(", did you mean `{it}`?")).unwrap_or_default();
+            let hint = did_you_mean(&answer, choices.iter().map(|(word, _)| word.as_str()));
             self.out.complain(&format!("there is no `{answer}` among them{hint}"));
         }
     }

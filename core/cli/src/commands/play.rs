@@ -91,9 +91,9 @@ fn go_on(file: &Path, args: &Args, common: &Common, out: &Out) -> Outcome {
     let record = files::read_record(file)?;
     let mut catalog = Catalog::open(common)?;
     exact(&mut catalog.library, &record.header.packs, common);
-    let Some(_aside) = carried::take(&record, &mut catalog, args.anyway, (common, out))? else {
+    if !carried::take(&record, &mut catalog, args.anyway, (common, out))? {
         return Ok(Exit::Findings);
-    };
+    }
     let (chosen, mut host) = catalog.load_recorded(&record)?;
     chosen.tell(out);
     let game = host.build(&record.header.settings, record.header.n_seats);

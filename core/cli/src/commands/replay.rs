@@ -7,7 +7,8 @@ use harena_engine::id::Seat;
 use harena_lab::record::Record;
 use harena_lab::replay::{self, Replay, Verified};
 use harena_pack::Pack;
-use harena_script::{Host, scenario};
+use harena_scenario as scenario;
+use harena_script::Host;
 use serde_json::json;
 
 use super::carried;
@@ -36,9 +37,9 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         }
         None => exact(&mut catalog.library, &record.header.packs, common),
     }
-    let Some(_aside) = carried::take(&record, &mut catalog, args.anyway, (common, out))? else {
+    if !carried::take(&record, &mut catalog, args.anyway, (common, out))? {
         return Ok(Exit::Findings);
-    };
+    }
     let (chosen, mut host) = catalog.load_recorded(&record)?;
     chosen.tell(out);
     let changed = changed_packs(&record, &chosen.packs);

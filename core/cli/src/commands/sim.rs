@@ -6,9 +6,7 @@ use std::sync::Mutex;
 use harena_engine::id::Seat;
 use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
-use harena_lab::series::{
-    self, BATCH, Ending, Failure as Lost, LineUp, Listener, Plan, Played, Report,
-};
+use harena_lab::series::{self, BATCH, Ending, LineUp, Listener, Plan, Played, Report};
 use harena_script::{Host, Menu, Print};
 use indicatif::ProgressBar;
 
@@ -31,6 +29,9 @@ use database::Titles;
 use parts::{Kept, Series};
 use results::Results;
 use signals::Signals;
+
+/// The file with everything that is answered.
+const SUMMARY: &str = "summary.json";
 
 /// So many lines that the first match printed are shown.
 const FEW_PRINTS: usize = 10;
@@ -92,7 +93,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     };
     json["prints"] = super::prints_json(&prints, FEW_PRINTS);
     if let Some(folder) = &args.out {
-        files::write(&folder.join("summary.json"), &(json.to_string() + "\n"))?;
+        files::write(&folder.join(SUMMARY), &(json.to_string() + "\n"))?;
         write_failures(folder, &mut host, (&chosen, &seating, &plan), &report)?;
     }
     if !out.quiet {
@@ -290,7 +291,7 @@ fn write_failures(
     report: &Report,
 ) -> Result<(), Failure> {
     for (number, lost) in report.tally.failures.iter().take(WRITTEN_FAILURES) {
-        let again = seating_of(seating, lost);
+        let again = seating.of_match(&lost.line_up, lost.seed);
         let played = super::play::between_bots(host, chosen, &again, plan.max_decisions);
         let Ok((mut attended, fault)) = played else { continue };
         let note = fault.map_or("given up here".to_owned(), |fault| format!("fails here: {fault}"));
@@ -306,19 +307,9 @@ fn first_prints(
     (chosen, seating, plan): (&Chosen, &Seating, &Plan),
 ) -> Vec<Print> {
     host.take_prints();
-    let line_up = plan.line_up_of(plan.shard);
-    let players = line_up.bots.iter().map(|kind| Player::Bot(*kind)).collect();
-    let factions = line_up.factions.clone();
-    let seating = Seating { players, factions, seed: plan.seed_of(plan.shard), ..seating.clone() };
+    let seating = seating.of_match(plan.line_up_of(plan.shard), plan.seed_of(plan.shard));
     let _played = super::play::between_bots(host, chosen, &seating, plan.max_decisions);
     host.take_prints()
-}
-
-/// The seating of one match of a series.
-fn seating_of(seating: &Seating, lost: &Lost) -> Seating {
-    let players = lost.line_up.bots.iter().map(|kind| Player::Bot(*kind)).collect();
-    let factions = lost.line_up.factions.clone();
-    Seating { players, factions, seed: lost.seed, ..seating.clone() }
 }
 
 /// A seat as people count.

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use harena_pack::{Kind, Library, Pack, nearest};
-use harena_script::Failure as Failed;
-use harena_script::scenario;
+use harena_scenario::{self as scenario, Failure as Failed};
 use serde_json::json;
 
 use crate::args::{Common, Test as Args};
@@ -42,6 +41,9 @@ fn nothing_found(filter: &str, score: &Score) -> Failure {
 /// A path that is not there or has no packs, or packs that do not load. Failed scenarios are findings.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let start = Instant::now();
+    if args.filter.as_deref().is_some_and(|it| it.trim().is_empty()) {
+        return Err(Failure::usage("`--filter` is empty: say what is in the name of a scenario"));
+    }
     all_there(&args.paths)?;
     let mut catalog = Catalog::open(common)?;
     args.paths.iter().for_each(|path| catalog.add(path));
@@ -106,17 +108,19 @@ fn run_pack(
         super::tell_prints(&host, super::MANY_PRINTS, out);
         match result {
             Ok(()) => score.n_passed += 1,
-            Err(_) if score.failures.len() == MOST_TOLD => score.n_failed += 1,
             Err(failed) => {
                 score.n_failed += 1;
+                if each.pack != pack.id() {
+                    outdated.push(each.name);
+                }
+                if score.failures.len() == MOST_TOLD {
+                    continue;
+                }
                 if !out.json {
                     let head = out.styled_note(Style::Red, "failed");
                     out.complain(&format!("{head} {failed}"));
                 }
                 score.failures.push(*failed);
-                if each.pack != pack.id() {
-                    outdated.push(each.name);
-                }
             }
         }
     }

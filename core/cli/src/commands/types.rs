@@ -49,14 +49,13 @@ pub struct Support {
 /// A file cannot be written.
 pub fn write(dir: &Path, common: &Common, out: &Out) -> Result<Support, Failure> {
     let mut support = Support { written: vec![STUBS, DOCUMENTATION], kept: Vec::new() };
-    files::write(&dir.join(STUBS), &stubs(dir, common, out)?)?;
-    files::write(&dir.join(DOCUMENTATION), &api::reference())?;
+    files::write_inside(dir, STUBS, &stubs(dir, common, out)?)?;
+    files::write_inside(dir, DOCUMENTATION, &api::reference())?;
     for (name, text) in settings() {
-        let path = dir.join(name);
-        if path.exists() {
+        if dir.join(name).exists() {
             support.kept.push(name);
         } else {
-            files::write(&path, &text)?;
+            files::write_inside(dir, name, &text)?;
             support.written.push(name);
         }
     }

@@ -6,8 +6,8 @@ use harena_engine::decision::{Action, CONCEDE, Decision, Listed};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::Seat;
 use harena_engine::log::sentence::fill_gaps;
-use harena_engine::state::State;
-use harena_lab::apart::{apart, told_places};
+use harena_engine::state::{Place, State};
+use harena_lab::apart::{Which, apart, told_places, which_piece};
 use harena_lab::notation::{self, Naming};
 use harena_script::{Host, looks_entry};
 use serde_json::Value;
@@ -141,12 +141,61 @@ impl Titles {
         let words = self.args(&naming, action, notation::lists_of(decision, action));
         let (text, told) = filled(&title, &words);
         let Some(decision) = decision else { return text };
-        let telling = telling(decision, action, &told);
-        let telling: Vec<&str> =
-            telling.iter().filter_map(|at| words.get(*at)).map(String::as_str).collect();
+        let telling = self.telling(&naming, (decision, action), (&told, &words));
         match telling.is_empty() {
             true => text,
             false => format!("{text} ({})", telling.join(", ")),
+        }
+    }
+}
+
+impl Titles {
+    /// What stands behind an option because another one would read the same: arguments that its
+    /// title leaves out, and which of several pieces of one name is meant. All that is left out
+    /// where there are too many options to compare.
+    fn telling(
+        &self,
+        naming: &Naming,
+        (decision, action): (&Decision, &Action),
+        (told, words): (&BTreeSet<usize>, &[String]),
+    ) -> Vec<String> {
+        let kinds = naming.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
+        let is_piece = |at: usize| kinds.get(at) == Some(&ArgKind::Piece);
+        let is_namesake = |at: usize, a: i32, b: i32| {
+            is_piece(at) && naming.value(ArgKind::Piece, a) == naming.value(ArgKind::Piece, b)
+        };
+        let args = action.args.as_slice();
+        let Some(places) = apart(decision, action, told, is_namesake) else {
+            let left = (0..args.len()).filter(|at| !told.contains(at));
+            return left.filter_map(|at| words.get(at).cloned()).collect();
+        };
+        let part = |(at, values): (usize, BTreeSet<i32>)| {
+            let own = *args.get(at)?;
+            if !values.iter().any(|value| *value != own && is_namesake(at, *value, own)) {
+                return words.get(at).cloned();
+            }
+            let alike = |a: Place, b: Place| self.place(naming, a) == self.place(naming, b);
+            Some(match which_piece(naming.state, own, &values, alike)? {
+                Which::At(place) => self.place(naming, place),
+                Which::Nth(rank) => format!("no. {}", rank + 1),
+            })
+        };
+        places.into_iter().filter_map(part).collect()
+    }
+
+    /// The name of a place: a cell, or a zone and whose it is.
+    fn place(&self, naming: &Naming, place: Place) -> String {
+        match place {
+            Place::Board(cell) => naming.game.board.name(cell).to_owned(),
+            Place::Away | Place::Gone => String::new(),
+            Place::Zone(list) => {
+                let (zone, seat) = list.parts(naming.game);
+                let title = self.title("zones", naming.game.names.zones.name(zone.index()));
+                match seat {
+                    Seat::NONE => title,
+                    seat => format!("{title} of {}", self.seat(seat)),
+                }
+            }
         }
     }
 }
@@ -179,15 +228,6 @@ fn filled(title: &str, words: &[String]) -> (String, BTreeSet<usize>) {
     (fill_gaps(title, |at, _| Some(word(at))), told)
 }
 
-/// The arguments that are not told but tell an action apart: another option of its verb is told
-/// alike and has something else there. All of them where there are too many to compare.
-fn telling(decision: &Decision, action: &Action, told: &BTreeSet<usize>) -> Vec<usize> {
-    match apart(decision, action, told, |_, _, _| false) {
-        Some(places) => places.into_keys().collect(),
-        None => (0..action.args.as_slice().len()).filter(|at| !told.contains(at)).collect(),
-    }
-}
-
 fn title_of(entry: &Value) -> Option<&str> {
     let title = entry.as_str().or_else(|| entry.get("title")?.as_str());
     title.filter(|title| !title.is_empty())
@@ -199,7 +239,9 @@ mod tests {
     use crate::terminal::Choice;
     use harena_engine::decision::{Dimension, Group};
     use harena_engine::game::ArgKind;
-    use harena_engine::id::{VerbId, WordId};
+    use harena_engine::game::Prototype;
+    use harena_engine::id::{PrototypeId, VerbId, WordId};
+    use harena_engine::state::Piece;
     use serde_json::json;
 
     #[test]
@@ -310,5 +352,30 @@ mod tests {
         choice.narrow(&game, &State::default(), &decision, "put 7");
         let found = choice.option(&decision, 1).and_then(|it| it.args.get(2));
         assert_eq!((found, choice.option(&decision, 2)), (Some(7), None));
+    }
+
+    #[test]
+    fn pieces_of_one_name_are_told_apart_by_where_they_are() {
+        let mut game = Game { n_seats: 2, ..Game::default() };
+        game.names.verbs = ["shoot"].into_iter().collect();
+        game.verbs = vec![vec![ArgKind::Piece]];
+        game.names.zones = ["row", "hand"].into_iter().collect();
+        let bow =
+            |id: &str| Prototype { id: id.into(), title: "Bow".into(), ..Prototype::default() };
+        game.prototypes = vec![bow("long"), bow("short")];
+        let mut state = State::new(&game, 1);
+        let piece =
+            |prototype, place| Piece { prototype: PrototypeId(prototype), place, ..Piece::BLANK };
+        let check = |state: &State, expected: [&str; 2]| {
+            let group = Group { verb: VerbId(0), dimensions: vec![Dimension::Many(vec![0, 1])] };
+            let decision = Decision::of(Seat(0), WordId(0), vec![group]);
+            let titles = Titles::default();
+            let told = |action| titles.option(&game, state, Some(&decision), &action);
+            assert_eq!(decision.options().map(told).collect::<Vec<_>>(), expected);
+        };
+        state.pieces = [piece(0, Place::Away), piece(0, Place::Away)].into();
+        check(&state, ["shoot Bow", "shoot Bow"]);
+        state.pieces = [piece(0, Place::Away), piece(1, Place::Away)].into();
+        check(&state, ["shoot Bow (no. 1)", "shoot Bow (no. 2)"]);
     }
 }

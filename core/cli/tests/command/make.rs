@@ -90,6 +90,17 @@ fn a_script_that_cannot_be_read_is_told_and_left_as_it_is() {
 }
 
 #[test]
+fn what_is_wrong_at_several_paths_is_told_once() {
+    let folder = Folder::with_game();
+    folder.change("pebbles/game.luau", "local harena", "local local harena");
+    std::fs::create_dir(folder.path("other")).unwrap();
+    std::fs::write(folder.path("other/pack.toml"), "[pack]\nid = 3\n").unwrap();
+    let run = folder.harena(&["fmt", "--check", "pebbles", "other"]).ends(1);
+    assert_eq!(run.err.matches("pebbles/game.luau:").count(), 1, "{}", run.err);
+    assert!(run.err.contains("other/pack.toml:"), "{}", run.err);
+}
+
+#[test]
 fn what_a_check_finds_is_written_as_sarif() {
     let folder = Folder::with_game();
     let args = ["check", "pebbles", "--matches", "2", "--sarif", "found.sarif"];

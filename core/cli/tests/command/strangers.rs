@@ -210,8 +210,56 @@ fn only_files_are_written_over() {
     record("/dev/null").complains("it is a device, not a file");
     let sim = ["sim", "pebbles", "--matches", "2", "--out"];
     folder.harena(&[&sim[..], &["out"]].concat()).ends(2).complains("link to another place");
+    // It is told before the series is played, not behind it.
+    let long = ["sim", "pebbles", "--matches", "1000000000", "--out", "out"];
+    folder.harena(&long).ends(2).complains("link to another place");
     folder.harena(&[&sim[..], &["elsewhere/precious"]].concat()).ends(2).complains("precious");
     assert_eq!(folder.read("elsewhere/precious"), "old");
+}
+
+#[cfg(unix)]
+#[test]
+fn types_are_not_written_through_linked_folders() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::with_game();
+    std::fs::create_dir(folder.path("elsewhere")).unwrap();
+    for linked in [".harena", ".vscode"] {
+        let _made_with_the_game = std::fs::remove_dir_all(folder.path("pebbles").join(linked));
+        symlink(folder.path("elsewhere"), folder.path("pebbles").join(linked)).unwrap();
+        folder.harena(&["types", "pebbles"]).ends(2).complains("is a link to another place");
+        assert_eq!(std::fs::read_dir(folder.path("elsewhere")).unwrap().count(), 0, "{linked}");
+        std::fs::remove_file(folder.path("pebbles").join(linked)).unwrap();
+    }
+    folder.harena(&["types", "pebbles"]).fine();
+}
+
+#[test]
+fn sums_of_a_series_that_are_mostly_a_hole_are_refused_at_once() {
+    let folder = Folder::with_game();
+    std::fs::create_dir(folder.path("part")).unwrap();
+    let sums = std::fs::File::create(folder.path("part/part.json")).unwrap();
+    sums.set_len(3 << 30).unwrap();
+    let run = folder.harena(&["sim", "pebbles", "--merge", "part"]).ends(2);
+    run.complains("part.json").complains("larger than 256 MiB");
+}
+
+#[test]
+fn one_sheet_of_two_packs_is_an_error_with_both_places() {
+    let folder = Folder::new();
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/games");
+    for (pack, name) in
+        [("reference", "reference"), ("copper_box", "copper_box"), ("copper_box", "silver_box")]
+    {
+        copy(&games.join(pack), &folder.path(name));
+    }
+    for file in ["pack.toml", "content.luau"] {
+        folder.change(&format!("silver_box/{file}"), "copper_box", "silver_box");
+    }
+    let _ = std::fs::remove_dir_all(folder.path("reference/spec"));
+    let run = folder.harena(&["check", ".", "--matches", "1"]).ends(1);
+    run.complains("duplicate sheet `copper`").complains("the other stands at");
+    let play = ["play", "reference", "--packs", ".", "--bots", "random", "--seed", "1"];
+    folder.harena(&play).fine().complains("left out").complains("the other stands at");
 }
 
 #[test]

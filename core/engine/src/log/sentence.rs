@@ -37,8 +37,11 @@ pub enum Gap {
     Prototype(PrototypeId),
 }
 
+/// How many gaps a sentence has.
+pub const N_GAPS: usize = 4;
+
 /// What fills the gaps of one sentence.
-pub type Gaps = [Gap; 4];
+pub type Gaps = [Gap; N_GAPS];
 
 impl Gap {
     /// What it is and its number; `otherwise` is what plain numbers are. Nothing for no value.

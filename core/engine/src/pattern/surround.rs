@@ -24,8 +24,8 @@ pub fn surrounded(
         for cell in group {
             beside |= board.neighbors(cell);
         }
-        let beside = (beside - group) & within;
-        !beside.is_empty() && around.contains_all(&beside)
+        // What is open freed its group above: whatever is left beside one belongs to `around`.
+        (beside - group).intersects(within)
     };
     region::groups(board, held).into_iter().filter(is_surrounded).collect()
 }

@@ -8,6 +8,8 @@ use harena_engine::filter::Filter;
 use harena_engine::game::Vocabulary;
 use harena_engine::id::*;
 
+use harena_pack::did_you_mean;
+
 use super::{Context, Kind};
 use crate::define::{compile_filter, condition_form};
 use crate::raw::{Atom, Call, Fault, Plain, TableView};
@@ -27,8 +29,7 @@ pub(super) fn unknown_word<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Fault {
-    let near = harena_pack::nearest(name, known);
-    let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+    let hint = did_you_mean(name, known);
     Fault::new(format!("no {what} is called `{name}`{hint}")).with_code("H0409")
 }
 
@@ -186,8 +187,7 @@ impl Context<'_> {
             return Ok(board.tagged(tag));
         }
         let all = board.tags().map(|(known, _)| known);
-        let near = harena_pack::nearest(tag, all.chain(self.lent.tags.iter().map(String::as_str)));
-        let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+        let hint = did_you_mean(tag, all.chain(self.lent.tags.iter().map(String::as_str)));
         Err(Fault::new(format!("no cell has the tag `{tag}`{hint}")).with_code("H0409"))
     }
 
@@ -199,8 +199,7 @@ impl Context<'_> {
             return Ok(PrototypeId::at(number));
         }
         let id = call.str(i)?;
-        let near = harena_pack::nearest(id, self.game.prototypes.iter().map(|p| p.id.as_str()));
-        let hint = near.map(|near| format!(", did you mean `{near}`?")).unwrap_or_default();
+        let hint = did_you_mean(id, self.game.prototypes.iter().map(|p| p.id.as_str()));
         Err(Fault::new(format!("nothing is called `{id}`{hint}")).with_code("H0409"))
     }
 

@@ -7,7 +7,7 @@ use harena_engine::game::{EventKind, Trigger};
 use harena_engine::hash::Fingerprint;
 use harena_engine::id::*;
 use harena_engine::log::What;
-use harena_engine::log::sentence::Gap;
+use harena_engine::log::sentence::{Gap, N_GAPS};
 use harena_engine::state::{Outcome, StepCall};
 
 use super::argument::{declared, kept, number, optional_piece};
@@ -207,7 +207,12 @@ fn step_argument(value: Plain) -> Result<i32, Fault> {
 fn say(ctx: &mut Context, call: &Call, to: Seat, first: usize) -> Result<(), Fault> {
     ctx.has_room()?;
     let word = ctx.word(call, first)?;
-    let mut args = [Gap::Nothing; 4];
+    let n_given = call.n_args().saturating_sub(first);
+    if n_given > N_GAPS {
+        let message = format!("a sentence has {N_GAPS} gaps, and here is more for {n_given}");
+        return Err(Fault::new(message));
+    }
+    let mut args = [Gap::Nothing; N_GAPS];
     for (slot, i) in args.iter_mut().zip(first + 1..=call.n_args()) {
         *slot = gap(ctx, call, i)?;
     }

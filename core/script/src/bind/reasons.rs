@@ -211,9 +211,7 @@ impl Whys {
                 return Err(Fault::new(format!("`{name}` must be a reason")));
             };
             if !names.contains(&name) {
-                let near = harena_pack::nearest(name, names.iter().copied());
-                let hint = near.map(|near| format!(", did you mean `{near}`?"));
-                let hint = hint.unwrap_or_default();
+                let hint = harena_pack::did_you_mean(name, names.iter().copied());
                 let message = format!("no reason is called `{name}` here{hint}");
                 return Err(Fault::new(message).with_code("H0409"));
             }

@@ -106,14 +106,13 @@ fn line_through(board: &Board, from: Cell, beside: Cell) -> Result<&[Cell], Faul
 fn behind(ctx: &Context, call: &Call, from: Cell) -> Result<Vec<Cell>, Fault> {
     let mut route = Vec::new();
     call.table(3)?.items(|_, item| {
-        let Plain::Handle(handle) = item else {
-            return Err(Fault::new("a row to sow in is a list of cells"));
-        };
-        if handle.kind != Kind::Cell as u8 {
-            return Err(Fault::new("a row to sow in is a list of cells"));
+        if let Plain::Handle(handle) = item
+            && handle.kind == Kind::Cell as u8
+        {
+            route.push(Cell::at(handle.id as usize));
+            return Ok(());
         }
-        route.push(Cell::at(handle.id as usize));
-        Ok(())
+        Err(Fault::new("a row to sow in is a list of cells"))
     })?;
     let board = &ctx.the_match.game.board;
     let Some(at) = route.iter().position(|cell| *cell == from) else {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use harena_engine::game::{SettingValue, Settings};
-use harena_pack::nearest;
+use harena_pack::{nearest, some_of};
 use serde::Serialize;
 
 use super::Definitions;
@@ -52,23 +52,6 @@ impl SettingKind {
             }
             SettingKind::Text => "any text".to_owned(),
         }
-    }
-}
-
-/// Words of a choice, the first of many: a list of thousands tells nobody anything.
-fn some_of(words: &[String]) -> String {
-    const MOST_WORDS: usize = 40;
-    const MOST_BYTES: usize = 1_000;
-    let mut bytes = 0;
-    let fits = |word: &&String| {
-        bytes += word.len() + 2;
-        bytes <= MOST_BYTES
-    };
-    let told: Vec<&str> =
-        words.iter().take(MOST_WORDS).take_while(fits).map(String::as_str).collect();
-    match words.len() - told.len() {
-        0 => told.join(", "),
-        left => format!("{} and {left} more", told.join(", ")),
     }
 }
 
@@ -378,11 +361,11 @@ mod tests {
         assert!(told.ends_with(", w38, w39 and 49960 more"), "{told}");
         let told = SettingKind::Set { words: many, min: 1, max: 2 }.takes();
         assert!(told.ends_with(", w39 and 49960 more, joined by +"), "{told}");
-        // Long words are fewer, and one that is too long by itself is only counted.
+        // Long words are fewer, and of each the beginning is told.
         let long: Vec<String> = (0..10).map(|_| "x".repeat(400)).collect();
         let told = SettingKind::Choice(long).takes();
-        assert!(told.len() < 1_100 && told.ends_with("xx and 8 more"), "{told}");
+        assert!(told.len() < 1_100 && told.ends_with("xx... and 1 more"), "{told}");
         let told = SettingKind::Choice(vec!["x".repeat(5_000)]).takes();
-        assert_eq!(told, "one of  and 1 more");
+        assert_eq!(told, format!("one of {}...", "x".repeat(100)));
     }
 }

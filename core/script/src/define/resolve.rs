@@ -101,7 +101,7 @@ fn plain(value: &SettingValue, allowance: &Allowance) -> Value {
 }
 
 /// A definition value as a setting value, if it can be one; a list of words is a set.
-pub(crate) fn setting_value(value: &Value) -> Option<SettingValue> {
+pub fn setting_value(value: &Value) -> Option<SettingValue> {
     match value {
         Value::Bool(value) => Some(SettingValue::Bool(*value)),
         Value::Int(value) => i32::try_from(*value).ok().map(SettingValue::Int),

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::gaps;
 use super::hint::hint;
 use super::{Key, Schema, Type, Value, Vocabulary, path_text};
 use crate::allowance::Allowance;
@@ -385,6 +386,9 @@ impl Checker<'_> {
                 (message, Some(format!("allowed is up to {most}")))
             });
         }
+        if let Some((message, hint)) = gaps::unfilled(text).filter(|_| is_told(&self.path)) {
+            self.report("H0215", |_| (message, Some(hint)));
+        }
     }
 
     fn id(&mut self, id: &str) {
@@ -396,18 +400,27 @@ impl Checker<'_> {
 
 /// How many characters a text may have: what is told in the middle of sentences is short.
 fn room_at(path: &[Key]) -> usize {
-    let is = |key: Option<&Key>, names: &[&str]| {
-        let Some(Key::Name(name)) = key else { return false };
-        names.contains(&name.as_str())
-    };
-    let before = path.len().checked_sub(2).and_then(|at| path.get(at));
-    if is(path.last(), &["title", "short"]) {
+    if is_one_of(path.last(), &["title", "short"]) {
         LONGEST_TITLE
-    } else if is(before, &["sentences", "prompts", "reasons", "meanings", "seats"]) {
+    } else if is_one_of(holder(path), &["sentences", "prompts", "reasons", "meanings", "seats"]) {
         LONGEST_SENTENCE
     } else {
         usize::MAX
     }
+}
+
+/// Whether a text is a sentence of the log, whose gaps are filled.
+fn is_told(path: &[Key]) -> bool {
+    is_one_of(holder(path), &["sentences"])
+}
+
+/// What the last step of a path is a part of.
+fn holder(path: &[Key]) -> Option<&Key> {
+    path.len().checked_sub(2).and_then(|at| path.get(at))
+}
+
+fn is_one_of(key: Option<&Key>, names: &[&str]) -> bool {
+    matches!(key, Some(Key::Name(name)) if names.contains(&name.as_str()))
 }
 
 /// What to write instead of what is no id.

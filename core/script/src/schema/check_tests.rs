@@ -163,4 +163,9 @@ fn what_is_told_in_sentences_is_short() {
     let title = ("H0214", "`title` has 201 characters".to_owned());
     let sentence = ("H0214", "`sentences.hello` has 501 characters".to_owned());
     assert_eq!(told(201, 501), [title, sentence]);
+    let gap = Value::record([("hello", Value::text("{1} greets {5}"))]);
+    let sheet = Value::record([("text", Value::text("{5}")), ("sentences", gap)]);
+    let found = check(&form, &sheet, &Vocabulary::default());
+    let found: Vec<_> = found.iter().map(|it| (it.code, it.message.as_str())).collect();
+    assert_eq!(found, [("H0215", "nothing fills the gap `{5}`")]);
 }

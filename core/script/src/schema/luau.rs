@@ -54,7 +54,7 @@ impl Schema {
     }
 
     /// The named records inside this schema, each once, inner ones first, itself last.
-    pub(crate) fn named_records(&self) -> Vec<&Schema> {
+    pub fn named_records(&self) -> Vec<&Schema> {
         let mut found: Vec<&Schema> = Vec::new();
         for field in &self.fields {
             field.kind.collect_records(&mut found);

@@ -11,7 +11,7 @@ impl Schema {
     }
 
     /// The section of this record alone.
-    pub(crate) fn section(&self) -> String {
+    pub fn section(&self) -> String {
         let about = if self.text.is_empty() { String::new() } else { self.text.clone() + "\n\n" };
         let rows: String = self.fields.iter().map(Field::row).collect();
         format!(

@@ -5,7 +5,8 @@ use harena_engine::id::{Seat, VarId};
 use harena_engine::log::What;
 use harena_engine::the_match::{Match, Setup};
 use harena_pack::{Library, Tree};
-use harena_script::{Host, SettingKind, assemble, scenario};
+use harena_scenario as scenario;
+use harena_script::{Host, SettingKind, assemble};
 
 use crate::manifest::manifest;
 

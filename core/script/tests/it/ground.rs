@@ -2,7 +2,8 @@
 
 use harena_engine::id::VarId;
 use harena_pack::{Library, Tree};
-use harena_script::{Host, assemble, scenario};
+use harena_scenario as scenario;
+use harena_script::{Host, assemble};
 
 use crate::manifest::manifest;
 

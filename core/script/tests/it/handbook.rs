@@ -12,8 +12,9 @@ use harena_engine::chance::Rng;
 use harena_engine::id::FactionId;
 use harena_engine::the_match::{Match, Setup, Waits};
 use harena_pack::{Kind as PackKind, Library, Pack, Problem, Tree};
+use harena_scenario as scenario;
 use harena_script::bind::{Kind, entries};
-use harena_script::{Host, assemble, scenario};
+use harena_script::{Host, assemble};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

@@ -1,4 +1,4 @@
-//! Tests of the host from outside: documents, the handbook, scenarios, homebrew packs.
+//! Tests of the host from outside: documents, the handbook, homebrew packs.
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -11,12 +11,9 @@ mod left_out;
 mod manifest;
 mod members;
 mod misspelt;
-mod moments;
 mod mourner;
 mod numbers;
 mod reading;
 mod refused;
-mod scenarios;
-mod slips;
 mod telling;
 mod variant;

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use harena_pack::{Library, Tree};
-use harena_script::{Host, assemble, scenario};
+use harena_scenario as scenario;
+use harena_script::{Host, assemble};
 
 use crate::manifest::manifest;
 

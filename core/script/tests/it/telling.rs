@@ -207,6 +207,7 @@ fn numbers_are_numbers_and_what_is_missing_is_nothing() {
     assert_eq!(said, Some(Gap::Number(100_007)));
     refused(r#"match:say("points", {})"#, "H0401", "cannot stand in a sentence");
     refused(r#"match:say("points", 0.5)"#, "H0401", "cannot stand in a sentence");
+    refused(r#"match:say("points", 1, 2, 3, 4, 5)"#, "H0401", "a sentence has 4 gaps");
     refused(r#"match:say("pin" .. "ts", 1)"#, "H0409", "did you mean `points`?");
 }
 

@@ -7,7 +7,8 @@ use harena_engine::the_match::{Rules, Setup};
 use harena_lab::Table;
 use harena_lab::battery::{self, Depth, Finding, Reasons};
 use harena_pack::{Pack, Problem, Severity};
-use harena_script::{Facts, Host, Print, scenario};
+use harena_scenario as scenario;
+use harena_script::{Facts, Host, Print};
 
 use super::report::{self, Progress};
 use super::trials::{Trial, Way, line_ups, trials};
@@ -19,7 +20,9 @@ use crate::out::counted;
 /// The packs of a game, loaded twice; for one pack of it after the other.
 pub(super) struct Bench {
     packs: Vec<Arc<Pack>>,
-    hosts: Result<(Host, Host), Vec<Problem>>,
+    pub(super) hosts: Result<(Host, Host), Vec<Problem>>,
+    /// What its packs and those that were left out declare twice.
+    pub(super) clashes: Vec<Problem>,
     /// What the type checker found, once it was asked.
     typed: Option<Vec<Problem>>,
 }
@@ -95,12 +98,7 @@ impl Bench {
     pub(super) fn load(packs: Vec<Arc<Pack>>) -> Bench {
         let hosts = Host::load(&packs).and_then(|host| Ok((host.load_again()?, host)));
         let hosts = hosts.map(|(again, first)| (first, again));
-        Bench { packs, hosts, typed: None }
-    }
-
-    /// Whether its packs do not load.
-    pub(super) fn is_broken(&self) -> bool {
-        self.hosts.is_err()
+        Bench { packs, hosts, clashes: Vec::new(), typed: None }
     }
 
     /// Whether these are its packs.

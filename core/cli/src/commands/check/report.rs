@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::Verdict;
 use super::bench::Looks;
 use crate::diagnostic;
+use crate::files;
 use crate::out::{Out, Style, counted};
 use crate::quote::shell_word;
 
@@ -183,11 +184,10 @@ fn finding_json((finding, flags): &(Finding, String)) -> Value {
 
 /// How a pack is named on the command line.
 fn place(pack: &Pack) -> String {
-    let here = std::env::current_dir().unwrap_or_default();
     match &pack.source {
         Source::Memory => pack.id().to_owned(),
         Source::Folder(folder) => {
-            let short = folder.strip_prefix(&here).unwrap_or(folder);
+            let short = files::from_here(folder);
             if short == Path::new("") { ".".to_owned() } else { short.display().to_string() }
         }
     }

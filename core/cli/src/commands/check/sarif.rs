@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use harena_lab::battery::Finding;
-use harena_pack::{Library, Problem, Severity, Source};
-use harena_script::scenario;
+use harena_pack::{Library, Problem, Severity};
+use harena_scenario as scenario;
 use serde_json::{Value, json};
 
 use super::Verdict;
 use crate::commands::explain;
+use crate::files;
 
 /// What stands for a code where a scenario does not come true.
 const FAILED: &str = "scenario";
@@ -112,16 +113,10 @@ impl Told {
 
 /// Where a file of a pack lies, from the folder the command runs in where it lies below.
 fn uri(path: &str, library: &Library) -> String {
-    let (id, inside) = path.split_once('/').unwrap_or((path, ""));
-    let Some(Source::Folder(folder)) = library.get(id).map(|pack| &pack.source) else {
-        return encoded(path);
-    };
-    let here = std::env::current_dir().unwrap_or_default();
-    let file = folder.join(inside);
-    match file.strip_prefix(&here) {
-        Ok(short) => encoded(&with_slashes(short)),
-        Err(_) => format!("file://{}", encoded(&with_slashes(&file))),
-    }
+    let Some(file) = files::of_pack(path, library) else { return encoded(path) };
+    let short = files::from_here(&file);
+    let scheme = if short == file { "file://" } else { "" };
+    format!("{scheme}{}", encoded(&with_slashes(short)))
 }
 
 fn with_slashes(path: &Path) -> String {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use harena_engine::id::Seat;
 use harena_lab::attended::Attended;
 use harena_lab::record::{Record, RecordedMove};
-use harena_pack::nearest;
+use harena_pack::did_you_mean;
 
 use crate::args::Common;
 use crate::catalog::data_dir;
@@ -116,8 +116,7 @@ pub(super) fn seat_of(word: &str, n_seats: u8, titles: &Titles) -> Result<Seat, 
     let alike = |name: &String| name.to_lowercase() == word.to_lowercase();
     let by_name = names.iter().position(alike).and_then(|it| u8::try_from(it).ok());
     by_number.or(by_name).filter(|it| *it < n_seats).map(Seat).ok_or_else(|| {
-        let near = nearest(word, names.iter().map(String::as_str));
-        let hint = near.map(|it| format!(", did you mean `{it}`?")).unwrap_or_default();
+        let hint = did_you_mean(word, names.iter().map(String::as_str));
         Failure::usage(format!("there is no seat `{word}`{hint}: {}", names.join(", ")))
     })
 }

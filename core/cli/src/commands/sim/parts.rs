@@ -19,8 +19,10 @@ use crate::seating::Seating;
 pub const PART: &str = "part.json";
 /// The file with a line a match.
 pub const MATCHES: &str = "matches.csv";
-/// A file of a part is not larger than this.
-const MOST_BYTES: u64 = 1 << 32;
+/// The sums of a part have at most so many bytes: tables of sheets, and matches that failed.
+const MOST_SUMS: u64 = 1 << 28;
+/// The lines of its matches have at most so many.
+const MOST_LINES: u64 = 1 << 32;
 /// So often what was played is written down.
 const EVERY: Duration = Duration::from_secs(15);
 
@@ -79,14 +81,14 @@ impl Series {
 /// It is not there, or no part.
 pub fn read(folder: &Path) -> Result<Written, Failure> {
     let path = folder.join(PART);
-    let text = text(&path)?;
+    let text = text(&path, MOST_SUMS)?;
     serde_json::from_str(&text).map_err(|error| {
         Failure::usage(format!("{} is no part of a series: {error}", path.display()))
     })
 }
 
-fn text(path: &Path) -> Result<String, Failure> {
-    let bytes = harena_pack::read_regular(path, MOST_BYTES)
+fn text(path: &Path, most: u64) -> Result<String, Failure> {
+    let bytes = harena_pack::read_regular(path, most)
         .map_err(|error| Failure::disk("read", path, &error))?;
     String::from_utf8(bytes)
         .map_err(|_| Failure::usage(format!("{}: this is not UTF-8 text", path.display())))
@@ -98,7 +100,7 @@ fn text(path: &Path) -> Result<String, Failure> {
 /// They are not there, or are not what a series writes.
 pub fn lines(folder: &Path) -> Result<BTreeMap<u64, String>, Failure> {
     let path = folder.join(MATCHES);
-    let text = text(&path)?;
+    let text = text(&path, MOST_LINES)?;
     let numbered = |line: &str| {
         let number = line.split(',').next().and_then(|it| it.parse().ok());
         number.map(|number| (number, format!("{line}\n")))
@@ -247,6 +249,9 @@ impl Kept {
 
     /// Opens the database, which then holds so many matches.
     fn open(&self, inner: &mut Inner, played: u64) -> Result<(), Failure> {
+        for name in [PART, MATCHES, super::SUMMARY] {
+            files::may_be_written(&self.folder.join(name))?;
+        }
         let mut database = Database::open(&self.folder, self.titles.clone())?;
         database.keep(&self.plan, played)?;
         inner.database = Some(database);
