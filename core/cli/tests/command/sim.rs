@@ -155,3 +155,32 @@ fn a_series_goes_on_where_it_was() {
     folder.harena(&other).ends(2).complains("holds another series");
     folder.harena(&["sim", "pebbles", "--resume"]).ends(2).complains("--out");
 }
+
+#[test]
+fn a_series_says_in_text_how_matches_ended_and_how_fast() {
+    let folder = Folder::with_game();
+    let args = ["sim", "pebbles", "--matches", "20", "--seed", "1"];
+    let told = folder.harena(&args).fine();
+    let after = |word: &str| told.out.split_once(word).map_or("", |(_, rest)| rest);
+    let reasons = after("ended by\n").lines().next().unwrap_or_default();
+    assert!(reasons.contains("A row of stones") && reasons.contains("of 20"), "{}", told.out);
+    assert!(told.out.contains("played by random, random"), "{}", told.out);
+    let (rate, _) = after("s (").split_once(" matches/s").unwrap();
+    assert!(rate.parse::<f64>().unwrap() > 0.0, "{rate}");
+}
+
+#[test]
+fn a_game_that_ends_before_anybody_is_asked_is_a_game() {
+    let folder = Folder::with_game();
+    let start = "local function turn(match: Match)\n";
+    let at_once = "local function turn(match: Match)\n\tif match.turn < 9 then\n\t\t\
+                   match:finish({ 0 }, \"row\")\n\t\treturn\n\tend\n";
+    folder.change("pebbles/game.luau", start, at_once);
+    std::fs::remove_dir_all(folder.path("pebbles/spec")).unwrap();
+    folder.harena(&["check", "pebbles", "--matches", "2"]).fine();
+    let json = folder.harena(&["sim", "pebbles", "--matches", "3", "--json"]).fine().json();
+    assert_eq!((json["matches"].as_u64(), json["errors"].as_u64()), (Some(3), Some(0)));
+    let args = ["play", "pebbles", "--bots", "random", "--seed", "1", "--record", "m.hreplay"];
+    folder.harena(&args).fine().says("after 0 decisions");
+    folder.harena(&["replay", "m.hreplay"]).fine();
+}

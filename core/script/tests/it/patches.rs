@@ -121,7 +121,7 @@ fn ledger_of_the_ace(host: &Host) -> Vec<(i16, String)> {
     let by = |cause: Cause| match cause {
         Cause::Reprint(at) => game.prototypes[ace].reprints[usize::from(at)].by.clone(),
         Cause::Printed => "printed".to_owned(),
-        other @ (Cause::Mark(_) | Cause::Aura(_) | Cause::Effect) => format!("{other:?}"),
+        Cause::Mark(_) | Cause::Aura(_) | Cause::Effect => format!("{cause:?}"),
     };
     lines.into_iter().map(|line| (line.amount, by(line.cause))).collect()
 }
