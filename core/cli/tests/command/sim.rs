@@ -182,5 +182,5 @@ fn a_game_that_ends_before_anybody_is_asked_is_a_game() {
     assert_eq!((json["matches"].as_u64(), json["errors"].as_u64()), (Some(3), Some(0)));
     let args = ["play", "pebbles", "--bots", "random", "--seed", "1", "--record", "m.hreplay"];
     folder.harena(&args).fine().says("after 0 decisions");
-    folder.harena(&["replay", "m.hreplay"]).fine();
+    folder.harena(&["replay", "m.hreplay", "--packs", "."]).fine();
 }

@@ -177,7 +177,12 @@ impl Reader<'_> {
     /// Takes in what a faction or content changes in sheets of others. What does not load, or is of
     /// another sort, is told when the pack itself is read.
     pub(super) fn take_changes_of(&mut self, pack: &Pack, sort: &str) {
-        let Ok(Lua::Table(table)) = self.vm.load(&PackModules::entry(pack)) else { return };
+        let entry = PackModules::entry(pack);
+        let table = match self.vm.load(&entry) {
+            Ok(Lua::Table(table)) => table,
+            Ok(_) => return,
+            Err(error) => return self.tell_failed(&entry, &error),
+        };
         let is_it = text_of(&table, "declares").as_deref() == Some(sort);
         let (file, line) = split_place(&text_of(&table, "at").unwrap_or_default());
         let declared = Declared { file, line, value: Value::Nil };

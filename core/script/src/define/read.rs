@@ -23,7 +23,7 @@ use crate::packs::PackModules;
 use crate::raw::Kept;
 use crate::schema::{Finding, Key, Schema, Value, Vocabulary, check_within};
 use crate::source::Sources;
-use crate::vm::{Budget, ScriptError, Vm};
+use crate::vm::{Budget, ModulePath, ScriptError, Vm};
 
 /// Reads what packs return, keeping the functions and sheets it meets.
 pub(crate) struct Reader<'a> {
@@ -348,7 +348,7 @@ impl<'a> Reader<'a> {
         let value = match self.vm.load(&path) {
             Ok(value) => value,
             Err(error) => {
-                self.problems.push(problem_in(&path, &error));
+                self.tell_failed(&path, &error);
                 return None;
             }
         };
@@ -375,6 +375,14 @@ impl<'a> Reader<'a> {
         let value = self.value(&Lua::Table(apart), (&file, line))?;
         let declared = Declared { file: file.clone(), line, value };
         Some((declared, Sheets { list, file, line, pack: pack.id().to_owned() }))
+    }
+
+    /// Says why a file could not be run, once however often it is tried.
+    pub(super) fn tell_failed(&mut self, path: &ModulePath, error: &ScriptError) {
+        let problem = problem_in(path, error);
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
     }
 
     fn sheets(&mut self, sheets: Sheets, field: &str) -> Vec<Declared> {
