@@ -334,7 +334,7 @@ pub struct Test {
 /// `harena sim`.
 #[derive(Debug, Args)]
 #[command(mut_arg("bots", |it| it.help(
-    "Who plays: random, greedy, or mcts:N, which plays N matches on in its mind before each choice \
+    "Who plays: random, greedy, persona:NAME, or mcts:N, which plays N matches on in its mind before each choice \
      (mcts:1000; mcts:200ms for so long), or program:COMMAND; one word for all seats, or one a seat"
 )))]
 #[command(after_help = "\
@@ -385,7 +385,7 @@ pub struct Sim {
 #[derive(Debug, Args)]
 #[command(mut_arg("max_decisions", |it| it.help(AS_A_DRAW)))]
 #[command(mut_arg("bots", |it| it.help(
-    "Who plays, unless bots are compared: random, greedy, mcts:N [default: greedy]"
+    "Who plays, unless bots are compared: random, greedy, persona:NAME, mcts:N [default: greedy]"
 )))]
 #[command(after_help = "\
 Examples:

@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use harena_engine::game::{SettingValue, Settings};
 use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
-use harena_lab::bot::{BotKind, OUTSIDE};
+use harena_lab::bot::{BotKind, OUTSIDE, PERSONA, Persona};
 use harena_lab::player::Player;
 use harena_lab::series::LineUp;
 use harena_pack::{did_you_mean, nearest, some_of};
@@ -58,7 +58,7 @@ impl Seating {
         Ok(Seating {
             settings: settings(args, menu).map_err(Failure::Usage)?,
             n_seats,
-            players: players(&args.bots, n_seats).map_err(Failure::Usage)?,
+            players: players(&args.bots, (n_seats, menu)).map_err(Failure::Usage)?,
             factions: factions(args, menu, n_seats, all_factions).map_err(Failure::Usage)?,
             all_factions,
             seed: args.seed.unwrap_or_else(made_up_seed),
@@ -155,8 +155,8 @@ fn whole_bots(words: &[String]) -> Vec<String> {
 }
 
 /// The players; one word counts for all seats.
-fn players(words: &[String], n_seats: u8) -> Result<Vec<Player>, String> {
-    let players = named(words)?;
+fn players(words: &[String], (n_seats, menu): (u8, &Menu)) -> Result<Vec<Player>, String> {
+    let players = named(words, menu)?;
     match (players.as_slice(), usize::from(n_seats)) {
         ([one], n) => Ok(vec![*one; n]),
         (some, n) if some.is_empty() || some.len() == n => Ok(players),
@@ -164,11 +164,11 @@ fn players(words: &[String], n_seats: u8) -> Result<Vec<Player>, String> {
     }
 }
 
-/// The players of these names.
+/// The players of these names; personas are those of the game.
 ///
 /// # Errors
 /// A sentence about the first name that nobody has.
-pub fn named(words: &[String]) -> Result<Vec<Player>, String> {
+pub fn named(words: &[String], menu: &Menu) -> Result<Vec<Player>, String> {
     let player = |word: &String| match word.as_str() {
         "human" => Ok(Player::Human),
         // What a seat gets where nothing is said.
@@ -177,12 +177,22 @@ pub fn named(words: &[String]) -> Result<Vec<Player>, String> {
             let named = crate::program::named(program).map(Player::Bot);
             named.ok_or_else(|| format!("`{program}` lacks the command that starts it"))
         }
+        persona if persona.starts_with(PERSONA) => {
+            let name = menu.persona(persona.trim_start_matches(PERSONA));
+            name.map(|name| Player::Bot(BotKind::Persona(Persona::named(name))))
+        }
         thinks if thinks.starts_with("mcts") => thinks.parse().map(Player::Bot),
-        plain => plain.parse().map(Player::Bot).map_err(|_| {
-            unknown("bot", plain, vec!["human", "random", "greedy", "mcts:1000", "mcts:200ms"])
-        }),
+        plain => plain.parse().map(Player::Bot).map_err(|_| unknown_bot(plain, menu)),
     };
     whole_bots(words).iter().map(player).collect()
+}
+
+fn unknown_bot(word: &str, menu: &Menu) -> String {
+    let mut known = vec!["human", "random", "greedy", "mcts:1000", "mcts:200ms"];
+    let personas: Vec<String> =
+        menu.personas.iter().map(|it| format!("{PERSONA}{}", it.id)).collect();
+    known.extend(personas.iter().map(String::as_str));
+    unknown("bot", word, known)
 }
 
 fn factions(

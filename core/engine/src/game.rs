@@ -61,6 +61,26 @@ pub struct Game {
     pub concede: Option<StepId>,
     /// Whether any prototype answers events.
     pub has_triggers: bool,
+    /// What the judgement of its rules is made of, see [`Judgement::parts`].
+    ///
+    /// [`Judgement::parts`]: crate::the_match::Judgement::parts
+    pub score_parts: Vec<String>,
+    /// Characters that bots can play with.
+    pub personas: Vec<Persona>,
+}
+
+/// A character that a bot can play with: what it likes better, or less, than its game does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Persona {
+    /// Its name, by which it is chosen.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// What it weighs parts of the judgement with, in percent, in the order of
+    /// [`Game::score_parts`]; what is missing counts as it is.
+    pub weights: Vec<i32>,
+    /// What each piece of a sheet that its seat has on the board adds to the judgement.
+    pub sheets: Vec<(PrototypeId, i32)>,
 }
 
 /// Setting values by name; fixed for a match and part of its record.
@@ -387,6 +407,11 @@ impl Game {
     /// How many lists of zones a state of this game holds.
     pub fn n_zone_lists(&self) -> usize {
         self.zones.len() * (usize::from(self.n_seats) + 1)
+    }
+
+    /// The persona of this name.
+    pub fn persona(&self, id: &str) -> Option<&Persona> {
+        self.personas.iter().find(|persona| persona.id == id)
     }
 
     /// Finds a definition by `faction/id`, or by `id` alone where it is unique enough.

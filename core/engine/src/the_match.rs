@@ -32,7 +32,7 @@ mod snapshot;
 mod telling;
 mod translate;
 
-pub use flow::{ActError, MOST_REASONS, Progress, Rules, TOO_MUCH, Waits};
+pub use flow::{ActError, Judgement, MOST_REASONS, Progress, Rules, TOO_MUCH, Waits};
 pub use snapshot::{Answer, Live, LogMark, Snapshot};
 pub use translate::Translation;
 

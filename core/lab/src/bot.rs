@@ -11,11 +11,13 @@ use std::sync::Arc;
 mod greedy;
 mod mcts;
 mod outside;
+mod persona;
 mod random;
 
 pub use greedy::Greedy;
 pub use mcts::{Budget, Line, Mcts, Rollout, Roots, Thinking};
 pub use outside::{Begin, OUTSIDE, Outside};
+pub use persona::{PERSONA, Persona};
 pub use random::Random;
 pub(crate) use random::below;
 
@@ -64,6 +66,8 @@ pub enum BotKind {
     Greedy,
     /// See [`Mcts`].
     Mcts(Thinking),
+    /// See [`Persona`].
+    Persona(Persona),
     /// See [`Outside`]; no text is read as one of these.
     Outside(Outside),
 }
@@ -83,6 +87,7 @@ impl BotKind {
         match self {
             BotKind::Random => Box::new(Random::seeded(seed)),
             BotKind::Greedy => Box::new(Greedy::seeded(seed)),
+            BotKind::Persona(persona) => Box::new(Greedy::playing(persona, seed)),
             BotKind::Mcts(thinking) if thinking.roots > 1 => {
                 Box::new(Roots::seeded(thinking, seed))
             }
@@ -105,9 +110,11 @@ impl BotKind {
                 let own = mix(seed ^ mix(0xb07 + u64::from(seat.0)));
                 Box::new(Roots::in_threads(thinking, own, (tables.clone(), cores)))
             }
-            BotKind::Random | BotKind::Greedy | BotKind::Mcts(_) | BotKind::Outside(_) => {
-                self.seated(seed, seat)
-            }
+            BotKind::Random
+            | BotKind::Greedy
+            | BotKind::Mcts(_)
+            | BotKind::Persona(_)
+            | BotKind::Outside(_) => self.seated(seed, seat),
         }
     }
 }
@@ -118,6 +125,7 @@ impl fmt::Display for BotKind {
             BotKind::Random => f.write_str("random"),
             BotKind::Greedy => f.write_str("greedy"),
             BotKind::Mcts(thinking) => thinking.fmt(f),
+            BotKind::Persona(persona) => persona.fmt(f),
             BotKind::Outside(outside) => f.write_str(outside.words()),
         }
     }
@@ -134,6 +142,7 @@ impl FromStr for BotKind {
         match text {
             "random" => Ok(BotKind::Random),
             "greedy" => Ok(BotKind::Greedy),
+            _ if text.starts_with(PERSONA) => text.parse().map(BotKind::Persona),
             _ if text == "mcts" || text.starts_with("mcts:") => text.parse().map(BotKind::Mcts),
             _ => {
                 Err(format!("there is no bot `{text}` among random, greedy, mcts:1000, mcts:200ms"))

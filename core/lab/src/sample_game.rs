@@ -10,11 +10,11 @@ use std::sync::Arc;
 use harena_engine::board::{Board, BoardPlan, CellSet, Shape};
 use harena_engine::decision::{Action, Args, Decision, Dimension, Group, Note, Refusal};
 use harena_engine::effect::Effect;
-use harena_engine::game::{ArgKind, Faction, Game, Prototype, Sight, ZoneRule};
+use harena_engine::game::{ArgKind, Faction, Game, Persona, Prototype, Sight, ZoneRule};
 use harena_engine::id::*;
 use harena_engine::mask::Mask;
 use harena_engine::state::{Outcome, StepCall, ZoneList};
-use harena_engine::the_match::{Fault, Match, Progress, Rules, Setup, UNDECIDED, Waits};
+use harena_engine::the_match::{Fault, Judgement, Match, Progress, Rules, Setup, UNDECIDED, Waits};
 
 use crate::Table;
 use crate::bot::BotKind;
@@ -51,6 +51,8 @@ pub(crate) enum Flaw {
     ActsToExplain,
     /// The judgement changes the match.
     ScoreWrites,
+    /// A card counts once its owner has decided whether to dare.
+    PaysLate,
 }
 
 pub(crate) struct Cards {
@@ -131,6 +133,14 @@ fn game() -> Arc<Game> {
     let titles = ["One", "Two", "Three", "Four", "Five", "Six"];
     game.prototypes = titles.iter().enumerate().map(|(at, title)| card(at, title)).collect();
     game.factions = ["red", "blue"].map(faction).into();
+    game.score_parts = ["own", "enemy"].map(str::to_owned).into();
+    // One who wants nothing for itself, and one who does not care for what the enemy has.
+    let weighs = |id: &str, weights: &[i32]| Persona {
+        id: id.into(),
+        weights: weights.into(),
+        ..Persona::default()
+    };
+    game.personas = vec![weighs("humble", &[-100, 100]), weighs("calm", &[100])];
     let shape = Shape::Square { width: 3, height: 2, diagonals: false, without: Vec::new() };
     game.board = Arc::new(Board::build(&BoardPlan::of(shape)).unwrap());
     Arc::new(game)
@@ -162,6 +172,11 @@ impl Rules for Cards {
             add_points(the_match, seat, 1);
         }
         Ok(Some(i64::from(points(the_match, seat) - points(the_match, Seat(1 - seat.0)))))
+    }
+
+    fn judge(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<Judgement>, Fault> {
+        let parts = [seat, Seat(1 - seat.0)].map(|seat| i64::from(points(the_match, seat)));
+        Ok(self.score(the_match, seat)?.map(|whole| Judgement { whole, parts: parts.into() }))
     }
 }
 
@@ -209,12 +224,23 @@ impl Cards {
         if self.flaw == Flaw::Fails && the_match.state().on_board().count() == 3 {
             return Err(Fault::new("H0499", "the third card fails"));
         }
-        add_points(the_match, seat, printed(the_match, card));
+        let is_late = self.flaw == Flaw::PaysLate;
+        if !is_late {
+            add_points(the_match, seat, printed(the_match, card));
+        }
         let Some(choice) = the_match.next_answer() else {
+            if is_late && the_match.needs_no_options(true) {
+                the_match.ask_without_options(seat, WordId(1), None);
+                return Ok(Progress::Asks);
+            }
             let one = |verb| Group { verb, dimensions: Vec::new() };
-            the_match.ask(vec![question(seat.0, vec![one(DARE), one(TAKE)])])?;
+            let question = question(seat.0, vec![one(DARE), one(TAKE)]);
+            the_match.ask(vec![Decision { prompt: WordId(u16::from(is_late)), ..question }])?;
             return Ok(Progress::Asks);
         };
+        if is_late {
+            add_points(the_match, seat, printed(the_match, card));
+        }
         if choice.verb == DARE {
             let roll = the_match.state_mut().chance.stream("dice").roll(6).unwrap();
             add_points(the_match, seat, if roll >= 4 { 3 } else { -2 });

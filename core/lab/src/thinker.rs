@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use harena_engine::decision::Action;
 use harena_engine::id::Seat;
-use harena_engine::the_match::{Fault, Match, Progress, Rules, Setup, Snapshot};
+use harena_engine::the_match::{Fault, Judgement, Match, Progress, Rules, Setup, Snapshot};
 
 use crate::bot::{Bot, BotKind};
 use crate::{Table, Tables};
@@ -218,5 +218,10 @@ impl Rules for Stoppable<'_> {
     fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault> {
         self.look()?;
         self.rules.score(the_match, seat)
+    }
+
+    fn judge(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<Judgement>, Fault> {
+        self.look()?;
+        self.rules.judge(the_match, seat)
     }
 }

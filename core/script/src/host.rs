@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::id::{Seat, StepId};
 use harena_engine::state::StepCall;
-use harena_engine::the_match::{self, Match, Progress, Rules, UNDECIDED};
+use harena_engine::the_match::{self, Judgement, Match, Progress, Rules, UNDECIDED};
 use harena_pack::{Pack, Place, Problem, Severity};
 use mlua::IntoLua;
 
@@ -25,6 +25,7 @@ use crate::source::{SourceMap, few};
 use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Modules, Print, ScriptError, Vm};
 
 mod coverage;
+mod judgement;
 mod prints;
 mod said;
 
@@ -491,6 +492,39 @@ impl Rules for Host {
         the_match: &mut Match,
         seat: Seat,
     ) -> Result<Option<i64>, the_match::Fault> {
+        let values = self.judged(the_match, seat)?;
+        values.map(|values| judgement::whole(values, &the_match.game)).transpose()
+    }
+
+    fn judge(
+        &mut self,
+        the_match: &mut Match,
+        seat: Seat,
+    ) -> Result<Option<Judgement>, the_match::Fault> {
+        let values = self.judged(the_match, seat)?;
+        values.map(|values| judgement::of(values, &the_match.game)).transpose()
+    }
+
+    fn work(&self) -> u64 {
+        self.work
+    }
+
+    fn goes_on(&self) -> bool {
+        true
+    }
+
+    fn place(&self, step: StepId) -> Option<(String, u32)> {
+        self.places.get(step.index()).filter(|(file, _)| !file.is_empty()).cloned()
+    }
+}
+
+impl Host {
+    /// What the judgement of the game answers; nothing if it has none.
+    fn judged(
+        &mut self,
+        the_match: &mut Match,
+        seat: Seat,
+    ) -> Result<Option<&[Arg]>, the_match::Fault> {
         let Some(score) = self.score else { return Ok(None) };
         self.prepare(&the_match.game)?;
         self.aside.clear();
@@ -510,24 +544,10 @@ impl Rules for Host {
         let progress = raw::enter(&mut ctx, || fiber.start(score, &arguments));
         self.work += allowed.saturating_sub(vm::Budget::left());
         match progress {
-            Ok(progress) => match (progress, fiber.values()) {
-                (vm::Progress::Done, [Arg::Int(score), ..]) => Ok(Some(*score)),
-                _ => Err(the_match::Fault::new("H0414", "score must return a whole number")),
-            },
+            Ok(vm::Progress::Done) => Ok(Some(fiber.values())),
+            Ok(_) => Ok(Some(&[])),
             Err(error) => Err(fault_of(&error)),
         }
-    }
-
-    fn work(&self) -> u64 {
-        self.work
-    }
-
-    fn goes_on(&self) -> bool {
-        true
-    }
-
-    fn place(&self, step: StepId) -> Option<(String, u32)> {
-        self.places.get(step.index()).filter(|(file, _)| !file.is_empty()).cloned()
     }
 }
 

@@ -336,6 +336,7 @@ pub fn bot_name(kind: BotKind) -> String {
             "mcts:1000" => "strong bot".to_owned(),
             word => format!("bot {word}"),
         },
+        BotKind::Persona(persona) => persona.name().replace('_', " "),
         BotKind::Outside(outside) => outside.words().to_owned(),
     }
 }
@@ -352,6 +353,7 @@ pub fn bot_text(kind: BotKind) -> String {
             }
             _ => "plays positions on".to_owned(),
         },
+        BotKind::Persona(_) => "plays with likes of its own".to_owned(),
         BotKind::Outside(_) => "a program of its own".to_owned(),
     }
 }

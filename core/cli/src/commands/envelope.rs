@@ -104,7 +104,9 @@ fn rows(game: &Game, at: usize) -> Vec<Row> {
         let own = measured.get(at).map_or(0.0, of);
         Row { name: name.1.clone(), own, others }
     };
-    names.iter().map(row).collect()
+    // What nobody has tells nothing.
+    let is_nothing = |row: &Row| row.own == 0.0 && row.ends() == (0.0, 0.0);
+    names.iter().map(row).filter(|row| !is_nothing(row)).collect()
 }
 
 /// The numbers of a faction, each under its place in the order of telling. Every copy counts.
@@ -247,6 +249,15 @@ mod tests {
                 "copies that act at  2: 0, the others have 3 at least",
             ]
         );
+    }
+
+    /// What no faction has gets no row, also where the numbers of sheets cancel each other.
+    #[test]
+    fn what_nobody_has_is_no_row() {
+        let mut game = game([(2, 1), (2, 1), (2, 1)]);
+        game.prototypes.iter_mut().for_each(|sheet| sheet.copies = 0);
+        let names: Vec<String> = rows(&game, 0).into_iter().map(|row| row.name).collect();
+        assert_eq!(names, ["different sheets"]);
     }
 
     #[test]

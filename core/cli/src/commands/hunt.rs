@@ -135,6 +135,17 @@ impl Told<'_> {
         }
     }
 
+    /// Sheets nobody used, with their titles.
+    fn dead_titles(&self) -> Vec<String> {
+        let title = |id: &harena_engine::id::PrototypeId| &self.game.prototype(*id).title;
+        let titles = self.bag.dead.iter().map(title);
+        let told = |(id, title): (String, &String)| match id.contains('/') {
+            true => format!("{id} ({title})"),
+            false => format!("{}/{id} ({title})", self.game.id),
+        };
+        self.dead().into_iter().zip(titles).map(told).collect()
+    }
+
     fn dead(&self) -> Vec<String> {
         let name = |id: &harena_engine::id::PrototypeId| {
             let sheet = self.game.prototype(*id);
@@ -196,7 +207,7 @@ impl Told<'_> {
             lines.extend(kept.file.iter().map(|file| format!("  written to {file}")));
             lines.extend(kept.why.iter().map(|why| format!("  not written: {why}")));
         }
-        let dead = self.dead();
+        let dead = self.dead_titles();
         if !dead.is_empty() {
             lines.push(out.styled(Style::Yellow, "sheets that nobody ever used"));
             lines.extend(dead.iter().map(|sheet| format!("  {sheet}")));

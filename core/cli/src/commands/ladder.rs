@@ -4,6 +4,7 @@ use harena_lab::bot::BotKind;
 use harena_lab::ladder::{self, Pairing, Rung};
 use harena_lab::player::Player;
 use harena_lab::series::{self, LineUp, Listener, Plan, Played, Tally};
+use harena_script::Menu;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
@@ -20,10 +21,10 @@ use crate::table::Loader;
 /// An unknown game or bot, a game that two cannot play, or packs that do not load. A bot that is
 /// not surely stronger than the one named before it is a finding, as are matches that failed.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
-    let bots = bots(&args.setup.bots)?;
     let mut catalog = Catalog::open(common)?;
     let (chosen, host) = catalog.load(&args.game)?;
     chosen.tell(out);
+    let bots = bots(&args.setup.bots, host.menu())?;
     let setup = crate::args::MatchArgs { bots: Vec::new(), seats: Some(2), ..args.setup.clone() };
     let seating = Seating::of(&setup, host.menu())?;
     let built = host.build(&seating.settings, seating.n_seats);
@@ -56,14 +57,14 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 }
 
 /// The bots, from the weakest rung to the strongest as they are named.
-fn bots(words: &[String]) -> Result<Vec<BotKind>, Failure> {
+fn bots(words: &[String], menu: &Menu) -> Result<Vec<BotKind>, Failure> {
     let usual = ["random", "greedy", "mcts:100", "mcts:1000"].map(str::to_owned);
     let words = if words.is_empty() { &usual } else { words };
     let bot = |player: Player| match player {
         Player::Bot(kind) => Ok(kind),
         Player::Human => Err(Failure::usage("people do not climb ladders, name bots only")),
     };
-    let players = seating::named(words).map_err(Failure::Usage)?;
+    let players = seating::named(words, menu).map_err(Failure::Usage)?;
     let bots: Vec<BotKind> = players.into_iter().map(bot).collect::<Result<_, _>>()?;
     if bots.len() < 2 {
         return Err(Failure::usage("a ladder needs two bots at least"));

@@ -1,10 +1,13 @@
 //! `harena value`: what each sheet of a faction is worth to it.
 
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
 use harena_engine::game::Game;
 use harena_engine::id::PrototypeId;
 use harena_lab::paired::Watcher;
 use harena_lab::sequential::Test;
-use indicatif::ProgressBar;
+use indicatif::{HumanDuration, ProgressBar};
 use serde_json::{Value as Json, json};
 
 use super::ab::Set;
@@ -148,7 +151,35 @@ pub struct Teller {
     pub bar: ProgressBar,
     /// The signals.
     pub signals: Signals,
+    /// Told in lines where no bar is shown; nothing if nobody wants to be told.
+    slow: Option<Mutex<Slow>>,
 }
+
+/// Progress in lines, now and then.
+struct Slow {
+    began: Instant,
+    told: Instant,
+    n: u64,
+    most: u64,
+}
+
+impl Slow {
+    /// Counts a pair; the line to be told, if it is time.
+    fn count(&mut self, now: Instant) -> Option<String> {
+        self.n += 1;
+        if now.duration_since(self.told) < BETWEEN_LINES {
+            return None;
+        }
+        self.told = now;
+        let rate = self.n as f64 / now.duration_since(self.began).as_secs_f64().max(1e-9);
+        let left = self.most.saturating_sub(self.n) as f64 / rate;
+        let left = HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX));
+        Some(format!("{} of {} pairs, {rate:.1} a second, {left} left", self.n, self.most))
+    }
+}
+
+/// So often a line is told.
+const BETWEEN_LINES: Duration = Duration::from_secs(15);
 
 impl Teller {
     /// Nothing was played yet.
@@ -158,16 +189,38 @@ impl Teller {
     pub fn new(most: u64, out: &Out) -> Result<Teller, Failure> {
         let style = "{bar:32} {human_pos} of {human_len} pairs, {per_sec}, {eta} left";
         let bar = out.progress(most, style);
-        Ok(Teller { bar, signals: Signals::heard()? })
+        let now = Instant::now();
+        let slow = (bar.is_hidden() && !out.quiet)
+            .then(|| Mutex::new(Slow { began: now, told: now, n: 0, most }));
+        Ok(Teller { bar, signals: Signals::heard()?, slow })
     }
 }
 
 impl Watcher for Teller {
     fn looked(&self, _test: &Test) {
         self.bar.inc(1);
+        let slow = self.slow.as_ref().and_then(|slow| slow.lock().ok());
+        if let Some(line) = slow.and_then(|mut slow| slow.count(Instant::now())) {
+            eprintln!("{line}");
+        }
     }
 
     fn is_stopped(&self) -> bool {
         self.signals.number().is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_run_tells_how_far_it_is_now_and_then() {
+        let began = Instant::now();
+        let mut slow = Slow { began, told: began, n: 9, most: 40 };
+        assert_eq!(slow.count(began + Duration::from_secs(14)), None);
+        let told = slow.count(began + Duration::from_secs(22)).unwrap();
+        assert_eq!(told, "11 of 40 pairs, 0.5 a second, 58 seconds left");
+        assert_eq!(slow.count(began + Duration::from_secs(30)), None);
     }
 }

@@ -227,7 +227,7 @@ impl Told {
         if let Some((difference, n)) = self.difference {
             let (verdict, told) = (self.verdict(), difference.text());
             let verdict = out.styled(Style::Strong, verdict);
-            text += &format!("; {}: {verdict}, {} % of {n} pairs", self.subject, told.trim());
+            text += &format!("; {}: {verdict}, {} % in {n} pairs", self.subject, told.trim());
         }
         text
     }

@@ -12,6 +12,7 @@ mod letters;
 mod make;
 mod migrate;
 mod packs;
+mod personas;
 mod play;
 mod program;
 mod ship;

@@ -52,6 +52,17 @@ impl std::fmt::Display for ActError {
 
 impl std::error::Error for ActError {}
 
+/// How good a match stands for a seat, see [`Rules::judge`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Judgement {
+    /// The whole; higher is better.
+    pub whole: i64,
+    /// Its parts, in the order of [`score_parts`]. They need not add up to the whole.
+    ///
+    /// [`score_parts`]: crate::game::Game::score_parts
+    pub parts: Vec<i64>,
+}
+
 /// The rules of a game, as the engine needs them.
 pub trait Rules {
     /// Runs the step of a match, from its checkpoint or from where it last asked, until it is
@@ -68,6 +79,15 @@ pub trait Rules {
     /// # Errors
     /// A fault of the script.
     fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault>;
+
+    /// As [`Rules::score`], with what it is made of where the game declares parts.
+    ///
+    /// # Errors
+    /// A fault of the script.
+    fn judge(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<Judgement>, Fault> {
+        let whole = self.score(the_match, seat)?;
+        Ok(whole.map(|whole| Judgement { whole, parts: Vec::new() }))
+    }
 
     /// How much work the scripts behind the rules have done so far, counted alike on every
     /// machine.
@@ -94,6 +114,10 @@ impl<R: Rules + ?Sized> Rules for &mut R {
 
     fn score(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<i64>, Fault> {
         (**self).score(the_match, seat)
+    }
+
+    fn judge(&mut self, the_match: &mut Match, seat: Seat) -> Result<Option<Judgement>, Fault> {
+        (**self).judge(the_match, seat)
     }
 
     fn work(&self) -> u64 {

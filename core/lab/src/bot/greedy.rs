@@ -5,43 +5,43 @@ use std::collections::BTreeSet;
 use harena_engine::chance::Rng;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
-use harena_engine::state::State;
-use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER};
+use harena_engine::the_match::{ActError, Fault, Match, Rules};
 
 use super::random::below;
-use super::{Bot, no_option};
+use super::{Bot, Persona, no_option};
 use crate::guess::{Guess, guess};
+
+mod ahead;
+
+use ahead::{Ahead, Allowance, fault_of};
 
 /// A judgement that is better than any the rules could give.
 const WON: i64 = i64::MAX / 4;
+/// For each option that may be tried: so many trials at questions on the way.
+const BEHIND: usize = 4;
 
 /// Tries options in an imagined match and takes the one its game judges best.
 ///
-/// Of more options than [`Greedy::at_most`] a sample is tried. A game that declares no judgement
-/// is judged by how it ends. Equal options are told apart by the seed.
+/// Where an option leads to another question of the same seat, it answers that as is best and
+/// judges behind it. Of more options than [`Greedy::at_most`] a sample is tried. A game that
+/// declares no judgement is judged by how it ends. Equal options are told apart by the seed.
 pub struct Greedy {
     /// How many options are tried at a decision.
     pub at_most: usize,
+    /// Whose eyes it judges with, if not with the game's.
+    persona: Option<Persona>,
     rng: Rng,
 }
 
 impl Greedy {
     /// The bot with this seed, trying 64 options.
     pub fn seeded(seed: u64) -> Greedy {
-        Greedy { at_most: 64, rng: Rng::seeded(seed) }
+        Greedy { at_most: 64, persona: None, rng: Rng::seeded(seed) }
     }
 
-    /// The options to try, none twice; all of them in order if there are few enough.
-    fn sampled(&mut self, decision: &Decision) -> Vec<Action> {
-        let count = decision.count();
-        if count <= self.at_most as u64 {
-            return decision.options().collect();
-        }
-        let mut chosen = BTreeSet::from([decision.default]);
-        while chosen.len() < self.at_most {
-            chosen.insert(below(&mut self.rng, count));
-        }
-        chosen.into_iter().filter_map(|index| decision.option(index)).collect()
+    /// As [`Greedy::seeded`], judging as a persona of its game does.
+    pub fn playing(persona: Persona, seed: u64) -> Greedy {
+        Greedy { persona: Some(persona), ..Greedy::seeded(seed) }
     }
 }
 
@@ -52,7 +52,7 @@ impl Bot for Greedy {
         rules: &mut dyn Rules,
         decision: &Decision,
     ) -> Result<Action, Fault> {
-        let options = self.sampled(decision);
+        let options = sampled(decision, self.at_most, &mut self.rng);
         let (world, others) = (self.rng.next_u64(), self.rng.next_u64());
         let world = match guess(the_match, rules, decision, world)? {
             Guess::Match(world) => Some(world),
@@ -60,11 +60,12 @@ impl Bot for Greedy {
         };
         let mut best: Option<(i64, Vec<Action>)> = None;
         let mut tried = world.map(Tried::of);
+        let allowance = Allowance::shared(BEHIND * self.at_most, options.len());
+        let mut ahead = Ahead::of(decision, rules, self.persona, Rng::seeded(others));
         for action in options {
             let Some(tried) = &mut tried else { break };
-            let rng = Rng::seeded(others);
-            let imagined = tried.with(decision.seat, action).map_err(fault_of)?;
-            let worth = worth_of(imagined, rules, decision.seat, rng)?;
+            let both = tried.with(decision.seat, action).map_err(fault_of)?;
+            let worth = ahead.worth(both, action, allowance)?;
             match &mut best {
                 Some((most, equals)) if *most == worth => equals.push(action),
                 Some((most, _)) if *most > worth => {}
@@ -101,81 +102,90 @@ impl Tried {
         Tried { waiting: now.fork(), now, is_first: true }
     }
 
-    /// The match after a seat has taken an option.
-    fn with(&mut self, seat: Seat, action: Action) -> Result<&mut Match, ActError> {
+    /// The match as it waits, and after a seat has taken an option.
+    fn with(&mut self, seat: Seat, action: Action) -> Result<(&Match, &mut Match), ActError> {
         if std::mem::take(&mut self.is_first) {
             self.now.choose(seat, action)?;
         } else {
             self.waiting.fork_with(&mut self.now, seat, action)?;
         }
-        Ok(&mut self.now)
+        Ok((&self.waiting, &mut self.now))
     }
 }
 
-fn fault_of(error: ActError) -> Fault {
-    match error {
-        ActError::Fault(fault) => fault,
-        other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new(STALE_ANSWER, other.to_string())
-        }
+/// Options of a decision, none twice: all of them in order, or a sample if there are more.
+fn sampled(decision: &Decision, at_most: usize, rng: &mut Rng) -> Vec<Action> {
+    let count = decision.count();
+    if count <= at_most as u64 {
+        return decision.options().collect();
     }
-}
-
-/// How good a match is for a seat that has chosen; whoever else decides in secret at once does so
-/// by chance.
-fn worth_of(
-    the_match: &mut Match,
-    rules: &mut dyn Rules,
-    seat: Seat,
-    mut rng: Rng,
-) -> Result<i64, Fault> {
-    let secret: Vec<Decision> = the_match.decisions().cloned().collect();
-    for decision in secret {
-        if let Some(answer) = decision.option(below(&mut rng, decision.count())) {
-            the_match.choose(decision.seat, answer).map_err(fault_of)?;
-        }
+    let mut chosen = BTreeSet::from([decision.default]);
+    while chosen.len() < at_most {
+        chosen.insert(below(rng, count));
     }
-    the_match.leave_out_options();
-    the_match.advance(rules)?;
-    if let Some(worth) = worth_of_end(the_match.state(), seat) {
-        return Ok(worth);
-    }
-    Ok(rules.score(the_match, seat)?.unwrap_or(0).clamp(1 - WON, WON - 1))
-}
-
-/// What the end of a match is worth; `None` before the end. A victory shared by all is a draw.
-fn worth_of_end(state: &State, seat: Seat) -> Option<i64> {
-    let outcome = state.outcome.as_ref()?;
-    let wins = |seat: u8| outcome.winners & (1 << seat.min(15)) != 0;
-    let all = (0..state.n_seats).all(wins);
-    Some(match (wins(seat.0), all || outcome.winners == 0) {
-        (_, true) => 0,
-        (true, false) => WON,
-        (false, false) => -WON,
-    })
+    chosen.into_iter().filter_map(|index| decision.option(index)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::bot::BotKind;
-    use crate::sample_game::{LAY, printed, table};
-    use harena_engine::id::PieceId;
+    use crate::sample_game::{Flaw, LAY, SETUP, flawed_table, printed, table};
+    use harena_engine::id::{PieceId, Seat};
 
-    #[test]
-    fn it_lays_its_best_card() {
+    /// How good the card is that is laid, among the seats' own: 1 for the best, -1 for the worst
+    /// and 0 for others; nothing where none is laid, or all are alike.
+    fn lays(flaw: Flaw, kind: BotKind) -> Vec<i32> {
+        let mut laid = Vec::new();
         for seed in 0..10 {
-            let mut bot = Greedy::seeded(seed);
-            table().play(seed, |the_match, rules, decision| {
+            let mut bot = kind.seated(seed, Seat(0));
+            flawed_table(flaw).play(seed, |the_match, rules, decision| {
                 let action = bot.choose(the_match, rules, decision).unwrap();
                 let card = |it: &Action| PieceId(it.args.get(0).unwrap() as u16);
                 let worth = |it: &Action| printed(the_match, card(it));
-                let lays = decision.options().filter(|it| it.verb == LAY);
-                let best = lays.map(|it| worth(&it)).max();
-                assert!(best.is_none_or(|best| worth(&action) == best));
+                let lays: Vec<i32> =
+                    decision.options().filter(|it| it.verb == LAY).map(|it| worth(&it)).collect();
+                let (least, most) = (lays.iter().min(), lays.iter().max());
+                if least != most {
+                    let is = |it: Option<&i32>| i32::from(it == Some(&worth(&action)));
+                    laid.push(is(most) - is(least));
+                }
                 action
             });
         }
+        laid
+    }
+
+    #[test]
+    fn it_lays_its_best_card() {
+        let laid = lays(Flaw::None, BotKind::Greedy);
+        assert!(laid.len() > 20 && laid.iter().all(|it| *it == 1), "{laid:?}");
+    }
+
+    /// What a card brings shows only behind the next question of the same seat.
+    #[test]
+    fn it_looks_past_the_questions_of_its_own_turn() {
+        let laid = lays(Flaw::PaysLate, BotKind::Greedy);
+        assert!(laid.len() > 20 && laid.iter().all(|it| *it == 1), "{laid:?}");
+    }
+
+    #[test]
+    fn personas_weigh_what_a_judgement_is_made_of() {
+        let persona = |name: &str| format!("persona:{name}").parse::<BotKind>().unwrap();
+        for flaw in [Flaw::None, Flaw::PaysLate] {
+            let humble = lays(flaw, persona("humble"));
+            assert!(humble.len() > 20 && humble.iter().all(|it| *it == -1), "{humble:?}");
+            let calm = lays(flaw, persona("calm"));
+            assert!(calm.len() > 20 && calm.iter().all(|it| *it == 1), "{calm:?}");
+        }
+        let mut the_match = Match::new(table().game.clone(), SETUP(1));
+        let nobody = Persona::named("nobody");
+        let fault = nobody.worth(&mut the_match, &mut *table().rules, Seat(0)).unwrap_err();
+        assert_eq!(fault.code, "H0527");
+        for wrong in ["persona:", "persona:Ada", "persona:a b", "persona:../x"] {
+            assert!(wrong.parse::<BotKind>().is_err(), "{wrong}");
+        }
+        assert_eq!(persona("calm").to_string(), "persona:calm");
     }
 
     #[test]

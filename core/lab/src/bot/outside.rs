@@ -48,7 +48,7 @@ impl Outside {
 }
 
 /// One copy of these words for the whole program, so that saying them again costs nothing.
-fn kept(words: &str) -> &'static str {
+pub(super) fn kept(words: &str) -> &'static str {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     match kept.get(words).copied() {

@@ -11,7 +11,7 @@ use crate::schema::{Schema, Value, Vocabulary};
 
 /// Types that stand for the names of a vocabulary: in a file for any game they are texts, in one
 /// for a certain game its names and nothing else.
-pub(super) const NAME_TYPES: [(&str, &str, &str); 22] = [
+pub(super) const NAME_TYPES: [(&str, &str, &str); 23] = [
     ("KindName", "kind", "a kind of pieces"),
     ("StatName", "stat", "a number that modifiers change"),
     ("SideStatName", "side_stat", "a number printed on sides"),
@@ -34,6 +34,7 @@ pub(super) const NAME_TYPES: [(&str, &str, &str); 22] = [
     ("WordName", "word", "a declared word"),
     ("PathName", "path", "how a reach goes from cell to cell"),
     ("ReachName", "reach", "how far a piece is moved at once"),
+    ("ScorePartName", "score_part", "what a judgement is made of"),
 ];
 
 /// Answers that are names, by their entries.

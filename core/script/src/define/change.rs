@@ -154,8 +154,8 @@ fn shown(value: &Value) -> String {
 /// The parts of a game that are words with a text.
 const WORDS: [&str; 3] = ["sentences", "prompts", "reasons"];
 /// The parts of a game that are lists of records with an id, or of plain names.
-const NEW_LISTS: [&str; 7] =
-    ["settings", "marks", "keywords", "verbs", "zones", "words", "presets"];
+const NEW_LISTS: [&str; 8] =
+    ["settings", "marks", "keywords", "verbs", "zones", "words", "presets", "personas"];
 /// The parts of a game that are values under names.
 const NEW_MAPS: [&str; 6] = ["sentences", "prompts", "reasons", "vars", "seat_vars", "steps"];
 

@@ -15,7 +15,7 @@ use super::arguments::{self, Argument};
 use super::menu::{list, text};
 use super::reprint::Reprinted;
 use super::resolve::resolve;
-use super::{Declared, Definitions, boards, limits, located, problem_at, sheet};
+use super::{Declared, Definitions, boards, limits, located, personas, problem_at, sheet};
 use crate::allowance::Allowance;
 use crate::fit::nearest;
 use crate::schema::{Value, Vocabulary as Words, check_within};
@@ -70,11 +70,20 @@ pub(crate) fn compile(
             .and_then(|step| names.steps.find(step))
             .map(StepId::at),
         first_step: StepId::at(find(&names.steps, &text(&value, "first_step"))),
+        score_parts: list(&value, "score_parts")
+            .iter()
+            .filter_map(|it| it.as_text().map(str::to_owned))
+            .collect(),
         names,
         ..Game::default()
     };
     let mut shop = Shop { settings: &settings, words, allowance: &allowance, sources, problems };
     add_prototypes(&mut game, definitions, &mut shop);
+    for (faction, declared) in definitions.with_personas() {
+        let value = resolve(&declared.value, &settings, &allowance);
+        let findings = personas::add(&mut game, faction, &value);
+        shop.problems.extend(located(&mut shop.sources, declared, &findings));
+    }
     let mut problems = shop.problems;
     if allowance.is_spent() {
         let problem = Problem::error("H0211", "under these settings there is too much to read");

@@ -3,7 +3,7 @@
 use crate::schema::{Schema, Type, Value, Vocabulary};
 
 /// The vocabularies of a game and the fields that declare them.
-pub(super) const NAME_LISTS: [(&str, &str); 7] = [
+pub(super) const NAME_LISTS: [(&str, &str); 8] = [
     ("kinds", "kind"),
     ("stats", "stat"),
     ("side_stats", "side_stat"),
@@ -11,6 +11,7 @@ pub(super) const NAME_LISTS: [(&str, &str); 7] = [
     ("counters", "counter"),
     ("moments", "moment"),
     ("lists", "list"),
+    ("score_parts", "score_part"),
 ];
 
 /// Lists of records whose ids are vocabularies.
@@ -112,6 +113,12 @@ pub(crate) fn game_form() -> Schema {
         .needs("first_step", name("step"), "the step every match begins with")
         .may("concede", name("step"), "runs when the seat that is asked gives up, given the seat")
         .may("score", Type::Function, "how well a seat stands, for bots")
+        .may(
+            "score_parts",
+            Type::list(Type::Id),
+            "what `score` is made of: it returns a number for each behind the whole",
+        )
+        .may("personas", records(persona_form()), "characters that bots can play with")
         .may("sentences", texts(), "what the log says, with gaps {1} to {4}")
         .may("prompts", texts(), "what decisions are called")
         .may("reasons", texts(), "why a match can end")
@@ -120,6 +127,21 @@ pub(crate) fn game_form() -> Schema {
         .may("totals", records(total_form()), "how many sheets a faction has")
         .may("looks", Type::Any, "colors, shapes and labels")
         .may("notation", record(notation_form()), "how scenarios write its positions")
+}
+
+fn persona_form() -> Schema {
+    let percent = Type::int(-1_000, 1_000);
+    Schema::new("Persona")
+        .about("a character that bots can play with: what it likes better or less than `score`")
+        .needs("id", Type::Id, "its name, as in `--bots persona:NAME`")
+        .needs("title", Type::Text, "its name for people")
+        .may("text", Type::Text, "how it plays")
+        .may(
+            "weights",
+            Type::map_of("score_part", percent),
+            "what it weighs parts of `score` with, in percent; 100 is as it is",
+        )
+        .may("sheets", map(whole()), "what each own piece of a sheet on the board adds, by its id")
 }
 
 fn total_form() -> Schema {
@@ -212,6 +234,7 @@ pub(crate) fn faction_form() -> Schema {
         .needs("title", Type::Text, "its name for people")
         .needs("short", Type::Text, "its short mark in notation, such as DE")
         .may("text", Type::Text, "a sentence about it")
+        .may("personas", records(persona_form()), "characters that bots can play it with")
         .may("changes", records(change_form()), "what it changes in sheets of others, as a guest")
         .may("looks", Type::Any, "its colors and shape")
 }
@@ -274,6 +297,7 @@ fn new_form() -> Schema {
         .about("parts that a variant adds to its game; none of them may be there already")
         .may("settings", records(setting_form()), "settings")
         .may("presets", records(preset_form()), "named sets of settings")
+        .may("personas", records(persona_form()), "characters that bots can play with")
         .may("zones", records(zone_form()), "where cards and pieces lie besides the board")
         .may("marks", records(mark_form()), "kinds of markers")
         .may("keywords", records(keyword_form()), "named abilities")

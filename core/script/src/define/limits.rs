@@ -21,12 +21,14 @@ const SHEETS: usize = 4_096;
 const FACTIONS: usize = 250;
 /// Attacks on one sheet.
 const ATTACKS: usize = 64;
+/// What a judgement returns beside the whole.
+const PARTS: usize = crate::vm::MAX_VALUES - 1;
 /// Values on the ladder of one sheet: each is a bit of what is spent.
 const LADDER: usize = 16;
 
 /// The fields of a game that are lists or maps of names, what their entries are called and how
 /// many there may be.
-const LIMITS: [(&str, &str, usize); 16] = [
+const LIMITS: [(&str, &str, usize); 18] = [
     ("kinds", "kinds", NAMES),
     ("stats", "stats", NAMES),
     ("side_stats", "side stats", NAMES),
@@ -43,6 +45,8 @@ const LIMITS: [(&str, &str, usize); 16] = [
     ("layers", "layers", NAMES),
     ("steps", "steps", NAMES),
     ("settings", "settings", NAMES),
+    ("score_parts", "parts of a score", PARTS),
+    ("personas", "personas", NAMES),
 ];
 
 /// Everything a game declares too often.

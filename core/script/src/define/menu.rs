@@ -107,6 +107,17 @@ pub struct FactionEntry {
     pub pack: String,
 }
 
+/// A character that bots can play with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PersonaEntry {
+    /// Its id, by which it is chosen.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// How it plays.
+    pub text: String,
+}
+
 /// What a game offers before a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Menu {
@@ -128,6 +139,8 @@ pub struct Menu {
     pub presets: Vec<Preset>,
     /// All factions in the order of their packs.
     pub factions: Vec<FactionEntry>,
+    /// All characters of bots, those of the game first.
+    pub personas: Vec<PersonaEntry>,
 }
 
 impl Menu {
@@ -208,6 +221,26 @@ impl Menu {
         })
     }
 
+    /// The name of a persona that a text means.
+    ///
+    /// # Errors
+    /// A sentence with the nearest name.
+    pub fn persona(&self, id: &str) -> Result<&str, String> {
+        let names = || self.personas.iter().map(|it| it.id.as_str());
+        if let Some(name) = names().find(|name| *name == id) {
+            return Ok(name);
+        }
+        let known: Vec<&str> = names().collect();
+        Err(match (nearest(id, names()), known.is_empty()) {
+            (_, true) => format!("there is no persona `{id}`: {} has none", self.id),
+            (Some(near), _) => format!(
+                "there is no persona `{id}` among {}; did you mean {near}?",
+                some_of(&known)
+            ),
+            (None, _) => format!("there is no persona `{id}` among {}", some_of(&known)),
+        })
+    }
+
     pub(super) fn of(definitions: &Definitions) -> Menu {
         let game = &definitions.game.value;
         let seats = |name: &str| match game.get("seats").and_then(|s| s.get(name)) {
@@ -227,12 +260,17 @@ impl Menu {
             groups: list(game, "setting_groups").iter().map(setting_group).collect(),
             presets: list(game, "presets").iter().map(preset).collect(),
             factions: definitions.factions.iter().map(faction_entry).collect(),
+            personas: definitions.personas().map(persona_entry).collect(),
         }
     }
 }
 
 pub(crate) fn menu_of(definitions: &Definitions) -> Menu {
     Menu::of(definitions)
+}
+
+fn persona_entry(value: &Value) -> PersonaEntry {
+    PersonaEntry { id: text(value, "id"), title: text(value, "title"), text: text(value, "text") }
 }
 
 fn faction_entry(faction: &super::FactionEntryRead) -> FactionEntry {

@@ -14,6 +14,7 @@ mod misspelt;
 mod mourner;
 mod numbers;
 mod patches;
+mod personas;
 mod reading;
 mod refused;
 mod telling;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use harena_engine::id::Seat;
-use harena_lab::bot::{BotKind, OUTSIDE};
+use harena_lab::bot::{BotKind, OUTSIDE, PERSONA};
 use harena_lab::player::Player;
 use harena_lab::series::LineUp;
 use harena_pack::{MANIFEST_FILE, nearest};
@@ -50,17 +50,17 @@ impl Variant {
         let is_faction = |word: &str| menu.factions.iter().any(|it| it.id == word);
         let pair = if word.starts_with(OUTSIDE) { None } else { word.split_once('=') };
         match pair {
-            Some(("bot" | "bots", name)) => self.bot = Some(bot(name)?),
+            Some(("bot" | "bots", name)) => self.bot = Some(bot(name, menu)?),
             Some(("faction" | "factions", name)) => self.faction = Some(name.to_owned()),
             Some(("pack" | "packs", folder)) => self.packs.push(folder.into()),
             Some(("preset", name)) => self.preset = Some(name.to_owned()),
             _ if word == "base" => {}
-            _ if word.starts_with("mcts") || word.starts_with(OUTSIDE) => {
-                self.bot = Some(bot(word)?)
+            _ if ["mcts", OUTSIDE, PERSONA].iter().any(|it| word.starts_with(it)) => {
+                self.bot = Some(bot(word, menu)?)
             }
             None if is_folder(word) => self.packs.push(word.into()),
             Some(_) => self.settings.push(word.to_owned()),
-            None if word.parse::<BotKind>().is_ok() => self.bot = Some(bot(word)?),
+            None if word.parse::<BotKind>().is_ok() => self.bot = Some(bot(word, menu)?),
             None if is_faction(word) => self.faction = Some(word.to_owned()),
             None if menu.presets.iter().any(|it| it.id == word) => {
                 self.preset = Some(word.to_owned());
@@ -94,8 +94,8 @@ impl Variant {
     }
 }
 
-fn bot(name: &str) -> Result<BotKind, Failure> {
-    let players = seating::named(&[name.to_owned()]).map_err(Failure::Usage)?;
+fn bot(name: &str, menu: &Menu) -> Result<BotKind, Failure> {
+    let players = seating::named(&[name.to_owned()], menu).map_err(Failure::Usage)?;
     match players.as_slice() {
         [Player::Bot(kind)] => Ok(*kind),
         _ => Err(Failure::usage("people cannot play a series, name bots only")),

@@ -217,7 +217,7 @@ impl Results<'_> {
         counts.map(|(id, it)| (self.faction(Some(*id)).to_owned(), it.share()))
     }
 
-    /// How often each faction won at a table with each other, with half of the interval.
+    /// How often each faction won at a table with each other, with the interval of 95 %.
     fn matrix(&self, out: &Out) -> Vec<String> {
         let pairs = &self.report.tally.matchups;
         let ids: BTreeSet<FactionId> = pairs.keys().flat_map(|(a, b)| [*a, *b]).collect();
@@ -225,16 +225,18 @@ impl Results<'_> {
             return Vec::new();
         }
         let name = |id: &FactionId| self.faction(Some(*id)).to_owned();
-        let width = ids.iter().map(|id| name(id).chars().count()).max().unwrap_or(0).max(9);
+        let width = ids.iter().map(|id| name(id).chars().count()).max().unwrap_or(0).max(14);
         let head: String = ids.iter().map(|id| format!("  {:>width$}", name(id))).collect();
         let mut lines =
-            vec![out.styled(Style::Strong, "wins of a row against a column, in percent")];
+            vec![out.styled(Style::Strong, "wins of a row against a column, in percent, with intervals of 95 %")];
         lines.push(format!("  {:<width$}{head}", ""));
         for row in &ids {
             let cell = |column: &FactionId| match pairs.get(&(*row, *column)) {
                 Some(counted) => {
                     let share = counted.share();
-                    format!("{:.0} +- {:.0}", 100.0 * share.rate, 100.0 * share.margin())
+                    let [rate, low, high] =
+                        [share.rate, share.low, share.high].map(|it| 100.0 * it);
+                    format!("{rate:.0} ({low:.0} to {high:.0})")
                 }
                 None => "-".to_owned(),
             };

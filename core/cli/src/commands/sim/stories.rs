@@ -120,7 +120,10 @@ pub fn lines((tally, game): (&Tally, &Game), out: &Out) -> Vec<String> {
         };
         let users = match told.users.share() {
             Share { matches: 0, .. } => String::new(),
-            share => format!("{:5.1} % +- {:.1}", 100.0 * share.rate, 100.0 * share.margin()),
+            share => {
+                let [rate, low, high] = [share.rate, share.low, share.high].map(|it| 100.0 * it);
+                format!("{rate:5.1} %, {low:.1} to {high:.1}")
+            }
         };
         let dead = if row.is_dead() { "never seen" } else { "" };
         let line = format!(
