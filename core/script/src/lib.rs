@@ -41,7 +41,8 @@ mod packs;
 pub mod types;
 
 pub use define::{
-    Changed, FactionEntry, Menu, PersonaEntry, Preset, SettingGroup, SettingKind, SettingRule, looks_entry,
+    Changed, FactionEntry, Menu, PersonaEntry, Preset, SettingGroup, SettingKind, SettingRule,
+    looks_entry,
 };
 pub use facts::{Facts, SheetFacts};
 pub use host::Host;

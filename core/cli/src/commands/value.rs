@@ -1,5 +1,6 @@
 //! `harena value`: what each sheet of a faction is worth to it.
 
+use std::io::Write;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -201,7 +202,7 @@ impl Watcher for Teller {
         self.bar.inc(1);
         let slow = self.slow.as_ref().and_then(|slow| slow.lock().ok());
         if let Some(line) = slow.and_then(|mut slow| slow.count(Instant::now())) {
-            eprintln!("{line}");
+            let _ = writeln!(std::io::stderr().lock(), "{line}");
         }
     }
 

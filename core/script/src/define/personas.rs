@@ -84,7 +84,10 @@ fn numbers<'a>(value: &'a Value, field: &str) -> impl Iterator<Item = (&'a str, 
 }
 
 /// Sheets that personas of a faction, or of the game, can name.
-fn own(game: &Game, faction: Option<FactionId>) -> impl Iterator<Item = (PrototypeId, &str)> + Clone {
+fn own(
+    game: &Game,
+    faction: Option<FactionId>,
+) -> impl Iterator<Item = (PrototypeId, &str)> + Clone {
     let ids = game.prototypes.iter().enumerate();
     ids.filter(move |(_, it)| it.faction.is_none() || it.faction == faction)
         .map(|(at, it)| (PrototypeId::at(at), it.id.as_str()))

@@ -1,7 +1,7 @@
 //! Characters of bots, as games and factions declare them.
 
-use harena_engine::the_match::{Match, Rules, Setup};
 use harena_engine::id::Seat;
+use harena_engine::the_match::{Match, Rules, Setup};
 use harena_pack::{Library, Problem, Tree};
 use harena_script::Host;
 
@@ -58,13 +58,16 @@ fn wrong(personas: &str) -> Vec<String> {
         Ok(host) => built(host),
         Err(problems) => problems,
     };
-    let told = |it: &Problem| format!("{} {}; {}", it.code, it.message, it.hint.clone().unwrap_or_default());
+    let told = |it: &Problem| {
+        format!("{} {}; {}", it.code, it.message, it.hint.clone().unwrap_or_default())
+    };
     problems.iter().map(told).collect()
 }
 
 #[test]
 fn personas_are_read_with_their_weights() {
-    let one = r#"{ id = "brave", title = "Brave", weights = { safety = 20 }, sheets = { cross = -3 } }"#;
+    let one =
+        r#"{ id = "brave", title = "Brave", weights = { safety = 20 }, sheets = { cross = -3 } }"#;
     let host = host(one, "7, 4, 3").unwrap();
     assert_eq!(host.menu().personas[0].id, "brave");
     assert_eq!(host.menu().persona("brvae").unwrap_err(), {
@@ -103,7 +106,10 @@ fn misspelt_names_are_told_with_the_nearest() {
         assert!(found.len() == 1 && found[0].contains(expected), "{personas}: {found:?}");
     };
     let named = |inside: &str| format!("{{ id = \"brave\", title = \"Brave\", {inside} }}");
-    check(&named("weights = { saftey = 20 }"), "unknown score_part `saftey`; did you mean `safety`?");
+    check(
+        &named("weights = { saftey = 20 }"),
+        "unknown score_part `saftey`; did you mean `safety`?",
+    );
     check(&named("weights = { safety = 2000 }"), "H0204");
     check(&named("sheets = { crosss = 3 }"), "unknown sheet `crosss`; did you mean `cross`?");
     check(&named("wieghts = { safety = 20 }"), "did you mean `weights`?");

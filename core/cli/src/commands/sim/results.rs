@@ -227,8 +227,10 @@ impl Results<'_> {
         let name = |id: &FactionId| self.faction(Some(*id)).to_owned();
         let width = ids.iter().map(|id| name(id).chars().count()).max().unwrap_or(0).max(14);
         let head: String = ids.iter().map(|id| format!("  {:>width$}", name(id))).collect();
-        let mut lines =
-            vec![out.styled(Style::Strong, "wins of a row against a column, in percent, with intervals of 95 %")];
+        let mut lines = vec![out.styled(
+            Style::Strong,
+            "wins of a row against a column, in percent, with intervals of 95 %",
+        )];
         lines.push(format!("  {:<width$}{head}", ""));
         for row in &ids {
             let cell = |column: &FactionId| match pairs.get(&(*row, *column)) {
