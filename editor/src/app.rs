@@ -404,7 +404,8 @@ fn no_reason() -> Refusal {
 /// Packs and folders a window is opened with, for [`Options`].
 pub(crate) fn sources(options: Options, wake: Arc<dyn Fn() + Send + Sync>) -> Sources {
     let Options { built_in, roots, data_dir, game, first_game, .. } = options;
-    Sources { built_in, roots, data_dir, game, first_game, wake: Some(wake) }
+    let checker = harena_types::Checker::find();
+    Sources { built_in, roots, data_dir, game, first_game, wake: Some(wake), checker }
 }
 
 /// What an [`App`] needs to be opened on packs in memory, as tests do.

@@ -15,6 +15,8 @@ mod looks;
 mod moving;
 mod options;
 mod screens;
+#[cfg(unix)]
+mod typed;
 
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\
                         kind = \"game\"\napi = 1\n[dependencies]\nharena = \"^0.1\"\n";

@@ -124,7 +124,10 @@ impl Session {
             let _ = self.library.accept(change);
         }
         match self.reload() {
-            Ok(()) => self.say(text::reloaded_in(start.elapsed().as_millis())),
+            Ok(()) => {
+                self.say(text::reloaded_in(start.elapsed().as_millis()));
+                self.ask_types();
+            }
             Err(()) => self.complain(text::KEPT_LAST_GOOD),
         }
         self.hear();
@@ -215,7 +218,7 @@ pub(super) fn load_host(
 }
 
 /// The packs of factions and of content that extend a game.
-fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
+pub(super) fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
     let packs = library.factions_of(game).into_iter().chain(library.contents_of(game));
     packs.map(|pack| pack.id()).collect()
 }
