@@ -1,11 +1,13 @@
 //! What the type checker says of packs that change while the window is open.
 
 use std::os::unix::fs::PermissionsExt;
-use std::time::Instant;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 
 use harena_types::Checker;
 
 use super::*;
+use crate::session::Wake;
 
 /// A program that answers as the checker does: one finding in the line of `game.luau` it is given,
 /// if it is asked about that file, and none otherwise.
@@ -46,7 +48,11 @@ fn wrong_types_of_a_changed_pack_are_told_while_the_match_goes_on() {
     let packs = Library::from_trees([("duel", tree(&GAME.replace("STONE", "Pebble")))]);
     let library = Library::open(&[root]).overlaid_with(packs);
     let checker = Some(stand_in(&folder));
-    let app = App::new(Sources { checker, ..in_memory(library) }, Preferences::default());
+    let (bell, woken) = channel();
+    let bell = Mutex::new(bell);
+    let wake: Wake = Arc::new(move || drop(bell.lock().unwrap().send(())));
+    let sources = Sources { checker, wake: Some(wake), ..in_memory(library) };
+    let app = App::new(sources, Preferences::default());
     let mut window = Harness::builder()
         .with_size([1280.0, 800.0])
         .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
@@ -58,9 +64,8 @@ fn wrong_types_of_a_changed_pack_are_told_while_the_match_goes_on() {
     send(&mut window, &GAME.replace("STONE", "Marble"));
     send(&mut window, &GAME.replace("STONE", "Boulder"));
     let said = ("H0319".to_owned(), "expected a number, but got a string".to_owned(), true);
-    let began = Instant::now();
-    while troubles(&window).is_empty() && began.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(5));
+    while troubles(&window).is_empty() {
+        woken.recv_timeout(Duration::from_secs(60)).unwrap();
         window.run_steps(1);
     }
     assert_eq!(troubles(&window), [said]);
