@@ -27,6 +27,9 @@ use harena_pack::{Change, Pack, Source, Tree};
 use crate::house::library_with;
 use crate::renderer::{Canvas, Picture};
 
+mod fits;
+mod keys;
+
 /// Up to so many options of one verb the window shows one by one.
 const FEW: u64 = 6;
 /// What the test kit leaves free around everything, in points.
@@ -149,6 +152,18 @@ impl Window {
     /// Lets so many short frames go by.
     pub fn run(&mut self, n: usize) {
         self.harness.run_steps(n);
+    }
+
+    /// Gives the window another size in points, at a scale in percent.
+    pub fn resize(&mut self, size: [f32; 2], scale: u32) {
+        self.size = size;
+        self.harness.state_mut().preferences.scale = scale;
+        let whole = egui::Vec2::from(with_margins(size, scale));
+        // What lies in the window follows the zoom, and the zoom what lies in the window.
+        for _ in 0..3 {
+            self.harness.set_size(whole / self.harness.ctx.zoom_factor());
+            self.harness.run_steps(2);
+        }
     }
 
     /// Plays back what happened last.

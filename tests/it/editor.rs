@@ -50,6 +50,29 @@ fn every_game_is_played_to_its_end_by_mouse() {
     play_out_all(5, |window| drop(window.click_any_option()));
 }
 
+/// A person plays the first seat by keys, bots the others; then the next match begins, by a key.
+fn play_by_keys(game: &str) {
+    let mut window = Window::open(&packs(game), game, 7);
+    window.sit_alone("random");
+    while window.outcome().is_none() {
+        assert!(window.n_done() < MANY, "{game} does not end");
+        window.press_any_option();
+    }
+    assert!(window.app().session.faults.is_empty());
+    window.reads(text::OVER);
+    window.press("Enter");
+    assert!(window.outcome().is_none() && window.n_done() < MANY, "{game}");
+}
+
+#[test]
+fn every_game_is_played_to_its_end_by_keys_alone() {
+    std::thread::scope(|scope| {
+        for game in shipped_games() {
+            scope.spawn(move || play_by_keys(game));
+        }
+    });
+}
+
 #[test]
 fn a_new_question_is_explained_until_it_is_understood() {
     for game in shipped_games() {

@@ -152,6 +152,8 @@ fn keys(
             return None;
         }
         response.request_focus();
+        // The arrow has been heard; it does not lead on to what lies beside the board.
+        ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     }
     if way.is_some() || response.gained_focus() {
         // Keys are the board's from the next frame on; it must not wait for the next key.
