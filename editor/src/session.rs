@@ -261,6 +261,11 @@ impl Session {
         self.data_dir.as_ref().map(|folder| folder.join("packs"))
     }
 
+    /// Reads the titles of the match anew, in the language that is spoken.
+    pub fn name_anew(&mut self) {
+        self.play.iter_mut().for_each(Play::name_anew);
+    }
+
     /// The match now.
     pub fn the_match(&self) -> Option<&Match> {
         self.play.as_ref().map(Play::now)
@@ -352,7 +357,7 @@ impl Session {
                 self.autosave();
             }
             Err(troubles) => {
-                self.complain(text::KEPT_LAST_GOOD);
+                self.complain(text::kept_last_good());
                 self.troubles = troubles;
             }
         }

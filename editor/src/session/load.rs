@@ -128,7 +128,7 @@ impl Session {
                 self.say(text::reloaded_in(start.elapsed().as_millis()));
                 self.ask_types();
             }
-            Err(()) => self.complain(text::KEPT_LAST_GOOD),
+            Err(()) => self.complain(text::kept_last_good()),
         }
         self.hear();
         self.revision += 1;
@@ -182,13 +182,18 @@ impl Play {
             .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
         self.attended.header.packs = recorded(packs);
         self.thinking = Thinking::default();
-        let seat_factions = std::mem::take(&mut self.book.seat_factions);
-        self.book = book_of(&host, &game);
-        self.book.seat_factions = seat_factions;
         self.menu = host.menu().clone();
         self.host = host;
         self.game = game;
+        self.name_anew();
         Ok(())
+    }
+
+    /// Reads the titles anew: what stands on cards is partly said by the window.
+    pub(super) fn name_anew(&mut self) {
+        let seat_factions = std::mem::take(&mut self.book.seat_factions);
+        self.book = book_of(&self.host, &self.game);
+        self.book.seat_factions = seat_factions;
     }
 }
 

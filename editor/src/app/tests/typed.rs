@@ -50,7 +50,7 @@ fn wrong_types_of_a_changed_pack_are_told_while_the_match_goes_on() {
     let checker = Some(stand_in(&folder));
     let (bell, woken) = channel();
     let bell = Mutex::new(bell);
-    let wake: Wake = Arc::new(move || drop(bell.lock().unwrap().send(())));
+    let wake: Wake = Arc::new(move || bell.lock().unwrap().send(()).unwrap_or_default());
     let sources = Sources { checker, wake: Some(wake), ..in_memory(library) };
     let app = App::new(sources, Preferences::default());
     let mut window = Harness::builder()
