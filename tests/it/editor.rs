@@ -59,7 +59,7 @@ fn play_by_keys(game: &str) {
         window.press_any_option();
     }
     assert!(window.app().session.faults.is_empty());
-    window.reads(text::OVER);
+    window.reads(text::over());
     window.press("Enter");
     assert!(window.outcome().is_none() && window.n_done() < MANY, "{game}");
 }
