@@ -21,8 +21,7 @@ const WEAPONS: [&str; 4] = ["wedge", "blade", "arrow", "dart"];
 /// Fields that name a drawing.
 const DRAWINGS: [&str; 2] = ["icon", "emblem"];
 /// Fields that hold a color.
-const COLORS: [&str; 9] =
-    ["color", "background", "cell", "line", "legal", "coordinates", "ink", "tile", "ground"];
+const COLORS: [&str; 6] = ["color", "background", "cell", "line", "legal", "coordinates"];
 /// So many wrong texts of one sort are enough to be told of.
 const MOST: usize = 100;
 /// Two colors that are nearer than this look the same at a glance (CIE76).
