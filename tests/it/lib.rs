@@ -10,4 +10,6 @@ pub mod driver;
 #[cfg(feature = "window")]
 pub mod film;
 #[cfg(feature = "window")]
+pub mod matrix;
+#[cfg(feature = "window")]
 pub mod renderer;

@@ -16,8 +16,7 @@
 //!
 //! Places are [`Cell`]s in [`CellSet`]s; [`Direction`]s are absolute, [`Side`]s belong to a piece
 //! and its [`Facing`], and [`Compass`] converts between them. [`region`] finds groups, ways and
-//! lines of fire, [`Site`] is something that lies between cells, and [`Floors`] are boards whose
-//! cells slide and rotate, with their [`Passages`].
+//! lines of fire, and [`Floors`] are boards whose cells slide and rotate, with their [`Passages`].
 
 mod cell;
 mod cell_set;
@@ -34,7 +33,6 @@ mod query;
 mod rays;
 
 pub mod region;
-mod site;
 
 mod floor;
 mod passage;
@@ -49,7 +47,6 @@ pub use edge::{Edge, EdgeId};
 pub use floor::{Exits, Floor, FloorError, FloorId, FloorMove, Floors, Slide, moved_to};
 pub use passage::{Passages, ReachPath};
 pub use plan::{BoardError, BoardPlan, GraphCell, Place, Shape};
-pub use site::{Site, SiteFace, grouped_sites};
 
 use std::collections::BTreeMap;
 

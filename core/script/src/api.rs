@@ -27,13 +27,14 @@ pub(crate) use subject::{Subject, name_type};
 use std::collections::BTreeMap;
 
 use crate::bind::{self, Entry, Kind};
-use crate::define;
+use crate::define::{self, form::Form};
 use crate::schema::Schema;
 
 /// Everything that is written as a table: definitions, what methods take, scenarios.
 fn forms() -> Vec<Schema> {
     let mut forms = define::all_forms();
-    forms.extend([bind::step_form(), bind::track_form(), bind::matching_form()]);
+    forms.extend(define::plan_forms());
+    forms.extend([bind::Step::schema(), bind::Track::schema(), bind::matching_form()]);
     forms.push(define::scenario_form(std::iter::empty()));
     forms.push(define::scenario_step_form());
     forms
@@ -139,6 +140,29 @@ mod tests {
             assert!(!entry.text.ends_with('.'), "the text of {name} is one clause");
             assert!(entry.is_method || !entry.gives.is_empty(), "{name} has no type");
         }
+    }
+
+    #[test]
+    fn every_plan_is_what_its_function_takes() {
+        let plans = library::members().into_iter();
+        let taken = |kind: &str| Some(kind.strip_prefix("(plan: ")?.split_once(')')?.0.to_owned());
+        let plans: Vec<String> = plans.filter_map(|member| taken(&member.kind)).collect();
+        let forms = define::plan_forms().into_iter().map(|form| form.name);
+        assert_eq!(plans, forms.filter(|name| name != "GraphCell").collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_is_left_out_holds_what_its_row_takes() {
+        let open = crate::schema::Vocabulary::open();
+        let mut n = 0;
+        for form in forms() {
+            for field in form.fields.iter().filter(|field| field.default != Default::default()) {
+                let found = crate::schema::check_type(&field.kind, &field.default, &open);
+                assert_eq!(found, [], "{}.{}", form.name, field.name);
+                n += 1;
+            }
+        }
+        assert!(n > 5, "the defaults of forms are declared");
     }
 
     #[test]

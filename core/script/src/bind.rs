@@ -65,7 +65,7 @@ mod sides;
 mod spots;
 
 pub(crate) use ground::PATHS;
-pub(crate) use pattern::{Patterns, step_form, track_form};
+pub(crate) use pattern::{Patterns, Step, Track};
 pub(crate) use relocation::REACHES;
 pub(crate) use rest::{RESTS, Rest, rest};
 pub(crate) use sides::{MatchBy, matching_form};

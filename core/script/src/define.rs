@@ -15,11 +15,13 @@ mod change;
 mod compile;
 mod doubles;
 mod eyes;
+pub(crate) mod form;
 mod forms;
 mod limits;
 mod looks;
 mod members;
 mod menu;
+pub(crate) mod names;
 mod personas;
 mod read;
 mod reprint;
@@ -30,11 +32,13 @@ mod spoken;
 mod totals;
 mod unsaid;
 mod values;
+pub(crate) mod words;
 
+pub(crate) use boards::plan_forms;
 pub use change::Changed;
-pub(crate) use compile::{compile, compile_filter, relation};
+pub(crate) use compile::{compile, compile_filter};
 pub use eyes::all_tell_apart;
-pub(crate) use forms::{all_forms, condition_form, declared_forms, filter_form};
+pub(crate) use forms::{Filter, all_forms, condition_form, declared_forms};
 pub use looks::looks_entry;
 pub(crate) use looks::{board_tags, problems as problems_of_looks};
 pub(crate) use members::problems as problems_of_members;
@@ -53,7 +57,6 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use harena_engine::the_match::UNDECIDED;
 use harena_pack::{Pack, Place, Problem};
 
 use crate::lint::{self, Kept};
@@ -116,9 +119,6 @@ pub(crate) fn problem_at(problem: Problem, file: &str, line: u32) -> Problem {
     problem.in_pack(pack).at(path, Place { line, column: 0 })
 }
 
-/// Scripts of a load hold more than a machine may.
-pub(crate) const OUT_OF_MEMORY: &str = "H0403";
-
 /// As [`problem_of`] of a module that was asked for: what tells no place of its own is told of it,
 /// so that it is known whose it is.
 pub(crate) fn problem_in(module: &ModulePath, error: &ScriptError) -> Problem {
@@ -130,15 +130,7 @@ pub(crate) fn problem_in(module: &ModulePath, error: &ScriptError) -> Problem {
 
 /// A failed script call while loading, as a problem.
 pub(crate) fn problem_of(error: &ScriptError) -> Problem {
-    let code = match error.kind {
-        ErrorKind::Syntax => "H0300",
-        ErrorKind::Runtime => "H0401",
-        ErrorKind::Budget => "H0402",
-        ErrorKind::WallClock => UNDECIDED,
-        ErrorKind::Memory => OUT_OF_MEMORY,
-        ErrorKind::Cancelled => "H0404",
-    };
-    problem_at(Problem::error(code, error.message.clone()), &error.file, error.line)
+    problem_at(Problem::error(error.kind.code(), error.message.clone()), &error.file, error.line)
 }
 
 /// A constructor that fails on a sheet, as a problem of the sheet: there it can be mended.

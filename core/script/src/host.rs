@@ -8,26 +8,29 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::id::{Seat, StepId};
 use harena_engine::state::StepCall;
-use harena_engine::the_match::{self, Judgement, Match, Progress, Rules, UNDECIDED};
-use harena_pack::{Pack, Place, Problem, Severity};
+use harena_engine::the_match::{self, Judgement, Match, Progress, Rules};
+use harena_pack::{Pack, Problem, Severity};
 use mlua::IntoLua;
 
 use crate::allowance::Allowance;
 use crate::bind::{Context, Directory, Found, Lent, MATCH, Patterns, Shelf, Texts};
 use crate::define::{self, Changed, Definitions, Menu, SettingKind};
 use crate::facts::{self, Facts, SheetFacts};
-use crate::lint::{self, FileWords};
+use crate::lint::FileWords;
 use crate::migrate;
-use crate::packs::{self, PackModules};
+use crate::packs::PackModules;
 use crate::raw::{self, Kept, Names};
 use crate::schema::Value;
-use crate::source::{SourceMap, few};
+use crate::source::few;
 use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Modules, Print, ScriptError, Vm};
 
 mod coverage;
 mod judgement;
+mod looked;
 mod prints;
 mod said;
+
+use looked::{Files, lint_all};
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
 /// their own from the same packs.
@@ -67,9 +70,6 @@ pub struct Host {
 
 /// So many problems of some packs are told: those that reading tells, and how many more there are.
 const MOST_PROBLEMS: usize = 101;
-
-/// Files are looked at until there are so many problems.
-const ENOUGH_PROBLEMS: usize = 2_000;
 
 /// How many times the work of one step a row of steps without a decision may take.
 const LONGEST_ROW: u64 = 20;
@@ -566,59 +566,13 @@ fn lua_setting(lua: &mlua::Lua, value: &SettingValue, is_set: bool) -> mlua::Res
     }
 }
 
-/// What lints and the loader know of the files of some packs, by `pack/path`.
-#[derive(Default)]
-struct Files {
-    kept: BTreeMap<String, lint::Kept>,
-    guarded: Rc<BTreeMap<String, Arc<str>>>,
-}
-
-/// What the lints find in the files of packs, as far as the allowance reaches; the words that are
-/// to be held against what the game declares; and what the loader must know.
-fn lint_all(
-    packs: &[Arc<Pack>],
-    allowance: &Allowance,
-) -> (Vec<Problem>, Vec<FileWords>, Rc<Files>) {
-    let (mut problems, mut words) = (Vec::new(), Vec::new());
-    let (mut kept, mut guarded) = (BTreeMap::new(), BTreeMap::new());
-    problems.extend(packs.iter().filter_map(|pack| packs::impostor(pack)));
-    words.extend(packs::own_words());
-    for pack in packs.iter().filter(|pack| !packs::is_own(pack)) {
-        for path in pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/broken/")) {
-            let text = pack.tree.get(path).unwrap_or_default();
-            let map = SourceMap::new(pack.id(), path, text);
-            if !allowance.spend(map.work()) {
-                let problem = Problem::error("H0312", "these packs hold more Luau than is read")
-                    .hint("this file is where it became too much");
-                problems.push(map.problem_at(Place::WHOLE_FILE, problem));
-                return (problems, words, Rc::default());
-            }
-            problems.extend(map.syntax_problems().iter().cloned());
-            let looked = lint::look(&map);
-            // Where much is amiss, only what forbids playing is still of interest.
-            let is_full = problems.len() > ENOUGH_PROBLEMS;
-            let counts = |it: &Problem| !is_full || it.severity == Severity::Error;
-            problems.extend(looked.problems.into_iter().filter(counts));
-            words.push(looked.words);
-            let name = format!("{}/{path}", pack.id());
-            if let Some(text) = looked.guarded {
-                guarded.insert(name.clone(), text.into());
-            }
-            kept.insert(name, looked.kept);
-            if problems.len() > 2 * ENOUGH_PROBLEMS {
-                return (problems, words, Rc::default());
-            }
-        }
-    }
-    (problems, words, Rc::new(Files { kept, guarded: Rc::new(guarded) }))
-}
-
 /// Problems of loading together with members that are missing: where one stands in the line of the
 /// other, it says why.
 fn explained(problems: Vec<Problem>, members: Vec<Problem>) -> Vec<Problem> {
     let place = |it: &Problem| (it.pack.clone(), it.path.clone(), it.line);
     let is_said = |it: &Problem| {
-        it.code == "H0401" && members.iter().any(|member| place(member) == place(it))
+        it.code == ErrorKind::Runtime.code()
+            && members.iter().any(|member| place(member) == place(it))
     };
     let others = problems.into_iter().filter(|it| !is_said(it));
     let mut all: Vec<Problem> = others.chain(members.iter().cloned()).collect();
@@ -628,24 +582,16 @@ fn explained(problems: Vec<Problem>, members: Vec<Problem>) -> Vec<Problem> {
 
 /// A failed script call as a fault of the match.
 fn fault_of(error: &ScriptError) -> the_match::Fault {
-    let (code, limit) = match error.kind {
-        ErrorKind::Syntax => ("H0300", false),
-        ErrorKind::Runtime => ("H0401", false),
-        ErrorKind::Budget => ("H0402", true),
-        ErrorKind::WallClock => (UNDECIDED, true),
-        ErrorKind::Memory => ("H0403", true),
-        ErrorKind::Cancelled => ("H0404", true),
-    };
     let refusal = error.fault.as_ref();
     let place = (!error.file.is_empty()).then(|| (error.file.clone(), error.line));
     let frame = |f: &vm::Frame| format!("{}:{} {}", f.file, f.line, f.function);
     the_match::Fault {
-        code: refusal.and_then(|f| f.code).unwrap_or(code).to_owned(),
+        code: refusal.and_then(|f| f.code).unwrap_or(error.kind.code()).to_owned(),
         message: refusal.map_or_else(|| error.message.clone(), |f| f.message.clone()),
         place,
         stack: error.stack.iter().map(frame).collect(),
         hint: String::new(),
-        limit: limit || refusal.is_some_and(|f| f.limit),
+        limit: error.kind.is_limit() || refusal.is_some_and(|f| f.limit),
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
     let (title, text) = declared(table, name).unwrap_or_default();
     let chosen = field("title").or_else(|| look.and_then(Value::as_str)).unwrap_or(&title);
     let title = if chosen.is_empty() { readable(name) } else { chosen.to_owned() };
-    let letter = field("letter").or_else(|| field("short")).or_else(|| field("glyph"));
+    let letter = look.and_then(letter_of);
     let flag = |key: &str| look.and_then(|look| look.get(key)).and_then(Value::as_bool);
     let number = |key: &str| look.and_then(|look| look.get(key)).and_then(number_of);
     let thresholds = look.and_then(|look| look.get("thresholds")).and_then(Value::as_array);
@@ -45,6 +45,11 @@ pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) 
         sign: field("icon").and_then(icon),
         title,
     }
+}
+
+/// The letters of a badge, by any of their names.
+fn letter_of(look: &Value) -> Option<&str> {
+    ["letter", "short", "glyph"].into_iter().find_map(|key| look.get(key)?.as_str())
 }
 
 /// The variables of seats: those that the looks name among the tracks.
@@ -160,15 +165,8 @@ pub(super) fn signs(looks: &Value, names: &Names) -> Vec<(VarId, i32, String)> {
 
 pub(super) fn seats(game: &Game, looks: &Value) -> Vec<(Option<Color32>, Shape)> {
     let entry = |seat: usize| {
-        let look = looks.get("seats").and_then(|seats| seats.get(seat));
-        let shapes = looks.get("shapes").or_else(|| looks.get("shape"));
-        let shape = look
-            .and_then(|look| look.get("shape"))
-            .or_else(|| shapes.and_then(|shapes| shapes.get(seat)))
-            .and_then(Value::as_str)
-            .or_else(|| look.and_then(Value::as_str));
-        let color = look.and_then(|look| look.get("color")).and_then(Value::as_str);
-        (color.and_then(color_of), Shape::of(shape.unwrap_or(""), seat))
+        let look = looks.get("seats").and_then(|seats| seats.get(seat)).unwrap_or(&Value::Null);
+        (color_of(text_at(look, "color")), Shape::of(text_at(look, "shape"), seat))
     };
     (0..usize::from(game.n_seats)).map(entry).collect()
 }
@@ -185,10 +183,7 @@ pub(super) fn faction_colors(looks: &Value) -> BTreeMap<String, Color32> {
     let Some(factions) = looks.get("factions").and_then(Value::as_object) else {
         return BTreeMap::new();
     };
-    let color = |look: &Value| {
-        let text = look.get("color").and_then(Value::as_str).or_else(|| look.as_str());
-        text.and_then(color_of)
-    };
+    let color = |look: &Value| color_of(text_at(look, "color"));
     factions.iter().filter_map(|(id, look)| Some((id.clone(), color(look)?))).collect()
 }
 
@@ -235,7 +230,7 @@ pub(super) fn cells(game: &Game, looks: &Value, declared: Declared) -> Vec<CellS
         let cells = (*tags.get(tag)?).clone();
         let look = looks.get("cells").and_then(|table| looks_entry(table, tag));
         let pattern = look.map_or(Pattern::Plain, |look| Pattern::of(text_at(look, "pattern")));
-        let own = look.is_some_and(|look| look.get("letter").is_some());
+        let own = look.is_some_and(|look| letter_of(look).is_some());
         let mut label = label(looks, declared, "cells", tag);
         if !own {
             label.letter.clear();
@@ -244,10 +239,7 @@ pub(super) fn cells(game: &Game, looks: &Value, declared: Declared) -> Vec<CellS
     };
     let order: Vec<String> = match looks.get("cells") {
         Some(Value::Array(list)) => {
-            let tag = |entry: &Value| {
-                let id = entry.get("tag").or_else(|| entry.get("id"));
-                id.and_then(Value::as_str).map(str::to_owned)
-            };
+            let tag = |entry: &Value| entry.get("tag")?.as_str().map(str::to_owned);
             list.iter().filter_map(tag).collect()
         }
         Some(Value::Object(table)) => table.keys().cloned().collect(),
@@ -262,7 +254,7 @@ pub(super) fn hole(looks: &Value) -> Option<(Label, Pattern)> {
     let label = Label {
         title: text_at(look, "title").to_owned(),
         text: text_at(look, "text").to_owned(),
-        letter: text_at(look, "letter").to_owned(),
+        letter: letter_of(look).unwrap_or("").to_owned(),
         color: color_of(text_at(look, "color")),
         sign: icon(text_at(look, "icon")),
         ..Label::default()
@@ -283,7 +275,7 @@ fn piece_sign(look: &Value) -> PieceSign {
     let color = field("color").and_then(|color| color_of(&color));
     PieceSign {
         title: field("title"),
-        letter: field("letter").or_else(|| field("glyph")),
+        letter: letter_of(look).map(str::to_owned),
         color,
         icon: field("icon").and_then(|name| icon(&name)),
     }
@@ -440,7 +432,7 @@ fn side_texts(plan: &Value, fields: &Value) -> Vec<String> {
 fn text_of(value: &Value) -> String {
     match value {
         Value::Null | Value::Bool(false) => String::new(),
-        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(true) => crate::text::yes().to_owned(),
         Value::Number(number) => number.to_string(),
         Value::String(text) => readable(text),
         Value::Array(list) => list.iter().map(text_of).collect::<Vec<_>>().join(", "),

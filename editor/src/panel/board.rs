@@ -111,8 +111,8 @@ fn name_board(desk: &Desk, response: &Response, lit: &CellSet) {
     let teller = desk.view.teller();
     let cursor = desk.table.cursor;
     let label = || match cursor {
-        Some(cell) => format!("{}, {}", text::BOARD, teller.cell_label(cell, lit.contains(cell))),
-        None => text::BOARD.to_owned(),
+        Some(cell) => format!("{}, {}", text::board(), teller.cell_label(cell, lit.contains(cell))),
+        None => text::board().to_owned(),
     };
     response.widget_info(|| egui::WidgetInfo::labeled(Role::Pane, true, label()));
 }
@@ -152,6 +152,8 @@ fn keys(
             return None;
         }
         response.request_focus();
+        // The arrow has been heard; it does not lead on to what lies beside the board.
+        ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
     }
     if way.is_some() || response.gained_focus() {
         // Keys are the board's from the next frame on; it must not wait for the next key.

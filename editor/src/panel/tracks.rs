@@ -143,17 +143,17 @@ fn headline_ui(ui: &mut Ui, label: &Label, level: Level) {
     let line = number_text(label, level);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 38.0), Sense::hover());
     named(response, Role::Label, true, || line.clone());
-    let text = |at, anchor, text: String, font, ink| ui.painter().text(at, anchor, text, font, ink);
+    let put = |at, anchor, text: String, font, ink| ui.painter().text(at, anchor, text, font, ink);
     let foot = pos2(rect.left(), rect.bottom());
     let value = level.value.to_string();
-    let number = text(foot, Align2::LEFT_BOTTOM, value, theme::heading(32.0), now.ink1);
+    let number = put(foot, Align2::LEFT_BOTTOM, value, theme::heading(32.0), now.ink1);
     let at = pos2(number.right() + 8.0, rect.bottom() - 4.0);
     let plain = FontId::proportional(15.0);
-    text(at, Align2::LEFT_BOTTOM, label.title.to_lowercase(), plain, now.ink3);
+    put(at, Align2::LEFT_BOTTOM, text::in_a_sentence(&label.title), plain, now.ink3);
     if level.by != 0 {
         let (ink, then) = (if level.by < 0 { now.down } else { now.up }, level.value + level.by);
         let at = pos2(rect.right(), rect.bottom() - 4.0);
-        text(at, Align2::RIGHT_BOTTOM, format!("\u{2192} {then}"), theme::bold(15.0), ink);
+        put(at, Align2::RIGHT_BOTTOM, format!("\u{2192} {then}"), theme::bold(15.0), ink);
     }
 }
 
@@ -177,16 +177,16 @@ fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
     named(response, Role::Label, true, || line.clone());
     let painter = ui.painter();
-    let text = |at, anchor, text: String, font, ink| painter.text(at, anchor, text, font, ink);
+    let put = |at, anchor, text: String, font, ink| painter.text(at, anchor, text, font, ink);
     let foot = pos2(rect.left(), rect.top() + 36.0);
-    let number = text(foot, Align2::LEFT_BOTTOM, value.to_string(), theme::heading(34.0), now.ink1);
-    let of = format!("of {max} {}", label.title.to_lowercase());
+    let number = put(foot, Align2::LEFT_BOTTOM, value.to_string(), theme::heading(34.0), now.ink1);
+    let of = text::of_so_many(max, &label.title);
     let at = pos2(number.right() + 8.0, rect.top() + 33.0);
-    text(at, Align2::LEFT_BOTTOM, of, FontId::proportional(15.0), now.ink3);
+    put(at, Align2::LEFT_BOTTOM, of, FontId::proportional(15.0), now.ink3);
     if by != 0 {
         let (ink, then) = (if by < 0 { now.down } else { now.up }, value + by);
         let at = pos2(rect.right(), rect.top() + 33.0);
-        text(at, Align2::RIGHT_BOTTOM, format!("\u{2192} {then}"), theme::bold(15.0), ink);
+        put(at, Align2::RIGHT_BOTTOM, format!("\u{2192} {then}"), theme::bold(15.0), ink);
     }
     let bar =
         Rect::from_min_max(pos2(rect.left(), rect.bottom() - 16.0), rect.max - vec2(0.0, 2.0));

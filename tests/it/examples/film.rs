@@ -1,8 +1,10 @@
-//! Films a battle: `film GAME FILE.png [NAME=VALUE]...`
+//! Films a battle or a live edit: `film GAME FILE.png [NAME=VALUE]...`
 //!
 //! As in `picture`, `actions=60` are taken at random from `seed=5`, `size=960x640` and
-//! `theme=light` say how the window looks. Then greedy bots play until an action has led to
+//! `theme=light` say how the window looks. Then `bots=greedy` play until an action has led to
 //! `hits=1`, and what that action did is filmed, for `seconds=8` at most.
+//! With `edit=PACK/PATH|FROM|TO` that text of a file of a pack is replaced instead, and back again;
+//! `until=WORD` first goes on until a label says so, and `click=LABEL` clicks something before.
 
 use std::path::Path;
 
@@ -43,21 +45,59 @@ fn main() {
     let mut window = Window::opened(&packs(game), game, opening);
     let before = number("actions", 0);
     (0..before).for_each(|_| drop(window.click_any_option()));
-    if !await_battle(&mut window, number("hits", 1) as usize) {
-        return println!("nothing strikes");
+    if let Some(word) = option("until") {
+        go_on_until(&mut window, &word);
     }
-    let film = filmed(&mut window, number("seconds", 8) as usize);
+    option("click").into_iter().for_each(|label| window.click(&label));
+    let bots = option("bots").unwrap_or_else(|| "greedy".to_owned());
+    let film = match option("edit") {
+        Some(edit) => edited(&mut window, &edit),
+        None if await_battle(&mut window, &bots, number("hits", 1) as usize) => {
+            Some(filmed(&mut window, number("seconds", 8) as usize))
+        }
+        None => None,
+    };
+    let Some(film) = film else { return println!("there is nothing to film") };
     match film.save(Path::new(file)) {
         Ok(()) => println!("{file}: {} frames", film.n_frames()),
         Err(error) => println!("{file}: {error}"),
     }
 }
 
+/// Takes options at random until something on the screen says this, or for long enough.
+fn go_on_until(window: &mut Window, word: &str) {
+    for _ in 0..MOST_MOVES {
+        if window.outcome().is_some() || window.labels().iter().any(|it| it.contains(word)) {
+            return;
+        }
+        window.click_any_option();
+    }
+}
+
+/// Saves a file of a pack with a text in it replaced, and the old one again, as
+/// `PACK/PATH|FROM|TO` says.
+fn edited(window: &mut Window, edit: &str) -> Option<Film> {
+    let mut parts = edit.splitn(3, '|');
+    let (place, from, to) = (parts.next()?, parts.next()?, parts.next()?);
+    let (pack, path) = place.split_once('/')?;
+    let mut film = Film::default();
+    film.take(window.picture(), 1800);
+    for (from, to) in [(from, to), (to, from)] {
+        window.edit(pack, path, from, to);
+        for _ in 0..10 {
+            film.take(window.snapshot(), 20 * EVERY as u16);
+            window.run(EVERY);
+        }
+        film.take(window.picture(), 1800);
+    }
+    Some(film)
+}
+
 /// Lets bots play until an action strikes so often; whether one did.
-fn await_battle(window: &mut Window, hits: usize) -> bool {
+fn await_battle(window: &mut Window, bots: &str, hits: usize) -> bool {
     let n_seats = window.app().session.plan.n_seats;
     for seat in (0..n_seats).map(Seat) {
-        window.execute(Command::Seat(seat, Player::named("greedy")));
+        window.execute(Command::Seat(seat, Player::named(bots)));
     }
     window.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
     for _ in 0..MOST_MOVES {

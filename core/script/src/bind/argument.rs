@@ -11,6 +11,7 @@ use harena_engine::id::*;
 use harena_pack::did_you_mean;
 
 use super::{Context, Kind};
+use crate::define::names::told_apart;
 use crate::define::{compile_filter, condition_form};
 use crate::raw::{Atom, Call, Fault, Plain, TableView};
 use crate::schema::{Schema, Value, check};
@@ -317,7 +318,7 @@ impl Context<'_> {
             return Ok(Filter::default());
         }
         let conditions = &self.lent.found.conditions;
-        let (form, words) = conditions.get_or_init(|| (condition_form(), vocabulary(&game.names)));
+        let (form, words) = conditions.get_or_init(|| (condition_form(), told_apart(&game.names)));
         let one = std::slice::from_ref(&value);
         let conditions = if let Value::List(items) = &value { items.as_slice() } else { one };
         let mut whole = Filter::default();
@@ -334,22 +335,6 @@ impl Context<'_> {
         }
         Ok(whole)
     }
-}
-
-pub(super) fn vocabulary(names: &Vocabulary) -> crate::schema::Vocabulary {
-    let mut all = crate::schema::Vocabulary::default();
-    let tables = [
-        ("kind", &names.kinds),
-        ("status", &names.statuses),
-        ("keyword", &names.keywords),
-        ("mark", &names.marks),
-        ("zone", &names.zones),
-        ("counter", &names.counters),
-    ];
-    for (what, table) in tables {
-        table.iter().for_each(|name| all.add(what, name));
-    }
-    all
 }
 
 pub(super) fn plain_value(value: Plain) -> Result<Value, Fault> {

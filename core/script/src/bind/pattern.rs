@@ -6,15 +6,17 @@ use std::rc::Rc;
 use harena_engine::board::{Board, CellSet, Direction};
 use harena_engine::decision::{Args, Dimension};
 use harena_engine::effect::Effect;
-use harena_engine::filter::Filter;
+use harena_engine::filter::{Filter, Relation};
 use harena_engine::id::*;
-use harena_engine::pattern::{self, Fall, Onto, Step, Steps, Track};
+use harena_engine::pattern::{self, Fall, Onto, Step as Way, Steps, Track as Route};
 use harena_engine::state::{StepCall, ZoneList};
 
-use super::argument::{cell, declared, piece, plain_value, vocabulary};
+use super::argument::{cell, piece, plain_value};
 use super::reasons::{Sort, Whys, reason_at};
 use super::routes::{with_directions, with_lines};
 use super::{Context, Entry, Identities, Kind, cell_handle, method, piece_handle};
+use crate::define::form::{Flag, Form, Holds, Int, List, Name, Named, One, Opt, Rec, form};
+use crate::define::names::{Tag, sort, told_apart};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Plain, TableView};
 use crate::schema::{Schema, Type, Value, check};
@@ -194,44 +196,38 @@ fn pips(call: &Call, i: usize) -> Result<u8, Fault> {
 #[derive(Default)]
 pub(crate) struct Patterns {
     steps: Identities<Rc<Steps>>,
-    tracks: HashMap<(usize, Seat), Rc<Track>>,
+    tracks: HashMap<(usize, Seat), Rc<Route>>,
     falls: BTreeMap<u8, Fall>,
 }
 
 /// More compiled patterns than this are not remembered.
 const MAX_PATTERNS: usize = 1024;
 
-/// One way to move, as written.
-pub(crate) fn step_form() -> Schema {
-    let relation = Type::choice(["any", "own", "ally", "partner", "enemy", "nobody"]);
-    Schema::new("Step")
-        .about("a way to move: straight on over empty cells, or around corners")
-        .may(
-            "directions",
-            Type::list(Type::int(0, 15)),
-            "absolute directions of the board; all if left out, on a graph along its links",
-        )
-        .may("reach", Type::int(0, 255), "how many cells far; 1 if left out, 0 for any number")
-        .may("walk", Type::int(1, 255), "over how many cells it walks, around corners")
-        .may("captures", relation.clone(), "whose pieces it may end on")
-        .may("only_captures", Type::Bool, "whether it cannot end on an empty cell")
-        .may("over", relation, "whose piece beside it it jumps over, to the cell behind")
-        .may("barred", Type::list(Type::Name("tag".into())), "tags of cells it may not enter")
-        .may(
-            "passes_barred",
-            Type::Bool,
-            "whether it goes over these cells, and only not onto them",
-        )
-}
+/// A number that fits into a byte.
+type Byte = Int<u8, 0, 255>;
+/// How many there are, at least one.
+type Count = Int<u8, 1, 255>;
 
-/// How pieces run, as written.
-pub(crate) fn track_form() -> Schema {
-    Schema::new("Track")
-        .about("how the pieces of a seat run along a line of spaces by the pips of dice")
-        .needs("direction", Type::int(0, 1), "0 to run up, 1 to run down")
-        .may("waiting", Type::Name("zone".into()), "where pieces wait to enter")
-        .may("closed_by", Type::int(1, 255), "so many pieces of others close a space")
-        .may("home", Type::int(0, 255), "how many last spaces are home, from which pieces leave")
+form! {
+    Step: "a way to move: straight on over empty cells, or around corners" {
+        may directions: Opt<List<Int<u8, 0, 15>>>,
+            "absolute directions of the board; all if left out, on a graph along its links";
+        may reach: Opt<Byte>, "how many cells far; 1 if left out, 0 for any number";
+        may walk: Opt<Count>, "over how many cells it walks, around corners";
+        may captures: Opt<One<Relation>>, "whose pieces it may end on";
+        may only_captures: Flag, "whether it cannot end on an empty cell";
+        may over: Opt<One<Relation>>,
+            "whose piece beside it it jumps over, to the cell behind";
+        may barred: List<Named<Tag>>, "tags of cells it may not enter";
+        may passes_barred: Flag, "whether it goes over these cells, and only not onto them";
+    }
+
+    Track: "how the pieces of a seat run along a line of spaces by the pips of dice" {
+        needs direction: Int<u8, 0, 1>, "0 to run up, 1 to run down";
+        may waiting: Opt<Name<sort::Zone>>, "where pieces wait to enter";
+        may closed_by: Opt<Count>, "so many pieces of others close a space";
+        may home: Byte, "how many last spaces are home, from which pieces leave";
+    }
 }
 
 impl Context<'_> {
@@ -305,11 +301,10 @@ impl Context<'_> {
         if let Some(known) = self.lent.patterns.steps.get(&identity).filter(|_| frozen) {
             return Ok(known.clone());
         }
-        let form = Type::list(Type::Record(Box::new(step_form())));
-        let value = self.checked(table, &form, "these steps")?;
-        let written = if let Value::List(items) = &value { items.as_slice() } else { &[] };
+        let value = self.checked(table, &List::<Rec<Step>>::declared(), "these steps")?;
+        let written = List::<Rec<Step>>::read(&value, &self.the_match.game.names);
         let board = &self.the_match.game.board;
-        let steps = written.iter().map(|written| step(board, written));
+        let steps = written.into_iter().map(|written| step(board, written));
         let steps = Rc::new(Steps::of(board, &steps.collect::<Result<Vec<_>, _>>()?));
         if frozen && self.lent.patterns.steps.len() < MAX_PATTERNS {
             call.keep_argument(i);
@@ -318,27 +313,24 @@ impl Context<'_> {
         Ok(steps)
     }
 
-    fn track(&mut self, call: &mut Call, i: usize) -> Result<Rc<Track>, Fault> {
+    fn track(&mut self, call: &mut Call, i: usize) -> Result<Rc<Route>, Fault> {
         let table = call.table(i)?;
         let (key, frozen) = ((table.identity(), self.the_match.state().active), table.is_frozen());
         if let Some(known) = self.lent.patterns.tracks.get(&key).filter(|_| frozen) {
             return Ok(known.clone());
         }
-        let value = self.checked(table, &Type::Record(Box::new(track_form())), "this track")?;
+        let value = self.checked(table, &Rec::<Track>::declared(), "this track")?;
         let game = &self.the_match.game;
+        let written = Track::read(&value, &game.names);
         let mut route: Vec<_> = game.board.cells().iter().collect();
-        if int(&value, "direction", 0) == 1 {
+        if written.direction == 1 {
             route.reverse();
         }
-        let waiting = match value.get("waiting").and_then(Value::as_text) {
-            Some(zone) => Some(ZoneId::at(declared(&game.names.zones, "zone", zone)?)),
-            None => None,
-        };
-        let track = Rc::new(Track {
+        let track = Rc::new(Route {
             route,
-            waiting: waiting.map(|zone| ZoneList::of(game, zone, key.1)),
-            closed_by: int(&value, "closed_by", 255),
-            home: int(&value, "home", 0),
+            waiting: written.waiting.map(|zone| ZoneList::of(game, zone, key.1)),
+            closed_by: written.closed_by.unwrap_or(u8::MAX),
+            home: written.home,
         });
         if frozen && self.lent.patterns.tracks.len() < MAX_PATTERNS {
             call.keep_argument(i);
@@ -351,7 +343,7 @@ impl Context<'_> {
         let value = plain_value(Plain::Table(table))?;
         let form = Schema::new("Pattern").needs("it", form.clone(), "");
         let sheet = Value::record([("it", value.clone())]);
-        let mut words = vocabulary(&self.the_match.game.names);
+        let mut words = told_apart(&self.the_match.game.names);
         self.the_match.game.board.tags().for_each(|(tag, _)| words.add("tag", tag));
         match check(&form, &sheet, &words).first() {
             None => Ok(value),
@@ -364,33 +356,20 @@ impl Context<'_> {
     }
 }
 
-fn int(value: &Value, field: &str, otherwise: u8) -> u8 {
-    let Some(Value::Int(n)) = value.get(field) else { return otherwise };
-    u8::try_from(*n).unwrap_or(otherwise)
-}
-
 /// A way to move that passed the check.
-fn step(board: &Board, value: &Value) -> Result<Step, Fault> {
-    let numbers = |field: &str| {
-        let items = crate::define::list(value, field).iter();
-        items.filter_map(Value::as_int).filter_map(|n| u8::try_from(n).ok()).collect::<Vec<u8>>()
+fn step(board: &Board, written: Step) -> Result<Way, Fault> {
+    let directions = written.directions.map(|all| all.into_iter().map(Direction).collect());
+    let tags = written.barred.iter();
+    let step = Way {
+        directions,
+        reach: written.reach.unwrap_or(1),
+        walk: written.walk.unwrap_or(0),
+        onto: Onto { empty: !written.only_captures, pieces: written.captures },
+        over: written.over,
+        barred: tags.fold(CellSet::EMPTY, |all, tag| all | board.tagged(tag)),
+        passes_barred: written.passes_barred,
     };
-    let has = |field: &str| value.get(field).is_some();
-    let is = |field: &str| value.get(field) == Some(&Value::Bool(true));
-    let directions = has("directions").then(|| numbers("directions"));
-    let captures = has("captures").then(|| crate::define::relation(value, "captures"));
-    let tags = crate::define::list(value, "barred").iter().filter_map(Value::as_text);
-    let barred = tags.fold(CellSet::EMPTY, |all, tag| all | board.tagged(tag));
-    let step = Step {
-        directions: directions.map(|all| all.into_iter().map(Direction).collect()),
-        reach: int(value, "reach", 1),
-        walk: int(value, "walk", 0),
-        onto: Onto { empty: !is("only_captures"), pieces: captures },
-        over: has("over").then(|| crate::define::relation(value, "over")),
-        barred,
-        passes_barred: is("passes_barred"),
-    };
-    if step.walk > 0 && (has("reach") || has("over")) {
+    if step.walk > 0 && (written.reach.is_some() || step.over.is_some()) {
         return Err(Fault::new("a step with `walk` has no `reach`, and jumps over nothing"));
     }
     if step.directions.is_some() {

@@ -1,8 +1,10 @@
 //! What verbs take: kinds of values, each under a name, as in `"pusher: piece"`.
 
-use harena_engine::game::ArgKind;
+use harena_engine::game::{ArgKind, Vocabulary};
 use harena_pack::nearest;
 
+use super::form::Form;
+use super::forms::Verb;
 use super::menu::{list, text};
 use crate::schema::{Finding, Key, Value, duplicates, is_id, luau_key};
 
@@ -18,10 +20,15 @@ pub(crate) struct Argument {
     pub kind: ArgKind,
 }
 
-/// The arguments of a verb in their order. One without a name is called by its kind, the second of
-/// a kind `piece_2`.
+/// The arguments of a verb in their order, as [`read`] reads them.
 pub(crate) fn of(verb: &Value) -> Vec<Argument> {
-    let written = list(verb, "args").iter().filter_map(Value::as_text).map(parts);
+    read(&Verb::read(verb, &Vocabulary::default()).args)
+}
+
+/// Arguments as a verb writes them. One without a name is called by its kind, the second of a kind
+/// `piece_2`.
+pub(crate) fn read(written: &[String]) -> Vec<Argument> {
+    let written = written.iter().map(|it| parts(it));
     let written: Vec<(Option<&str>, &str)> = written.collect();
     let mut taken: Vec<String> =
         written.iter().filter_map(|(name, _)| name.map(str::to_owned)).collect();

@@ -1,16 +1,198 @@
-//! What the plan of a board may hold, and settings that cannot be.
+//! What the plan of a board may hold and what board it is, and settings that cannot be.
+
+use std::collections::BTreeMap;
+
+use harena_engine::board::{Board, BoardPlan, GraphCell as Cell, Place, Shape};
+use harena_engine::game::Vocabulary;
 
 use super::Menu;
-use super::forms::record;
+use super::form::{Flag, Form, Holds, Int, List, Opt, Rec, Text, Texts, Whole, form};
 use crate::allowance::Allowance;
-use crate::schema::{Finding, Key, Schema, Type, Value, Vocabulary, check_within};
+use crate::schema::{Finding, Key, Schema, Type, Value, Vocabulary as Words, check_within};
+
+/// Two whole numbers: the coordinates of a cell, or where it is drawn.
+pub(crate) struct Pair;
+/// A cell: its number, its name, or its coordinates.
+pub(crate) struct Spot;
+/// How large a board is.
+type Size = Int<u16, 0, { u16::MAX as i64 }>;
+/// How high a cell lies.
+type Level = Int<i16, { i16::MIN as i64 }, { i16::MAX as i64 }>;
+
+form! {
+    HexPlan: "a hexagon of hexes; `radius` 2 has 19" {
+        needs radius: Size, "how far it reaches";
+    }
+
+    HexCellsPlan: "hexes given one by one" {
+        needs cells: List<Pair>, "its cells, as pairs of axial coordinates";
+    }
+
+    SquarePlan: "a square grid of columns and rows" {
+        needs width: Size, "its columns";
+        needs height: Size, "its rows";
+        may diagonals: Flag, "whether there are eight directions instead of four";
+        may without: List<Pair>, "cells that are not there, as { column, row }";
+    }
+
+    LinePlan: "spaces in a row" {
+        needs spaces: Size, "how long it is";
+    }
+
+    GraphPlan: "named cells with links, each named once" {
+        needs cells: List<Rec<GraphCell>>, "its cells";
+    }
+
+    GraphCell: "a named cell" {
+        needs name: Text, "its name";
+        may links: List<Text>, "those it is linked with; each link is named once";
+        may center: Opt<Pair>, "where it is drawn, in thousandths of a cell";
+    }
+
+    AnyPlan: "what every plan may say" {
+        may levels: List<Level>, "levels of cells";
+        may tags: Texts<List<Spot>>, "cells by their tag: numbers, names, or pairs of coordinates";
+    }
+}
+
+/// The plan of a board, by its kind.
+struct Plan {
+    kind: &'static str,
+    form: fn() -> Schema,
+    shape: fn(&Value) -> Shape,
+}
+
+/// All kinds of plans.
+const PLANS: [Plan; 5] = [
+    Plan {
+        kind: "hex",
+        form: HexPlan::schema,
+        shape: |plan| Shape::Hex { radius: said::<HexPlan>(plan).radius },
+    },
+    Plan {
+        kind: "hex_cells",
+        form: HexCellsPlan::schema,
+        shape: |plan| Shape::HexCells { cells: known(said::<HexCellsPlan>(plan).cells) },
+    },
+    Plan {
+        kind: "square",
+        form: SquarePlan::schema,
+        shape: |plan| {
+            let SquarePlan { width, height, diagonals, without } = said(plan);
+            Shape::Square { width, height, diagonals, without: known(without) }
+        },
+    },
+    Plan {
+        kind: "line",
+        form: LinePlan::schema,
+        shape: |plan| Shape::Line { spaces: said::<LinePlan>(plan).spaces },
+    },
+    Plan {
+        kind: "graph",
+        form: GraphPlan::schema,
+        shape: |plan| {
+            let cells = said::<GraphPlan>(plan).cells.into_iter();
+            let cell = |it: GraphCell| {
+                let center = it.center.flatten();
+                Cell { name: it.name, links: it.links, center }
+            };
+            Shape::Graph { cells: cells.map(cell).collect() }
+        },
+    },
+];
+
+impl Plan {
+    /// What it may hold: its own rows, and those of every plan.
+    fn schema(&self) -> Schema {
+        let own = (self.form)();
+        let fields = own.fields.into_iter().chain(AnyPlan::schema().fields).collect();
+        Schema { fields, ..own }
+    }
+}
+
+/// The forms of all plans, as they are handed to the functions of the library.
+pub(crate) fn plan_forms() -> Vec<Schema> {
+    PLANS.iter().map(Plan::schema).chain([GraphCell::schema()]).collect()
+}
+
+fn plan_of(value: &Value) -> Option<&'static Plan> {
+    let kind = value.get("kind")?.as_text()?;
+    PLANS.iter().find(|plan| plan.kind == kind)
+}
+
+fn said<F: Form>(plan: &Value) -> F {
+    F::read(plan, &Vocabulary::default())
+}
+
+fn known(pairs: Vec<Option<(i32, i32)>>) -> Vec<(i32, i32)> {
+    pairs.into_iter().flatten().collect()
+}
+
+/// The board that a plan describes.
+///
+/// # Errors
+/// A sentence that says why there is none.
+pub(super) fn board(value: &Value) -> Result<Board, String> {
+    if *value == Value::Nil {
+        return Err("the game has no board".to_owned());
+    }
+    let plan = plan_of(value).ok_or_else(|| {
+        let kinds: Vec<&str> = PLANS.iter().map(|plan| plan.kind).collect();
+        format!("the board must be one of harena.{}", kinds.join(", "))
+    })?;
+    let AnyPlan { levels, tags } = said(value);
+    let places = |all: Vec<Option<Place>>| all.into_iter().flatten().collect();
+    let tags: BTreeMap<String, Vec<Place>> =
+        tags.into_iter().map(|(tag, all)| (tag, places(all))).collect();
+    let shape = (plan.shape)(value);
+    Board::build(&BoardPlan { shape, levels, tags }).map_err(|e| e.to_string())
+}
+
+impl Holds for Pair {
+    type Out = Option<(i32, i32)>;
+
+    fn declared() -> Type {
+        Type::List { of: Box::new(Whole::declared()), min: 2, max: 2 }
+    }
+
+    fn read(value: &Value, names: &Vocabulary) -> Option<(i32, i32)> {
+        Some((Whole::read(value.at(1)?, names), Whole::read(value.at(2)?, names)))
+    }
+
+    fn absent() -> Option<(i32, i32)> {
+        None
+    }
+}
+
+impl Holds for Spot {
+    type Out = Option<Place>;
+
+    fn declared() -> Type {
+        Type::OneOf(vec![Size::declared(), Type::Text, Pair::declared()])
+    }
+
+    fn read(value: &Value, names: &Vocabulary) -> Option<Place> {
+        match value {
+            Value::Int(index) => u16::try_from(*index).ok().map(Place::Index),
+            Value::Text(name) => Some(Place::Name(name.clone())),
+            Value::List(_) | Value::Record(_) => {
+                Pair::read(value, names).map(|(a, b)| Place::At(a, b))
+            }
+            Value::Nil | Value::Bool(_) | Value::Number(_) | Value::Function(_) => None,
+        }
+    }
+
+    fn absent() -> Option<Place> {
+        None
+    }
+}
 
 /// Everything wrong with the plan of the board, with paths from the game.
-pub(super) fn of_game(game: &Value, allowance: &Allowance) -> Vec<Finding> {
-    let Some(plan) = game.get("board") else { return Vec::new() };
-    let form = plan.get("kind").and_then(Value::as_text).and_then(plan_form);
-    let Some(form) = form else { return Vec::new() };
-    let findings = check_within(&form, plan, &Vocabulary::default(), allowance);
+pub(super) fn of_plan(plan: &Value, allowance: &Allowance) -> Vec<Finding> {
+    let Some(of_kind) = plan_of(plan) else { return Vec::new() };
+    // The functions of the library write down which plan it is.
+    let form = of_kind.schema().needs("kind", Type::Text, "which plan it is");
+    let findings = check_within(&form, plan, &Words::default(), allowance);
     let inside = |path: Vec<Key>| [vec!["board".into()], path].concat();
     let placed = |finding: Finding| Finding { path: inside(finding.path), ..finding };
     findings.into_iter().map(placed).collect()
@@ -53,51 +235,6 @@ pub(super) fn of_settings(game: &Value, menu: &Menu) -> Vec<Finding> {
     findings
 }
 
-fn plan_form(kind: &str) -> Option<Schema> {
-    let size = || Type::int(0, u16::MAX.into());
-    let form = match kind {
-        "hex" => Schema::new("HexPlan").needs("radius", size(), "how far it reaches"),
-        "hex_cells" => Schema::new("HexCellsPlan").needs("cells", pairs(), "its cells"),
-        "square" => Schema::new("SquarePlan")
-            .needs("width", size(), "its columns")
-            .needs("height", size(), "its rows")
-            .may("diagonals", Type::Bool, "whether there are eight directions")
-            .may("without", pairs(), "cells that are not there, as { column, row }"),
-        "line" => Schema::new("LinePlan").needs("spaces", size(), "how long it is"),
-        "graph" => Schema::new("GraphPlan").needs("cells", Type::list(cell()), "its cells"),
-        _ => return None,
-    };
-    let level = Type::int(i16::MIN.into(), i16::MAX.into());
-    let tags = Type::Map { keys: Box::new(Type::Text), of: Box::new(Type::list(place())) };
-    let form = form.needs("kind", Type::Text, "which plan it is");
-    Some(form.may("levels", Type::list(level), "levels of cells").may("tags", tags, "tagged cells"))
-}
-
-fn whole() -> Type {
-    Type::int(i32::MIN.into(), i32::MAX.into())
-}
-
-fn pair() -> Type {
-    Type::List { of: Box::new(whole()), min: 2, max: 2 }
-}
-
-fn pairs() -> Type {
-    Type::list(pair())
-}
-
-fn cell() -> Type {
-    record(
-        Schema::new("GraphCell")
-            .needs("name", Type::Text, "its name")
-            .may("links", Type::list(Type::Text), "its neighbors")
-            .may("center", pair(), "where it is drawn"),
-    )
-}
-
-fn place() -> Type {
-    Type::OneOf(vec![Type::int(0, u16::MAX.into()), Type::Text, pair()])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,18 +243,12 @@ mod tests {
         let fields = [("kind", Value::text("square")), ("width", 3.into()), ("height", 3.into())];
         let all = fields.iter().chain(extra);
         let board = all.map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        Value::record([("board", Value::Record(board))])
-    }
-
-    impl From<i64> for Value {
-        fn from(number: i64) -> Value {
-            Value::Int(number)
-        }
+        Value::Record(board)
     }
 
     #[track_caller]
     fn check(extra: &[(&str, Value)], expected: &[(&str, &str)]) {
-        let findings = of_game(&square(extra), &Allowance::default());
+        let findings = of_plan(&square(extra), &Allowance::default());
         let found: Vec<(&str, String)> =
             findings.iter().map(|it| (it.code, it.hint.clone().unwrap_or_default())).collect();
         let found: Vec<(&str, &str)> = found.iter().map(|(code, hint)| (*code, &**hint)).collect();

@@ -8,10 +8,12 @@ use std::collections::BTreeMap;
 use harena_pack::{Kind, Pack};
 use mlua::{Function, Table, Value as Lua};
 
+use super::forms::new_form;
+use super::names::TEXTS;
 use super::read::{Reader, text as text_of};
 use super::{Declared, split_place};
 use crate::packs::PackModules;
-use crate::schema::{Finding, Key, Value};
+use crate::schema::{Field, Finding, Key, Type, Value};
 use tables::{added, at, copied, copied_or_new, entries, inner, items, merged, put};
 
 /// Something is changed that is not there.
@@ -150,14 +152,6 @@ fn shown(value: &Value) -> String {
     }
     harena_pack::quoted(&serde_json::Value::from(value).to_string(), MOST_LETTERS)
 }
-
-/// The parts of a game that are words with a text.
-const WORDS: [&str; 3] = ["sentences", "prompts", "reasons"];
-/// The parts of a game that are lists of records with an id, or of plain names.
-const NEW_LISTS: [&str; 8] =
-    ["settings", "marks", "keywords", "verbs", "zones", "words", "presets", "personas"];
-/// The parts of a game that are values under names.
-const NEW_MAPS: [&str; 6] = ["sentences", "prompts", "reasons", "vars", "seat_vars", "steps"];
 
 impl Changer {
     /// A pack that changes others; `table` is what its entry returned.
@@ -431,7 +425,7 @@ impl Reader<'_> {
         let changers = std::mem::take(&mut self.changes.changers);
         for changer in changers.iter().filter(|it| it.is_variant) {
             self.change_settings(fields, changer)?;
-            for part in WORDS {
+            for (part, _) in TEXTS {
                 self.change_map(fields, part, changer)?;
             }
             self.change_map(fields, "vars", changer)?;
@@ -547,7 +541,10 @@ impl Reader<'_> {
     fn add_new(&mut self, fields: &Table, changer: &Changer) -> mlua::Result<()> {
         let Some(all) = inner(&changer.fields, "new") else { return Ok(()) };
         let lua = self.vm.lua();
-        for part in NEW_LISTS {
+        let parts = new_form().fields.into_iter();
+        let (lists, maps): (Vec<Field>, Vec<Field>) =
+            parts.partition(|part| matches!(part.kind, Type::List { .. }));
+        for part in lists.iter().map(|part| part.name.as_str()) {
             let more = items(inner(&all, part));
             if !more.is_empty() {
                 let old = inner(fields, part);
@@ -556,7 +553,7 @@ impl Reader<'_> {
                 fields.raw_set(part, list)?;
             }
         }
-        for part in NEW_MAPS {
+        for part in maps.iter().map(|part| part.name.as_str()) {
             let more = entries(inner(&all, part))?;
             self.add_to_map(fields, (part, more), changer)?;
         }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use harena_pack::{Place, Problem};
 
-use super::forms::NAME_LISTS;
 use super::menu::list;
+use super::names::{How, TABLES};
 use super::{Declared, problem_at};
 use crate::schema::{Finding, Key, Value, duplicates};
 use crate::source::Sources;
@@ -13,11 +13,12 @@ use crate::source::Sources;
 /// Names that stand twice in one of the plain lists of a game. Lists of records are checked
 /// against their forms.
 pub(super) fn of_game(game: &Value) -> Vec<Finding> {
-    let words = [("words", "word")];
+    let plain = TABLES.iter().filter(|table| table.how == How::Plain);
+    let plain = plain.map(|table| (table.field, table.what)).chain([("words", "word")]);
     let mut findings = Vec::new();
-    for (field, what) in NAME_LISTS.iter().chain(&words) {
+    for (field, what) in plain {
         let names = list(game, field).iter().map(Value::as_text);
-        let inside = |path: Vec<Key>| std::iter::once((*field).into()).chain(path).collect();
+        let inside = |path: Vec<Key>| std::iter::once(field.into()).chain(path).collect();
         findings.extend(duplicates(what, names).map(|finding| Finding {
             path: inside(finding.path),
             twin: finding.twin.map(inside),

@@ -1,18 +1,14 @@
 //! How much of everything a game may declare: as much as its numbers have room for.
 
 use harena_engine::decision::MAX_ARGS;
-use harena_engine::state::MAX_COUNTERS;
 
 use super::menu::list;
+use super::names::{NAMES, TABLES, TEXTS, Table};
 use crate::schema::{Finding, Key, Value};
 
 /// The code of whatever is declared too often.
 const TOO_MANY: &str = "H0430";
 
-/// Names whose numbers are bytes, and the bits of masks.
-const NAMES: usize = harena_engine::mask::Mask::SIZE;
-/// The last number stands for giving up.
-const VERBS: usize = NAMES - 1;
 /// Sentences, prompts, reasons and words, together.
 const WORDS: usize = 8_192;
 /// Sheets of a game with its factions and contents.
@@ -21,44 +17,20 @@ const SHEETS: usize = 4_096;
 const FACTIONS: usize = 250;
 /// Attacks on one sheet.
 const ATTACKS: usize = 64;
-/// What a judgement returns beside the whole.
-const PARTS: usize = crate::vm::MAX_VALUES - 1;
 /// Values on the ladder of one sheet: each is a bit of what is spent.
 const LADDER: usize = 16;
 
-/// The fields of a game that are lists or maps of names, what their entries are called and how
-/// many there may be.
-const LIMITS: [(&str, &str, usize); 18] = [
-    ("kinds", "kinds", NAMES),
-    ("stats", "stats", NAMES),
-    ("side_stats", "side stats", NAMES),
-    ("statuses", "statuses", NAMES),
-    ("counters", "counters", MAX_COUNTERS),
-    ("moments", "moments", NAMES),
-    ("lists", "lists", NAMES),
-    ("vars", "variables", NAMES),
-    ("seat_vars", "seat variables", NAMES),
-    ("zones", "zones", NAMES),
-    ("marks", "markers", NAMES),
-    ("keywords", "keywords", NAMES),
-    ("verbs", "verbs", VERBS),
-    ("layers", "layers", NAMES),
-    ("steps", "steps", NAMES),
-    ("settings", "settings", NAMES),
-    ("score_parts", "parts of a score", PARTS),
-    ("personas", "personas", NAMES),
-];
-
 /// Everything a game declares too often.
 pub(super) fn of_game(game: &Value) -> Vec<Finding> {
-    let counted = |(field, what, most): &(&str, &str, usize)| {
-        too_many(vec![(*field).into()], what, size(game.get(field)), *most)
+    let counted = |table: &Table| {
+        let path = table.field.split('.').map(Key::from).collect();
+        too_many(path, table.told, size(table.declared(game)), table.most)
     };
-    let mut findings: Vec<Finding> = LIMITS.iter().filter_map(counted).collect();
-    let modes = game.get("combat").and_then(|combat| combat.get("modes"));
-    let path = vec!["combat".into(), "modes".into()];
-    findings.extend(too_many(path, "modes of attack", size(modes), NAMES));
-    let words = ["prompts", "sentences", "reasons", "words"];
+    let mut findings: Vec<Finding> = TABLES.iter().filter_map(counted).collect();
+    for field in ["layers", "personas"] {
+        findings.extend(too_many(vec![field.into()], field, size(game.get(field)), NAMES));
+    }
+    let words: Vec<&str> = TEXTS.iter().map(|(field, _)| *field).chain(["words"]).collect();
     let n_words = words.iter().map(|field| size(game.get(field))).sum();
     let largest = words.iter().max_by_key(|field| size(game.get(field))).copied();
     let path = vec![largest.unwrap_or("words").into()];
@@ -140,7 +112,10 @@ mod tests {
 
     #[test]
     fn as_many_names_as_fit_and_not_one_more() {
-        for (field, what, most) in LIMITS {
+        let layers = [("layers", "layers", NAMES)];
+        let tables = TABLES.iter().filter(|table| !table.field.contains('.'));
+        let tables = tables.map(|table| (table.field, table.told, table.most));
+        for (field, what, most) in tables.chain(layers) {
             for game in [lists, maps] {
                 assert_eq!(of_game(&game(field, most)), [], "{field}");
                 let message = format!("{} {what}, but at most {most} fit", most + 1);

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use harena_pack::{Problem, Severity};
 
-use super::forms::{name, record, vocabulary_of};
+use super::forms::{name, record};
+use super::names::vocabulary_of;
 use super::{Declared, Definitions, eyes, located};
 use crate::allowance::Allowance;
 use crate::schema::{Finding, Key, Schema, Type, UNTOLD, Value, Vocabulary, check_within};
@@ -26,6 +27,9 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     let others = definitions.factions.iter().map(|faction| &faction.declared);
     for declared in others.chain(&definitions.contents) {
         problems.extend(checked(&mut sources, declared, &part_form(), (&words, &allowance)));
+    }
+    for (declared, finding) in eyes::like_factions(&definitions.factions) {
+        problems.extend(placed(&mut sources, declared, vec![finding]));
     }
     problems
 }
@@ -56,6 +60,11 @@ fn checked(
     eyes::like_seats(looks, &mut findings);
     eyes::like_ground(looks, &mut findings);
     findings.retain(|finding| finding.code != UNTOLD);
+    placed(sources, declared, findings)
+}
+
+/// Findings in the looks of a pack as warnings, where those are written.
+fn placed(sources: &mut Sources, declared: &Declared, findings: Vec<Finding>) -> Vec<Problem> {
     let (pack, _) = declared.file.split_once('/').unwrap_or(("", &declared.file));
     let found = match sources.text(pack, FILE) {
         Some(_) => {
@@ -128,17 +137,22 @@ fn table(what: &str, entry: Schema) -> Type {
     ])
 }
 
-/// What every entry may say.
-fn entry(title: &str) -> Schema {
+/// What everything that is drawn may say.
+fn drawn(title: &str) -> Schema {
     Schema::new(title)
         .about("how one declared name is shown")
         .may("title", Type::Text, "its name for people")
-        .may("text", Type::Text, "what it means")
         .may("letter", Type::Text, "one to three letters for badges")
         .may("glyph", Type::Text, "the same as letter")
         .may("short", Type::Text, "the same as letter")
         .may("color", Type::Text, "its color, such as #e8b04a")
         .may("icon", Type::Text, "a named drawing")
+}
+
+/// What every entry of a declared name may say.
+fn entry(title: &str) -> Schema {
+    drawn(title)
+        .may("text", Type::Text, "what it means")
         .may("hide", Type::Bool, "whether it is not shown at all")
         .may("show", Type::Bool, "whether it is shown")
         .may("quiet", Type::Bool, "whether the log is silent about it")
@@ -207,7 +221,11 @@ fn sentence_entry() -> Schema {
 
 fn cell_entry() -> Schema {
     let patterns = Type::choice(["plain", "stripes", "dots", "checks"]);
-    entry("CellLooks").may("pattern", patterns, "how it is filled")
+    drawn("CellLooks").may("text", Type::Text, "what it means").may(
+        "pattern",
+        patterns,
+        "how it is filled",
+    )
 }
 
 fn verb_entry() -> Schema {
@@ -230,10 +248,6 @@ fn card_entry() -> Schema {
         .about("which fields of a sheet are written")
         .may("fields", Type::list(Type::OneOf(vec![Type::Text, record(field)])), "in order")
         .may("sides", Type::OneOf(vec![Type::Text, record(sides)]), "what stands at the sides")
-}
-
-fn piece_entry() -> Schema {
-    entry("PieceLooks")
 }
 
 fn board_form() -> Schema {
@@ -335,11 +349,16 @@ fn tags() -> Type {
 }
 
 fn words() -> Type {
-    Type::Map { keys: Box::new(Type::Id), of: Box::new(record(entry("SignLooks"))) }
+    let sign = Schema::new("SignLooks")
+        .about("how a word of a sheet is drawn")
+        .may("title", Type::Text, "its name for people")
+        .may("color", Type::Text, "its color, such as #e8b04a")
+        .may("icon", Type::Text, "a named drawing");
+    Type::Map { keys: Box::new(Type::Id), of: Box::new(record(sign)) }
 }
 
 fn pieces() -> Type {
-    Type::Map { keys: Box::new(Type::Id), of: Box::new(record(piece_entry())) }
+    Type::Map { keys: Box::new(Type::Id), of: Box::new(record(drawn("PieceLooks"))) }
 }
 
 /// What `looks` of a faction or of content may hold.
@@ -347,8 +366,6 @@ fn part_form() -> Schema {
     Schema::new("PartLooks")
         .about("how a faction is shown")
         .may("color", Type::Text, "its color")
-        .may("ink", Type::Text, "the color of what is written on it")
-        .may("tile", Type::Text, "the color of its ground")
         .may("emblem", Type::Text, "a named drawing")
         .may("pieces", pieces(), "single definitions")
 }
@@ -403,6 +420,40 @@ mod tests {
             &track("maxx"),
             &[("unknown field `maxx` of TrackLooks", "did you mean `max`?")],
         );
+    }
+
+    #[test]
+    fn what_nothing_reads_is_no_look() {
+        let piece = |field: &str, value: Value| {
+            looks("pieces", Value::record([("knight", Value::record([(field, value)]))]))
+        };
+        for field in ["letter", "glyph", "short"] {
+            check_looks(&piece(field, Value::text("K")), &[]);
+        }
+        let sign = |field: &str| {
+            looks("signs", Value::record([("any", Value::record([(field, Value::text("A"))]))]))
+        };
+        check_looks(&sign("title"), &[]);
+        let hole = |field: &str, value: Value| {
+            looks("board", Value::record([("hole", Value::record([(field, value)]))]))
+        };
+        check_looks(&hole("short", Value::text("O")), &[]);
+        for unread in [
+            piece("quiet", Value::Bool(true)),
+            piece("text", Value::text("a knight")),
+            sign("letter"),
+            hole("hide", Value::Bool(true)),
+        ] {
+            let findings = check(&looks_form(), &unread, &known());
+            let codes: Vec<&str> = findings.iter().map(|it| it.code).collect();
+            assert_eq!(codes, ["H0201"], "{unread}");
+        }
+        for unread in ["ink", "tile"] {
+            let part = Value::record([(unread, Value::text("#f4efe4"))]);
+            let codes: Vec<&str> =
+                check(&part_form(), &part, &known()).iter().map(|it| it.code).collect();
+            assert_eq!(codes, ["H0201"], "{unread}");
+        }
     }
 
     #[test]

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use harena_engine::game::{SettingValue, Settings};
+use harena_engine::game::{SettingValue, Settings, Vocabulary};
 use harena_pack::{nearest, some_of};
 use serde::Serialize;
 
 use super::Definitions;
+use super::form::Form;
+use super::forms as written;
 use super::resolve::setting_value;
+use super::words::SettingSort;
 use crate::fit;
 use crate::schema::Value;
 
@@ -242,23 +245,17 @@ impl Menu {
     }
 
     pub(super) fn of(definitions: &Definitions) -> Menu {
-        let game = &definitions.game.value;
-        let seats = |name: &str| match game.get("seats").and_then(|s| s.get(name)) {
-            Some(Value::Int(n)) => fit::nearest((*n).clamp(1, 16)),
-            _ => 2,
-        };
+        let game = written::Game::read(&definitions.game.value, &Vocabulary::default());
+        let rule = |written| setting_rule(written, &definitions.sheets);
         Menu {
-            id: text(game, "id"),
-            title: text(game, "title"),
-            summary: text(game, "summary"),
-            min_seats: seats("min"),
-            max_seats: seats("max"),
-            settings: list(game, "settings")
-                .iter()
-                .map(|value| with_sheets(setting_rule(value), value, &definitions.sheets))
-                .collect(),
-            groups: list(game, "setting_groups").iter().map(setting_group).collect(),
-            presets: list(game, "presets").iter().map(preset).collect(),
+            id: game.id,
+            title: game.title,
+            summary: game.summary,
+            min_seats: game.seats.min,
+            max_seats: game.seats.max,
+            settings: game.settings.into_iter().map(rule).collect(),
+            groups: game.setting_groups.into_iter().map(setting_group).collect(),
+            presets: game.presets.into_iter().map(preset).collect(),
             factions: definitions.factions.iter().map(faction_entry).collect(),
             personas: definitions.personas().map(persona_entry).collect(),
         }
@@ -270,7 +267,9 @@ pub(crate) fn menu_of(definitions: &Definitions) -> Menu {
 }
 
 fn persona_entry(value: &Value) -> PersonaEntry {
-    PersonaEntry { id: text(value, "id"), title: text(value, "title"), text: text(value, "text") }
+    let written::Persona { id, title, text, .. } =
+        written::Persona::read(value, &Vocabulary::default());
+    PersonaEntry { id, title, text }
 }
 
 fn faction_entry(faction: &super::FactionEntryRead) -> FactionEntry {
@@ -306,72 +305,45 @@ fn amount(min: usize, max: usize, n: usize) -> String {
     }
 }
 
-/// A choice among words, and among the sheets of a kind if the setting says so.
-fn with_sheets(mut rule: SettingRule, value: &Value, sheets: &[super::Declared]) -> SettingRule {
-    if let (SettingKind::Choice(words) | SettingKind::Set { words, .. }, Some(kind)) =
-        (&mut rule.kind, value.get("sheets").and_then(Value::as_text))
-    {
+/// The rule of a setting; a choice is among words, and among the sheets of a kind if it says so.
+fn setting_rule(written: written::Setting, sheets: &[super::Declared]) -> SettingRule {
+    let (min, max) = (written.min, written.max);
+    let mut words = written.choices;
+    if let Some(kind) = written.sheets {
         let of_kind = sheets.iter().filter(|sheet| text(&sheet.value, "kind") == kind);
         words.extend(of_kind.map(|sheet| text(&sheet.value, "id")));
     }
-    if let SettingKind::Set { words, .. } = &rule.kind
-        && let Some(some) = chosen(words, &rule.default.to_string())
-    {
-        rule.default = SettingValue::Text(some.join("+"));
-    }
-    rule
-}
-
-fn setting_rule(value: &Value) -> SettingRule {
-    let limit = |name: &str, other: i32| match value.get(name) {
-        Some(Value::Int(n)) => i32::try_from(*n).unwrap_or(other),
-        _ => other,
-    };
-    let choices =
-        || list(value, "choices").iter().filter_map(Value::as_text).map(str::to_owned).collect();
-    let number = |name: &str, other: usize| {
-        value.get(name).and_then(Value::as_int).map_or(other, fit::nearest)
-    };
-    let kind = match text(value, "type").as_str() {
-        "bool" => SettingKind::Bool,
-        "int" => SettingKind::Int { min: limit("min", i32::MIN), max: limit("max", i32::MAX) },
-        "choice" => SettingKind::Choice(choices()),
-        "set" => SettingKind::Set {
-            words: choices(),
-            min: number("min", 0),
-            max: number("max", usize::MAX),
-        },
-        _ => SettingKind::Text,
-    };
-    let default = value.get("default").and_then(setting_value);
-    SettingRule {
-        id: text(value, "id"),
-        title: text(value, "title"),
-        text: text(value, "text"),
-        rule: text(value, "rule"),
-        kind,
-        default: default.unwrap_or(SettingValue::Text(String::new())),
-    }
-}
-
-fn setting_group(value: &Value) -> SettingGroup {
-    let ids = list(value, "settings").iter().filter_map(Value::as_text);
-    SettingGroup { title: text(value, "title"), settings: ids.map(str::to_owned).collect() }
-}
-
-fn preset(value: &Value) -> Preset {
-    let settings = match value.get("settings") {
-        Some(Value::Record(entries)) => {
-            entries.iter().filter_map(|(name, v)| Some((name.clone(), setting_value(v)?))).collect()
+    let kind = match written.r#type {
+        SettingSort::Bool => SettingKind::Bool,
+        SettingSort::Int => {
+            SettingKind::Int { min: min.unwrap_or(i32::MIN), max: max.unwrap_or(i32::MAX) }
         }
-        _ => Settings::new(),
+        SettingSort::Choice => SettingKind::Choice(words),
+        SettingSort::Set => SettingKind::Set {
+            words,
+            min: min.map_or(0, fit::nearest),
+            max: max.map_or(usize::MAX, fit::nearest),
+        },
+        SettingSort::Text => SettingKind::Text,
     };
-    Preset {
-        id: text(value, "id"),
-        title: text(value, "title"),
-        text: text(value, "text"),
-        settings,
+    let mut default = setting_value(&written.default).unwrap_or(SettingValue::Text(String::new()));
+    if let SettingKind::Set { words, .. } = &kind
+        && let Some(some) = chosen(words, &default.to_string())
+    {
+        default = SettingValue::Text(some.join("+"));
     }
+    let (id, title) = (written.id, written.title);
+    SettingRule { id, title, text: written.text, rule: written.rule, kind, default }
+}
+
+fn setting_group(written: written::SettingGroup) -> SettingGroup {
+    SettingGroup { title: written.title, settings: written.settings }
+}
+
+fn preset(written: written::Preset) -> Preset {
+    let settings = written.settings.into_iter();
+    let settings = settings.filter_map(|(name, v)| Some((name, setting_value(&v)?))).collect();
+    Preset { id: written.id, title: written.title, text: written.text, settings }
 }
 
 pub(crate) fn text(value: &Value, name: &str) -> String {

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use harena_engine::game::{Game, Persona};
 use harena_engine::id::{FactionId, PrototypeId};
 
-use super::menu::{list, text};
+use super::form::Form;
+use super::forms as written;
+use super::menu::list;
 use super::{Declared, Definitions};
-use crate::fit::nearest;
 use crate::schema::{Finding, Key, Value, hint};
 
 /// Counts as it is.
@@ -35,7 +36,8 @@ pub(super) fn add(game: &mut Game, faction: Option<FactionId>, declaring: &Value
         let inside = |keys: Vec<Key>| {
             ["personas".into(), Key::Index(at)].into_iter().chain(keys).collect::<Vec<Key>>()
         };
-        let id = text(value, "id");
+        let written = written::Persona::read(value, &game.names);
+        let id = written.id;
         if known.contains(&id) {
             findings.push(Finding {
                 path: inside(vec!["id".into()]),
@@ -47,40 +49,27 @@ pub(super) fn add(game: &mut Game, faction: Option<FactionId>, declaring: &Value
         }
         let mut persona = Persona {
             id,
-            title: text(value, "title"),
-            weights: weights(game, value),
+            title: written.title,
+            weights: weights(game, &written.weights),
             sheets: Vec::new(),
         };
-        for (sheet, points) in numbers(value, "sheets") {
+        for (sheet, points) in &written.sheets {
             let found = sheets_of(game, faction, sheet);
             if found.is_empty() {
-                let path = inside(vec!["sheets".into(), sheet.into()]);
+                let path = inside(vec!["sheets".into(), sheet.as_str().into()]);
                 findings.push(unknown(game, faction, sheet, path));
             }
-            persona.sheets.extend(found.into_iter().map(|id| (id, points)));
+            persona.sheets.extend(found.into_iter().map(|id| (id, *points)));
         }
         game.personas.push(persona);
     }
     findings
 }
 
-/// The percent of each part of the judgement, as far as any is said.
-fn weights(game: &Game, value: &Value) -> Vec<i32> {
-    let said = || numbers(value, "weights");
-    let of = |part: &String| said().find(|(name, _)| name == part).map_or(AS_IT_IS, |it| it.1);
-    game.score_parts.iter().map(of).collect()
-}
-
-fn numbers<'a>(value: &'a Value, field: &str) -> impl Iterator<Item = (&'a str, i32)> {
-    let entries = match value.get(field) {
-        Some(Value::Record(entries)) => entries.as_slice(),
-        _ => &[],
-    };
-    let number = |(name, value): &'a (String, Value)| match value {
-        Value::Int(n) => Some((name.as_str(), nearest(*n))),
-        _ => None,
-    };
-    entries.iter().filter_map(number)
+/// The percent of each part of the judgement.
+fn weights(game: &Game, said: &[(String, i32)]) -> Vec<i32> {
+    let of = |part: &String| said.iter().find(|(name, _)| name == part).map(|it| it.1);
+    game.score_parts.iter().map(|part| of(part).unwrap_or(AS_IT_IS)).collect()
 }
 
 /// Sheets that personas of a faction, or of the game, can name.

@@ -10,20 +10,22 @@ use mlua::{Function, Table, Value as Lua};
 
 use super::arguments;
 use super::change::{Changer, Changes, NewFields, Sheet, Spot};
-use super::forms::{content_form, faction_form, game_form, variant_form, vocabulary_of};
+use super::form::Form;
+use super::forms::{Game, content_form, faction_form, game_form, variant_form};
 use super::menu::menu_of;
+use super::names::vocabulary_of;
 use super::reprint::{Reprinted, States};
 use super::values::{Values, to_lua};
 use super::{
-    Declared, Definitions, FactionEntryRead, OUT_OF_MEMORY, boards, doubles, limits, located,
-    problem_at, problem_in, problem_of, problem_of_sheet, resolve, split_place,
+    Declared, Definitions, FactionEntryRead, boards, doubles, limits, located, problem_at,
+    problem_in, problem_of, problem_of_sheet, resolve, split_place,
 };
 use crate::allowance::Allowance;
 use crate::packs::PackModules;
 use crate::raw::Kept;
 use crate::schema::{Finding, Key, Schema, Value, Vocabulary, check_within};
 use crate::source::Sources;
-use crate::vm::{Budget, ModulePath, ScriptError, Vm};
+use crate::vm::{Budget, ErrorKind, ModulePath, ScriptError, Vm};
 
 /// Reads what packs return, keeping the functions and sheets it meets.
 pub(crate) struct Reader<'a> {
@@ -125,7 +127,8 @@ impl<'a> Reader<'a> {
             check_within(&game_form(), &by_default, &self.vocabulary, self.allowance);
         findings.extend(limits::of_game(&by_default));
         findings.extend(arguments::of_game(&by_default));
-        findings.extend(boards::of_game(&by_default, self.allowance));
+        let written = Game::read(&by_default, &harena_engine::game::Vocabulary::default());
+        findings.extend(boards::of_plan(&written.board, self.allowance));
         findings.extend(doubles::of_game(&game.value));
         self.tell(&game, &findings);
         let mut sheets = self.sheets(prototypes, "prototypes");
@@ -303,7 +306,7 @@ impl<'a> Reader<'a> {
 
     /// Whether there is no more to be read: what reading may cost is used up.
     fn is_over(&self) -> bool {
-        let is_full = || self.problems.iter().any(|it| it.code == OUT_OF_MEMORY);
+        let is_full = || self.problems.iter().any(|it| it.code == ErrorKind::Memory.code());
         self.allowance.is_spent() || Budget::stopped().is_some() || is_full()
     }
 

@@ -6,11 +6,13 @@ use std::collections::BTreeMap;
 use harena_pack::{Place, Problem};
 
 use super::Definitions;
-use super::forms::{condition_form, vocabulary_of};
+use super::form::Form;
+use super::forms::{Game, condition_form};
 use super::looks::add_tags;
 use super::menu::list;
+use super::names::{TEXTS, declared_words, vocabulary_of};
 use crate::api::names_taken;
-use crate::bind::{PATHS, REACHES, entries, matching_form, rest, track_form};
+use crate::bind::{PATHS, REACHES, Track, entries, matching_form, rest};
 use crate::lint::{FileWords, Said, Spoken, Told, Word};
 use crate::schema::{Schema, Type, Value, Vocabulary, hint};
 use crate::source::MOST_PROBLEMS;
@@ -102,7 +104,7 @@ struct Forms {
 /// Everything that files say and the game does not know.
 pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Problem> {
     let filter = Schema { name: "Filter".to_owned(), ..condition_form() };
-    let forms = Forms { filter, match_by: matching_form(), track: track_form() };
+    let forms = Forms { filter, match_by: matching_form(), track: Track::schema() };
     let (mut words, parameters) = (vocabulary(definitions), parameters());
     let library = names_taken();
     let mut spoken = files.iter().flat_map(|file| &file.spoken);
@@ -183,10 +185,8 @@ pub(crate) fn vocabulary(definitions: &Definitions) -> Vocabulary {
     let texts = |field: &str| {
         game.get(field).map(|it| it.clone().into_entries()).unwrap_or_default().into_iter()
     };
-    let declared = list(game, "words").iter().filter_map(Value::as_text).map(str::to_owned);
-    let declared: Vec<String> = declared.collect();
-    let spoken = [("sentence", "sentences"), ("prompt", "prompts"), ("reason", "reasons")];
-    for (what, field) in spoken {
+    let declared = declared_words(game);
+    for (field, what) in TEXTS {
         for (name, _) in texts(field) {
             words.add(what, &name);
             words.add("word", &name);
@@ -194,7 +194,6 @@ pub(crate) fn vocabulary(definitions: &Definitions) -> Vocabulary {
         declared.iter().for_each(|name| words.add(what, name));
     }
     words.add("word", "");
-    texts("words").for_each(|(name, _)| words.add("word", &name));
     declared.iter().for_each(|name| words.add("word", name));
     for (what, known) in [("path", &PATHS[..]), ("reach", &REACHES[..])] {
         known.iter().for_each(|name| words.add(what, name));
@@ -206,7 +205,11 @@ pub(crate) fn vocabulary(definitions: &Definitions) -> Vocabulary {
 /// on nothing but itself, no names are held against it.
 fn add_cells(game: &Value, words: &mut Vocabulary) {
     for value in cases(game).iter().chain([game]) {
-        let Ok(board) = super::compile::board(value) else { continue };
+        let Ok(board) = super::boards::board(
+            &Game::read(value, &harena_engine::game::Vocabulary::default()).board,
+        ) else {
+            continue;
+        };
         board.cells().iter().for_each(|cell| words.add("cell", board.name(cell)));
     }
 }

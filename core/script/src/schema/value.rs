@@ -176,6 +176,24 @@ impl From<usize> for Key {
     }
 }
 
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Int(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Value {
+        Value::Bool(flag)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::text(text)
+    }
+}
+
 /// A path as a designer would write it, such as `attacks[2].strength`.
 pub fn path_text(path: &[Key]) -> String {
     let mut text = String::new();

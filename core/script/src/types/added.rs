@@ -17,7 +17,7 @@ use full_moon::tokenizer::Position;
 use full_moon::visitors::Visitor;
 
 use super::RETURNED;
-use crate::define;
+use crate::define::{self, form::Form};
 use crate::schema::{Schema, Type};
 use crate::source::{SourceMap, constructor, field_of, first_table, string_of};
 
@@ -72,7 +72,7 @@ impl<'a> Makers<'a> {
         names: BTreeSet<String>,
     ) -> Makers<'a> {
         let forms = define::declared_forms().map(|(name, form)| (name.to_owned(), Some(form)));
-        let filter = define::filter_form();
+        let filter = define::Filter::schema();
         let mut makers = Makers { sheets, forms: forms.into(), names, filter };
         for made in maps.flat_map(constructors) {
             let form = sheets.get(&made.schema).cloned();

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use harena_engine::the_match::UNDECIDED;
+
 use crate::raw::{Fault, take_fault};
 use crate::raw_limits::{Budget, Stop};
 
@@ -20,6 +22,30 @@ pub enum ErrorKind {
     WallClock,
     /// The host cancelled.
     Cancelled,
+}
+
+impl ErrorKind {
+    /// The stable code that it is told under.
+    pub fn code(self) -> &'static str {
+        match self {
+            ErrorKind::Syntax => "H0300",
+            ErrorKind::Runtime => "H0401",
+            ErrorKind::Budget => "H0402",
+            ErrorKind::Memory => "H0403",
+            ErrorKind::WallClock => UNDECIDED,
+            ErrorKind::Cancelled => "H0404",
+        }
+    }
+
+    /// Whether a limit was exceeded rather than a mistake made.
+    pub fn is_limit(self) -> bool {
+        match self {
+            ErrorKind::Syntax | ErrorKind::Runtime => false,
+            ErrorKind::Budget | ErrorKind::Memory | ErrorKind::WallClock | ErrorKind::Cancelled => {
+                true
+            }
+        }
+    }
 }
 
 /// One script function on the stack.

@@ -187,13 +187,14 @@ fn frozen(call: &FunctionCall) -> Option<&FunctionArgs> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::define::{Filter, form::Form};
 
     /// Checks what is said in a file, where it is said.
     #[track_caller]
     fn check(code: &str, expected: &str) {
         let map = SourceMap::new("game", "game.luau", code);
         let verbs = ["pass", "swap", "hit"].map(str::to_owned).into();
-        let mut said = typed(&map, &verbs, &crate::define::filter_form());
+        let mut said = typed(&map, &verbs, &Filter::schema());
         said.sort_by_key(|(at, _)| at.bytes());
         let mut text = code.to_owned();
         for (at, addition) in said.into_iter().rev() {
