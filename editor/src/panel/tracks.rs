@@ -148,13 +148,21 @@ fn headline_ui(ui: &mut Ui, label: &Label, level: Level) {
     let value = level.value.to_string();
     let number = put(foot, Align2::LEFT_BOTTOM, value, theme::heading(32.0), now.ink1);
     let at = pos2(number.right() + 8.0, rect.bottom() - 4.0);
-    let plain = FontId::proportional(15.0);
-    put(at, Align2::LEFT_BOTTOM, text::in_a_sentence(&label.title), plain, now.ink3);
+    let title = within(ui, rect.right() - at.x, text::in_a_sentence(&label.title));
+    ui.painter().galley(at - vec2(0.0, title.size().y), title, now.ink3);
     if level.by != 0 {
         let (ink, then) = (if level.by < 0 { now.down } else { now.up }, level.value + level.by);
         let at = pos2(rect.right(), rect.bottom() - 4.0);
         put(at, Align2::RIGHT_BOTTOM, format!("\u{2192} {then}"), theme::bold(15.0), ink);
     }
+}
+
+/// A plain line, cut where its room ends.
+fn within(ui: &Ui, room: f32, line: String) -> std::sync::Arc<egui::Galley> {
+    let font = FontId::proportional(15.0);
+    let mut job = egui::text::LayoutJob::simple_singleline(line, font, theme::now().ink3);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(0.0));
+    ui.painter().layout_job(job)
 }
 
 /// Draws a name of so many bytes and its number, which stands out.
@@ -180,9 +188,9 @@ fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     let put = |at, anchor, text: String, font, ink| painter.text(at, anchor, text, font, ink);
     let foot = pos2(rect.left(), rect.top() + 36.0);
     let number = put(foot, Align2::LEFT_BOTTOM, value.to_string(), theme::heading(34.0), now.ink1);
-    let of = text::of_so_many(max, &label.title);
     let at = pos2(number.right() + 8.0, rect.top() + 33.0);
-    put(at, Align2::LEFT_BOTTOM, of, FontId::proportional(15.0), now.ink3);
+    let of = within(ui, rect.right() - at.x, text::of_so_many(max, &label.title));
+    ui.painter().galley(at - vec2(0.0, of.size().y), of, now.ink3);
     if by != 0 {
         let (ink, then) = (if by < 0 { now.down } else { now.up }, value + by);
         let at = pos2(rect.right(), rect.top() + 33.0);
