@@ -16,6 +16,8 @@ use crate::draw::icon;
 use crate::table::Focus;
 use crate::{draw, text, theme};
 
+/// In less room than this buttons are signs without words.
+const BRIEF: f32 = 400.0;
 /// How much room a disc takes, and up to how many are drawn.
 const DISC: f32 = 19.0;
 const MOST_DISCS: i32 = 8;
@@ -139,7 +141,8 @@ fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(told) = desk.guide else { return };
     let now = theme::now();
     let word = draw::width_of(ui.painter(), text::UNDERSTOOD, draw::Letters::Plain, 15.0);
-    let room = ui.available_width() - word - 80.0;
+    let brief = ui.available_width() < BRIEF;
+    let room = ui.available_width() - if brief { 74.0 } else { word + 80.0 };
     ui.horizontal_top(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(20.0, 22.0), egui::Sense::hover());
         if let Some(sign) = icon("lightbulb") {
@@ -149,7 +152,8 @@ fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.set_max_width(room.max(120.0));
             ui.add(egui::Label::new(RichText::new(told).color(now.ink2)).wrap());
         });
-        if Action::quiet("check", text::UNDERSTOOD).ui(ui).clicked() {
+        let understood = Action::quiet("check", text::UNDERSTOOD);
+        if (if brief { understood.bare_ui(ui) } else { understood.ui(ui) }).clicked() {
             desk.wishes.push(Wish::Understand);
         }
     });
@@ -246,15 +250,17 @@ fn fitting(ui: &Ui, title: &str) -> f32 {
 }
 
 fn buttons_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
-    if !desk.table.draft.is_empty() && Action::quiet("x", text::CANCEL).key("Esc").ui(ui).clicked()
-    {
+    let brief = ui.available_width() < BRIEF;
+    let show = |ui: &mut Ui, it: Action| if brief { it.bare_ui(ui) } else { it.ui(ui) }.clicked();
+    let cancel = Action::quiet("x", text::CANCEL).key("Esc");
+    if !desk.table.draft.is_empty() && show(ui, cancel) {
         desk.table.clear();
     }
-    if decision.count() == 1 && Action::quiet("fast-forward", text::PASS_FOR_ME).ui(ui).clicked() {
+    if decision.count() == 1 && show(ui, Action::quiet("fast-forward", text::PASS_FOR_ME)) {
         desk.wishes.push(Wish::PassForMe);
     }
     let may_concede = desk.session.the_match().is_some_and(|it| it.may_concede(decision.seat));
-    if may_concede && Action::quiet("flag", text::CONCEDE).ui(ui).clicked() {
+    if may_concede && show(ui, Action::quiet("flag", text::CONCEDE)) {
         desk.wishes.push(Wish::Toggle(Dialog::Concede));
     }
 }
