@@ -20,6 +20,7 @@ pub use crate::preferences::Preferences;
 use crate::scene::{Places, View};
 use crate::session::{Session, Sources};
 use crate::table::{self, Situation, Table};
+use crate::text::Language;
 use crate::{text, theme};
 
 mod dialogs;
@@ -59,6 +60,10 @@ pub struct App {
     pub table: Table,
     /// How the window behaves.
     pub preferences: Preferences,
+    /// The language of the system.
+    pub system: Language,
+    /// The language of the titles that were read.
+    named: Language,
     /// Who sees the table.
     pub see_as: SeeAs,
     /// What the window shows.
@@ -98,6 +103,8 @@ impl App {
             setup: None,
             end_seen: None,
             tempo: Tempo::default(),
+            system: Language::ENGLISH,
+            named: Language::ENGLISH,
             see_as: SeeAs::default(),
             scenery: scenery::Scenery::default(),
             forecaster: outlooks::Forecaster::default(),
@@ -117,6 +124,7 @@ impl App {
     /// Draws one frame and carries out what was wished for in it.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.speak();
         self.style(&ctx);
         self.keep_preferences();
         let mut wishes = Vec::new();
@@ -164,6 +172,16 @@ impl App {
         self.panels(ui, wishes);
         self.chase_mouse(&ctx);
         false
+    }
+
+    /// Speaks the language that is wished for.
+    fn speak(&mut self) {
+        let language = self.preferences.spoken(self.system);
+        text::speak(language);
+        if self.named != language {
+            self.named = language;
+            self.session.name_anew();
+        }
     }
 
     fn style(&mut self, ctx: &Context) {
@@ -289,6 +307,7 @@ impl App {
     /// Carries out a command and shows what came of it.
     pub fn execute(&mut self, command: Command) {
         let acts = matches!(command, Command::Act(..));
+        self.speak();
         if matches!(command, Command::Begin(_) | Command::Open(_)) {
             self.handover = handover::HandOver::default();
             self.scenery.places = Places::default();
@@ -380,8 +399,8 @@ fn no_match_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
         panel::problems::problems_ui(ui, session, wishes);
     });
     egui::CentralPanel::default().show(ui, |ui| {
-        ui.heading(text::NO_GAME);
-        ui.label(text::NO_GAME_HINT);
+        ui.heading(text::no_game());
+        ui.label(text::no_game_hint());
     });
 }
 
@@ -396,7 +415,7 @@ fn no_reason() -> Refusal {
         verb: VerbId(0),
         args: harena_engine::decision::Args::default(),
         rule: String::new(),
-        sentence: text::NO_REASON.to_owned(),
+        sentence: text::no_reason().to_owned(),
         culprit: None,
         source: String::new(),
     }
@@ -405,7 +424,8 @@ fn no_reason() -> Refusal {
 /// Packs and folders a window is opened with, for [`Options`].
 pub(crate) fn sources(options: Options, wake: Arc<dyn Fn() + Send + Sync>) -> Sources {
     let Options { built_in, roots, data_dir, game, first_game, .. } = options;
-    Sources { built_in, roots, data_dir, game, first_game, wake: Some(wake) }
+    let checker = harena_types::Checker::find();
+    Sources { built_in, roots, data_dir, game, first_game, wake: Some(wake), checker }
 }
 
 /// What an [`App`] needs to be opened on packs in memory, as tests do.

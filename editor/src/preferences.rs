@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::Language;
 use crate::theme;
 
 /// The file they are kept in, in the data folder.
@@ -28,6 +29,8 @@ pub struct Preferences {
     pub covers: bool,
     /// Dark or light.
     pub theme: theme::Wish,
+    /// The code of the language of the window; none follows the system.
+    pub language: String,
     /// Whether what happened is told at the right.
     pub story: bool,
     /// Whether things fade in place of flying about.
@@ -55,6 +58,7 @@ impl Default for Preferences {
             previews: true,
             covers: true,
             theme: theme::Wish::default(),
+            language: String::new(),
             story: true,
             calm: false,
             speed: 1.0,
@@ -77,6 +81,11 @@ impl Preferences {
             bot_pace: read.bot_pace.min(Duration::from_secs(10)),
             ..read
         }
+    }
+
+    /// The language to speak, on a system of this one.
+    pub fn spoken(&self, system: Language) -> Language {
+        Language::named(&self.language).unwrap_or(system)
     }
 
     /// What is to be kept.

@@ -15,6 +15,7 @@ use harena_engine::timeline::Timeline;
 use harena_lab::attended::Attended;
 use harena_pack::{Change, Library, Tree, Watcher};
 use harena_script::{Host, Menu};
+use harena_types::Checker;
 
 use crate::book::Book;
 use crate::command::Command;
@@ -32,6 +33,7 @@ mod gather;
 mod load;
 mod making;
 mod time;
+mod types;
 
 mod outlook;
 mod saver;
@@ -47,6 +49,7 @@ pub use printed::place_of;
 pub use trouble::{Trouble, split_place};
 
 use saver::Saver;
+use types::Types;
 
 /// What a session is opened with.
 #[derive(Default)]
@@ -63,6 +66,8 @@ pub struct Sources {
     pub first_game: Option<String>,
     /// Called from other threads when packs changed, to wake the window.
     pub wake: Option<Wake>,
+    /// Asked about the types of packs that change; types are left unchecked without it.
+    pub checker: Option<Checker>,
 }
 
 /// So many kept matches are told of at home.
@@ -160,6 +165,7 @@ pub struct Session {
     changes: Receiver<Change>,
     outbox: Sender<Change>,
     latest: BTreeMap<String, Tree>,
+    types: Types,
     _watcher: Option<Watcher>,
 }
 
@@ -186,6 +192,7 @@ impl Session {
             changes,
             outbox: outbox.clone(),
             latest: BTreeMap::new(),
+            types: Types::by(sources.checker),
             _watcher: None,
         };
         let folders = outermost(sources.roots);
@@ -252,6 +259,11 @@ impl Session {
     /// Where packs that are made here lie; nothing without a place to keep them.
     pub fn packs_folder(&self) -> Option<PathBuf> {
         self.data_dir.as_ref().map(|folder| folder.join("packs"))
+    }
+
+    /// Reads the titles of the match anew, in the language that is spoken.
+    pub fn name_anew(&mut self) {
+        self.play.iter_mut().for_each(Play::name_anew);
     }
 
     /// The match now.
@@ -345,7 +357,7 @@ impl Session {
                 self.autosave();
             }
             Err(troubles) => {
-                self.complain(text::KEPT_LAST_GOOD);
+                self.complain(text::kept_last_good());
                 self.troubles = troubles;
             }
         }

@@ -31,14 +31,14 @@ impl Teller<'_> {
         match (prototype.title.is_empty(), prototype.id.is_empty()) {
             (false, _) => prototype.title.clone(),
             (true, false) => readable(&prototype.id),
-            (true, true) => text::HIDDEN_CARD.to_owned(),
+            (true, true) => text::hidden_card().to_owned(),
         }
     }
 
     /// The name of a piece.
     pub fn piece(&self, id: PieceId) -> String {
         if !id.is_some() {
-            return text::NOBODY.to_owned();
+            return text::nobody().to_owned();
         }
         self.prototype(self.state.piece(id).prototype)
     }
@@ -70,7 +70,7 @@ impl Teller<'_> {
     /// The name of a seat: its faction if it plays one alone, else its number.
     pub fn seat(&self, seat: Seat) -> String {
         if seat == Seat::NONE {
-            return text::NOBODY.to_owned();
+            return text::nobody().to_owned();
         }
         let Some(faction) = self.faction_of(seat) else { return self.seat_name(seat) };
         let others = (0..self.game.n_seats).map(Seat).filter(|other| *other != seat);
@@ -214,7 +214,7 @@ impl Teller<'_> {
                 amounts.map(|(slot, n)| format!("{} {n}", name(slot))).collect()
             }
         };
-        Some(if words.is_empty() { text::NONE.to_owned() } else { words.join(" + ") })
+        Some(if words.is_empty() { text::none().to_owned() } else { words.join(" + ") })
     }
 
     /// A verb with the arguments chosen so far.
@@ -250,12 +250,12 @@ impl Teller<'_> {
 
     fn with_words(&self, verb: VerbId, words: &[String]) -> String {
         if verb == CONCEDE {
-            return text::CONCEDES.to_owned();
+            return text::concedes().to_owned();
         }
         let title = self.book.verb(verb);
         if title.contains('{') {
             return fill_gaps(title, |at, _| {
-                Some(words.get(at).map_or_else(|| text::OPEN_GAP.to_owned(), String::clone))
+                Some(words.get(at).map_or_else(|| text::open_gap().to_owned(), String::clone))
             });
         }
         if words.is_empty() { title.to_owned() } else { format!("{title} {}", words.join(", ")) }

@@ -57,6 +57,8 @@ pub struct Opening {
     pub covers: bool,
     /// By day instead of by night.
     pub light: bool,
+    /// The code of the language of the window.
+    pub language: String,
     /// How many play, if not as many as the game opens with.
     pub n_seats: Option<u8>,
     /// Settings that differ from their defaults.
@@ -71,6 +73,7 @@ impl Default for Opening {
             scale: 100,
             covers: false,
             light: false,
+            language: "en".to_owned(),
             n_seats: None,
             settings: Settings::new(),
         }
@@ -95,10 +98,16 @@ impl Window {
             game: Some(game.to_owned()),
             ..Sources::default()
         };
-        let Opening { seed, size, scale, covers, light, n_seats, settings } = opening;
+        let Opening { seed, size, scale, covers, light, language, n_seats, settings } = opening;
         let theme = if light { Wish::Light } else { Wish::Dark };
-        let preferences =
-            Preferences { plays_back: false, scale, covers, theme, ..Preferences::default() };
+        let preferences = Preferences {
+            plays_back: false,
+            scale,
+            covers,
+            theme,
+            language,
+            ..Preferences::default()
+        };
         let mut app = App::new(sources, preferences);
         let mut plan = Plan { seed, settings, ..app.session.plan.clone() };
         if game == "duel" {
@@ -409,7 +418,7 @@ impl Window {
         }
         let wants = table.draft.wants(decision, &play.game);
         if rows(&table.draft, decision).is_some() {
-            return (title(wants[0].verb), vec![text::CONFIRM.to_owned()]);
+            return (title(wants[0].verb), vec![text::confirm().to_owned()]);
         }
         let (game, unordered) = (&*play.game, &play.book.unordered[..]);
         let at = Situation { game, state: now.state(), decision, unordered };
@@ -491,7 +500,7 @@ fn listed_click(listed: &Listed, table: &Table, teller: Teller) -> String {
             let slot = of.get(open).map(|value| teller.choice(*kind, of, *value));
             text::one_more(&slot.unwrap_or_else(|| text::ordinal(open as u8)))
         }
-        Form::Several { .. } | Form::Order | Form::Spread { .. } => text::CONFIRM.to_owned(),
+        Form::Several { .. } | Form::Order | Form::Spread { .. } => text::confirm().to_owned(),
     }
 }
 

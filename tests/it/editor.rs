@@ -16,8 +16,8 @@ fn a_full_match_is_played_by_clicks() {
         while window.outcome().is_none() {
             window.click_any_option();
         }
-        window.reads(text::OVER);
-        window.click(text::AGAIN);
+        window.reads(text::over());
+        window.click(text::again());
         assert_eq!((window.n_done(), window.outcome()), (0, None), "{game}");
     }
 }
@@ -33,8 +33,8 @@ fn play_out(game: &str, seed: u64, act: impl Fn(&mut Window)) {
         act(&mut window);
     }
     assert!(window.app().session.faults.is_empty());
-    window.reads(text::OVER);
-    window.reads(text::AGAIN);
+    window.reads(text::over());
+    window.reads(text::again());
 }
 
 /// Plays a match of every game that ships, side by side.
@@ -60,7 +60,7 @@ fn play_by_keys(game: &str) {
         window.press_any_option();
     }
     assert!(window.app().session.faults.is_empty());
-    window.reads(text::OVER);
+    window.reads(text::over());
     window.press("Enter");
     assert!(window.outcome().is_none() && window.n_done() < MANY, "{game}");
 }
@@ -88,7 +88,7 @@ fn a_new_question_is_explained_until_it_is_understood() {
             assert!(n_actions < 20, "{game}: nothing is explained");
         };
         window.reads(&told);
-        window.click(text::UNDERSTOOD);
+        window.click(text::understood());
         window.reads_not(&told);
         let understood = &window.app().preferences.understood;
         assert!(understood.iter().all(|it| it.starts_with(&format!("{game}/"))), "{understood:?}");
@@ -106,11 +106,11 @@ fn undo_and_redo_are_a_click_away() {
     window.click_option("Strike");
     window.click_option("Aim 1");
     let after = window.digest();
-    window.click(text::UNDO);
-    window.click(text::UNDO);
+    window.click(text::undo());
+    window.click(text::undo());
     assert_eq!((window.n_done(), window.digest()), (0, start));
-    window.click(text::REDO);
-    window.click(text::REDO);
+    window.click(text::redo());
+    window.click(text::redo());
     assert_eq!((window.n_done(), window.digest()), (2, after));
 }
 
@@ -123,7 +123,7 @@ fn a_file_edited_during_a_match_changes_the_board() {
     window.edit("reds", "faction.luau", bear, "title = \"Ursa\", might = 5");
     window.reads("cell 0 Ursa");
     window.reads_not("Bear");
-    assert!(window.app().session.notice.text.contains(text::RELOADED));
+    assert!(window.app().session.notice.text.starts_with("Reloaded in "));
     assert_eq!(window.n_done(), 1, "the match goes on where it was");
     window.click_option("Aim 0");
     assert_eq!(window.wounds("Heron"), 5);
@@ -133,7 +133,7 @@ fn a_file_edited_during_a_match_changes_the_board() {
 fn a_broken_file_is_told_and_shown_until_it_is_mended() {
     let mut window = Window::open(&duel_packs(), "duel", 3);
     window.edit("reds", "faction.luau", "might = 3", "mihgt = 3");
-    window.reads(text::KEPT_LAST_GOOD);
+    window.reads(text::kept_last_good());
     let problem = "reds/faction.luau:10";
     window.reads(problem);
     window.reads("did you mean `might`?");
@@ -205,7 +205,7 @@ fn misfits(game: &str) -> Vec<String> {
         for (size, scale) in WINDOWS {
             window.resize(size, scale);
             let mut wrong = window.misfits();
-            if stop == Stop::Setup && !window.sees(text::START) {
+            if stop == Stop::Setup && !window.sees(text::start()) {
                 wrong.push("nobody sees the button that starts the match".to_owned());
             }
             let place = format!("{game}, {stop:?} in {size:?} at {scale} %");

@@ -8,6 +8,7 @@ mod rooms;
 mod rules;
 mod size;
 mod types;
+mod words;
 
 /// Fails with one line a place, if there are any.
 #[track_caller]

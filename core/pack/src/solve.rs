@@ -6,7 +6,7 @@ use semver::{Version, VersionReq};
 
 use crate::codes;
 use crate::problem::Problem;
-use crate::words::did_you_mean;
+use crate::words::{did_you_mean, some_of};
 
 /// A version of a pack that can be had.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,8 +149,12 @@ impl<'a> Search<'a> {
 
     fn missing(&self, need: &Need, all: &[&Candidate]) -> String {
         if all.is_empty() {
-            let hint = did_you_mean(need.id, self.by_id.keys().copied());
-            return format!("{need}, which is nowhere{hint}");
+            let ids: Vec<&str> = self.by_id.keys().copied().collect();
+            let near = did_you_mean(need.id, ids.iter().copied());
+            return match near.is_empty() && !ids.is_empty() {
+                true => format!("{need}, which is nowhere: there are {}", some_of(&ids)),
+                false => format!("{need}, which is nowhere{near}"),
+            };
         }
         let mut versions: Vec<&Version> = all.iter().map(|it| &it.version).collect();
         versions.sort();

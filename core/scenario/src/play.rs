@@ -95,13 +95,11 @@ pub(super) fn play(
 fn n_seats(value: &Value, fewest: u8, n_factions: usize) -> Result<u8, Wrong> {
     let wrong = |message: String| Wrong::at(&["seats".into()], message);
     let n = match value.get("seats") {
-        Some(Value::Int(n)) => usize::try_from(*n).unwrap_or(0),
+        Some(Value::Int(n)) => {
+            usize::try_from(*n).map_err(|_| wrong(format!("there cannot be {n} seats")))?
+        }
         Some(Value::List(names)) if !names.is_empty() => {
-            let plain: Vec<String> = names.iter().filter_map(Value::as_text).map(plain).collect();
-            let mut seen = BTreeSet::new();
-            if let Some(twice) = plain.iter().find(|name| !seen.insert(name.as_str())) {
-                return Err(wrong(format!("two seats are called `{twice}`")));
-            }
+            named_apart(names).map_err(wrong)?;
             names.len()
         }
         _ if n_factions > 0 => n_factions,
@@ -111,6 +109,30 @@ fn n_seats(value: &Value, fewest: u8, n_factions: usize) -> Result<u8, Wrong> {
         return Err(wrong(format!("{n_factions} factions need as many seats, and there are {n}")));
     }
     u8::try_from(n).map_err(|_| wrong(format!("{n} seats are too many")))
+}
+
+/// Each seat has a name that a line can hold and that means no other seat.
+fn named_apart(names: &[Value]) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    for (seat, name) in names.iter().filter_map(Value::as_text).enumerate() {
+        let wanted = plain(name);
+        let is_word = |sign: char| sign.is_alphanumeric() || matches!(sign, ' ' | '_' | '-' | '\'');
+        if wanted.trim().is_empty() || !name.chars().all(is_word) {
+            let shown: String = name.escape_debug().take(40).collect();
+            return Err(format!("`{shown}` is no name of a seat: write letters, digits and `_`"));
+        }
+        if matches!(wanted.as_str(), "nobody" | "none" | "no") {
+            return Err(format!("no seat can be called `{name}`: it means that there is nobody"));
+        }
+        let number = wanted.strip_prefix("seat ").and_then(|n| n.parse::<usize>().ok());
+        if number.is_some_and(|n| n != seat) {
+            return Err(format!("`{name}` is another seat: this one is seat_{seat}"));
+        }
+        if !seen.insert(wanted.clone()) {
+            return Err(format!("two seats are called `{wanted}`"));
+        }
+    }
+    Ok(())
 }
 
 /// The seats where people sit, as a bit mask.
@@ -462,6 +484,10 @@ impl<'a> Playing<'a> {
             }
         }
         let lines = self.happened();
+        if let Some((_, path)) = unwanted.first().filter(|_| self.n_done == 0 && lines.is_empty()) {
+            let message = "nothing has happened yet: say first what is done or run";
+            return Err(self.report(Wrong::at(path, message)));
+        }
         let holds = |line: &str, part: &str| line.to_lowercase().contains(&part.to_lowercase());
         let (mut used, mut block) = (vec![false; lines.len()], 0);
         for (part, path) in wanted {

@@ -445,8 +445,11 @@ impl Building<'_> {
 
     fn set_numbers(&mut self, script: &Script) -> Result<(), Wrong> {
         for (name, n, path) in script.numbers("vars")? {
-            let var = script.find(&self.game().names.vars, "variable", &name, &path)?;
-            self.change(Effect::Var { seat: None, var: VarId(var), value: n });
+            let names = &self.game().names;
+            let kin = (&names.vars, &names.seat_vars);
+            let var =
+                variable(script, kin, (&name, &path), ("variable", "each seat", "seat_vars"))?;
+            self.change(Effect::Var { seat: None, var, value: n });
         }
         if let Some(Value::Record(seats)) = script.value.get("seat_vars") {
             seats.iter().try_for_each(|(label, _)| self.set_numbers_of(script, label))?;
@@ -466,8 +469,10 @@ impl Building<'_> {
         let path = [Key::from("seat_vars"), Key::of(label)];
         let seat = self.words.need_seated(label).map_err(|sentence| Wrong::at(&path, sentence))?;
         for (name, n, path) in script.numbers_at(&path)? {
-            let names = &self.game().names.seat_vars;
-            let var = VarId(script.find(names, "seat variable", &name, &path)?);
+            let names = &self.game().names;
+            let kin = (&names.seat_vars, &names.vars);
+            let var =
+                variable(script, kin, (&name, &path), ("seat variable", "the match", "vars"))?;
             self.change(Effect::Var { seat: Some(seat), var, value: n });
         }
         Ok(())
@@ -529,6 +534,22 @@ pub(super) fn counted(line: &str) -> Result<(usize, &str), String> {
         1..=MAX_COPIES => Ok((n, rest.trim())),
         _ => Err(format!("{n} are more than can lie there; the most is {MAX_COPIES}")),
     }
+}
+
+/// A variable by its name, or whose it is if it is none of these.
+fn variable(
+    script: &Script,
+    (names, others): (&Names, &Names),
+    (name, path): (&str, &[Key]),
+    (what, whose, field): (&str, &str, &str),
+) -> Result<VarId, Wrong> {
+    let found = script.find(names, what, name, path).map(VarId);
+    found.map_err(|wrong| match others.iter().any(|other| plain(other) == plain(name)) {
+        true => {
+            Wrong::at(path, format!("`{name}` is a variable of {whose}: write it in `{field}`"))
+        }
+        false => wrong,
+    })
 }
 
 /// Whose pool a seat variable means: that of the holder if it is what pieces lose wounds from.

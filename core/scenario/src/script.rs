@@ -256,6 +256,9 @@ pub(super) fn factions(menu: &Menu, value: &Value) -> Result<Vec<Option<FactionI
             [&f.id, &f.short, &f.title].iter().any(|n| n.eq_ignore_ascii_case(&name))
         };
         let Some(at) = menu.factions.iter().position(named) else {
+            if menu.factions.is_empty() {
+                return Err(Wrong::at(&path, format!("{} has no factions", menu.title)));
+            }
             let known: Vec<&str> = menu.factions.iter().map(|f| f.short.as_str()).collect();
             let near = hint(&name, menu.factions.iter().flat_map(|f| [&*f.id, &*f.short]));
             let known = known.join(", ");

@@ -88,11 +88,13 @@ impl App {
         let known: Vec<String> =
             self.session.records().iter().map(|path| path.display().to_string()).collect();
         let Dialogs { open, save, path_error, .. } = &mut self.dialogs;
-        if let Some(path) = path_ui(ctx, (text::OPEN_RECORD, text::OPEN), open, path_error, &known)
+        if let Some(path) =
+            path_ui(ctx, (text::open_record(), text::open()), open, path_error, &known)
         {
             wishes.push(Wish::Do(Command::Open(path)));
         }
-        if let Some(path) = path_ui(ctx, (text::SAVE_RECORD, text::SAVE), save, path_error, &[]) {
+        if let Some(path) = path_ui(ctx, (text::save_record(), text::save()), save, path_error, &[])
+        {
             wishes.push(Wish::Do(Command::Save(path)));
         }
     }
@@ -136,11 +138,11 @@ impl App {
     fn make_dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
         let Some(making) = &mut self.dialogs.making else { return };
         let title = match making.kind {
-            Skeleton::Faction => text::MAKE_FACTION.0,
-            Skeleton::Game => text::MAKE_GAME.0,
-            Skeleton::Content => text::MAKE_CONTENT.0,
-            Skeleton::Variant => text::MAKE_VARIANT.0,
-            Skeleton::Scenario => text::MAKE_SCENARIO.0,
+            Skeleton::Faction => text::make_faction(),
+            Skeleton::Game => text::make_game(),
+            Skeleton::Content => text::make_content(),
+            Skeleton::Variant => text::make_variant(),
+            Skeleton::Scenario => text::make_scenario(),
         };
         let (mut open, mut made) = (true, false);
         let window = panel::centered(ctx, Window::new(title)).open(&mut open);
@@ -150,11 +152,11 @@ impl App {
                 let game = pack.map_or(making.game.as_str(), |pack| pack.manifest.title.as_str());
                 ui.label(RichText::new(game).color(theme::now().ink2));
             }
-            let label = ui.label(text::PACK_NAME);
+            let label = ui.label(text::pack_name());
             let edit = TextEdit::singleline(&mut making.name).desired_width(380.0);
             ui.add(edit).labelled_by(label.id);
             let ready = harena_pack::is_id(&making.name);
-            let button = panel::widgets::Action::primary("plus-circle", text::MAKE_IT);
+            let button = panel::widgets::Action::primary("plus-circle", text::make_it());
             let button = panel::widgets::Action { enabled: ready, ..button };
             made = button.wide_ui(ui).clicked();
         });
@@ -173,13 +175,13 @@ impl App {
         let name = Teller { game: &play.game, book: &play.book, state }.seat(seat);
         let may = play.now().may_concede(seat);
         let (mut open, mut decided) = (true, None);
-        let window = panel::centered(ctx, Window::new(text::CONCEDE)).open(&mut open);
+        let window = panel::centered(ctx, Window::new(text::concede())).open(&mut open);
         window.collapsible(false).resizable(false).show(ctx, |ui| {
             ui.label(RichText::new(text::gives_up(&name)).strong());
-            ui.label(RichText::new(text::CONCEDE_SURELY).color(theme::now().ink3));
+            ui.label(RichText::new(text::concede_surely()).color(theme::now().ink3));
             ui.horizontal(|ui| {
-                let plays_on = ui.button(text::PLAY_ON).clicked();
-                let color = RichText::new(text::CONCEDES_NOW).color(theme::now().down);
+                let plays_on = ui.button(text::play_on()).clicked();
+                let color = RichText::new(text::concedes_now()).color(theme::now().down);
                 let gives_up = ui.button(color).clicked();
                 decided = (plays_on || gives_up).then_some(gives_up);
             });
@@ -211,7 +213,7 @@ fn path_ui(
                 text.clone_from(other);
             }
         }
-        let label = ui.label(text::PATH);
+        let label = ui.label(text::path());
         ui.add(TextEdit::singleline(text).desired_width(500.0)).labelled_by(label.id);
         if !error.is_empty() {
             ui.label(RichText::new(error.as_str()).color(theme::now().down));

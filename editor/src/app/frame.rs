@@ -34,6 +34,9 @@ impl App {
             self.begin_decision();
             ctx.request_repaint();
         }
+        if self.session.poll_types() {
+            ctx.request_repaint();
+        }
         if self.handover.waits_for().is_none() {
             self.pass_time(ctx);
         }

@@ -73,11 +73,11 @@ impl App {
                 ui.label(RichText::new(game).size(16.0).color(theme::now().ink3));
                 let title = RichText::new(text::pass_to(&name)).size(24.0).strong();
                 ui.label(title.color(color.unwrap_or(theme::now().ink2)));
-                ui.label(RichText::new(text::COVERED).color(theme::now().ink3));
+                ui.label(RichText::new(text::covered()).color(theme::now().ink3));
                 ui.add_space(12.0);
-                goes_on |= ui.button(RichText::new(text::GO_ON).size(16.0)).clicked();
+                goes_on |= ui.button(RichText::new(text::go_on()).size(16.0)).clicked();
                 ui.add_space(24.0);
-                ui.checkbox(&mut self.preferences.covers, text::COVERS);
+                ui.checkbox(&mut self.preferences.covers, text::covers());
             });
         });
         if goes_on || !self.preferences.covers {

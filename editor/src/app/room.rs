@@ -130,12 +130,8 @@ pub(super) fn right_ui(
             let id = ui.scope_id().with("height of the inspector");
             let before = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(most);
             let high = if is_open { (most - before - 14.0).max(most * 0.5) } else { most };
-            told.max_height(high).show(ui, |ui| {
-                if room.left == 0.0 {
-                    panel::seats::stacked_ui(ui, desk);
-                }
-                panel::outlook::outlook_ui(ui, desk);
-            });
+            let stacked = room.left == 0.0;
+            told.max_height(high).show(ui, |ui| told_ui(ui, desk, stacked));
             if is_open {
                 ui.add_space(10.0);
                 let needs = panel::inspector::inspector_ui(ui, desk);
@@ -143,6 +139,14 @@ pub(super) fn right_ui(
             }
         });
     });
+}
+
+/// Draws what would happen, below the seats where they have no band of their own.
+fn told_ui(ui: &mut Ui, desk: &mut Desk, stacked: bool) {
+    if stacked {
+        panel::seats::stacked_ui(ui, desk);
+    }
+    panel::outlook::outlook_ui(ui, desk);
 }
 
 /// Remembers how high something needs to be; another height takes another frame.

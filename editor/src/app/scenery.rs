@@ -19,6 +19,7 @@ use crate::panel::zones::slots_of;
 use crate::scene::{self, Places, View};
 use crate::session::Play;
 use crate::table::entries_of;
+use crate::text::{self, Language};
 use crate::theme::Livery;
 
 /// More pieces than this leave no trail.
@@ -27,14 +28,14 @@ const MOST_STEPS: usize = 4;
 /// What is drawn.
 #[derive(Default)]
 pub(super) struct Scenery {
-    key: Option<(u64, Option<usize>, SeeAs, Seat)>,
+    key: Option<(u64, Option<usize>, SeeAs, Seat, Language)>,
     pub viewer: Seat,
     pub shown: Shown,
     pub before: Shown,
     pub liveries: Vec<Livery>,
     pub explained: Explained,
     pub log: Vec<LogLine>,
-    log_key: Option<(u64, Seat, bool)>,
+    log_key: Option<(u64, Seat, bool, Language)>,
     seen: u64,
     pub fights: bool,
     /// Where cards lie in zones with places.
@@ -143,7 +144,8 @@ impl App {
             SeeAs::Seat(seat) => seat,
             SeeAs::Everything => Seat::NONE,
         };
-        let key = (self.session.revision, self.table.playback.at, self.see_as, viewer);
+        let at = self.table.playback.at;
+        let key = (self.session.revision, at, self.see_as, viewer, text::spoken());
         if self.scenery.key != Some(key) {
             self.scenery.key = Some(key);
             self.scenery.viewer = viewer;
@@ -173,7 +175,7 @@ impl App {
         };
         scenery.fights = table.playback.at.is_some() || scene::fights(&now.log.entries);
         scenery.liveries = scene::seat_liveries(&play.game, &play.book, now.state());
-        let log_key = Some((self.session.revision, scenery.viewer, all));
+        let log_key = Some((self.session.revision, scenery.viewer, all, text::spoken()));
         if scenery.log_key != log_key {
             scenery.log_key = log_key;
             let (game, book) = (&*play.game, &play.book);

@@ -107,6 +107,7 @@ impl App {
         if self.session.poll_changes() {
             self.begin_decision();
         }
+        self.session.poll_types();
         self.session.poll_saver();
         self.home.look(&self.session);
         if self.home.take_in() {

@@ -11,10 +11,13 @@ use super::*;
 
 mod amounts;
 mod kept;
+mod languages;
 mod looks;
 mod moving;
 mod options;
 mod screens;
+#[cfg(unix)]
+mod typed;
 
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\
                         kind = \"game\"\napi = 1\n[dependencies]\nharena = \"^0.1\"\n";
@@ -276,11 +279,11 @@ fn looking_at_the_past_changes_nothing_and_bots_rest() {
     window.state_mut().execute(Command::GoTo(1));
     bot_answers(&mut window);
     assert_eq!((stands(&window), pieces(&window)), ((1, 2, 1), 1));
-    click(&mut window, text::TO_THE_END);
+    click(&mut window, text::to_the_end());
     assert_eq!(window.state().session.the_match().unwrap().digest(), end);
     window.state_mut().execute(Command::GoTo(1));
     window.run_steps(2);
-    click(&mut window, text::GO_ON_FROM_HERE);
+    click(&mut window, text::go_on_from_here());
     bot_answers(&mut window);
     assert_eq!(stands(&window), (2, 2, 2), "a line of its own");
     window.state_mut().execute(Command::Line(1));
@@ -293,7 +296,7 @@ fn another_choice_in_the_past_begins_a_line_and_says_so() {
     let mut window = window();
     click(&mut window, "cell (0,0) empty, legal");
     click(&mut window, "cell (1,0) empty, legal");
-    click(&mut window, text::UNDO);
+    click(&mut window, text::undo());
     click(&mut window, "cell (0,1) empty, legal");
     assert_eq!(stands(&window), (2, 2, 2));
     assert_eq!(window.state().session.notice.text, text::new_line(2, true));
@@ -311,11 +314,11 @@ fn a_bot_that_thinks_can_be_stopped() {
     window.state_mut().execute(Command::Seat(Seat(1), seat));
     window.state_mut().preferences.bot_pace = Duration::from_secs(3600);
     click(&mut window, "cell (0,0) empty, legal");
-    click(&mut window, text::STOP_BOT);
+    click(&mut window, text::stop_bot());
     window.state_mut().preferences.bot_pace = Duration::ZERO;
     bot_answers(&mut window);
     assert_eq!((stands(&window), window.state().session.bots_rest()), ((1, 1, 1), true));
-    click(&mut window, text::GO_ON_HERE);
+    click(&mut window, text::go_on_here());
     bot_answers(&mut window);
     assert_eq!(stands(&window), (2, 2, 1));
 }
@@ -346,14 +349,14 @@ fn hover(window: &mut Harness<App>, label: &str) {
 #[test]
 fn an_option_says_what_it_would_do_before_it_is_taken() {
     let mut window = window();
-    assert!(window.query_by_label(text::PREVIEW).is_none());
+    assert!(window.query_by_label(text::preview()).is_none());
     hover(&mut window, "cell (1,0) empty, legal");
-    window.get_by_label(text::PREVIEW);
+    window.get_by_label(text::preview());
     window.get_by_label("Pebble goes to (1,0)");
     assert_eq!(pieces(&window), 0, "nothing has happened yet");
     window.state_mut().preferences.previews = false;
     hover(&mut window, "cell (0,1) empty, legal");
-    assert!(window.query_by_label(text::PREVIEW).is_none());
+    assert!(window.query_by_label(text::preview()).is_none());
 }
 
 #[test]
@@ -372,10 +375,10 @@ fn several_an_order_and_amounts_are_put_together() {
     click(&mut window, "Ash");
     click(&mut window, "cell 2 Cedar of Seat 1 facing 0, legal");
     window.get_by_label("2, from 1 to 2");
-    click(&mut window, text::CONFIRM);
+    click(&mut window, text::confirm());
     assert_eq!(last_args(&window), [0b101]);
     click(&mut window, "Move Birch up");
-    click(&mut window, text::CONFIRM);
+    click(&mut window, text::confirm());
     // Birch, Ash, Cedar is the third of the six orders.
     assert_eq!(last_args(&window), [2]);
     // It begins with the first way to spread them: none, one and two.
@@ -383,7 +386,7 @@ fn several_an_order_and_amounts_are_put_together() {
     click(&mut window, "One less in Birch");
     window.get_by_label("2 of 3");
     click(&mut window, "One more in Ash");
-    click(&mut window, text::CONFIRM);
+    click(&mut window, text::confirm());
     let rank = harena_engine::decision::spread_rank(3, &[2, 2, 2], &[1, 0, 2]).unwrap();
     assert_eq!(last_args(&window), [rank as i32]);
     // In the ranking, as the part they are made of, and as their sum.
@@ -406,10 +409,10 @@ fn what_the_rules_say_about_the_position_is_shown_at_its_place() {
 #[test]
 fn help_explains_terms_and_finds_them() {
     let mut window = window_on(PARTS, Preferences::default());
-    click(&mut window, text::HELP);
+    click(&mut window, text::help());
     window.get_by_label("Who guards stands first");
     window.get_by_label("Answer three questions");
-    window.get_by_label(text::LOOK_UP).focus();
+    window.get_by_label(text::look_up()).focus();
     window.state_mut().dialogs.help.as_mut().unwrap().wanted = "guards".to_owned();
     window.run_steps(3);
     window.get_by_label("Who guards stands first");
@@ -421,7 +424,7 @@ fn help_explains_terms_and_finds_them() {
 fn the_table_is_covered_until_the_next_one_sits_down() {
     let mut window = window_on(&secretive(), Preferences::default());
     window.get_by_label("Pass to Seat 1");
-    click(&mut window, text::GO_ON);
+    click(&mut window, text::go_on());
     click(&mut window, "cell (0,0) empty, legal");
     window.get_by_label("Pass to Seat 2");
     assert_eq!(
@@ -432,11 +435,11 @@ fn the_table_is_covered_until_the_next_one_sits_down() {
     window.key_press(egui::Key::Enter);
     window.run_steps(3);
     click(&mut window, "cell (1,0) empty, legal");
-    click(&mut window, text::GO_ON);
+    click(&mut window, text::go_on());
     assert!(window.query_all_by_label_contains("cell (1,0)").count() > 0);
     window.state_mut().preferences.covers = false;
     click(&mut window, "cell (0,1) empty, legal");
-    assert!(window.query_by_label(text::GO_ON).is_none());
+    assert!(window.query_by_label(text::go_on()).is_none());
 }
 
 #[test]
@@ -478,48 +481,48 @@ fn a_seat_gives_up_only_after_it_is_asked_again() {
     let mut window = window_on(&whispering(), open);
     let outcome =
         |window: &Harness<App>| window.state().session.the_match().unwrap().outcome().cloned();
-    click(&mut window, text::CONCEDE);
-    click(&mut window, text::PLAY_ON);
-    assert!(window.query_by_label(text::CONCEDES_NOW).is_none());
+    click(&mut window, text::concede());
+    click(&mut window, text::play_on());
+    assert!(window.query_by_label(text::concedes_now()).is_none());
     click(&mut window, "cell (0,0) empty, legal");
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::G);
     window.run_steps(3);
     window.get_by_label("Seat 2 gives up?");
     assert_eq!(outcome(&window), None);
-    click(&mut window, text::CONCEDES_NOW);
+    click(&mut window, text::concedes_now());
     assert_eq!(outcome(&window).unwrap().winners, 0b01);
     window.get_by_label("Seat 1 wins");
-    click(&mut window, text::OPEN_TIME_LINE);
+    click(&mut window, text::open_time_line());
     assert!(window.query_all_by_label("concedes").count() > 0);
-    click(&mut window, text::UNDO);
+    click(&mut window, text::undo());
     assert_eq!((outcome(&window), pieces(&window)), (None, 1));
 }
 
 #[test]
 fn games_without_a_rule_for_it_have_no_button_to_give_up() {
     let mut window = window();
-    assert!(window.query_by_label(text::CONCEDE).is_none());
+    assert!(window.query_by_label(text::concede()).is_none());
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::G);
     window.run_steps(3);
-    assert!(window.query_by_label(text::CONCEDES_NOW).is_none());
+    assert!(window.query_by_label(text::concedes_now()).is_none());
 }
 
 #[test]
 fn another_seat_is_looked_at_only_from_under_a_cover() {
     let mut window = window_on(&secretive(), Preferences::default());
-    click(&mut window, text::GO_ON);
+    click(&mut window, text::go_on());
     window.get_by_label("Seat 1 decides");
     window.state_mut().see_as = SeeAs::Seat(Seat(1));
     window.run_steps(3);
     window.get_by_label("Pass to Seat 2");
     assert_eq!(window.query_all_by_label_contains("card STONE").count(), 0);
-    click(&mut window, text::GO_ON);
+    click(&mut window, text::go_on());
     // Who looks on now is not asked, so nothing can be chosen.
     window.get_by_label("Seat 1 decides");
     assert_eq!(window.query_all_by_label_contains(", legal").count(), 0);
     window.state_mut().see_as = SeeAs::Decider;
     window.run_steps(3);
-    click(&mut window, text::GO_ON);
+    click(&mut window, text::go_on());
     click(&mut window, "cell (0,0) empty, legal");
     assert_eq!(pieces(&window), 3);
 }

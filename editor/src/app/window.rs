@@ -8,7 +8,7 @@ use eframe::{CreationContext, Frame, NativeOptions, egui};
 use harena_pack::Library;
 
 use super::{App, Preferences, sources};
-use crate::text;
+use crate::text::{self, Language};
 
 /// What a window is opened with.
 #[derive(Default)]
@@ -36,19 +36,20 @@ pub struct Options {
 /// # Errors
 /// One sentence, if there is no display.
 pub fn run(options: Options) -> Result<(), String> {
+    text::speak(Language::of_system());
     if !has_display() {
-        return Err(text::NO_DISPLAY.to_owned());
+        return Err(text::no_display().to_owned());
     }
     let viewport = egui::ViewportBuilder::default()
-        .with_title(text::TITLE)
+        .with_title(text::title())
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([800.0, 500.0]);
     let native = NativeOptions { viewport, ..NativeOptions::default() };
     let open = |context: &CreationContext| -> Result<Box<dyn eframe::App>, _> {
         Ok(Box::new(Shell::open(options, context)))
     };
-    eframe::run_native(text::TITLE, native, Box::new(open))
-        .map_err(|error| format!("{} ({error})", text::NO_DISPLAY))
+    eframe::run_native(text::title(), native, Box::new(open))
+        .map_err(|error| format!("{} ({error})", text::no_display()))
 }
 
 /// On systems with X11 or Wayland, whether one of them answers to a name.
@@ -70,6 +71,7 @@ impl Shell {
         let record = options.record.clone();
         let (is_named, pack) = (options.game.is_some(), options.pack.clone());
         let mut app = App::new(sources(options, wake), Preferences::default());
+        app.system = Language::of_system();
         if let Some(kept) = app.session.kept_preferences() {
             app.prefer(Preferences::read(&kept));
         }
@@ -122,9 +124,10 @@ impl Meter {
         self.millis.sort_by(f64::total_cmp);
         let at = |part: f64| {
             let place = (self.millis.len() as f64 * part) as usize;
-            self.millis.get(place.min(self.millis.len() - 1)).copied().unwrap_or(0.0)
+            let millis = self.millis.get(place.min(self.millis.len() - 1));
+            format!("{:.2}", millis.copied().unwrap_or(0.0))
         };
-        println!("{}", text::frame_times(self.millis.len(), at(0.5), at(0.99)));
+        println!("{}", text::frame_times(self.millis.len(), &at(0.5), &at(0.99)));
         self.millis.clear();
     }
 }

@@ -440,7 +440,7 @@ fn side_texts(plan: &Value, fields: &Value) -> Vec<String> {
 fn text_of(value: &Value) -> String {
     match value {
         Value::Null | Value::Bool(false) => String::new(),
-        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(true) => crate::text::yes().to_owned(),
         Value::Number(number) => number.to_string(),
         Value::String(text) => readable(text),
         Value::Array(list) => list.iter().map(text_of).collect::<Vec<_>>().join(", "),

@@ -49,7 +49,7 @@ impl Canvas<'_> {
             book.seat_vars.get(var.index()).filter(|label| label.shown)
         };
         let gains = outlook.seat_vars.iter().filter_map(|(seat, var, by)| {
-            let title = shown(var)?.title.to_lowercase();
+            let title = crate::text::in_a_sentence(&shown(var)?.title);
             let text = format!("{} {by:+} {title}", shape_of_seat(*seat)).replace('-', "\u{2212}");
             Some((text, *by > 0))
         });

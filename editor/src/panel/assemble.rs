@@ -116,14 +116,14 @@ fn order_ui(ui: &mut Ui, desk: &mut Desk, (kind, of): (ArgKind, &[i32])) {
     let order = desk.table.order.clone();
     let rank = order_rank(&order).filter(|_| order.len() == of.len());
     confirm_ui(ui, desk, "", rank.and_then(|rank| i32::try_from(rank).ok()));
-    ui.label(RichText::new(text::ORDER_HINT).small().color(theme::now().ink3));
+    ui.label(RichText::new(text::order_hint()).small().color(theme::now().ink3));
     let mut moves: Option<(usize, usize)> = None;
     for (place, item) in order.iter().enumerate() {
         let value = of.get(usize::from(*item)).copied().unwrap_or(0);
         let name = desk.view.teller().choice(kind, of, value);
         let row = ui.horizontal(|ui| {
-            let up = ui.add_enabled(place > 0, Button::new("Up").small());
-            let down = ui.add_enabled(place + 1 < order.len(), Button::new("Down").small());
+            let up = ui.add_enabled(place > 0, Button::new(text::up()).small());
+            let down = ui.add_enabled(place + 1 < order.len(), Button::new(text::down()).small());
             up.widget_info(|| button_info(text::move_up(&name)));
             down.widget_info(|| button_info(text::move_down(&name)));
             if up.clicked() {
@@ -169,7 +169,7 @@ pub fn confirm_ui(ui: &mut Ui, desk: &mut Desk, so_far: &str, value: Option<i32>
     let row = ui.horizontal(|ui| {
         let confirm = widgets::Action {
             enabled: value.is_some(),
-            ..widgets::Action::primary("check", text::CONFIRM)
+            ..widgets::Action::primary("check", text::confirm())
         };
         let response = confirm.ui(ui);
         ui.label(so_far);
@@ -204,6 +204,6 @@ pub fn hint_ui(ui: &mut Ui, values: &Values) {
     let Values::Listed(listed) = values else { return };
     let is_on_board = matches!(listed.kind, ArgKind::Piece | ArgKind::Cell);
     if is_on_board && matches!(listed.form, Form::Several { .. }) {
-        colored(ui, text::SEVERAL_HINT, theme::now().ink3);
+        colored(ui, text::several_hint(), theme::now().ink3);
     }
 }

@@ -111,8 +111,8 @@ fn name_board(desk: &Desk, response: &Response, lit: &CellSet) {
     let teller = desk.view.teller();
     let cursor = desk.table.cursor;
     let label = || match cursor {
-        Some(cell) => format!("{}, {}", text::BOARD, teller.cell_label(cell, lit.contains(cell))),
-        None => text::BOARD.to_owned(),
+        Some(cell) => format!("{}, {}", text::board(), teller.cell_label(cell, lit.contains(cell))),
+        None => text::board().to_owned(),
     };
     response.widget_info(|| egui::WidgetInfo::labeled(Role::Pane, true, label()));
 }

@@ -60,7 +60,7 @@ pub fn draw(
     let empty = Sheet::default();
     let sheet = view.book.sheet(view.shown.state.piece(id).prototype).unwrap_or(&empty);
     let foot = foot_height(sheet, look.scale);
-    let key = ("card signs", bits, look.faint, &sheet.signs, &sheet.cost, &sheet.corner);
+    let key = ("card_signs", bits, look.faint, &sheet.signs, &sheet.cost, &sheet.corner);
     draw::kept(painter, key, |pen| signs(pen, rect, sheet, look));
     let room = vec2(rect.width() - 24.0, rect.height() - 20.0 - foot);
     // Numbers stand beside the name where there is room for both.

@@ -327,7 +327,7 @@ fn want_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
     if desk.situation().is_some_and(|at| desk.table.loose_cells(at).is_some()) {
         let names = desk.table.loose.iter().map(|cell| desk.view.teller().arg(want.kind, *cell));
         let names = names.collect::<Vec<String>>();
-        ui.label(text::LOOSE_HINT);
+        ui.label(text::loose_hint());
         colored(ui, names.join(", "), theme::now().accent);
         return;
     }
@@ -345,7 +345,7 @@ fn want_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
 fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut Keys) {
     if kind == ArgKind::Cell {
         // The board shows them, outlined, and is walked over by keys.
-        ui.label(RichText::new(text::ON_THE_BOARD).color(theme::now().ink2));
+        ui.label(RichText::new(text::on_the_board()).color(theme::now().ink2));
         return;
     }
     let small = matches!(kind, ArgKind::Facing | ArgKind::Number);
@@ -419,7 +419,7 @@ pub fn focus_of(kind: ArgKind, value: i32) -> Option<Focus> {
 
 fn rotate_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal_wrapped(|ui| {
-        for (label, steps) in [(text::ROTATE_LEFT, -1), (text::ROTATE_RIGHT, 1)] {
+        for (label, steps) in [(text::rotate_left(), -1), (text::rotate_right(), 1)] {
             if ui.button(label).clicked() {
                 desk.table.rotate(desk.view.game, steps);
             }
@@ -441,7 +441,7 @@ fn over_ui(ui: &mut Ui, desk: &mut Desk, outcome: &harena_engine::state::Outcome
     colored(ui, desk.view.book.word(outcome.reason), theme::now().ink2);
     super::scores::scores_ui(ui, desk.view, outcome);
     ui.add_space(8.0);
-    if widgets::Action::primary("arrow-clockwise", text::AGAIN).wide_ui(ui).clicked() {
+    if widgets::Action::primary("arrow-clockwise", text::again()).wide_ui(ui).clicked() {
         let plan =
             crate::session::Plan { seed: desk.session.plan.seed + 1, ..desk.session.plan.clone() };
         desk.wishes.push(Wish::Do(Command::Begin(plan)));

@@ -70,7 +70,7 @@ fn verdict_ui(ui: &mut Ui, desk: &Desk, outcome: &Outcome) {
             ui.horizontal_wrapped(|ui| {
                 all().for_each(|seat| seat_ui(ui, desk, seat));
             });
-            ui.label(RichText::new(text::OVER).color(now.ink3));
+            ui.label(RichText::new(text::over()).color(now.ink3));
         });
     });
 }
@@ -81,7 +81,7 @@ fn seat_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     let name = RichText::new(desk.view.teller().seat(seat)).color(desk.view.color(seat));
     ui.label(name);
     let who = match desk.session.plan.player(seat) {
-        Player::Human if desk.session.n_people() == 1 => text::YOU.to_owned(),
+        Player::Human if desk.session.n_people() == 1 => text::you().to_owned(),
         Player::Human => String::new(),
         bot @ Player::Bot(_) => super::setup::player_title(bot),
     };
@@ -103,7 +103,7 @@ fn result_ui(ui: &mut Ui, desk: &Desk, outcome: &Outcome, winners: &[Seat]) {
     seats.sort_by_key(|seat| (!wins(outcome, *seat), std::cmp::Reverse(score(outcome, *seat))));
     for (at, seat) in seats.iter().enumerate() {
         if at > 0 {
-            ui.label(RichText::new(text::TO).font(font()).color(theme::now().ink3));
+            ui.label(RichText::new(text::between_points()).font(font()).color(theme::now().ink3));
         }
         let points = RichText::new(score(outcome, *seat).to_string());
         ui.label(points.font(font()).color(view.color(*seat)));
@@ -116,23 +116,23 @@ fn score(outcome: &Outcome, seat: Seat) -> i32 {
 
 fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
     let next = Plan { seed: desk.session.plan.seed + 1, ..desk.session.plan.clone() };
-    let again = Action::primary("arrow-clockwise", text::AGAIN).key("Enter");
+    let again = Action::primary("arrow-clockwise", text::again()).key(text::key_enter());
     let free = ui.ctx().memory(|memory| memory.focused().is_none());
     let enter = free && ui.input(|input| input.key_pressed(egui::Key::Enter));
     if again.tall_ui(ui, 54.0).clicked() || enter {
         desk.wishes.push(Wish::Do(Command::Begin(next.clone())));
     }
     ui.add_space(4.0);
-    let table = Action::quiet("film-strip", text::OPEN_TIME_LINE);
+    let table = Action::quiet("film-strip", text::open_time_line());
     if (Action { rank: Rank::Secondary, ..table }).wide_ui(ui).clicked() {
         desk.wishes.push(Wish::SeeTable);
     }
     ui.horizontal(|ui| {
-        if Action::quiet("floppy-disk", text::SAVE_RECORD).ui(ui).clicked() {
+        if Action::quiet("floppy-disk", text::save_record()).ui(ui).clicked() {
             desk.wishes.push(Wish::Toggle(Dialog::Save));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if Action::quiet("arrows-left-right", text::CHANGE_SIDES).ui(ui).clicked() {
+            if Action::quiet("arrows-left-right", text::change_sides()).ui(ui).clicked() {
                 desk.wishes.push(Wish::Do(Command::Begin(with_changed_sides(next))));
             }
         });
@@ -232,7 +232,7 @@ fn lower_ui(ui: &mut Ui, desk: &mut Desk, (outcome, course): (&Outcome, &Course)
 
 /// Draws the board as it was left.
 fn position_card(ui: &mut Ui, desk: &Desk, size: (f32, f32)) {
-    boxed(ui, size, text::LAST_POSITION, |ui| {
+    boxed(ui, size, text::last_position(), |ui| {
         let room = vec2(ui.available_width(), (size.1 - 34.0).max(80.0));
         let (rect, _) = ui.allocate_exact_size(room, egui::Sense::hover());
         let moves = desk.session.play.as_ref().map_or(0, |play| play.timeline().n_done());
@@ -257,9 +257,9 @@ fn chart_card(ui: &mut Ui, desk: &mut Desk, course: &Course, width: f32) {
 
 /// Draws where the match turned; a click looks at that moment.
 fn turning_card(ui: &mut Ui, desk: &mut Desk, course: &Course, size: (f32, f32)) {
-    boxed(ui, size, text::WHERE_IT_TURNED, |ui| {
+    boxed(ui, size, text::where_it_turned(), |ui| {
         if course.points.is_empty() {
-            ui.label(RichText::new(text::NEVER_TURNED).color(theme::now().ink3));
+            ui.label(RichText::new(text::never_turned()).color(theme::now().ink3));
         }
         for (at, point) in course.points.iter().enumerate() {
             deeds::point_ui(ui, desk, (at + 1, point));
@@ -271,7 +271,7 @@ fn score_card(ui: &mut Ui, desk: &Desk, outcome: &Outcome, size: (f32, f32)) {
     if outcome.scores.is_empty() {
         return;
     }
-    boxed(ui, size, text::POINTS, |ui| {
+    boxed(ui, size, text::points(), |ui| {
         scores::scores_ui(ui, desk.view, outcome);
     });
 }

@@ -73,13 +73,13 @@ fn top_ui(ui: &mut Ui, hall: &mut Hall) {
     ui.horizontal(|ui| {
         ui.set_min_height(52.0);
         mark_ui(ui);
-        ui.label(RichText::new(text::TITLE).font(theme::heading(32.0)).color(theme::now().ink1));
+        ui.label(RichText::new(text::title()).font(theme::heading(32.0)).color(theme::now().ink1));
         let notice = &hall.session.notice;
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if Action::quiet("gear-six", text::PREFERENCES).ui(ui).clicked() {
+            if Action::quiet("gear-six", text::preferences()).ui(ui).clicked() {
                 hall.wishes.push(Wish::Toggle(Dialog::Preferences));
             }
-            if Action::quiet("folder-open", text::OPEN_RECORD).ui(ui).clicked() {
+            if Action::quiet("folder-open", text::open_record()).ui(ui).clicked() {
                 hall.wishes.push(Wish::Toggle(Dialog::Open));
             }
             let color = if notice.bad { theme::now().down } else { theme::now().ink3 };
@@ -142,7 +142,7 @@ fn play_ui(ui: &mut Ui, hall: &mut Hall, width: f32) {
 
 fn primary_ui(ui: &mut Ui, hall: &mut Hall) {
     let enabled = hall.is_ready();
-    let button = Action { enabled, ..Action::primary("play", text::PLAY_A_BOT) };
+    let button = Action { enabled, ..Action::primary("play", text::play_a_bot()) };
     if button.tall_ui(ui, 64.0).clicked() {
         hall.begin(Company::Bots);
     }
@@ -150,7 +150,7 @@ fn primary_ui(ui: &mut Ui, hall: &mut Hall) {
     let cover = hall.home.covers.get(&hall.home.chosen);
     let players = cover.map(|it| text::players(it.menu.min_seats, it.menu.max_seats));
     ui.vertical_centered(|ui| {
-        let line = format!("Enter. {}", players.unwrap_or_default());
+        let line = text::enter_begins(&players.unwrap_or_default());
         ui.label(RichText::new(line).color(theme::now().ink3));
     });
 }
@@ -162,7 +162,7 @@ fn seats_ui(ui: &mut Ui, hall: &mut Hall) {
     let factions = factions.unwrap_or_default();
     if !factions.is_empty() {
         for at in 0..hall.home.plan.factions.len().min(2) {
-            let who = if at == 0 { text::YOU_PLAY } else { text::OPPONENT };
+            let who = if at == 0 { text::you_play() } else { text::opponent() };
             faction_ui(ui, hall, (at, who), &factions);
         }
     }
@@ -179,7 +179,7 @@ fn bot_ui(ui: &mut Ui, hall: &mut Hall) {
             response.on_hover_text(text::bot_text(kind));
         }
     });
-    response.response.accessible_name(text::OPPONENT);
+    response.response.accessible_name(text::opponent());
     hall.preferences.opponent = player.word();
 }
 
@@ -197,14 +197,14 @@ fn faction_ui(
 ) {
     let Some(chosen) = hall.home.plan.factions.get_mut(at) else { return };
     let entry = factions.iter().find(|it| Some(&it.id) == chosen.as_ref());
-    let title = entry.map_or(text::FACTION_LATER, |entry| entry.title.as_str());
+    let title = entry.map_or(text::faction_later(), |entry| entry.title.as_str());
     let shown = RichText::new(format!("{who}   {title}"));
     let combo =
         ComboBox::from_id_salt(("faction", at)).selected_text(shown).width(232.0).truncate();
     let outside = hall.home.guests.iter().filter(|guest| guest.is_faction && !guest.joins);
     let mut invited = None;
     let response = combo.show_ui(ui, |ui| {
-        ui.selectable_value(chosen, None, text::FACTION_LATER);
+        ui.selectable_value(chosen, None, text::faction_later());
         for entry in factions {
             ui.selectable_value(chosen, Some(entry.id.clone()), &entry.title);
         }
@@ -228,13 +228,13 @@ fn others_ui(ui: &mut Ui, hall: &mut Hall) {
     bot_ui(ui, hall);
     let enabled = hall.is_ready();
     let quiet = |icon, label| Action { enabled, ..Action::quiet(icon, label) };
-    if quiet("users", text::AT_ONE_TABLE).ui(ui).clicked() {
+    if quiet("users", text::at_one_table()).ui(ui).clicked() {
         hall.begin(Company::People);
     }
-    if quiet("robot", text::WATCH_BOTS).ui(ui).clicked() {
+    if quiet("robot", text::watch_bots()).ui(ui).clicked() {
         hall.begin(Company::Nobody);
     }
-    if quiet("sliders-horizontal", text::MATCH_SETTINGS).ui(ui).clicked() {
+    if quiet("sliders-horizontal", text::match_settings()).ui(ui).clicked() {
         hall.wishes.push(Wish::Go(Screen::Setup));
     }
 }

@@ -34,7 +34,7 @@ pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) -> f32 {
         scroll.max_height(most).show(ui, |ui| focus_ui(ui, desk, focus)).content_size.y
     });
     ui.expand_to_include_rect(ui.max_rect());
-    super::named(response.response, egui::Role::Pane, true, || text::INSPECTOR.to_owned());
+    super::named(response.response, egui::Role::Pane, true, || text::inspector().to_owned());
     response.inner + 32.0
 }
 
@@ -48,7 +48,7 @@ fn focus_ui(ui: &mut Ui, desk: &mut Desk, focus: Focus) {
             beside_picture_ui(ui, desk.view, face, |ui| piece_ui(ui, desk, id));
         }
         Focus::Piece(_) => {
-            ui.label(text::HIDDEN_CARD);
+            ui.label(text::hidden_card());
         }
         Focus::Cell(cell) => {
             let state = &desk.view.shown.state;
@@ -284,7 +284,7 @@ fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
             Weapon::Blade | Weapon::Other => "sword",
         };
         let to = match volley.sides.len() {
-            all if all > 2 && all == usize::from(n) => text::ALL_SIDES.to_owned(),
+            all if all > 2 && all == usize::from(n) => text::all_sides().to_owned(),
             few if few < 4 => volley.sides.join(", "),
             many => text::n_sides(many),
         };
@@ -303,9 +303,9 @@ fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
     };
     let ladder: Vec<String> = face.ladder.iter().map(mark).collect();
     let value = ladder.join(", ");
-    let label = format!("{}: {value}", text::ACTS_AT);
+    let label = format!("{}: {value}", text::acts_at());
     let color = face.ladder.first().map_or(theme::now().ink1, |number| number.color());
-    row_ui(ui, &Row { sign: icon("lightning"), title: text::ACTS_AT, value, color, label });
+    row_ui(ui, &Row { sign: icon("lightning"), title: text::acts_at(), value, color, label });
 }
 
 /// Draws the numbers of the sides, with where each side points on the board.
@@ -399,8 +399,8 @@ fn cause_text(view: View, prototype: &Prototype, cause: Cause) -> String {
         Cause::Reprint(at) => {
             prototype.reprints.get(usize::from(at)).map_or_else(String::new, |it| it.by.clone())
         }
-        Cause::Printed => text::PRINTED.to_owned(),
-        Cause::Effect => text::BY_EFFECT.to_owned(),
+        Cause::Printed => text::printed().to_owned(),
+        Cause::Effect => text::by_effect().to_owned(),
         Cause::Mark(mark) => {
             let label = view.book.marks.get(mark.index());
             text::by_mark(label.map_or("", |label| label.title.as_str()))
@@ -434,7 +434,7 @@ fn statuses_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         let causes = causes.into_iter().map(|it| cause_text(view, prototype, it));
         let causes: Vec<String> = causes.collect();
         let (color, sign) = (theme::now().down, label.sign);
-        let (title, value) = (label.title.as_str(), text::ON.to_owned());
+        let (title, value) = (label.title.as_str(), text::on().to_owned());
         row_ui(ui, &Row { sign, title, value, color, label: label.title.clone() });
         remark_ui(ui, &causes.join(", "));
     }
@@ -519,7 +519,7 @@ fn printed_numbers(view: View, prototype: &Prototype) -> Vec<String> {
     let mut numbers = Vec::new();
     if !prototype.ladder.is_empty() {
         let ladder: Vec<String> = prototype.ladder.iter().map(i16::to_string).collect();
-        numbers.push(format!("{} {}", text::ACTS_AT, ladder.join(", ")));
+        numbers.push(format!("{} {}", text::acts_at(), ladder.join(", ")));
     }
     for (label, n) in view.book.stats.iter().zip(&prototype.stats).filter(|(_, n)| **n != 0) {
         numbers.push(format!("{} {n}", label.title));

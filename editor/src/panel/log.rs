@@ -169,7 +169,7 @@ fn line_of(teller: Teller, entry: &Entry) -> Option<String> {
             .book
             .modes
             .get(mode.index())
-            .map_or_else(String::new, |label| label.title.to_lowercase())
+            .map_or_else(String::new, |label| text::in_a_sentence(&label.title))
     };
     match entry.what {
         What::Chose { seat, action } => {
@@ -194,7 +194,7 @@ fn line_of(teller: Teller, entry: &Entry) -> Option<String> {
         }
         What::Rolled { sides, result } => Some(text::rolled(result, sides)),
         What::Said { word, args } => Some(teller.sentence(word, args)),
-        What::Ended => Some(text::OVER.to_owned()),
+        What::Ended => Some(text::over().to_owned()),
     }
 }
 
@@ -223,7 +223,7 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
         Effect::Wound { piece, n, .. } => Some(text::wounded(&teller.piece(piece), n)),
         Effect::Status { piece, status, on } => {
             let title = label(&teller.book.statuses, status.index())?;
-            Some(text::status(&teller.piece(piece), &title.to_lowercase(), on))
+            Some(text::status(&teller.piece(piece), &title, on))
         }
         Effect::Mark(mark) => {
             let title = label(&teller.book.marks, mark.kind.index())?;
@@ -259,7 +259,7 @@ const MOST: usize = 160;
 /// Draws the story: the newest block first, in each block from its beginning. Entries of the
 /// instant played back are lit.
 pub fn log_ui(ui: &mut Ui, desk: &mut Desk, lines: &[LogLine], lit: std::ops::Range<usize>) {
-    heading(ui, text::STORY);
+    heading(ui, text::story());
     ui.add_space(4.0);
     let scroll = egui::ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
     scroll.show(ui, |ui| {

@@ -45,7 +45,7 @@ pub fn odds_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
     ui.add_space(8.0);
     super::widgets::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
-        super::heading(ui, text::ODDS);
+        super::heading(ui, text::odds());
         bad_end(&bars).into_iter().for_each(|percent| verdict_ui(ui, percent));
         ui.spacing_mut().item_spacing.y = 4.0;
         throws.iter().for_each(|throw| throw_ui(ui, desk, throw));

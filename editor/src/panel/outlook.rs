@@ -20,11 +20,11 @@ const MAX_LINES: usize = 12;
 pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
     let Outlooks { preview, overlay, .. } = desk.outlooks;
     if let Some(outlook) = preview {
-        told_ui(ui, desk.view, text::PREVIEW, outlook);
+        told_ui(ui, desk.view, text::preview(), outlook);
     }
     if let Some(outlook) = overlay {
         let named = desk.view.book.overlay.as_ref().map(|it| it.title.as_str());
-        let title = named.filter(|title| !title.is_empty()).unwrap_or(text::OVERLAY);
+        let title = named.filter(|title| !title.is_empty()).unwrap_or(text::overlay());
         super::odds::odds_ui(ui, desk, outlook);
         super::lives::lives_ui(ui, desk, outlook);
         sayings_ui(ui, desk, title, outlook);
@@ -47,7 +47,7 @@ fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
         colored(ui, text::more(lines.len() - MAX_LINES), theme::now().ink3);
     }
     if lines.is_empty() && !outlook.uncertain {
-        colored(ui, text::OUTLOOK_QUIET, theme::now().ink3);
+        colored(ui, text::outlook_quiet(), theme::now().ink3);
     }
     doubts_ui(ui, view, outlook);
 }
@@ -58,7 +58,7 @@ pub fn doubts_ui(ui: &mut Ui, view: View, outlook: &Outlook) {
         foretold_scores_ui(ui, view, outcome);
     }
     for (shown, line) in
-        [(outlook.uncertain, text::OUTLOOK_UNCERTAIN), (outlook.open, text::OUTLOOK_OPEN)]
+        [(outlook.uncertain, text::outlook_uncertain()), (outlook.open, text::outlook_open())]
     {
         if shown {
             colored(ui, line, theme::now().ink3);
@@ -159,7 +159,7 @@ pub fn lines(view: View, outlook: &Outlook) -> Vec<String> {
         lines.extend(label.map(|it| text::changes_alone(&it.title, *by)));
     }
     if outlook.outcome.is_some() {
-        lines.push(text::OVER.to_owned());
+        lines.push(text::over().to_owned());
     }
     lines
 }
@@ -192,7 +192,7 @@ fn change_lines(view: View, outlook: &Outlook, change: &Fate) -> Vec<String> {
     for (at, label) in book.statuses.iter().enumerate().filter(|(_, it)| it.shown) {
         if (change.gains | change.loses).has(at) {
             let gains = change.gains.has(at);
-            lines.push(text::status(&name, &label.title.to_lowercase(), gains));
+            lines.push(text::status(&name, &label.title, gains));
         }
     }
     lines

@@ -5,6 +5,7 @@ use egui::{Align, ComboBox, Context, Layout, RichText, Slider, Ui, Window};
 use super::setup::switch_ui;
 use super::top::SCALES;
 use crate::preferences::Preferences;
+use crate::text::Language;
 use crate::theme::Wish;
 use crate::{text, theme};
 
@@ -13,15 +14,15 @@ pub fn preferences_ui(ctx: &Context, open: &mut bool, preferences: &mut Preferen
     if !*open {
         return;
     }
-    let window = super::centered(ctx, Window::new(text::PREFERENCES_TITLE)).open(open);
+    let window = super::centered(ctx, Window::new(text::preferences_title())).open(open);
     let high = ctx.content_rect().height() - 90.0;
     window.collapsible(false).resizable(false).max_height(high).vscroll(true).show(ctx, |ui| {
         ui.set_width(430.0_f32.min(ctx.content_rect().width() - 80.0));
-        head_ui(ui, text::LOOKS);
+        head_ui(ui, text::looks());
         looks_ui(ui, preferences);
-        head_ui(ui, text::WATCHING_TITLE);
+        head_ui(ui, text::watching_title());
         watching_ui(ui, preferences);
-        head_ui(ui, text::PLAYING);
+        head_ui(ui, text::playing());
         playing_ui(ui, preferences);
     });
 }
@@ -49,21 +50,19 @@ fn row_ui(ui: &mut Ui, (title, about): (&str, &str), add: impl FnOnce(&mut Ui)) 
 }
 
 fn looks_ui(ui: &mut Ui, preferences: &mut Preferences) {
-    row_ui(ui, (text::THEME, ""), |ui| {
+    row_ui(ui, (text::theme(), ""), |ui| {
         let all = [Wish::System, Wish::Dark, Wish::Light];
-        let name = |wish: Wish| {
-            let at = all.iter().position(|it| *it == wish).unwrap_or(0);
-            text::THEMES.get(at).copied().unwrap_or_default()
-        };
-        let combo = ComboBox::from_id_salt("theme").selected_text(name(preferences.theme));
+        let shown = text::theme_titled(preferences.theme);
+        let combo = ComboBox::from_id_salt("theme").selected_text(shown);
         let response = combo.width(150.0).show_ui(ui, |ui| {
             for wish in all {
-                ui.selectable_value(&mut preferences.theme, wish, name(wish));
+                ui.selectable_value(&mut preferences.theme, wish, text::theme_titled(wish));
             }
         });
-        response.response.accessible_name(text::THEME);
+        response.response.accessible_name(text::theme());
     });
-    row_ui(ui, (text::SCALE, text::SCALE_ABOUT), |ui| {
+    language_ui(ui, &mut preferences.language);
+    row_ui(ui, (text::scale(), text::scale_about()), |ui| {
         let shown = format!("{} %", preferences.scale);
         let combo = ComboBox::from_id_salt("scale of all").selected_text(shown).width(90.0);
         let response = combo.show_ui(ui, |ui| {
@@ -71,10 +70,25 @@ fn looks_ui(ui: &mut Ui, preferences: &mut Preferences) {
                 ui.selectable_value(&mut preferences.scale, scale, format!("{scale} %"));
             }
         });
-        response.response.accessible_name(text::SCALE);
+        response.response.accessible_name(text::scale());
     });
-    switch_row(ui, (text::CALM, text::CALM_ABOUT), &mut preferences.calm);
-    switch_row(ui, (text::SHOW_STORY, ""), &mut preferences.story);
+    switch_row(ui, (text::calm(), text::calm_about()), &mut preferences.calm);
+    switch_row(ui, (text::show_story(), ""), &mut preferences.story);
+}
+
+fn language_ui(ui: &mut Ui, code: &mut String) {
+    row_ui(ui, (text::language(), text::language_about()), |ui| {
+        let chosen = Language::named(code);
+        let shown = chosen.map_or_else(text::language_system, Language::title);
+        let combo = ComboBox::from_id_salt("language").selected_text(shown).width(150.0);
+        let response = combo.show_ui(ui, |ui| {
+            ui.selectable_value(code, String::new(), text::language_system());
+            for language in Language::all() {
+                ui.selectable_value(code, language.code().to_owned(), language.title());
+            }
+        });
+        response.response.accessible_name(text::language());
+    });
 }
 
 fn switch_row(ui: &mut Ui, (title, about): (&str, &str), on: &mut bool) {
@@ -82,17 +96,21 @@ fn switch_row(ui: &mut Ui, (title, about): (&str, &str), on: &mut bool) {
 }
 
 fn watching_ui(ui: &mut Ui, preferences: &mut Preferences) {
-    switch_row(ui, (text::PLAYS_BACK, ""), &mut preferences.plays_back);
-    row_ui(ui, (text::SPEED, text::SPEED_ABOUT), |ui| {
+    switch_row(ui, (text::plays_back(), ""), &mut preferences.plays_back);
+    row_ui(ui, (text::speed(), text::speed_about()), |ui| {
         ui.spacing_mut().slider_width = 110.0;
-        let slider = Slider::new(&mut preferences.speed, 0.5..=4.0).step_by(0.5).suffix(" \u{d7}");
+        let slider = Slider::new(&mut preferences.speed, 0.5..=4.0)
+            .step_by(0.5)
+            .custom_formatter(|n, _| text::times(n));
         let response = ui.add(slider);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, text::SPEED));
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, text::speed()));
     });
-    row_ui(ui, (text::BOT_PACE, text::BOT_PACE_ABOUT), |ui| {
+    row_ui(ui, (text::bot_pace(), text::bot_pace_about()), |ui| {
         ui.spacing_mut().slider_width = 110.0;
         let mut seconds = preferences.bot_pace.as_secs_f32();
-        let slider = Slider::new(&mut seconds, 0.0..=3.0).step_by(0.25).suffix(" s");
+        let slider = Slider::new(&mut seconds, 0.0..=3.0)
+            .step_by(0.25)
+            .custom_formatter(|n, _| text::in_seconds(n));
         if ui.add(slider).changed() {
             preferences.bot_pace = std::time::Duration::from_secs_f32(seconds.max(0.0));
         }
@@ -100,13 +118,13 @@ fn watching_ui(ui: &mut Ui, preferences: &mut Preferences) {
 }
 
 fn playing_ui(ui: &mut Ui, preferences: &mut Preferences) {
-    switch_row(ui, (text::PASSES, text::PASSES_ABOUT), &mut preferences.passes);
+    switch_row(ui, (text::passes(), text::passes_about()), &mut preferences.passes);
     let guided = preferences.guides;
-    switch_row(ui, (text::GUIDES, text::GUIDES_ABOUT), &mut preferences.guides);
+    switch_row(ui, (text::guides(), text::guides_about()), &mut preferences.guides);
     if preferences.guides && !guided {
         // Whoever turns it on again wants to read everything once more.
         preferences.understood.clear();
     }
-    switch_row(ui, (text::PREVIEWS, ""), &mut preferences.previews);
-    switch_row(ui, (text::COVERS, ""), &mut preferences.covers);
+    switch_row(ui, (text::previews(), ""), &mut preferences.previews);
+    switch_row(ui, (text::covers(), ""), &mut preferences.covers);
 }

@@ -11,7 +11,7 @@ use crate::{text, theme};
 pub fn problems_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
     let all: Vec<&Trouble> = session.troubles.iter().chain(&session.faults).collect();
     if !all.is_empty() {
-        heading(ui, &text::count(text::PROBLEMS, all.len()));
+        heading(ui, &text::count(text::problems_heading(), all.len()));
     }
     let scroll = egui::ScrollArea::vertical().id_salt("problems").auto_shrink([false, true]);
     scroll.show(ui, |ui| {
@@ -28,8 +28,8 @@ fn printed_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
         return;
     }
     ui.horizontal(|ui| {
-        heading(ui, &text::count(text::PRINTED_BY_SCRIPTS, session.printed.len()));
-        if Action::quiet("x", text::CLEAR).ui(ui).clicked() {
+        heading(ui, &text::count(text::printed_by_scripts(), session.printed.len()));
+        if Action::quiet("x", text::clear()).ui(ui).clicked() {
             wishes.push(Wish::ClearPrinted);
         }
     });

@@ -44,12 +44,12 @@ pub fn prompt_ui(ui: &mut Ui, desk: &mut Desk) {
 fn waiting_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(the_match) = desk.session.the_match() else { return };
     let line = if the_match.outcome().is_some() {
-        text::OVER.to_owned()
+        text::over().to_owned()
     } else if desk.session.bot_is_asked() {
         let rests = desk.session.bots_rest();
-        (if rests { text::BOT_RESTS } else { text::BOT_THINKS }).to_owned()
+        (if rests { text::bot_rests() } else { text::bot_thinks() }).to_owned()
     } else if let Some(at) = desk.table.playback.at {
-        phase_at(desk, at).unwrap_or_else(|| text::WATCHING.to_owned())
+        phase_at(desk, at).unwrap_or_else(|| text::watching().to_owned())
     } else if let Some(other) = the_match.decision() {
         text::decides(&desk.view.teller().seat(other.seat))
     } else {
@@ -61,7 +61,7 @@ fn waiting_ui(ui: &mut Ui, desk: &mut Desk) {
             if desk.session.bot_is_asked() && !is_past(desk) {
                 bot_ui(ui, desk);
             } else if desk.table.playback.at.is_some()
-                && Action::quiet("fast-forward", text::SKIP_IT).ui(ui).clicked()
+                && Action::quiet("fast-forward", text::skip_it()).ui(ui).clicked()
             {
                 desk.table.playback.skip();
             }
@@ -81,18 +81,18 @@ fn is_past(desk: &Desk) -> bool {
 /// Draws what stops a bot, lets it make one move, or hurries it.
 fn bot_ui(ui: &mut Ui, desk: &mut Desk) {
     if desk.session.bots_rest() {
-        if Action::quiet("play", text::GO_ON_HERE).ui(ui).clicked() {
+        if Action::quiet("play", text::go_on_here()).ui(ui).clicked() {
             desk.wishes.push(Wish::Do(Command::GoOn));
         }
-        if Action::quiet("skip-forward", text::STEP_BOT).ui(ui).clicked() {
+        if Action::quiet("skip-forward", text::step_bot()).ui(ui).clicked() {
             desk.wishes.push(Wish::StepBot);
         }
         return;
     }
-    if Action::quiet("fast-forward", text::HURRY_BOT).ui(ui).clicked() {
+    if Action::quiet("fast-forward", text::hurry_bot()).ui(ui).clicked() {
         desk.wishes.push(Wish::HurryBot);
     }
-    if Action::quiet("pause", text::STOP_BOT).ui(ui).clicked() {
+    if Action::quiet("pause", text::stop_bot()).ui(ui).clicked() {
         desk.wishes.push(Wish::Do(Command::Rest));
     }
 }
@@ -129,7 +129,7 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     });
     signs_ui(ui, desk);
     if decision.hidden {
-        colored(ui, text::SECRET, theme::now().ink3);
+        colored(ui, text::secret(), theme::now().ink3);
     }
     shared_notes_ui(ui, desk);
     complaint_ui(ui, desk);
@@ -140,7 +140,7 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
 fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(told) = desk.guide else { return };
     let now = theme::now();
-    let word = draw::width_of(ui.painter(), text::UNDERSTOOD, draw::Letters::Plain, 15.0);
+    let word = draw::width_of(ui.painter(), text::understood(), draw::Letters::Plain, 15.0);
     let brief = ui.available_width() < BRIEF;
     let room = ui.available_width() - if brief { 74.0 } else { word + 80.0 };
     ui.horizontal_top(|ui| {
@@ -152,7 +152,7 @@ fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.set_max_width(room.max(120.0));
             ui.add(egui::Label::new(RichText::new(told).color(now.ink2)).wrap());
         });
-        let understood = Action::quiet("check", text::UNDERSTOOD);
+        let understood = Action::quiet("check", text::understood());
         if (if brief { understood.bare_ui(ui) } else { understood.ui(ui) }).clicked() {
             desk.wishes.push(Wish::Understand);
         }
@@ -168,7 +168,7 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
     }
     // What is still open is asked, not written as a gap.
     let crumbs = crumbs(desk, decision);
-    let crumbs = crumbs.split(text::OPEN_GAP).next().unwrap_or("");
+    let crumbs = crumbs.split(text::open_gap()).next().unwrap_or("");
     let crumbs = crumbs.trim_end_matches([' ', ':', ',']).to_owned();
     let crumbs = if desk.table.draft.args.is_empty() { String::new() } else { crumbs };
     let title = if crumbs.is_empty() { prompt.clone() } else { crumbs.clone() };
@@ -181,7 +181,7 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
         ui.add(egui::Label::new(RichText::new(who).color(now.ink3)).truncate());
     }
     let more = match (decision.count(), crumbs.is_empty()) {
-        (1, _) => text::FORCED,
+        (1, _) => text::forced(),
         (_, true) => "",
         (_, false) => prompt.as_str(),
     };
@@ -252,15 +252,15 @@ fn fitting(ui: &Ui, title: &str) -> f32 {
 fn buttons_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     let brief = ui.available_width() < BRIEF;
     let show = |ui: &mut Ui, it: Action| if brief { it.bare_ui(ui) } else { it.ui(ui) }.clicked();
-    let cancel = Action::quiet("x", text::CANCEL).key("Esc");
+    let cancel = Action::quiet("x", text::cancel()).key(text::key_escape());
     if !desk.table.draft.is_empty() && show(ui, cancel) {
         desk.table.clear();
     }
-    if decision.count() == 1 && show(ui, Action::quiet("fast-forward", text::PASS_FOR_ME)) {
+    if decision.count() == 1 && show(ui, Action::quiet("fast-forward", text::pass_for_me())) {
         desk.wishes.push(Wish::PassForMe);
     }
     let may_concede = desk.session.the_match().is_some_and(|it| it.may_concede(decision.seat));
-    if may_concede && show(ui, Action::quiet("flag", text::CONCEDE)) {
+    if may_concede && show(ui, Action::quiet("flag", text::concede())) {
         desk.wishes.push(Wish::Toggle(Dialog::Concede));
     }
 }
@@ -303,7 +303,7 @@ fn refusal_ui(ui: &mut Ui, desk: &mut Desk, refusal: &Refusal) {
         if let Some(sign) = icon("prohibit") {
             draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, now.down);
         }
-        colored(ui, text::WHY_NOT, now.down);
+        colored(ui, text::why_not(), now.down);
         let why = text::refusal(&refusal.rule, &refusal.sentence);
         let why = RichText::new(why).color(theme::legible(now.down, now.panel));
         if refusal.rule.is_empty() {

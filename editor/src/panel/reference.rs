@@ -13,14 +13,14 @@ use crate::{text, theme};
 /// Draws the window. `chosen` is the faction shown; one past the last stands for definitions
 /// that belong to none.
 pub fn reference_ui(ctx: &Context, view: View, chosen: &mut usize, open: &mut bool) {
-    let window = super::centered(ctx, Window::new(text::REFERENCE)).open(open);
+    let window = super::centered(ctx, Window::new(text::reference())).open(open);
     window.default_size([760.0, 560.0]).vscroll(false).show(ctx, |ui| {
         ui.horizontal_wrapped(|ui| {
             for (at, faction) in view.game.factions.iter().enumerate() {
                 ui.selectable_value(chosen, at, &faction.title);
             }
             if view.game.prototypes.iter().any(|prototype| prototype.faction.is_none()) {
-                ui.selectable_value(chosen, view.game.factions.len(), text::NO_FACTION);
+                ui.selectable_value(chosen, view.game.factions.len(), text::no_faction());
             }
         });
         ui.separator();
@@ -78,7 +78,7 @@ fn whereabouts(view: View, id: PrototypeId) -> Vec<String> {
     let mut seen: Vec<(String, usize)> = Vec::new();
     for piece in state.pieces.iter().filter(|piece| piece.prototype == id) {
         let place = match piece.place {
-            Place::Board(_) => text::ON_BOARD.to_owned(),
+            Place::Board(_) => text::on_board().to_owned(),
             Place::Zone(list) => {
                 let label = view.book.zones.get(list.parts(view.game).0.index());
                 text::in_zone(label.map_or("", |label| label.title.as_str()))

@@ -40,7 +40,7 @@ struct Blow {
 pub fn ribbon_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(outlook) = desk.outlooks.forecast else { return };
     let named = desk.view.book.forecast.as_ref().map(|it| it.title.as_str());
-    heading(ui, named.filter(|title| !title.is_empty()).unwrap_or(text::FORECAST));
+    heading(ui, named.filter(|title| !title.is_empty()).unwrap_or(text::forecast()));
     ui.spacing_mut().item_spacing.y = 2.0;
     let view = View { shown: &outlook.after, ..desk.view };
     let blows = blows(desk.view.book, outlook);
@@ -57,7 +57,7 @@ pub fn ribbon_ui(ui: &mut Ui, desk: &mut Desk) {
         let lines = super::outlook::lines(desk.view, outlook);
         lines.iter().take(12).for_each(|line| drop(colored(ui, line, now.ink2)));
         if lines.is_empty() && !outlook.uncertain {
-            colored(ui, text::NO_BLOWS, now.ink3);
+            colored(ui, text::no_blows(), now.ink3);
         }
     }
     super::outlook::doubts_ui(ui, desk.view, outlook);
@@ -141,7 +141,7 @@ fn blow_ui(ui: &mut Ui, view: View, blow: &Blow, indent: f32) -> Response {
     x += CHIP + 10.0;
     let damage = blow.strike.map_or(0, |strike| strike.damage);
     let words = match (blow.cancelled, damage) {
-        (true, _) => (text::CANCELLED.to_owned(), now.link),
+        (true, _) => (text::without_effect().to_owned(), now.link),
         (false, 0) => (String::new(), now.ink3),
         (false, n) => (format!("\u{2212}{n}"), now.down),
     };

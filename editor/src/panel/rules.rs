@@ -60,7 +60,7 @@ pub fn beside_ui(ui: &mut Ui, page: &mut Page) {
 /// Draws the page over a screen without a match, or a narrow one; answers whether it stays open.
 pub fn over_ui(ctx: &egui::Context, page: &mut Page) -> bool {
     let mut open = true;
-    let window = super::centered(ctx, Window::new(text::HELP)).open(&mut open);
+    let window = super::centered(ctx, Window::new(text::help())).open(&mut open);
     let size = (ctx.content_rect().size() - vec2(60.0, 80.0)).min(vec2(560.0, 640.0));
     window.default_size(size).vscroll(false).show(ctx, |ui| page_ui(ui, page));
     open
@@ -72,12 +72,12 @@ fn page_ui(ui: &mut Ui, page: &mut Page) {
     let jump = page.help.jump.take();
     ScrollArea::vertical().id_salt("rules").auto_shrink([false, false]).show(ui, |ui| {
         if let Some(book) = page.book {
-            articles_ui(ui, (text::HOW_TO_PLAY, &book.help), &wanted, page);
-            articles_ui(ui, (text::TERMS, &book.glossary), &wanted, page);
+            articles_ui(ui, (text::how_to_play(), &book.help), &wanted, page);
+            articles_ui(ui, (text::terms(), &book.glossary), &wanted, page);
         }
         rules_ui(ui, page, &wanted, jump.as_deref());
         if wanted.is_empty() {
-            super::heading(ui, text::KEYS);
+            super::heading(ui, text::keys());
             keys_ui(ui);
         }
     });
@@ -85,19 +85,20 @@ fn page_ui(ui: &mut Ui, page: &mut Page) {
 
 fn head_ui(ui: &mut Ui, page: &mut Page) {
     ui.horizontal(|ui| {
-        super::heading(ui, text::RULEBOOK);
+        super::heading(ui, text::rulebook());
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            if Action::quiet("x", text::CLOSE).ui(ui).clicked() {
+            if Action::quiet("x", text::close()).ui(ui).clicked() {
                 page.wishes.push(Wish::Toggle(Dialog::Help));
             }
-            if page.book.is_some() && Action::quiet("cards", text::REFERENCE).ui(ui).clicked() {
+            if page.book.is_some() && Action::quiet("cards", text::reference()).ui(ui).clicked() {
                 page.wishes.push(Wish::Toggle(Dialog::Reference));
             }
         });
     });
-    let edit = TextEdit::singleline(&mut page.help.wanted).hint_text(text::LOOK_UP);
+    let edit = TextEdit::singleline(&mut page.help.wanted).hint_text(text::look_up());
     let response = ui.add(edit.desired_width(f32::INFINITY).margin(vec2(10.0, 7.0)));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, text::LOOK_UP));
+    response
+        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, text::look_up()));
     ui.add_space(8.0);
 }
 
@@ -137,7 +138,7 @@ fn rules_ui(ui: &mut Ui, page: &mut Page, wanted: &str, jump: Option<&str>) {
     if found.is_empty() {
         return;
     }
-    super::heading(ui, text::NUMBERED_RULES);
+    super::heading(ui, text::numbered_rules());
     for rule in found {
         let lit = page.help.lit.as_deref() == Some(rule.number.as_str());
         let response = if lit {
@@ -177,7 +178,7 @@ fn rule_ui(ui: &mut Ui, page: &mut Page, rule: &Rule) {
 
 fn keys_ui(ui: &mut Ui) {
     Grid::new("key help").num_columns(2).striped(true).show(ui, |ui| {
-        for (key, does) in text::KEY_HELP {
+        for (key, does) in text::key_help() {
             ui.label(RichText::new(key).font(theme::bold(15.0)));
             ui.add(egui::Label::new(does).wrap());
             ui.end_row();

@@ -23,7 +23,7 @@ pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
     ui.spacing_mut().item_spacing.y = 2.0;
     ranking_ui(ui, view, outcome, &ranking);
     if tie_is_broken(outcome) {
-        colored(ui, text::TIE_BROKEN, theme::now().ink3);
+        colored(ui, text::tie_broken(), theme::now().ink3);
     }
     if outcome.parts.iter().any(|parts| !parts.is_empty()) {
         ui.add_space(4.0);
@@ -70,8 +70,8 @@ fn parts_ui(ui: &mut Ui, view: View, outcome: &Outcome, ranking: &[(usize, Seat)
         };
         row_ui(ui, &title, name, &numbers);
     }
-    let total = |ui: &mut Ui| drop(ui.label(RichText::new(text::TOTAL).font(theme::bold(15.0))));
-    row_ui(ui, text::TOTAL, total, &of_all(&|seat| score(outcome, seat), true));
+    let total = |ui: &mut Ui| drop(ui.label(RichText::new(text::total()).font(theme::bold(15.0))));
+    row_ui(ui, text::total(), total, &of_all(&|seat| score(outcome, seat), true));
 }
 
 /// Draws what a row is about, and its numbers at the right, each in its column. Screen readers read

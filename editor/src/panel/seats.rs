@@ -105,8 +105,8 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
         zones_ui(ui, desk, seat);
         if folds {
             let (sign, name) = match brief {
-                true => ("caret-down", text::MORE),
-                false => ("caret-up", text::LESS),
+                true => ("caret-down", text::unfold()),
+                false => ("caret-up", text::fold()),
             };
             if Action::quiet(sign, name).ui(ui).clicked() {
                 ui.data_mut(|data| data.insert_temp(id, brief));
@@ -140,13 +140,13 @@ fn told_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
 /// Draws who plays a seat at the right, and its name in the room that is left.
 fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     let view = desk.view;
-    let who = if seat == desk.viewer { text::YOU } else { who_plays(desk, seat) };
+    let who = if seat == desk.viewer { text::you() } else { who_plays(desk, seat) };
     let name = view.teller().seat(seat);
     let width = |text: &str, letters, size| draw::width_of(ui.painter(), text, letters, size);
     // The name comes first: who plays stands beside it where there is room for both.
     let all = ui.available_width();
     let beside = all - width(who, Letters::Plain, 15.0) - 14.0;
-    let tight = who == text::PERSON && width(&name, Letters::Heading, 15.0) >= beside;
+    let tight = who == text::person() && width(&name, Letters::Heading, 15.0) >= beside;
     let (who, room) = if tight { ("", all) } else { (who, beside) };
     let fits = |size: &f32| width(&name, Letters::Heading, *size) < room;
     let size = [18.0, 17.0, 16.0, 15.0].into_iter().find(fits).unwrap_or(15.0);
@@ -154,7 +154,7 @@ fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         colored(ui, who, theme::now().ink3);
     }
     if view.shown.state.is_out(seat) {
-        colored(ui, text::OUT, theme::now().down);
+        colored(ui, text::is_out(), theme::now().down);
     }
     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
         let name = RichText::new(name).font(theme::heading(size));
@@ -165,8 +165,8 @@ fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
 /// Who plays a seat.
 fn who_plays(desk: &Desk, seat: Seat) -> &'static str {
     match desk.session.plan.player(seat) {
-        crate::session::Player::Human => text::PERSON,
-        crate::session::Player::Bot(_) => text::BOT,
+        crate::session::Player::Human => text::person(),
+        crate::session::Player::Bot(_) => text::bot(),
     }
 }
 

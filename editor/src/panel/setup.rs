@@ -141,7 +141,7 @@ impl Setup {
             |rule: &&SettingRule| menu.groups.iter().any(|it| it.settings.contains(&rule.id));
         let rules: Vec<_> = menu.settings.iter().filter(|rule| !is_grouped(rule)).collect();
         if !rules.is_empty() {
-            sections.push(Section { title: text::RULES.to_owned(), rules });
+            sections.push(Section { title: text::rules().to_owned(), rules });
         }
         sections
     }
@@ -217,10 +217,11 @@ pub fn setup_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>, keys: bo
 fn top_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
     let mut verdict = Verdict::Open;
     ui.horizontal_centered(|ui| {
-        if Action::quiet("arrow-left", text::BACK).ui(ui).clicked() {
+        if Action::quiet("arrow-left", text::back()).ui(ui).clicked() {
             verdict = Verdict::Back;
         }
-        let title = RichText::new(text::SET_UP).font(theme::heading(20.0)).color(theme::now().ink1);
+        let title =
+            RichText::new(text::set_up()).font(theme::heading(20.0)).color(theme::now().ink1);
         ui.label(title);
         let mut game = setup.plan.game.clone();
         let combo = ComboBox::from_id_salt("game").selected_text(&setup.menu.title).width(190.0);
@@ -229,12 +230,12 @@ fn top_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
                 ui.selectable_value(&mut game, id.clone(), title);
             }
         });
-        response.response.accessible_name(text::GAME);
+        response.response.accessible_name(text::game());
         if game != setup.plan.game {
             verdict = Verdict::OtherGame(game);
         }
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            if Action::quiet("gear-six", text::PREFERENCES).ui(ui).clicked() {
+            if Action::quiet("gear-six", text::preferences()).ui(ui).clicked() {
                 wishes.push(Wish::Toggle(Dialog::Preferences));
             }
         });
@@ -244,15 +245,16 @@ fn top_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
 
 /// Draws the field for looking up a setting.
 fn search_ui(ui: &mut Ui, setup: &mut Setup) {
-    let edit = TextEdit::singleline(&mut setup.wanted).hint_text(text::FIND_SETTING);
+    let edit = TextEdit::singleline(&mut setup.wanted).hint_text(text::find_setting());
     let response =
         ui.add(edit.desired_width(ui.available_width().min(240.0)).margin(vec2(10.0, 8.0)));
     let find = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, Key::F);
     if ui.ctx().input_mut(|input| input.consume_shortcut(&find)) {
         response.request_focus();
     }
-    response
-        .widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, text::FIND_SETTING));
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::TextInput, true, text::find_setting())
+    });
 }
 
 /// Draws the heads of all sections with the number of settings under each.
@@ -263,16 +265,16 @@ fn rail_ui(ui: &mut Ui, setup: &mut Setup) {
     let mut jump = None;
     let sections = Setup::sections(&setup.menu);
     let heads = sections.iter().map(|section| (section.title.as_str(), section.rules.len()));
-    let heads = std::iter::once((text::CHANGED, changed)).chain(heads);
+    let heads = std::iter::once((text::changed(), changed)).chain(heads);
     for (at, (title, n)) in heads.enumerate() {
         if head_row_ui(ui, title, n) {
             jump = Some(at);
         }
     }
     ui.add_space(8.0);
-    ui.checkbox(&mut setup.only_changed, text::ONLY_CHANGED);
+    ui.checkbox(&mut setup.only_changed, text::only_changed());
     ui.add_space(10.0);
-    ui.label(RichText::new(text::POINT_AT_SETTING).color(theme::now().ink3));
+    ui.label(RichText::new(text::point_at_setting()).color(theme::now().ink3));
     setup.jump = jump.or(setup.jump);
 }
 
@@ -299,7 +301,7 @@ fn list_ui(ui: &mut Ui, setup: &mut Setup, width: Width, wishes: &mut Vec<Wish>)
     let search_row_ui = |ui: &mut Ui, setup: &mut Setup| {
         ui.horizontal(|ui| {
             search_ui(ui, setup);
-            ui.checkbox(&mut setup.only_changed, text::ONLY_CHANGED);
+            ui.checkbox(&mut setup.only_changed, text::only_changed());
         });
         ui.add_space(8.0);
     };
@@ -324,8 +326,8 @@ fn list_ui(ui: &mut Ui, setup: &mut Setup, width: Width, wishes: &mut Vec<Wish>)
 /// Draws the button that starts the match, with what is wrong with the settings, if anything is.
 fn start_ui(ui: &mut Ui, setup: &Setup, wishes: &mut Vec<Wish>) {
     let problems = setup.menu.complete(&setup.plan.settings).err();
-    let start = Action { enabled: problems.is_none(), ..Action::primary("play", text::START) };
-    if start.key("Enter").tall_ui(ui, 58.0).clicked() {
+    let start = Action { enabled: problems.is_none(), ..Action::primary("play", text::start()) };
+    if start.key(text::key_enter()).tall_ui(ui, 58.0).clicked() {
         wishes.push(setup.begins());
     }
 }
@@ -333,7 +335,7 @@ fn start_ui(ui: &mut Ui, setup: &Setup, wishes: &mut Vec<Wish>) {
 /// The name of a player for people.
 pub fn player_title(player: Player) -> String {
     match player {
-        Player::Human => text::HUMAN.to_owned(),
+        Player::Human => text::human().to_owned(),
         Player::Bot(kind) => text::bot_name(kind),
     }
 }
@@ -380,7 +382,7 @@ mod tests {
             .iter()
             .flat_map(|it| it.rules.iter().map(|rule| (it.title.as_str(), rule.id.as_str())))
             .collect();
-        assert_eq!(told, [("Start", "b"), (text::RULES, "a")]);
+        assert_eq!(told, [("Start", "b"), (text::rules(), "a")]);
     }
 
     #[test]

@@ -94,7 +94,7 @@ pub fn ledger_ui(ui: &mut Ui, row: &Row, number: Number, lines: &[(i16, String)]
             row_ui(ui, &Row { sign: None, title: cause, value, color, label });
         }
         if lines.is_empty() && number.now != number.printed {
-            remark_ui(ui, &format!("{} {}", text::PRINTED, number.printed));
+            remark_ui(ui, &format!("{} {}", text::printed(), number.printed));
         }
     });
 }

@@ -26,7 +26,7 @@ pub fn source_ui(ctx: &Context, session: &Session, view: &mut SourceView) -> boo
     let window = super::centered(ctx, window).open(&mut open);
     window.default_size([720.0, 460.0]).vscroll(false).show(ctx, |ui| {
         let Some(source) = session.source(&view.pack, &view.path) else {
-            ui.label(text::NO_SOURCE);
+            ui.label(text::no_source());
             return;
         };
         let lines: Vec<&str> = source.lines().collect();

@@ -52,7 +52,7 @@ pub fn one_ui(ui: &mut Ui, desk: &mut Desk, values: &Values) {
     let sum: u32 = desk.table.spread.iter().map(|n| u32::from(*n)).sum();
     let rank = row.rank(&desk.table.spread);
     confirm_ui(ui, desk, &text::sum_of(sum, row.total), rank);
-    ui.label(RichText::new(text::SPREAD_HINT).small().color(theme::now().ink3));
+    ui.label(RichText::new(text::spread_hint()).small().color(theme::now().ink3));
     let mut amounts = vec![desk.table.spread.clone()];
     let first = desk.table.draft.args.len();
     rows_ui(ui, desk, (first, &[row]), &mut amounts);
@@ -98,7 +98,7 @@ pub fn table_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (first, rows)
     let clicked = ui.horizontal(|ui| {
         let confirm = widgets::Action {
             enabled: action.is_some(),
-            ..widgets::Action::primary("check", text::CONFIRM)
+            ..widgets::Action::primary("check", text::confirm())
         };
         let response = confirm.ui(ui);
         if n_open > 0 {
@@ -106,7 +106,7 @@ pub fn table_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (first, rows)
         }
         response.clicked()
     });
-    ui.label(RichText::new(text::SPREAD_HINT).small().color(theme::now().ink3));
+    ui.label(RichText::new(text::spread_hint()).small().color(theme::now().ink3));
     rows_ui(ui, desk, (first, rows), &mut amounts);
     desk.table.amounts = amounts;
     if let Some(action) = action {
@@ -189,7 +189,7 @@ fn row_ui(
 ) {
     let sum: u32 = amounts.iter().map(|n| u32::from(*n)).sum();
     let left = u32::from(row.total).saturating_sub(sum) as usize;
-    slot_ui(ui, (text::BESIDE, left, None), Token { row: at, slot: None }, moved);
+    slot_ui(ui, (text::beside(), left, None), Token { row: at, slot: None }, moved);
     for (slot, cap) in row.caps.iter().enumerate() {
         let name = match row.of.get(slot) {
             Some(value) => desk.view.teller().choice(row.kind, &row.of, *value),

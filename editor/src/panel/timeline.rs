@@ -28,29 +28,29 @@ fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
     let playback = &mut desk.table.playback;
     let shown = playback.at.is_some();
     let sign = |icon, label, enabled| Action { enabled, ..Action::quiet(icon, label) };
-    if sign("skip-back", text::STEP_BACK, n > 0).bare_ui(ui).clicked() {
+    if sign("skip-back", text::step_back(), n > 0).bare_ui(ui).clicked() {
         playback.runs = false;
         playback.step(-1, n);
     }
     let (icon, label) = match (shown, playback.runs) {
-        (true, true) => ("pause", text::PAUSE),
-        (true, false) => ("play", text::PLAY),
-        (false, _) => ("play", text::REPLAY),
+        (true, true) => ("pause", text::pause()),
+        (true, false) => ("play", text::play()),
+        (false, _) => ("play", text::replay()),
     };
     if sign(icon, label, n > 0).bare_ui(ui).clicked() {
         toggle(playback, n);
     }
-    if sign("skip-forward", text::STEP, shown).bare_ui(ui).clicked() {
+    if sign("skip-forward", text::step(), shown).bare_ui(ui).clicked() {
         playback.runs = false;
         playback.step(1, n);
     }
-    if sign("fast-forward", text::SKIP, shown).bare_ui(ui).clicked() {
+    if sign("fast-forward", text::skip(), shown).bare_ui(ui).clicked() {
         playback.skip();
     }
     ui.spacing_mut().slider_width = 70.0;
     let speed = Slider::new(&mut playback.speed, 0.5..=4.0).step_by(0.5);
     let response = ui.add(speed.custom_formatter(|speed, _| text::times(speed)));
-    response.on_hover_text(text::SPEED).accessible_name(text::SPEED);
+    response.on_hover_text(text::speed()).accessible_name(text::speed());
     if let Some(at) = playback.at {
         ui.label(text::instant(at + 1, n));
     }
@@ -71,8 +71,8 @@ fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
     let mut at = done;
     ui.spacing_mut().slider_width = (ui.available_width() - 150.0).clamp(60.0, 160.0);
     let slider = Slider::new(&mut at, 0..=all.max(1)).show_value(false);
-    let response = ui.add_enabled(all > 0, slider).on_hover_text(text::TIME_LINE);
-    if response.accessible_name(text::TIME_LINE).changed() && at != done {
+    let response = ui.add_enabled(all > 0, slider).on_hover_text(text::time_line());
+    if response.accessible_name(text::time_line()).changed() && at != done {
         desk.wishes.push(Wish::Do(Command::GoTo(at.min(all))));
     }
     let moves = RichText::new(text::moves(done, all)).color(theme::now().ink3);
@@ -93,7 +93,7 @@ fn lines_ui(ui: &mut Ui, timeline: &Timeline, wishes: &mut Vec<Wish>) {
             ui.selectable_value(&mut number, line.number, title);
         }
     });
-    response.response.accessible_name(text::LINES);
+    response.response.accessible_name(text::lines());
     if number != timeline.line() {
         wishes.push(Wish::Do(Command::Line(number)));
     }
@@ -106,10 +106,10 @@ fn going_on_ui(ui: &mut Ui, desk: &mut Desk) {
     let all = play.timeline().moves().len();
     let mut wish = |command| desk.wishes.push(Wish::Do(command));
     if play.timeline().is_past() {
-        if ui.button(text::TO_THE_END).clicked() {
+        if ui.button(text::to_the_end()).clicked() {
             wish(Command::GoTo(all));
         }
-        let response = ui.button(text::GO_ON_FROM_HERE).on_hover_text(text::GO_ON_HINT);
+        let response = ui.button(text::go_on_from_here()).on_hover_text(text::go_on_hint());
         if response.clicked() {
             wish(Command::GoOn);
         }

@@ -37,12 +37,12 @@ pub struct View<'a> {
 /// Draws the bar: where one is, and what can be done at any time.
 pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
     ui.horizontal_centered(|ui| {
-        if Action::quiet("house-simple", text::HOME).bare_ui(ui).clicked() {
+        if Action::quiet("house-simple", text::home()).bare_ui(ui).clicked() {
             desk.wishes.push(Wish::Go(Screen::Home));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             hamburger_ui(ui, desk, view);
-            if Action::quiet("book-open-text", text::HELP).key("F1").ui(ui).clicked() {
+            if Action::quiet("book-open-text", text::help()).key("F1").ui(ui).clicked() {
                 desk.wishes.push(Wish::Toggle(Dialog::Help));
             }
             forecast_ui(ui, desk);
@@ -56,7 +56,7 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
 
 /// Draws the sign that opens everything that is needed now and then.
 fn hamburger_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
-    let sign = draw::icon("list").map_or_else(|| text::MENU.to_owned(), String::from);
+    let sign = draw::icon("list").map_or_else(|| text::menu().to_owned(), String::from);
     let sign = RichText::new(sign).font(draw::font(draw::Letters::Icon, 22.0));
     let button = egui::Button::new(sign.color(theme::now().ink2)).frame(false);
     let menu = egui::containers::menu::MenuButton::from_button(button.min_size(vec2(36.0, 36.0)));
@@ -64,19 +64,19 @@ fn hamburger_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
         menu_ui(ui, desk.wishes);
         ui.separator();
         let preferences = &mut *view.preferences;
-        ui.checkbox(&mut preferences.covers, text::COVERS);
-        ui.checkbox(&mut preferences.previews, text::PREVIEWS);
-        ui.checkbox(&mut preferences.plays_back, text::PLAYS_BACK);
+        ui.checkbox(&mut preferences.covers, text::covers());
+        ui.checkbox(&mut preferences.previews, text::previews());
+        ui.checkbox(&mut preferences.plays_back, text::plays_back());
         ui.separator();
         view_ui(ui, desk, view);
     });
-    super::named(response, egui::Role::Button, true, || text::MENU.to_owned());
+    super::named(response, egui::Role::Button, true, || text::menu().to_owned());
 }
 
 /// Draws the switch of the forecast, in a game that has one.
 fn forecast_ui(ui: &mut Ui, desk: &mut Desk) {
     let on = desk.table.forecast;
-    let forecast = Action { on, ..Action::quiet("sword", text::FORECAST) };
+    let forecast = Action { on, ..Action::quiet("sword", text::forecast()) };
     if desk.view.book.forecast.is_some() && forecast.key("F").ui(ui).clicked() {
         desk.table.forecast = !on;
     }
@@ -85,11 +85,11 @@ fn forecast_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Draws the menu of the match.
 pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
     for (label, dialog) in [
-        (text::NEW_MATCH, Dialog::NewMatch),
-        (text::OPEN_RECORD, Dialog::Open),
-        (text::SAVE_RECORD, Dialog::Save),
-        (text::REFERENCE, Dialog::Reference),
-        (text::PREFERENCES_TITLE, Dialog::Preferences),
+        (text::new_match(), Dialog::NewMatch),
+        (text::open_record(), Dialog::Open),
+        (text::save_record(), Dialog::Save),
+        (text::reference(), Dialog::Reference),
+        (text::preferences_title(), Dialog::Preferences),
     ] {
         if ui.button(label).clicked() {
             wishes.push(Wish::Toggle(dialog));
@@ -101,12 +101,12 @@ pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
 fn steps_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(play) = &desk.session.play else { return };
     let (done, all) = (play.timeline().n_done(), play.timeline().moves().len());
-    let redo = Action { enabled: done < all, ..Action::quiet("arrow-u-up-right", text::REDO) };
+    let redo = Action { enabled: done < all, ..Action::quiet("arrow-u-up-right", text::redo()) };
     if redo.bare_ui(ui).clicked() {
         desk.wishes.push(Wish::Do(Command::Redo));
     }
-    let undo = Action { enabled: done > 0, ..Action::quiet("arrow-u-up-left", text::UNDO) };
-    if undo.key("Ctrl Z").ui(ui).clicked() {
+    let undo = Action { enabled: done > 0, ..Action::quiet("arrow-u-up-left", text::undo()) };
+    if undo.key(text::key_undo()).ui(ui).clicked() {
         desk.wishes.push(Wish::Do(Command::Undo));
     }
 }
@@ -130,18 +130,21 @@ fn view_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
             ui.selectable_value(scale_now, scale, format!("{scale} %"));
         }
     });
-    response.response.accessible_name(text::SCALE);
+    response.response.accessible_name(text::scale());
     let wish = &mut view.preferences.theme;
     ui.horizontal(|ui| {
-        ui.label(text::THEME);
-        for (other, label) in [Wishes::System, Wishes::Dark, Wishes::Light].iter().zip(text::THEMES)
-        {
-            ui.selectable_value(wish, *other, label);
+        ui.label(text::theme());
+        for other in [Wishes::System, Wishes::Dark, Wishes::Light] {
+            ui.selectable_value(wish, other, text::theme_titled(other));
         }
     });
-    ui.checkbox(&mut view.preferences.story, text::SHOW_STORY);
+    ui.checkbox(&mut view.preferences.story, text::show_story());
     let mut test_mode = desk.session.test_mode;
-    if ui.checkbox(&mut test_mode, text::TEST_MODE).on_hover_text(text::TEST_MODE_HINT).changed() {
+    if ui
+        .checkbox(&mut test_mode, text::test_mode())
+        .on_hover_text(text::test_mode_hint())
+        .changed()
+    {
         desk.wishes.push(Wish::Do(Command::TestMode(test_mode)));
     }
     see_as_ui(ui, desk.session, desk.view, view.see_as);
@@ -157,9 +160,9 @@ fn may_see_as(session: &Session, seat: Seat) -> bool {
 
 fn see_as_ui(ui: &mut Ui, session: &Session, view: crate::scene::View, see_as: &mut SeeAs) {
     let title = |see_as: SeeAs| match see_as {
-        SeeAs::Decider => text::WHO_DECIDES.to_owned(),
+        SeeAs::Decider => text::who_decides().to_owned(),
         SeeAs::Seat(seat) => view.teller().seat(seat),
-        SeeAs::Everything => text::EVERYTHING.to_owned(),
+        SeeAs::Everything => text::everything().to_owned(),
     };
     let combo =
         ComboBox::from_id_salt("see as").selected_text(title(*see_as)).width(110.0).truncate();
@@ -172,5 +175,5 @@ fn see_as_ui(ui: &mut Ui, session: &Session, view: crate::scene::View, see_as: &
             ui.selectable_value(see_as, SeeAs::Everything, title(SeeAs::Everything));
         }
     });
-    response.response.accessible_name(text::SEE_AS);
+    response.response.accessible_name(text::see_as());
 }

@@ -144,20 +144,20 @@ fn headline_ui(ui: &mut Ui, label: &Label, level: Level) {
     let line = number_text(label, level);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 38.0), Sense::hover());
     named(response, Role::Label, true, || line.clone());
-    let text = |at, anchor, text: String, font, ink| ui.painter().text(at, anchor, text, font, ink);
+    let put = |at, anchor, text: String, font, ink| ui.painter().text(at, anchor, text, font, ink);
     let foot = pos2(rect.left(), rect.bottom());
     let value = level.value.to_string();
-    let number = text(foot, Align2::LEFT_BOTTOM, value, theme::heading(32.0), now.ink1);
+    let number = put(foot, Align2::LEFT_BOTTOM, value, theme::heading(32.0), now.ink1);
     let mut end = rect.right();
     if level.by != 0 {
         let (ink, then) = (if level.by < 0 { now.down } else { now.up }, level.value + level.by);
         let at = pos2(rect.right(), rect.bottom() - 4.0);
         let then = format!("\u{2192} {then}");
-        end = text(at, Align2::RIGHT_BOTTOM, then, theme::bold(15.0), ink).left() - 8.0;
+        end = put(at, Align2::RIGHT_BOTTOM, then, theme::bold(15.0), ink).left() - 8.0;
     }
     let at = pos2(number.right() + 8.0, rect.bottom() - 4.0);
-    let title = fitting(ui, [label.title.to_lowercase(), String::new()], end - at.x);
-    text(at, Align2::LEFT_BOTTOM, title, FontId::proportional(15.0), now.ink3);
+    let title = fitting(ui, [text::in_a_sentence(&label.title), String::new()], end - at.x);
+    put(at, Align2::LEFT_BOTTOM, title, FontId::proportional(15.0), now.ink3);
 }
 
 /// The longer of two texts if there is room for it, else the shorter one.
@@ -186,20 +186,20 @@ fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
     named(response, Role::Label, true, || line.clone());
     let painter = ui.painter();
-    let text = |at, anchor, text: String, font, ink| painter.text(at, anchor, text, font, ink);
+    let put = |at, anchor, text: String, font, ink| painter.text(at, anchor, text, font, ink);
     let foot = pos2(rect.left(), rect.top() + 36.0);
-    let number = text(foot, Align2::LEFT_BOTTOM, value.to_string(), theme::heading(34.0), now.ink1);
+    let number = put(foot, Align2::LEFT_BOTTOM, value.to_string(), theme::heading(34.0), now.ink1);
     let mut end = rect.right();
     if by != 0 {
         let (ink, then) = (if by < 0 { now.down } else { now.up }, value + by);
         let at = pos2(rect.right(), rect.top() + 33.0);
         let then = format!("\u{2192} {then}");
-        end = text(at, Align2::RIGHT_BOTTOM, then, theme::bold(15.0), ink).left() - 8.0;
+        end = put(at, Align2::RIGHT_BOTTOM, then, theme::bold(15.0), ink).left() - 8.0;
     }
     let at = pos2(number.right() + 8.0, rect.top() + 33.0);
-    let of = format!("of {max} {}", label.title.to_lowercase());
-    let of = fitting(ui, [of, format!("of {max}")], end - at.x);
-    text(at, Align2::LEFT_BOTTOM, of, FontId::proportional(15.0), now.ink3);
+    let short = text::of_so_many(max, "").trim_end().to_owned();
+    let of = fitting(ui, [text::of_so_many(max, &label.title), short], end - at.x);
+    put(at, Align2::LEFT_BOTTOM, of, FontId::proportional(15.0), now.ink3);
     let bar =
         Rect::from_min_max(pos2(rect.left(), rect.bottom() - 16.0), rect.max - vec2(0.0, 2.0));
     let part = |n: i32| bar.left() + bar.width() * (n.clamp(0, max) as f32 / max.max(1) as f32);

@@ -32,15 +32,15 @@ pub(super) fn taken(record: &Record, library: &Library) -> Result<Vec<Arc<Pack>>
 fn read(carried: &CarriedPack, tree: &Digest, library: &Library) -> Result<Pack, String> {
     let id = &carried.pack;
     let bytes = Base64::decode_to_vec(&carried.archive, None);
-    let bytes = bytes.map_err(|_| text::broken_inside(id, text::NO_ARCHIVE))?;
+    let bytes = bytes.map_err(|_| text::broken_inside(id, text::no_archive()))?;
     let first = |problems: Vec<Problem>| {
         let told = problems.first().map(|problem| problem.message.clone());
-        text::broken_inside(id, &told.unwrap_or_else(|| text::NO_ARCHIVE.to_owned()))
+        text::broken_inside(id, &told.unwrap_or_else(|| text::no_archive().to_owned()))
     };
     let unpacked = unpack(&bytes).map_err(first)?;
     let pack = Pack::from_archive(&unpacked.tree, Source::Memory).map_err(first)?;
     if pack.id() != id || pack.digest != *tree {
-        return Err(text::broken_inside(id, text::ANOTHER_PACK));
+        return Err(text::broken_inside(id, text::another_pack()));
     }
     if let Some(problem) = harena_script::impostor(&pack) {
         return Err(text::broken_inside(id, &problem.message));

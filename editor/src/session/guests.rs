@@ -43,7 +43,7 @@ impl Session {
             play.attended.header.packs.iter().any(|it| it.id == pack) && play.is_begun()
         });
         if plays && !joins {
-            self.complain(text::GUEST_PLAYS);
+            self.complain(text::guest_plays());
             return false;
         }
         if joins {

@@ -124,8 +124,11 @@ impl Session {
             let _ = self.library.accept(change);
         }
         match self.reload() {
-            Ok(()) => self.say(text::reloaded_in(start.elapsed().as_millis())),
-            Err(()) => self.complain(text::KEPT_LAST_GOOD),
+            Ok(()) => {
+                self.say(text::reloaded_in(start.elapsed().as_millis()));
+                self.ask_types();
+            }
+            Err(()) => self.complain(text::kept_last_good()),
         }
         self.hear();
         self.revision += 1;
@@ -179,13 +182,18 @@ impl Play {
             .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
         self.attended.header.packs = recorded(packs);
         self.thinking = Thinking::default();
-        let seat_factions = std::mem::take(&mut self.book.seat_factions);
-        self.book = book_of(&host, &game);
-        self.book.seat_factions = seat_factions;
         self.menu = host.menu().clone();
         self.host = host;
         self.game = game;
+        self.name_anew();
         Ok(())
+    }
+
+    /// Reads the titles anew: what stands on cards is partly said by the window.
+    pub(super) fn name_anew(&mut self) {
+        let seat_factions = std::mem::take(&mut self.book.seat_factions);
+        self.book = book_of(&self.host, &self.game);
+        self.book.seat_factions = seat_factions;
     }
 }
 
@@ -215,7 +223,7 @@ pub(super) fn load_host(
 }
 
 /// The packs of factions and of content that extend a game.
-fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
+pub(super) fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
     let packs = library.factions_of(game).into_iter().chain(library.contents_of(game));
     packs.map(|pack| pack.id()).collect()
 }

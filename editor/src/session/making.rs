@@ -14,7 +14,7 @@ impl Session {
     /// # Errors
     /// One sentence: no such name, no such game, no place for it.
     pub fn make(&mut self, making: &Making) -> Result<String, String> {
-        let folder = self.packs_folder().ok_or(text::NO_PLACE)?;
+        let folder = self.packs_folder().ok_or(text::no_place())?;
         let game = (making.kind != Skeleton::Game).then_some(making.game.as_str());
         let files = skeleton(making.kind, &making.name, game, &self.library)?;
         let folder = folder.join(&making.name);

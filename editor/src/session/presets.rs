@@ -32,7 +32,7 @@ impl KeptPreset {
         Preset {
             id: format!("{OWN}{}", self.title),
             title: self.title.clone(),
-            text: text::OWN_PRESET.to_owned(),
+            text: text::own_preset().to_owned(),
             settings: self.settings.clone(),
         }
     }

@@ -21,7 +21,7 @@ impl Session {
         let next = timeline.moves().get(timeline.n_done());
         let is_next = next.is_some_and(|it| (it.seat, it.action) == (seat, action));
         if !is_next && !may_go_on(play, self.test_mode) {
-            return self.complain(text::GOING_ON_REVEALS);
+            return self.complain(text::going_on_reveals());
         }
         let first = play.attended.lines().len() == 1;
         match play.attended.act(&mut play.host, seat, action) {
@@ -43,12 +43,12 @@ impl Session {
     pub(super) fn undo(&mut self) {
         let Some(play) = &self.play else { return };
         let Some(target) = play.attended.before_last_choice() else {
-            return self.say(text::NOTHING_TO_UNDO);
+            return self.say(text::nothing_to_undo());
         };
         let timeline = play.attended.timeline();
         let back = timeline.moves().get(target..timeline.n_done()).unwrap_or_default();
         if back.iter().any(|it| it.revealed) && !self.test_mode {
-            return self.complain(text::UNDO_REVEALS);
+            return self.complain(text::undo_reveals());
         }
         self.go_to(target);
     }
@@ -71,7 +71,7 @@ impl Session {
     pub(super) fn go_on(&mut self) {
         let Some(play) = &mut self.play else { return };
         if !may_go_on(play, self.test_mode) {
-            return self.complain(text::GOING_ON_REVEALS);
+            return self.complain(text::going_on_reveals());
         }
         let first = play.attended.lines().len() == 1;
         let before = play.attended.timeline().line();
@@ -135,7 +135,7 @@ impl Session {
                 saver.save(self.matches(&folder, &header.game, header.seed), text);
             }
             self.forget_old_matches(&folder);
-            self.say(text::LAST_MATCH_KEPT);
+            self.say(text::last_match_kept());
         }
     }
 

@@ -13,7 +13,7 @@ pub const SERIF: &str = "serif";
 /// Signs, filled.
 pub const ICONS: &str = "icons";
 /// Signs in bold lines.
-pub const ICONS_BOLD: &str = "icons bold";
+pub const ICONS_BOLD: &str = "icons_bold";
 
 /// A family by its name.
 pub fn family(name: &'static str) -> FontFamily {

@@ -63,7 +63,7 @@ impl Window {
     /// Does by keys what a click on something called exactly so would do.
     fn try_press(&mut self, label: &str) -> bool {
         let Some(found) = self.found(label) else { return false };
-        if label == text::CONFIRM {
+        if label == text::confirm() {
             self.press_with(Modifiers::COMMAND, Key::Enter);
             return true;
         }
@@ -116,18 +116,18 @@ impl Window {
     /// The cell under the cursor of the board, while that has the keyboard.
     fn cursor(&self) -> Option<String> {
         let label = self.focused()?;
-        label.strip_prefix(text::BOARD)?.strip_prefix(", ").map(str::to_owned)
+        label.strip_prefix(text::board())?.strip_prefix(", ").map(str::to_owned)
     }
 
     /// Leads the cursor to a cell: by Tab as long as cells that can be chosen follow, or by arrows.
     fn walk_to(&mut self, label: &str) -> bool {
-        if self.focused().is_some_and(|it| !it.starts_with(text::BOARD)) {
+        if self.focused().is_some_and(|it| !it.starts_with(text::board())) {
             self.press("B");
         }
         if coin(&mut self.rng) && self.tab_over(label) {
             return true;
         }
-        if self.focused().is_some_and(|it| !it.starts_with(text::BOARD)) {
+        if self.focused().is_some_and(|it| !it.starts_with(text::board())) {
             self.press("B");
         }
         self.arrows_to(label)
@@ -138,7 +138,7 @@ impl Window {
         for _ in 0..MOST_TABS {
             match self.cursor() {
                 Some(cell) if cell == label => return true,
-                None if self.focused().is_none_or(|it| it != text::BOARD) => return false,
+                None if self.focused().is_none_or(|it| it != text::board()) => return false,
                 Some(_) | None => self.press_with(Modifiers::NONE, Key::Tab),
             }
         }

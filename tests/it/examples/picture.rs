@@ -2,7 +2,7 @@
 //! `picture GAME FILE.png [NAME=VALUE]...`
 //!
 //! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
-//! how the window and the table look, `theme=light` is by day, `set=SETTING=VALUE` changes a
+//! how the window and the table look, `theme=light` is by day, `language=de` speaks German, `set=SETTING=VALUE` changes a
 //! setting, `until=block` goes on until what is asked says so, `screen=home` shows all games, `screen=setup` the settings of a match, `end=greedy`
 //! lets such bots play the match to its end. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
 //! it, `key=F` presses a key, and
@@ -69,6 +69,7 @@ fn opening(options: &[(&str, &str)]) -> Opening {
             "seats" => opening.n_seats = Some(number as u8),
             "covers" => opening.covers = true,
             "theme" => opening.light = *value == "light",
+            "language" => opening.language = (*value).to_owned(),
             "size" => {
                 let (width, height) = value.split_once('x').unwrap_or((value, "800"));
                 let points = |text: &str| text.parse().unwrap_or(800.0);

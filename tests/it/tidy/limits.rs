@@ -13,6 +13,10 @@ const MAX_FUNCTION: usize = 45;
 /// Parameters of a function; more with a reason in its comment: `--- Four parameters: why`.
 const MAX_PARAMETERS: usize = 3;
 
+/// Games that a stranger writes from the handbook in minutes, each shorter than this.
+const SMALL: (usize, [&str; 5]) =
+    (150, ["draughts", "nine_mens_morris", "liars_dice", "crazy_eights", "market"]);
+
 fn luau() -> Vec<Source> {
     let all = ["scripts", "factions", "tests/games", "tests/recipes"].into_iter();
     let all = all.flat_map(|folder| sources(folder, ".luau"));
@@ -42,6 +46,20 @@ fn places_of(source: &Source) -> Vec<String> {
 #[test]
 fn luau_keeps_to_its_limits() {
     none("Luau over its limits", luau().iter().flat_map(places_of).collect());
+}
+
+#[test]
+fn games_a_stranger_writes_are_short() {
+    let (most, games) = SMALL;
+    let all = sources("tests/games", ".luau");
+    let n_lines = |game: &str| -> usize {
+        let own =
+            |it: &&Source| it.path.contains(&format!("/{game}/")) && !it.path.contains("/spec/");
+        all.iter().filter(own).map(|it| it.text.lines().count()).sum()
+    };
+    let sizes = games.map(|game| (game, n_lines(game)));
+    let wrong = sizes.iter().filter(|(_, n)| *n == 0 || *n >= most);
+    none("small games", wrong.map(|(game, n)| format!("{game}: {n} lines")).collect());
 }
 
 /// Functions as the line of their head and how many parameters they have.

@@ -111,7 +111,7 @@ Examples:
 pub struct Doc {
     /// A game, for its words in scenarios; or show only sections that mention this.
     pub topic: Option<String>,
-    /// With a game: one of its sheets, by id or title.
+    /// With a game: one of its sheets, by id or title, or as `pack/id`.
     pub sheet: Option<String>,
     /// Write it to this file.
     #[arg(long, value_name = "FILE")]

@@ -13,8 +13,8 @@ use crate::out::{Out, counted};
 /// Writes the list of a folder.
 ///
 /// # Errors
-/// The folder is not there, cannot be read or holds no archive, or a version has another content than an earlier list says. Files
-/// that are left out are findings.
+/// The folder is not there, cannot be read or holds no archive, an earlier list cannot be read, or
+/// a version has another content than it says. Files that are left out are findings.
 pub fn run(args: &Args, _common: &Common, out: &Out) -> Outcome {
     if !args.dir.is_dir() {
         return Err(Failure::usage(format!("there is no folder `{}`", args.dir.display())));
@@ -26,7 +26,9 @@ pub fn run(args: &Args, _common: &Common, out: &Out) -> Outcome {
         let sentence = format!("there is no archive in `{folder}`; `harena pack` writes them");
         return Err(Failure::usage(sentence));
     }
-    if let Some(earlier) = path.exists().then(|| Feed::read(&path).ok()).flatten() {
+    if path.exists() {
+        let hint = "put it right or take it away: it tells whether a version has kept its content";
+        let earlier = Feed::read(&path).map_err(|problem| one(problem.hint(hint)))?;
         let changed = feed.changed_since(&earlier);
         if !changed.is_empty() {
             return Err(Failure::Packs(changed, Box::default()));

@@ -17,7 +17,10 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         None => (args.pack.as_str(), None),
         Some((id, version)) => {
             let version = Version::parse(version);
-            let sentence = |error| Failure::usage(format!("`{}`: {error}", args.pack));
+            let sentence = |_| {
+                let message = format!("`{}` asks for no version: write ID or ID@1.2.0", args.pack);
+                Failure::usage(message)
+            };
             (id, Some(version.map_err(sentence)?))
         }
     };

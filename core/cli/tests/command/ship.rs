@@ -126,6 +126,11 @@ fn a_feed_is_a_folder_and_brings_what_is_needed() {
     let index = folder.read("shelf/index.toml");
     folder.harena(&["index", "shelf"]).fine();
     assert_eq!(index, folder.read("shelf/index.toml"));
+    // A list that cannot be read is not written over: it says what a version held.
+    std::fs::write(folder.path("shelf/index.toml"), "garbage = [").unwrap();
+    folder.harena(&["index", "shelf"]).ends(3).complains("put it right or take it away");
+    assert_eq!(folder.read("shelf/index.toml"), "garbage = [");
+    std::fs::write(folder.path("shelf/index.toml"), &index).unwrap();
 
     let elsewhere = Folder::new();
     copy(&folder.path("shelf"), &elsewhere.path("shelf"));

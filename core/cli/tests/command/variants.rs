@@ -105,6 +105,21 @@ fn the_page_of_a_sheet_names_the_pack_that_changed_it() {
     run.says("# Pikeman").says("| initiative | [3] | [2] to [3] by variant hedge_of_pikes |");
     page(&["Pikeman"]).fine().says("| initiative | [2] |  |");
     page(&["pikemann"]).ends(2).complains("did you mean `pikeman`?");
+    page(&["dragon/pikeman"]).fine().says("champion `pikeman` of `dragon`");
+    page(&["dragon/pikemann"]).ends(2).complains("did you mean `dragon/pikeman`?");
+}
+
+#[test]
+fn a_faction_of_the_color_of_another_is_a_warning() {
+    let folder = Folder::new();
+    folder.harena(&["new", "faction", "ashen_host", "--game", "monolith_arena"]).fine();
+    let looks = "looks = { color = \"#d8543f\" },\n\tpieces = {";
+    folder.change("ashen_host/faction.luau", "pieces = {", looks);
+    let run = folder.harena(&["check", "ashen_host", "--matches", "2"]).fine();
+    run.complains("warning[H0213]: nobody can tell this color from that of Dragon Empire");
+    folder.change("ashen_host/faction.luau", "#d8543f", "#f0f0f0");
+    let run = folder.harena(&["check", "ashen_host", "--matches", "2"]).fine();
+    assert!(!run.err.contains("H0213"), "{}", run.err);
 }
 
 #[test]

@@ -64,6 +64,7 @@ fn a_refusal_says_who_needs_what() {
     check(&[("a", "^2"), ("b", "*")], "`a` 2.0.0 needs `lib` ^2");
     check(&[("a", "^3")], "`a` ^3 is wanted, but there is only 2.0.0, 1.0.0");
     check(&[("lob", "*")], "which is nowhere, did you mean `lib`?");
+    check(&[("quarry", "*")], "`quarry` is wanted, which is nowhere: there are a, b, ");
 }
 
 #[test]

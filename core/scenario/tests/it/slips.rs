@@ -601,3 +601,30 @@ fn the_words_of_shipped_games_are_all_explained() {
         assert!(page.contains("\n## Sheets\n") && page.contains("\n### "), "{game}");
     }
 }
+
+#[test]
+fn seats_are_called_so_that_lines_can_name_them() {
+    let check = |names: &str, part: &str| {
+        fails(&format!("seats = {names}, steps = {{ \"rest\" }},"), part);
+    };
+    check(r#"{ "none", "Black" }"#, "it means that there is nobody");
+    check(r#"{ "No", "Black" }"#, "it means that there is nobody");
+    check(r#"{ "seat_1", "seat_0" }"#, "is another seat: this one is seat_0");
+    check(r#"{ "\27[31m", "Black" }"#, "is no name of a seat");
+    check(r#"{ "", "Black" }"#, "is no name of a seat");
+    check(r#"{ "A,B", "Black" }"#, "is no name of a seat");
+    check(r#"{ "Red", "red" }"#, "two seats are called `red`");
+    check("-1", "there cannot be -1 seats");
+    holds(r#"seats = { "Seat_0", "Mother's_side" }, steps = { "rest" },"#);
+}
+
+#[test]
+fn what_is_written_in_the_wrong_place_says_where_it_belongs() {
+    let check = |fields: &str, part: &str| {
+        fails(&format!("{fields} steps = {{ \"rest\" }},"), part);
+    };
+    check("vars = { gold = 1 },", "a variable of each seat: write it in `seat_vars`");
+    check("seat_vars = { White = { stones = 1 } },", "a variable of the match: write it in `vars`");
+    check(r#"factions = { "DE" },"#, "has no factions");
+    step_fails(r#"{ no_log = "net" }"#, "nothing has happened yet");
+}

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use harena_pack::nearest;
 
+use super::{Declared, FactionEntryRead};
 use crate::schema::{Finding, Key, Value};
 
 /// The names of all drawings, one a line: those of Phosphor.
@@ -121,6 +122,35 @@ pub(super) fn like_seats(looks: &Value, findings: &mut Vec<Finding>) {
             });
         }
     }
+}
+
+/// Notes factions of a color that nobody can tell from that of another one, at each of them.
+pub(super) fn like_factions(factions: &[FactionEntryRead]) -> Vec<(&Declared, Finding)> {
+    let color =
+        |it: &FactionEntryRead| rgb_of(it.declared.value.get("looks")?.get("color")?.as_text()?);
+    let colors: Vec<Option<[f64; 3]>> = factions.iter().map(color).collect();
+    let mut findings = Vec::new();
+    for (at, (faction, own)) in factions.iter().zip(&colors).enumerate() {
+        let alike = |other: &Option<[f64; 3]>| match (other, own) {
+            (Some(a), Some(b)) => SIGHTS[0].apart(*a, *b) < LEAST_APART,
+            _ => false,
+        };
+        let mut others = colors.iter().enumerate().filter(|(other, _)| *other != at);
+        let Some((other, _)) = others.find(|(_, it)| alike(it)) else { continue };
+        let title = |it: &FactionEntryRead| {
+            it.declared.value.get("title").and_then(Value::as_text).unwrap_or(&it.pack).to_owned()
+        };
+        let other = factions.get(other).map(title).unwrap_or_default();
+        let finding = Finding {
+            path: vec![Key::of("color")],
+            code: "H0213",
+            message: format!("nobody can tell this color from that of {other}"),
+            hint: Some("make it much lighter or darker, or another color".to_owned()),
+            twin: None,
+        };
+        findings.push((&faction.declared, finding));
+    }
+    findings
 }
 
 /// Notes what a faction paints on a ground of its color, or nearly so.

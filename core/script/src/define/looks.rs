@@ -27,6 +27,9 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     for declared in others.chain(&definitions.contents) {
         problems.extend(checked(&mut sources, declared, &part_form(), (&words, &allowance)));
     }
+    for (declared, finding) in eyes::like_factions(&definitions.factions) {
+        problems.extend(placed(&mut sources, declared, vec![finding]));
+    }
     problems
 }
 
@@ -56,6 +59,11 @@ fn checked(
     eyes::like_seats(looks, &mut findings);
     eyes::like_ground(looks, &mut findings);
     findings.retain(|finding| finding.code != UNTOLD);
+    placed(sources, declared, findings)
+}
+
+/// Findings in the looks of a pack as warnings, where those are written.
+fn placed(sources: &mut Sources, declared: &Declared, findings: Vec<Finding>) -> Vec<Problem> {
     let (pack, _) = declared.file.split_once('/').unwrap_or(("", &declared.file));
     let found = match sources.text(pack, FILE) {
         Some(_) => {

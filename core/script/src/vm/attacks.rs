@@ -405,3 +405,24 @@ fn sources_that_would_break_the_compiler_are_refused() {
         assert!(vm.load(&ModulePath::new("a/fine.luau")).is_ok());
     }
 }
+
+/// Where the count would never end a call, the guard does: in a loop, and in the middle of a native.
+#[test]
+fn the_guard_ends_a_call_even_inside_a_native() {
+    const CALLS: [&str; 3] = [
+        "while true do end",
+        "return { string.find(string.rep('a', 60), string.rep('.-', 20) .. 'b') }",
+        "local list = {} for i = 1, 200 do list[i] = i end\n\
+         table.sort(list, function(a, b) while true do end return a < b end) return list",
+    ];
+    for source in CALLS {
+        let mut shelf = Shelf::default();
+        shelf.put("p/long.luau", source);
+        shelf.put("p/healthy.luau", "return {}");
+        let guard = Some(Duration::from_millis(300));
+        let vm = vm_with(shelf, Limits { work: u64::MAX >> 8, memory: 24 << 20, guard });
+        let error = vm.load(&ModulePath::new("p/long.luau")).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::WallClock, "{source}: {error}");
+        assert!(vm.load(&ModulePath::new("p/healthy.luau")).is_ok(), "after {source}");
+    }
+}

@@ -91,7 +91,7 @@ fn amounts_of_a_verb_are_one_table_and_one_answer() {
     assert_eq!(window.state().table.amounts, [[0, 3], [0, 1]]);
     drag(&mut window, "Token of Birch", "Ash 0 / 2");
     assert_eq!(window.state().table.amounts, [[1, 2], [0, 1]]);
-    click(&mut window, text::CONFIRM);
+    click(&mut window, text::confirm());
     let rank = |total: u8, caps: &[u8], amounts: &[u8]| {
         harena_engine::decision::spread_rank(total, caps, amounts).unwrap() as i32
     };
@@ -107,14 +107,14 @@ fn tokens_beside_must_be_given_away_first() {
     window.run_steps(3);
     assert_eq!(window.state().table.amounts, [[0, 2], [0, 1]]);
     window.get_by_label("1 row is not spread whole");
-    click(&mut window, text::CONFIRM);
+    click(&mut window, text::confirm());
     assert!(window.state().session.play.as_ref().unwrap().timeline().moves().is_empty());
 }
 
 #[test]
 fn a_key_stops_the_clock_and_blocks_move_with_it() {
     let mut window = tasks();
-    click(&mut window, text::CONFIRM);
+    click(&mut window, text::confirm());
     window.run_steps(2);
     window.get_by_label("9");
     window.get_by_label("Press (Space)");
@@ -132,7 +132,7 @@ fn a_key_stops_the_clock_and_blocks_move_with_it() {
 #[test]
 fn a_clock_that_runs_out_takes_the_default() {
     let mut window = tasks();
-    click(&mut window, text::CONFIRM);
+    click(&mut window, text::confirm());
     let (revision, start) = window.state().table.clock.expect("the clock runs");
     window.state_mut().table.clock =
         start.checked_sub(Duration::from_secs(10)).map(|it| (revision, it));

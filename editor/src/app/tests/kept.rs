@@ -122,8 +122,8 @@ fn a_pack_in_a_letter_that_is_not_what_it_says_is_not_used() {
     let forged = Base64::encode_to_string(forged).unwrap();
     let broken = "AAAA".to_owned();
     let said = [
-        (forged, text::broken_inside("duel", text::ANOTHER_PACK)),
-        (String::from("?"), text::broken_inside("duel", text::NO_ARCHIVE)),
+        (forged, text::broken_inside("duel", text::another_pack())),
+        (String::from("?"), text::broken_inside("duel", text::no_archive())),
         (broken, "the pack `duel` in it is not used: ".to_owned()),
     ];
     for (archive, expected) in said {

@@ -72,17 +72,17 @@ fn what_is_sure_before_chance_decides_is_told() {
     let mut window = window_on(RANGE, Preferences::default());
     hover(&mut window, "Shoot with Bow (no. 1, arrow 1)");
     window.get_by_label("Coins \u{2212}1");
-    window.get_by_label(text::OUTLOOK_UNCERTAIN);
-    assert!(window.query_by_label(text::OUTLOOK_QUIET).is_none());
+    window.get_by_label(text::outlook_uncertain());
+    assert!(window.query_by_label(text::outlook_quiet()).is_none());
 }
 
 #[test]
 fn an_empty_inspector_leaves_its_room_to_the_decision() {
     let mut window = window_on(RANGE, Preferences::default());
-    let shut = |window: &Harness<App>| window.query_by_label(text::INSPECTOR).is_none();
+    let shut = |window: &Harness<App>| window.query_by_label(text::inspector()).is_none();
     assert!(shut(&window));
     hover(&mut window, "Shoot with Bow (no. 1, arrow 1)");
-    let top = window.get_by_label(text::INSPECTOR).rect().top();
+    let top = window.get_by_label(text::inspector()).rect().top();
     assert!(top < 700.0, "the bow is shown: {top}");
     hover(&mut window, "Wait");
     assert!(shut(&window));

@@ -20,7 +20,7 @@ fn at_home() -> Harness<'static, App> {
 fn one_click_from_home_begins_a_match_against_a_bot() {
     let mut window = at_home();
     window.get_by_label("Duel: Put stones");
-    click(&mut window, text::PLAY_A_BOT);
+    click(&mut window, text::play_a_bot());
     let app = window.state();
     assert_eq!(app.screen, Screen::Table);
     let players = &app.session.plan.players;
@@ -36,20 +36,20 @@ fn one_click_from_home_begins_a_match_against_a_bot() {
 fn the_match_in_play_is_continued_from_home() {
     let mut window = window();
     click(&mut window, "cell (0,0) empty, legal");
-    click(&mut window, text::HOME);
+    click(&mut window, text::home());
     assert_eq!(window.state().screen, Screen::Home);
     assert_eq!(window.query_all_by_label_contains("cell (0,0)").count(), 0);
-    click(&mut window, text::CONTINUE);
+    click(&mut window, text::continue_match());
     window.get_by_label("cell (0,0) Pebble of Seat 1 facing 0");
 }
 
 #[test]
 fn people_and_bots_sit_down_as_one_says() {
     let mut window = at_home();
-    click(&mut window, text::AT_ONE_TABLE);
+    click(&mut window, text::at_one_table());
     assert_eq!(window.state().session.n_people(), 2);
     let mut window = at_home();
-    click(&mut window, text::WATCH_BOTS);
+    click(&mut window, text::watch_bots());
     assert_eq!(window.state().session.n_people(), 0);
 }
 
@@ -69,14 +69,14 @@ fn settings_are_changed_taken_back_and_played() {
     window.run_steps(3);
     assert_eq!(window.state().screen, Screen::Setup);
     window.get_by_label(&text::count("Table", 1));
-    window.get_by_label(text::ALL_FITS);
+    window.get_by_label(text::all_fits());
     click(&mut window, "Mad: All of it");
     window.get_by_label("was off, comes with Mad");
     click(&mut window, &text::take_back("Wild"));
     assert!(window.query_by_label_contains("was off").is_none());
     click(&mut window, &text::one_more("Stones"));
     assert_eq!(window.query_all_by_label("was 3").count(), 2, "above, and where it stands");
-    click(&mut window, text::START);
+    click(&mut window, text::start());
     let app = window.state();
     assert_eq!(app.screen, Screen::Table);
     let settings: Vec<(String, String)> =
@@ -108,11 +108,11 @@ fn the_end_is_told_and_the_table_is_a_click_away() {
         click(&mut window, &format!("cell {cell} empty, legal"));
     }
     window.get_by_label("Seat 1 wins");
-    window.get_by_label(text::PLAYED);
+    window.get_by_label(text::played());
     assert_eq!(window.query_all_by_label_contains("cell (0,0)").count(), 0);
-    click(&mut window, text::OPEN_TIME_LINE);
+    click(&mut window, text::open_time_line());
     window.get_by_label("cell (0,0) Pebble of Seat 1 facing 0");
-    click(&mut window, text::AGAIN);
+    click(&mut window, text::again());
     assert_eq!(pieces(&window), 0);
 }
 
@@ -145,9 +145,9 @@ fn the_only_option_is_taken_by_itself_where_one_wishes_so() {
 #[test]
 fn passing_is_offered_where_there_is_nothing_else_to_do() {
     let mut window = window_on(&waiting(), Preferences::default());
-    assert!(window.query_by_label(text::PASS_FOR_ME).is_none());
+    assert!(window.query_by_label(text::pass_for_me()).is_none());
     click(&mut window, "cell (0,0) empty, legal");
-    click(&mut window, text::PASS_FOR_ME);
+    click(&mut window, text::pass_for_me());
     window.state_mut().last_change -= Duration::from_secs(5);
     window.run_steps(3);
     assert_eq!(stands(&window).0, 2);
@@ -162,18 +162,18 @@ fn bots_make_one_move_at_a_time_or_hurry() {
     }
     window.state_mut().preferences.bot_pace = Duration::from_secs(3600);
     window.run_steps(2);
-    click(&mut window, text::STOP_BOT);
-    click(&mut window, text::STEP_BOT);
+    click(&mut window, text::stop_bot());
+    click(&mut window, text::step_bot());
     window.state_mut().preferences.bot_pace = Duration::ZERO;
     bot_answers(&mut window);
     assert_eq!((stands(&window).0, window.state().session.bots_rest()), (1, true));
     window.state_mut().preferences.bot_pace = Duration::from_secs(3600);
-    click(&mut window, text::GO_ON_HERE);
-    click(&mut window, text::HURRY_BOT);
+    click(&mut window, text::go_on_here());
+    click(&mut window, text::hurry_bot());
     for _ in 0..2 {
         bot_answers(&mut window);
     }
-    window.get_by_label(text::OVER);
+    window.get_by_label(text::over());
 }
 
 fn window_in(folder: &Path) -> Harness<'static, App> {
@@ -194,18 +194,18 @@ fn what_is_made_is_there_at_once_and_preferences_and_matches_are_kept() {
     let folder = std::env::temp_dir().join(format!("harena_made_{}", std::process::id()));
     let mut window = window_in(&folder);
     click(&mut window, "cell (0,0) empty, legal");
-    click(&mut window, text::HOME);
+    click(&mut window, text::home());
     window.state_mut().preferences.calm = true;
     window.state_mut().carry_out(Wish::Toggle(Dialog::Make(Skeleton::Game)));
     window.state_mut().dialogs.making.as_mut().unwrap().name = "new_game".to_owned();
     window.run_steps(3);
-    click(&mut window, text::MAKE_IT);
+    click(&mut window, text::make_it());
     window.run_steps(3);
     window.state_mut().home.await_all();
     window.run_steps(3);
     assert!(folder.join("packs/new_game/pack.toml").is_file());
     window.get_by_label_contains("New Game: ");
-    click(&mut window, text::PLAY_A_BOT);
+    click(&mut window, text::play_a_bot());
     drop(window);
     let kept = std::fs::read_to_string(folder.join(crate::preferences::FILE)).unwrap();
     assert!(Preferences::read(&kept).calm);
@@ -225,17 +225,17 @@ fn what_scripts_print_is_shown_with_its_place_and_once() {
     );
     let line = game.lines().position(|line| line.contains("print(")).unwrap() + 1;
     let mut window = window_on(&game, Preferences::default());
-    assert!(window.query_by_label_contains(text::PRINTED_BY_SCRIPTS).is_none());
+    assert!(window.query_by_label_contains(text::printed_by_scripts()).is_none());
     click(&mut window, "cell (0,0) empty, legal");
-    window.get_by_label(&text::count(text::PRINTED_BY_SCRIPTS, 1));
+    window.get_by_label(&text::count(text::printed_by_scripts(), 1));
     window.get_by_label("a stone lies");
     // Trying out an option tells nothing.
     hover(&mut window, "cell (1,0) empty, legal");
-    window.get_by_label(&text::count(text::PRINTED_BY_SCRIPTS, 1));
+    window.get_by_label(&text::count(text::printed_by_scripts(), 1));
     click(&mut window, &format!("duel/game.luau:{line}"));
     assert!(window.state().dialogs.source.is_some());
-    click(&mut window, text::CLEAR);
-    assert!(window.query_by_label_contains(text::PRINTED_BY_SCRIPTS).is_none());
+    click(&mut window, text::clear());
+    assert!(window.query_by_label_contains(text::printed_by_scripts()).is_none());
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn a_guest_joins_where_it_is_wanted_and_plays_in_the_first_seat() {
     let app = window.state();
     assert_eq!(app.setup.as_ref().unwrap().plan.factions[0].as_deref(), Some("cobbles"));
     assert_eq!(app.preferences.guests, ["cobbles"]);
-    click(&mut window, text::START);
+    click(&mut window, text::start());
     let app = window.state();
     assert_eq!(app.screen, Screen::Table, "{:?}", app.session.troubles);
     assert_eq!(app.session.plan.factions[0].as_deref(), Some("cobbles"));
@@ -293,7 +293,7 @@ fn a_guest_joins_where_it_is_wanted_and_plays_in_the_first_seat() {
     // A guest that plays stays to the end of its match.
     click(&mut window, "cell (0,0) empty, legal");
     window.state_mut().carry_out(Wish::Join("cobbles".to_owned(), false));
-    assert_eq!(window.state().session.notice.text, text::GUEST_PLAYS);
+    assert_eq!(window.state().session.notice.text, text::guest_plays());
     assert_eq!(window.state().preferences.guests, ["cobbles"]);
 }
 
@@ -317,14 +317,14 @@ fn settings_are_kept_as_a_preset_and_forgotten() {
     window.state_mut().carry_out(Wish::Toggle(Dialog::NewMatch));
     window.run_steps(3);
     click(&mut window, &text::one_more("Stones"));
-    click(&mut window, text::KEEP_PRESET);
-    window.get_by_label(text::PRESET_NAME).type_text("Long");
+    click(&mut window, text::keep_preset());
+    window.get_by_label(text::preset_name()).type_text("Long");
     window.run_steps(3);
     // The key that takes the name begins no match.
     window.key_press(egui::Key::Enter);
     window.run_steps(3);
     assert_eq!(window.state().screen, Screen::Setup);
-    click(&mut window, text::BACK_TO_RULES);
+    click(&mut window, text::back_to_rules());
     assert!(window.state().setup.as_ref().unwrap().plan.settings.is_empty());
     click(&mut window, "Long: Kept by you");
     let settings = window.state().setup.as_ref().unwrap().plan.settings.clone();

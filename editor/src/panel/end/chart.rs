@@ -55,7 +55,7 @@ pub fn chart_ui(ui: &mut Ui, desk: &mut Desk, course: &Course) {
         let turn = (part * axes.turns).round() as u32;
         desk.wishes.push(Wish::Do(Command::GoTo(moves_at(course, turn))));
     }
-    response.on_hover_text(text::CLICK_A_POINT);
+    response.on_hover_text(text::click_a_point());
 }
 
 /// What a screen reader reads of it.
@@ -109,7 +109,7 @@ fn grid_ui(ui: &Ui, axes: &Axes, course: &Course, step: i32) {
         painter.text(at, Align2::CENTER_TOP, turn.to_string(), small(), now.ink3);
     }
     let at = pos2(axes.rect.right() + 18.0, axes.rect.bottom() + 8.0);
-    painter.text(at, Align2::LEFT_TOP, text::TURN, small(), now.ink3);
+    painter.text(at, Align2::LEFT_TOP, text::turn_axis(), small(), now.ink3);
 }
 
 fn line_ui(ui: &Ui, desk: &Desk, axes: &Axes, course: &Course, seat: usize) {

@@ -88,7 +88,7 @@ pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) 
 
 /// Draws how often each seat did what.
 pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
-    boxed(ui, size, text::PLAYED, |ui| {
+    boxed(ui, size, text::played(), |ui| {
         let n_seats = usize::from(desk.view.game.n_seats);
         let mut verbs: Vec<(VerbId, &Vec<u32>)> =
             course.done.iter().map(|(verb, counts)| (*verb, counts)).collect();
@@ -108,7 +108,7 @@ pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
                 row_ui(ui, &plain_title(desk, verb), counts, room);
             }
             if course.fallen.iter().any(|n| *n > 0) {
-                row_ui(ui, text::LOST, &course.fallen, room);
+                row_ui(ui, text::lost(), &course.fallen, room);
             }
         });
     });

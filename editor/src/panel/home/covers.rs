@@ -26,7 +26,7 @@ pub fn covers_ui(ui: &mut Ui, hall: &mut Hall) {
         .collect();
     if games.is_empty() {
         ui.add_space(20.0);
-        ui.label(text::NO_PACKS);
+        ui.label(text::no_packs());
         return;
     }
     let n = games.len() as f32;

@@ -37,7 +37,7 @@ pub fn last_ui(ui: &mut Ui, hall: &mut Hall, width: f32) {
             (None, None) => {
                 ui.add_space(46.0);
                 ui.vertical_centered(|ui| {
-                    ui.label(RichText::new(text::NOTHING_LATELY).color(theme::now().ink3));
+                    ui.label(RichText::new(text::nothing_lately()).color(theme::now().ink3));
                 });
                 None
             }
@@ -60,7 +60,7 @@ fn left_ui(ui: &mut Ui, view: View, on: impl std::hash::Hash) -> bool {
             return;
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            goes_on = secondary("", text::CONTINUE).tall_ui(ui, 52.0).clicked();
+            goes_on = secondary("", text::continue_match()).tall_ui(ui, 52.0).clicked();
             ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
                 ui.add_space(space);
                 standing_ui(ui, view);
@@ -69,7 +69,7 @@ fn left_ui(ui: &mut Ui, view: View, on: impl std::hash::Hash) -> bool {
     });
     if !wide {
         ui.add_space(6.0);
-        goes_on = secondary("", text::CONTINUE).wide_ui(ui).clicked();
+        goes_on = secondary("", text::continue_match()).wide_ui(ui).clicked();
     }
     goes_on
 }
@@ -77,7 +77,7 @@ fn left_ui(ui: &mut Ui, view: View, on: impl std::hash::Hash) -> bool {
 /// Draws which match it is, and who plays it.
 fn standing_ui(ui: &mut Ui, view: View) {
     let now = theme::now();
-    ui.label(RichText::new(text::LAST_MATCH).font(theme::heading(20.0)).color(now.ink1));
+    ui.label(RichText::new(text::last_match()).font(theme::heading(20.0)).color(now.ink1));
     let turn = view.shown.state.turn;
     let turn = if turn > 0 { text::turn_number(turn) } else { String::new() };
     let title = [view.game.title.clone(), turn];
@@ -94,9 +94,9 @@ fn standing_ui(ui: &mut Ui, view: View) {
 
 /// Draws matches that were played, the latest first.
 pub fn lately_ui(ui: &mut Ui, hall: &mut Hall) {
-    head_ui(ui, text::LATELY, "");
+    head_ui(ui, text::lately(), "");
     if hall.home.kept.is_empty() {
-        ui.label(RichText::new(text::NOTHING_LATELY).color(theme::now().ink3));
+        ui.label(RichText::new(text::nothing_lately()).color(theme::now().ink3));
     }
     for kept in &hall.home.kept {
         if kept_ui(ui, kept) {

@@ -15,12 +15,16 @@ const FEW: usize = 6;
 
 /// Draws what can be made.
 pub fn make_ui(ui: &mut Ui, hall: &mut Hall) {
-    head_ui(ui, text::MAKE, "");
+    head_ui(ui, text::make(), "");
     let kinds = [
-        ("shapes", text::MAKE_FACTION, Skeleton::Faction),
-        ("arrows-left-right", text::MAKE_VARIANT, Skeleton::Variant),
-        ("hexagon", text::MAKE_GAME, Skeleton::Game),
-        ("package", text::MAKE_CONTENT, Skeleton::Content),
+        ("shapes", (text::make_faction(), text::make_faction_about()), Skeleton::Faction),
+        (
+            "arrows-left-right",
+            (text::make_variant(), text::make_variant_about()),
+            Skeleton::Variant,
+        ),
+        ("hexagon", (text::make_game(), text::make_game_about()), Skeleton::Game),
+        ("package", (text::make_content(), text::make_content_about()), Skeleton::Content),
     ];
     for (sign, (title, about), kind) in kinds {
         if row_ui(ui, sign, title, about) {
@@ -64,7 +68,7 @@ struct Row {
 pub fn packs_ui(ui: &mut Ui, hall: &mut Hall) {
     let packs = hall.session.library.packs();
     let n_games = hall.session.library.games().len();
-    head_ui(ui, text::ON_THIS_MACHINE, &text::packs_counted(n_games, packs.len()));
+    head_ui(ui, text::on_this_machine(), &text::packs_counted(n_games, packs.len()));
     let mut rows: Vec<Row> = broken(hall);
     let seen: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
     let others = packs.iter().filter(|pack| pack.manifest.kind != Kind::Library);
@@ -80,7 +84,7 @@ pub fn packs_ui(ui: &mut Ui, hall: &mut Hall) {
         pack_ui(ui, hall, row);
     }
     if rows.len() > FEW {
-        let label = if shows_all { text::FEWER_PACKS } else { text::ALL_PACKS };
+        let label = if shows_all { text::fewer_packs() } else { text::all_packs() };
         let link = RichText::new(label).color(theme::now().accent);
         if ui.add(egui::Button::new(link).frame(false)).clicked() {
             ui.data_mut(|data| data.insert_temp(all, !shows_all));

@@ -39,10 +39,10 @@ pub fn control_ui(ui: &mut Ui, rule: &SettingRule, value: &mut SettingValue) {
 /// A value as people read it.
 pub fn told(value: &SettingValue) -> String {
     match value {
-        SettingValue::Bool(true) => text::ON.to_owned(),
-        SettingValue::Bool(false) => text::OFF.to_owned(),
+        SettingValue::Bool(true) => text::on().to_owned(),
+        SettingValue::Bool(false) => text::off().to_owned(),
         SettingValue::Int(n) => n.to_string(),
-        SettingValue::Text(word) if word.is_empty() => text::NONE.to_owned(),
+        SettingValue::Text(word) if word.is_empty() => text::none().to_owned(),
         SettingValue::Text(word) => {
             let words: Vec<String> = word.split('+').map(readable).collect();
             words.join(", ")
@@ -54,7 +54,7 @@ pub fn told(value: &SettingValue) -> String {
 pub fn switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
     let now = theme::now();
     ui.horizontal(|ui| {
-        let word = if *on { text::ON } else { text::OFF };
+        let word = if *on { text::on() } else { text::off() };
         let word =
             ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(15.0), now.ink2);
         let (room, _) = ui.allocate_exact_size(vec2(26.0, 22.0), Sense::hover());

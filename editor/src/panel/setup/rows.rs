@@ -76,7 +76,7 @@ fn preset_ui(ui: &mut Ui, preset: &Preset, size: Vec2, chosen: bool) -> bool {
     job.wrap.max_rows = 2;
     let about = painter.layout_job(job);
     let n = preset.settings.len();
-    let n = if n == 0 { text::NOTHING_CHANGED.to_owned() } else { text::n_changes(n) };
+    let n = if n == 0 { text::nothing_changed().to_owned() } else { text::n_changes(n) };
     let corner = rect.left_top() + vec2(14.0, 12.0);
     let below = corner + vec2(0.0, title.size().y + 2.0);
     painter.galley(corner, title, now.ink1);
@@ -110,7 +110,7 @@ pub fn settings_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) {
             any |= section_ui(ui, setup, section, (jump == Some(at + 1), wishes));
         }
         if !any {
-            ui.label(RichText::new(text::NO_SUCH_SETTING).color(theme::now().ink3));
+            ui.label(RichText::new(text::no_such_setting()).color(theme::now().ink3));
         }
     });
 }
@@ -125,12 +125,12 @@ fn changed_ui(
     let response = card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
-            let response = head_ui(ui, text::CHANGED);
+            let response = head_ui(ui, text::changed());
             if jumps {
                 response.scroll_to_me(Some(Align::Min));
             }
             let right = Layout::right_to_left(Align::Center);
-            let back = Action::quiet("arrow-counter-clockwise", text::BACK_TO_RULES);
+            let back = Action::quiet("arrow-counter-clockwise", text::back_to_rules());
             clears = ui.with_layout(right, |ui| back.ui(ui).clicked()).inner;
         });
         changed.iter().for_each(|rule| change_ui(ui, setup, rule, wishes));
@@ -222,7 +222,7 @@ fn row_ui(ui: &mut Ui, setup: &mut Setup, rule: &SettingRule, wishes: &mut Vec<W
 /// Draws the sign that takes a change back; whether it was pressed.
 fn back_ui(ui: &mut Ui, rule: &SettingRule) -> bool {
     let (rect, response) = ui.allocate_exact_size(vec2(30.0, 30.0), Sense::click());
-    let response = response.on_hover_text(text::TAKE_BACK);
+    let response = response.on_hover_text(text::as_the_rules_stand());
     let response = named(response, Role::Button, true, || text::take_back(&rule.title));
     let hot = response.hovered() || response.has_focus();
     let now = theme::now();

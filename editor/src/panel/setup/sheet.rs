@@ -70,9 +70,9 @@ fn count_ui(ui: &mut Ui, setup: &mut Setup) {
     let (min, max) = (setup.menu.min_seats, setup.menu.max_seats);
     let mut n = i32::from(setup.plan.n_seats);
     ui.horizontal(|ui| {
-        ui.label(text::SEATS);
+        ui.label(text::seats());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            stepper_ui(ui, &mut n, (min.into(), max.into()), text::SEATS);
+            stepper_ui(ui, &mut n, (min.into(), max.into()), text::seats());
         });
     });
     if n != i32::from(setup.plan.n_seats) {
@@ -96,9 +96,9 @@ pub fn seats_ui(ui: &mut Ui, setup: &mut Setup) {
     }
     ui.horizontal(|ui| {
         sign_ui(ui, draw::icon("dice-five"), 18.0, theme::now().ink3);
-        let label = ui.label(text::SEED);
+        let label = ui.label(text::seed());
         ui.add(egui::DragValue::new(&mut setup.plan.seed)).labelled_by(label.id);
-        if ui.button(text::DRAW_SEED).clicked() {
+        if ui.button(text::draw_seed()).clicked() {
             setup.plan.seed = crate::session::seed_now();
         }
     });
@@ -110,8 +110,8 @@ pub fn guests_ui(ui: &mut Ui, setup: &Setup, wishes: &mut Vec<Wish>) {
         return;
     }
     ui.add_space(8.0);
-    let head = RichText::new(text::GUESTS).font(theme::bold(15.0)).color(theme::now().ink1);
-    ui.label(head).on_hover_text(text::GUESTS_HINT);
+    let head = RichText::new(text::guests()).font(theme::bold(15.0)).color(theme::now().ink1);
+    ui.label(head).on_hover_text(text::guests_hint());
     for guest in &setup.guests {
         let mut joins = guest.joins;
         if ui.checkbox(&mut joins, &guest.title).on_hover_text(&guest.summary).changed() {
@@ -132,7 +132,7 @@ pub fn keep_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) {
     }
     let known = setup.preset().is_some_and(|(_, n)| n == 0);
     let Some(name) = &mut setup.naming else {
-        let keep = Action { enabled: !known, ..Action::quiet("floppy-disk", text::KEEP_PRESET) };
+        let keep = Action { enabled: !known, ..Action::quiet("floppy-disk", text::keep_preset()) };
         if keep.ui(ui).clicked() {
             setup.naming = Some(String::new());
         }
@@ -140,10 +140,10 @@ pub fn keep_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) {
     };
     let mut done = false;
     ui.horizontal(|ui| {
-        let edit = TextEdit::singleline(name).hint_text(text::PRESET_NAME).char_limit(LONGEST);
+        let edit = TextEdit::singleline(name).hint_text(text::preset_name()).char_limit(LONGEST);
         let response = ui.add(edit.desired_width(ui.available_width() - 86.0));
         response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::TextInput, true, text::PRESET_NAME)
+            egui::WidgetInfo::labeled(egui::Role::TextInput, true, text::preset_name())
         });
         if name.is_empty() && ui.memory(|memory| memory.focused().is_none()) {
             response.request_focus();
@@ -151,7 +151,7 @@ pub fn keep_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) {
         let enter =
             |it: &mut egui::InputState| it.consume_key(egui::Modifiers::NONE, egui::Key::Enter);
         let entered = response.lost_focus() && ui.input_mut(enter);
-        done = ui.button(text::KEEP).clicked() || entered;
+        done = ui.button(text::keep()).clicked() || entered;
     });
     let title = name.trim().to_owned();
     if done && !title.is_empty() {
@@ -176,10 +176,10 @@ fn more_seats(setup: &mut Setup, n: u8) {
 fn faction_ui(ui: &mut Ui, setup: &mut Setup, at: usize) {
     let Some(chosen) = setup.plan.factions.get_mut(at) else { return };
     let title = setup.menu.factions.iter().find(|it| Some(&it.id) == chosen.as_ref());
-    let shown = title.map_or(text::FACTION_LATER, |entry| entry.title.as_str());
+    let shown = title.map_or(text::faction_later(), |entry| entry.title.as_str());
     let combo = ComboBox::from_id_salt(("faction", at)).selected_text(shown);
     let response = combo.width(ui.available_width()).truncate().show_ui(ui, |ui| {
-        ui.selectable_value(chosen, None, text::FACTION_LATER);
+        ui.selectable_value(chosen, None, text::faction_later());
         for entry in &setup.menu.factions {
             ui.selectable_value(chosen, Some(entry.id.clone()), &entry.title);
         }
@@ -209,7 +209,7 @@ fn fits_ui(ui: &mut Ui, setup: &Setup) {
     let wrong = setup.menu.complete(&setup.plan.settings).err().unwrap_or_default();
     let (sign, color) =
         if wrong.is_empty() { ("check-circle", now.up) } else { ("warning-circle", now.down) };
-    let lines = if wrong.is_empty() { vec![text::ALL_FITS.to_owned()] } else { wrong };
+    let lines = if wrong.is_empty() { vec![text::all_fits().to_owned()] } else { wrong };
     for line in lines {
         ui.horizontal_wrapped(|ui| {
             sign_ui(ui, draw::icon(sign), 18.0, color);

@@ -6,18 +6,22 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 
-/// The pages of the sheets with this id or title.
+/// The pages of the sheets with this id or title, or of the one called `pack/id`.
 ///
 /// # Errors
 /// The game has no such sheet; the nearest name is told.
 pub(super) fn page(host: &Host, game: &str, word: &str) -> Result<String, Failure> {
     let sheets = host.sheets();
-    let is_it = |it: &&SheetFacts| it.id == word || it.title.eq_ignore_ascii_case(word);
+    let whole = |it: &SheetFacts| format!("{}/{}", it.pack, it.id);
+    let is_it = |it: &&SheetFacts| {
+        it.id == word || it.title.eq_ignore_ascii_case(word) || whole(it) == word
+    };
     let pages: Vec<String> = sheets.iter().filter(is_it).map(|it| of_sheet(host, it)).collect();
     if !pages.is_empty() {
         return Ok(pages.join("\n\n"));
     }
-    let near = did_you_mean(word, sheets.iter().map(|it| it.id.as_str()));
+    let ids = sheets.iter().flat_map(|it| [it.id.clone(), whole(it)]).collect::<Vec<_>>();
+    let near = did_you_mean(word, ids.iter().map(String::as_str));
     Err(Failure::usage(format!("no sheet of `{game}` is called `{word}`{near}")))
 }
 

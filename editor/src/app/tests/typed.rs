@@ -1,0 +1,80 @@
+//! What the type checker says of packs that change while the window is open.
+
+use std::os::unix::fs::PermissionsExt;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+
+use harena_types::Checker;
+
+use super::*;
+use crate::session::Wake;
+
+/// A program that answers as the checker does: one finding in the line of `game.luau` it is given,
+/// if it is asked about that file, and none otherwise.
+fn stand_in(folder: &Path) -> Checker {
+    let program = folder.join("checker");
+    let script = "#!/bin/sh\n\
+        if /bin/grep -q '\"name\":\"duel/game.luau\"'; then\n\
+        echo '{\"failure\":\"\",\"findings\":[{\"module\":\"duel/game.luau\",\"line\":5,\
+        \"column\":1,\"end_line\":5,\"end_column\":6,\"is_lint\":false,\
+        \"message\":\"Expected a number, but got a string\"}]}'\n\
+        else echo '{\"failure\":\"\",\"findings\":[]}'; fi\n";
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+    Checker::at(program)
+}
+
+fn send(window: &mut Harness<App>, game: &str) {
+    let change = Change {
+        pack: "duel".into(),
+        source: Source::Memory,
+        paths: vec!["game.luau".into()],
+        tree: Ok(tree(game)),
+    };
+    window.state().session.sender().send(change).unwrap();
+    window.run_steps(1);
+}
+
+fn troubles(window: &Harness<App>) -> Vec<(String, String, bool)> {
+    let told = window.state().session.troubles.iter();
+    told.map(|it| (it.code.clone(), it.message.clone(), it.mild)).collect()
+}
+
+#[test]
+fn wrong_types_of_a_changed_pack_are_told_while_the_match_goes_on() {
+    let folder = std::env::temp_dir().join(format!("harena_typed_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
+    let packs = Library::from_trees([("duel", tree(&GAME.replace("STONE", "Pebble")))]);
+    let library = Library::open(&[root]).overlaid_with(packs);
+    let checker = Some(stand_in(&folder));
+    let (bell, woken) = channel();
+    let bell = Mutex::new(bell);
+    let wake: Wake = Arc::new(move || bell.lock().unwrap().send(()).unwrap_or_default());
+    let sources = Sources { checker, wake: Some(wake), ..in_memory(library) };
+    let app = App::new(sources, Preferences::default());
+    let mut window = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    window.run_steps(3);
+    // Nobody is asked about packs that nobody changes.
+    assert_eq!(troubles(&window), []);
+    click(&mut window, "cell (0,0) empty, legal");
+    // Two changes close together: the second is asked about when the first is answered.
+    send(&mut window, &GAME.replace("STONE", "Marble"));
+    send(&mut window, &GAME.replace("STONE", "Boulder"));
+    let said = ("H0319".to_owned(), "expected a number, but got a string".to_owned(), true);
+    while troubles(&window).is_empty() {
+        woken.recv_timeout(Duration::from_secs(60)).unwrap();
+        window.run_steps(1);
+    }
+    assert_eq!(troubles(&window), [said]);
+    window.get_by_label("cell (0,0) Boulder of Seat 1 facing 0");
+    click(&mut window, "cell (1,0) empty, legal");
+    assert_eq!(pieces(&window), 2);
+    // What does not load is told alone, and types with it are gone.
+    send(&mut window, "return {");
+    assert!(troubles(&window).iter().all(|(code, ..)| code != "H0319"));
+    drop(window);
+    std::fs::remove_dir_all(folder).unwrap();
+}
