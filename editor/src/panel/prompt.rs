@@ -109,7 +109,7 @@ fn phase_at(desk: &Desk, at: usize) -> Option<String> {
 }
 
 /// Where the banner is narrower, its buttons are signs, whose words come up under the mouse.
-const NARROW: f32 = 380.0;
+const NARROW: f32 = 400.0;
 
 fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     // A question alone stands in the middle of the banner.
