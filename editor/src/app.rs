@@ -240,7 +240,8 @@ impl App {
         let turned = play.book.is_turned(scenery.viewer);
         let instant = instant_of(session, scenery, desk.table);
         let whole = ui.max_rect();
-        let beside = dialogs.help.as_ref().map_or(0.0, |_| panel::rules::width_in(whole.width()));
+        let beside = dialogs.help.as_ref().and_then(|_| panel::rules::width_in(whole.width()));
+        let beside = beside.unwrap_or(0.0);
         let room = Room::of(whole.size() - egui::vec2(beside, 0.0), preferences.story);
         let tint = play.book.ground.background;
         crate::paint::plate::table(ui.painter(), whole, room.light(whole), tint);

@@ -120,7 +120,7 @@ without_effect = verhindert
 # Only one option is left.
 forced = Es gibt nur eine Möglichkeit
 # Button: the only option of a seat is taken for it from now on.
-pass_for_me = Für mich wählen
+pass_for_me = Immer für mich tun
 # Where the answer stays secret until all have answered.
 secret = Niemand sieht die Antwort, bevor alle geantwortet haben
 # Playback.
@@ -222,13 +222,13 @@ plays_back = Geschehenes vorspielen
 # How an order is changed.
 order_hint = Ziehen oder die Pfeile nehmen; das Erste liegt oben
 # How amounts are changed.
-spread_hint = Marken von Platz zu Platz ziehen oder die Knöpfe nehmen
+spread_hint = Mit + und −, oder Punkte von Reihe zu Reihe ziehen
 # How several are chosen.
 several_hint = Hier ankreuzen oder auf dem Tisch anklicken
 # Cells may be chosen in any order.
 loose_hint = Die Felder auf dem Brett anklicken, in beliebiger Reihenfolge
 # Tokens that are in no slot yet.
-beside = Daneben
+beside = Noch zu setzen
 # Nothing chosen of several.
 none = keine
 # No display.
@@ -294,10 +294,10 @@ sat_in = { $n ->
     [4] vierter Sitz
    *[other] { $n }. Sitz
 }
-# Where the front of a piece points, by its number.
+# Where the front of a piece points, by its number, where directions have no names.
 facing_number = Blick { $facing }
-# The same with the name of the direction.
-facing_direction = Blick { $facing } ({ $direction })
+# The same by the name of the direction.
+facing_direction = Blick { $direction }
 # Label of an empty cell.
 empty_cell = Feld { $name } leer
 # Label of a cell with a piece.
@@ -431,9 +431,9 @@ at_one_table = An einem Tisch
 # Button: bots in all seats.
 watch_bots = Bots zusehen
 # Button.
-match_settings = Einstellungen
+match_settings = Partie einrichten
 # Button: how the window looks and behaves.
-preferences = Fenster
+preferences = Einstellungen
 # Who plays the first seat.
 you_play = Du
 # Label of the choice of a bot.
@@ -463,7 +463,7 @@ pack_name = Name, in kleinen Buchstaben, Ziffern und Unterstrichen
 # Button.
 make_it = Anlegen
 # Heading.
-on_this_machine = Auf diesem Rechner
+on_this_machine = Installiert
 # Heading.
 lately = Zuletzt
 # Nothing was played yet.
@@ -481,7 +481,7 @@ all_packs = Alle Pakete
 # Shows fewer packs.
 fewer_packs = Weniger Pakete
 # Title of the page on which a match is set up.
-set_up = Einstellungen der Partie
+set_up = Partie einrichten
 # Field.
 find_setting = Einstellung suchen
 # Heading.
@@ -544,7 +544,7 @@ as_written = { $value } (wie geschrieben)
 # Button beside a setting, for screen readers.
 take_back = { $title } wie in den Regeln
 # Title of the window of preferences.
-preferences_title = Das Fenster
+preferences_title = Einstellungen
 # Heading of preferences.
 looks = Aussehen
 # Heading of preferences.
@@ -621,7 +621,7 @@ n_players = { $n ->
 # How many players a game takes at least and at most.
 players_from_to = { $min }–{ $max } Spieler
 # Below the button that begins a match, which Enter presses as well.
-enter_begins = Eingabe. { $players }
+enter_begins = Auch mit Eingabe · { $players }
 # How many games there are.
 n_games = { $n ->
     [one] 1 Spiel
@@ -786,6 +786,8 @@ gets_several = { $piece } erhält { $n } { $mark }
 is_now = { $piece }: { $status }
 # A status ended.
 is_no_longer = { $piece }: nicht mehr { $status }
+# Things of the same name in a list.
+so_many_of = { $n } × { $name }
 # A line that happened several times in a row.
 n_times = { $line } ({ $n }-mal)
 # A piece fell.

@@ -116,7 +116,7 @@ without_effect = cancelled
 # Only one option is left.
 forced = There is only one option
 # Button: the only option of a seat is taken for it from now on.
-pass_for_me = Take it for me
+pass_for_me = Always do it for me
 # Where the answer stays secret until all have answered.
 secret = Nobody sees your answer before all have answered
 # Playback.
@@ -218,13 +218,13 @@ plays_back = Play back what happened
 # How an order is changed.
 order_hint = Drag, or use the arrows; the first one is on top
 # How amounts are changed.
-spread_hint = Drag tokens from slot to slot, or use the buttons
+spread_hint = Use + and −, or drag dots from row to row
 # How several are chosen.
 several_hint = Check them here, or click them on the table
 # Cells may be chosen in any order.
 loose_hint = Click the cells on the board, in any order
 # Tokens that are in no slot yet.
-beside = Beside
+beside = Still to place
 # Nothing chosen of several.
 none = none
 # No display.
@@ -290,10 +290,10 @@ sat_in = { $n ->
     [4] fourth seat
    *[other] seat { $n }
 }
-# Where the front of a piece points, by its number.
+# Where the front of a piece points, by its number, where directions have no names.
 facing_number = facing { $facing }
-# The same with the name of the direction.
-facing_direction = facing { $facing } ({ $direction })
+# The same by the name of the direction.
+facing_direction = facing { $direction }
 # Label of an empty cell.
 empty_cell = cell { $name } empty
 # Label of a cell with a piece.
@@ -429,7 +429,7 @@ watch_bots = Watch bots
 # Button.
 match_settings = Settings
 # Button: how the window looks and behaves.
-preferences = Window
+preferences = Preferences
 # Who plays the first seat.
 you_play = You
 # Label of the choice of a bot.
@@ -540,7 +540,7 @@ as_written = { $value } (as written)
 # Button beside a setting, for screen readers.
 take_back = { $title } as the rules stand
 # Title of the window of preferences.
-preferences_title = The window
+preferences_title = Preferences
 # Heading of preferences.
 looks = Looks
 # Heading of preferences.
@@ -617,7 +617,7 @@ n_players = { $n ->
 # How many players a game takes at least and at most.
 players_from_to = { $min }–{ $max } players
 # Below the button that begins a match, which Enter presses as well.
-enter_begins = Enter. { $players }
+enter_begins = Enter does it too · { $players }
 # How many games there are.
 n_games = { $n ->
     [one] 1 game
@@ -782,6 +782,8 @@ gets_several = { $piece } gets { $n } { $mark }
 is_now = { $piece } is { LOWER($status) }
 # A status ended.
 is_no_longer = { $piece } is no longer { LOWER($status) }
+# Things of the same name in a list.
+so_many_of = { $n } × { $name }
 # A line that happened several times in a row.
 n_times = { $line } ({ $n } times)
 # A piece fell.

@@ -6,6 +6,7 @@ use harena_editor::text;
 use harena_tests::driver::Window;
 use harena_tests::film::Film;
 use harena_tests::house::{duel_packs, packs, shipped_games};
+use harena_tests::matrix::{STOPS, Stop, walk};
 use harena_tests::renderer::Picture;
 
 #[test]
@@ -188,6 +189,43 @@ fn the_window_is_drawn_at_both_usual_sizes() {
     }
 }
 
+/// The windows of the matrix: how large they are, and in percent everything in them.
+const WINDOWS: [([f32; 2], u32); 4] = [
+    ([1000.0, 700.0], 100),
+    ([1440.0, 900.0], 100),
+    ([1920.0, 1080.0], 100),
+    ([1000.0, 700.0], 200),
+];
+
+/// What does not fit on any screen of a game, in any window.
+fn misfits(game: &str) -> Vec<String> {
+    let stops = STOPS.into_iter().filter(|stop| *stop != Stop::Later).collect::<Vec<_>>();
+    let mut found = Vec::new();
+    walk((&packs(game), game, 5), &stops, |window, stop| {
+        for (size, scale) in WINDOWS {
+            window.resize(size, scale);
+            let mut wrong = window.misfits();
+            if stop == Stop::Setup && !window.sees(text::start()) {
+                wrong.push("nobody sees the button that starts the match".to_owned());
+            }
+            let place = format!("{game}, {stop:?} in {size:?} at {scale} %");
+            found.extend(wrong.into_iter().map(|it| format!("{place}: {it}")));
+        }
+        window.resize([1600.0, 1000.0], 100);
+    });
+    found
+}
+
+#[test]
+fn nothing_is_cut_off_on_any_screen_at_any_size() {
+    let found: Vec<String> = std::thread::scope(|scope| {
+        let games = shipped_games().into_iter().map(|game| scope.spawn(move || misfits(game)));
+        let games = games.collect::<Vec<_>>();
+        games.into_iter().flat_map(|found| found.join().unwrap()).collect()
+    });
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[test]
 fn a_film_holds_only_what_has_changed() {
     let first = || Picture::blank(8, 6);
@@ -213,5 +251,6 @@ fn a_film_holds_only_what_has_changed() {
     }
     std::fs::remove_file(path).unwrap();
     assert_eq!(seen, [(0, 0, 8, 6), (1, 2, 3, 3)]);
-    assert_eq!(room[6..9], [255; 3], "the right upper corner of what has changed");
+    assert_eq!(room[8..12], [255; 4], "the right upper corner of what has changed");
+    assert_eq!(room[..4], [0; 4], "what has not changed is left out");
 }

@@ -34,7 +34,7 @@ impl Film {
         let Some((first, _)) = self.frames.first() else { return Ok(()) };
         let file = BufWriter::new(File::create(path)?);
         let mut encoder = png::Encoder::new(file, first.width as u32, first.height as u32);
-        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_color(png::ColorType::Rgba);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::High);
         encoder.set_animated(self.frames.len() as u32, 0)?;
@@ -48,7 +48,9 @@ impl Film {
             writer.set_frame_dimension(width, height)?;
             writer.set_frame_position(left, top)?;
             writer.set_frame_delay(*millis, 1000)?;
-            writer.write_image_data(&bytes(picture, part))?;
+            // What has not changed is left out, as if it were glass.
+            writer.set_blend_op(png::BlendOp::Over)?;
+            writer.write_image_data(&bytes(before, picture, part))?;
             before = Some(picture);
         }
         Ok(writer.finish()?)
@@ -66,10 +68,15 @@ fn changed(before: &Picture, after: &Picture) -> Part {
     [left, first / width, right - left + 1, last / width - first / width + 1]
 }
 
-fn bytes(picture: &Picture, [left, top, width, height]: Part) -> Vec<u8> {
+fn bytes(before: Option<&Picture>, picture: &Picture, [left, top, width, height]: Part) -> Vec<u8> {
+    let pixel = |at: usize| {
+        let now = picture.pixels[at];
+        let stays = before.is_some_and(|before| before.pixels[at] == now);
+        if stays { [0; 4] } else { [now.r(), now.g(), now.b(), 255] }
+    };
     let row = |y: usize| {
         let start = y * picture.width + left;
-        picture.pixels[start..start + width].iter().flat_map(|it| [it.r(), it.g(), it.b()])
+        (start..start + width).flat_map(pixel)
     };
     (top..top + height).flat_map(row).collect()
 }

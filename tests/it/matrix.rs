@@ -1,9 +1,11 @@
 //! Every screen of a game, one after the other, at every size of the window.
 
+use std::sync::Arc;
+
 use harena_editor::panel::Screen;
+use harena_pack::Pack;
 
 use crate::driver::Window;
-use crate::house::shipped;
 
 /// A screen of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +33,19 @@ pub const STOPS: [Stop; 7] =
 /// The sizes of the window.
 pub const SIZES: [[f32; 2]; 3] = [[1000.0, 700.0], [1440.0, 900.0], [1920.0, 1080.0]];
 
-/// Leads a match of a game through all screens; each is handed on as it is reached.
-pub fn walk(game: &str, seed: u64, mut at: impl FnMut(&mut Window, Stop)) {
-    let mut window = Window::open(&shipped(), game, seed);
-    for stop in STOPS {
+/// Leads a match of a game through some screens; each is handed on as it is reached.
+pub fn walk(
+    (packs, game, seed): (&[Arc<Pack>], &str, u64),
+    stops: &[Stop],
+    mut at: impl FnMut(&mut Window, Stop),
+) {
+    let mut window = Window::open(packs, game, seed);
+    for stop in stops.iter().copied() {
         lead(&mut window, stop);
         at(&mut window, stop);
+        if stop == Stop::Rules {
+            window.press("F1");
+        }
     }
 }
 
@@ -45,10 +54,7 @@ fn lead(window: &mut Window, stop: Stop) {
         Stop::Start => {}
         Stop::Play => act(window, 24),
         Stop::Rules => window.press("F1"),
-        Stop::Later => {
-            window.press("F1");
-            act(window, 40);
-        }
+        Stop::Later => act(window, 40),
         Stop::End => window.play_out("random"),
         Stop::Setup => window.show(Screen::Setup),
         Stop::Home => window.show(Screen::Home),

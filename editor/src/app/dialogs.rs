@@ -74,7 +74,8 @@ impl App {
         {
             self.dialogs.source = None;
         }
-        if self.screen != Screen::Table {
+        let is_beside = rules::width_in(ctx.content_rect().width()).is_some();
+        if self.screen != Screen::Table || !is_beside {
             let chosen = self.home.covers.get(&self.game_shown());
             let book = chosen.map(|cover| &*cover.book);
             if let Some(help) = &mut self.dialogs.help

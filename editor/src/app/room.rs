@@ -18,6 +18,9 @@ pub(super) struct Room {
     story: Option<f32>,
 }
 
+/// A window narrower than this has no band of its own for the seats: they stand above what can be
+/// done.
+const NARROW: f32 = 700.0;
 /// How long the inspector stays open with nothing to show, in seconds.
 const LINGERS: f64 = 0.6;
 
@@ -46,11 +49,20 @@ impl Inspection {
 impl Room {
     pub fn of(window: egui::Vec2, story: bool) -> Room {
         let wide = window.x >= 1280.0;
-        let left = if window.x >= 1100.0 { 256.0 } else { (window.x * 0.21).max(180.0) };
+        let left = match window.x {
+            x if x >= 1100.0 => 256.0,
+            x if x >= NARROW => (x * 0.21).max(196.0),
+            _ => 0.0,
+        };
+        let right = match window.x {
+            x if x >= 1720.0 => 320.0,
+            x if x >= NARROW => (x * 0.2).clamp(216.0, 280.0),
+            x => (x * 0.42).max(216.0),
+        };
         Room {
             class: ((window.x / 200.0) as u16, (window.y / 120.0) as u16),
             left,
-            right: if window.x >= 1720.0 { 320.0 } else { (window.x * 0.2).clamp(216.0, 280.0) },
+            right,
             story: (story && wide).then_some(if window.x >= 1720.0 { 288.0 } else { 228.0 }),
         }
     }
@@ -81,6 +93,9 @@ impl Room {
 
 /// Draws the band of the seats.
 pub(super) fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
+    if room.left == 0.0 {
+        return;
+    }
     let frame = Frame::new().inner_margin(Margin { left: 16, right: 8, top: 4, bottom: 0 });
     let band = room.column(Panel::left(room.id("seats")), room.left).frame(frame);
     band.show(ui, |ui| panel::seats::seats_ui(ui, desk));
@@ -114,8 +129,9 @@ pub(super) fn right_ui(
             // What is told has the room that the inspector leaves, and half of it at least.
             let id = ui.scope_id().with("height of the inspector");
             let before = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(most);
-            let room = if is_open { (most - before - 14.0).max(most * 0.5) } else { most };
-            told.max_height(room).show(ui, |ui| panel::outlook::outlook_ui(ui, desk));
+            let high = if is_open { (most - before - 14.0).max(most * 0.5) } else { most };
+            let stacked = room.left == 0.0;
+            told.max_height(high).show(ui, |ui| told_ui(ui, desk, stacked));
             if is_open {
                 ui.add_space(10.0);
                 let needs = panel::inspector::inspector_ui(ui, desk);
@@ -123,6 +139,14 @@ pub(super) fn right_ui(
             }
         });
     });
+}
+
+/// Draws what would happen, below the seats where they have no band of their own.
+fn told_ui(ui: &mut Ui, desk: &mut Desk, stacked: bool) {
+    if stacked {
+        panel::seats::stacked_ui(ui, desk);
+    }
+    panel::outlook::outlook_ui(ui, desk);
 }
 
 /// Remembers how high something needs to be; another height takes another frame.

@@ -7,9 +7,9 @@ use crate::draw::{self, Letters, Paint, Pen, outline};
 use crate::text;
 use crate::theme::{mix, paper};
 
-/// How large a die is, and how far one is from the next.
+/// How large a die is at most, and how far one is from the next, in sizes.
 const SIZE: f32 = 44.0;
-const GAP: f32 = 10.0;
+const GAP: f32 = 0.23;
 
 /// Draws the dice in the upper left corner of a room.
 pub fn dice_ui(ui: &Ui, desk: &Desk, room: Rect) {
@@ -18,8 +18,10 @@ pub fn dice_ui(ui: &Ui, desk: &Desk, room: Rect) {
         return;
     }
     let n = dice.thrown.len().min(12);
-    let wide = n as f32 * (SIZE + GAP) - GAP;
-    let rect = Rect::from_min_size(room.left_top() + vec2(14.0, 12.0), vec2(wide, SIZE));
+    // All of them lie in one row, however narrow the room is.
+    let row = n as f32 * (1.0 + GAP) - GAP;
+    let size = SIZE.min((room.width() - 28.0) / row).max(8.0);
+    let rect = Rect::from_min_size(room.left_top() + vec2(14.0, 12.0), vec2(row, 1.0) * size);
     let results: Vec<u32> = dice.thrown.iter().map(|(_, result)| *result).collect();
     let response = ui.interact(rect, egui::Id::unique("dice"), Sense::hover());
     named(response, Role::Label, true, || text::dice(&results));
@@ -29,9 +31,10 @@ pub fn dice_ui(ui: &Ui, desk: &Desk, room: Rect) {
         let part = dice.part().unwrap_or(1.0);
         let left = (1.0 - part) * (1.0 - part);
         let jump = (part * std::f32::consts::PI * 3.0).sin().abs() * left * 18.0;
-        let center = rect.left_center() + vec2(SIZE / 2.0 + at as f32 * (SIZE + GAP), -jump);
+        let center =
+            rect.left_center() + vec2(0.5 + at as f32 * (1.0 + GAP), 0.0) * size - vec2(0.0, jump);
         pen.turn(center, left * (3.0 + at as f32));
-        die(&mut pen, (center, SIZE), sides, shown);
+        die(&mut pen, (center, size), sides, shown);
         pen.turn(center, 0.0);
     }
     draw::show(ui.painter(), pen.done());

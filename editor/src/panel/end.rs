@@ -127,16 +127,26 @@ fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
     if (Action { rank: Rank::Secondary, ..table }).wide_ui(ui).clicked() {
         desk.wishes.push(Wish::SeeTable);
     }
+    let save = Action::quiet("floppy-disk", text::save_record());
+    let change = Action::quiet("arrows-left-right", text::change_sides());
+    // Where both do not fit beside each other, they stand below each other.
+    let beside = save.width(ui) + change.width(ui) + 8.0 < ui.available_width();
+    let mut changes = false;
     ui.horizontal(|ui| {
-        if Action::quiet("floppy-disk", text::save_record()).ui(ui).clicked() {
+        if save.ui(ui).clicked() {
             desk.wishes.push(Wish::Toggle(Dialog::Save));
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if Action::quiet("arrows-left-right", text::change_sides()).ui(ui).clicked() {
-                desk.wishes.push(Wish::Do(Command::Begin(with_changed_sides(next))));
-            }
-        });
+        if beside {
+            let right = Layout::right_to_left(Align::Center);
+            ui.with_layout(right, |ui| changes = change.ui(ui).clicked());
+        }
     });
+    if !beside {
+        changes = change.ui(ui).clicked();
+    }
+    if changes {
+        desk.wishes.push(Wish::Do(Command::Begin(with_changed_sides(next))));
+    }
 }
 
 /// The same match with everybody one seat further.

@@ -6,6 +6,7 @@ use egui::{ComboBox, Key, RichText, ScrollArea, Ui, vec2};
 use super::widgets::{Action, Rank, card};
 use super::{Dialog, Screen, Wish};
 use crate::command::Command;
+use crate::draw::{self, Letters};
 use crate::home::{Company, Home};
 use crate::preferences::Preferences;
 use crate::session::{Player, Session};
@@ -92,9 +93,9 @@ fn top_ui(ui: &mut Ui, hall: &mut Hall) {
 fn mark_ui(ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(38.0, 38.0), egui::Sense::hover());
     let now = theme::now();
-    crate::draw::kept(ui.painter(), ("mark", rect.center().to_vec2().x.to_bits()), |pen| {
+    draw::kept(ui.painter(), ("mark", rect.center().to_vec2().x.to_bits()), |pen| {
         let hex = |r: f32| crate::paint::geometry::Form::Hex.corners(rect.center(), r);
-        pen.flat(&crate::draw::outline::rounded(&hex(18.0), 2.0), now.accent);
+        pen.flat(&draw::outline::rounded(&hex(18.0), 2.0), now.accent);
         pen.flat(&hex(11.0), now.table0);
         pen.disc(rect.center(), 4.5, now.accent);
     });
@@ -282,9 +283,12 @@ pub fn side_by_side(ui: &mut Ui, widths: &[f32], gap: f32, mut add: impl FnMut(&
 
 /// A heading over a part of the page, with something quiet at its right.
 fn head_ui(ui: &mut Ui, title: &str, more: &str) {
+    let width = |text, letters, size| draw::width_of(ui.painter(), text, letters, size);
+    let needed = width(title, Letters::Heading, 22.0) + width(more, Letters::Plain, 15.0) + 16.0;
+    let fits = needed < ui.available_width();
     ui.horizontal(|ui| {
         ui.label(RichText::new(title).font(theme::heading(22.0)).color(theme::now().ink1));
-        if !more.is_empty() {
+        if !more.is_empty() && fits {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(RichText::new(more).color(theme::now().ink3));
             });

@@ -108,6 +108,9 @@ fn phase_at(desk: &Desk, at: usize) -> Option<String> {
     })
 }
 
+/// Where the banner is narrower, its buttons are signs, whose words come up under the mouse.
+const NARROW: f32 = 400.0;
+
 fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     // A question alone stands in the middle of the banner.
     let alone = !decision.hidden
@@ -138,8 +141,10 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
 fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(told) = desk.guide else { return };
     let now = theme::now();
-    let word = draw::width_of(ui.painter(), text::understood(), draw::Letters::Plain, 15.0);
-    let room = ui.available_width() - word - 80.0;
+    let understood = Action::quiet("check", text::understood());
+    let brief = ui.available_width() < NARROW;
+    let button = if brief { 32.0 } else { understood.width(ui) };
+    let room = ui.available_width() - button - 42.0;
     ui.horizontal_top(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(20.0, 22.0), egui::Sense::hover());
         if let Some(sign) = icon("lightbulb") {
@@ -149,7 +154,7 @@ fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
             ui.set_max_width(room.max(120.0));
             ui.add(egui::Label::new(RichText::new(told).color(now.ink2)).wrap());
         });
-        if Action::quiet("check", text::understood()).ui(ui).clicked() {
+        if understood.brief_ui(ui, brief).clicked() {
             desk.wishes.push(Wish::Understand);
         }
     });
@@ -246,17 +251,17 @@ fn fitting(ui: &Ui, title: &str) -> f32 {
 }
 
 fn buttons_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
-    if !desk.table.draft.is_empty()
-        && Action::quiet("x", text::cancel()).key(text::key_escape()).ui(ui).clicked()
-    {
+    let brief = ui.available_width() < NARROW;
+    let cancel = Action::quiet("x", text::cancel()).key(text::key_escape());
+    if !desk.table.draft.is_empty() && cancel.brief_ui(ui, brief).clicked() {
         desk.table.clear();
     }
-    if decision.count() == 1 && Action::quiet("fast-forward", text::pass_for_me()).ui(ui).clicked()
-    {
+    let pass = Action::quiet("fast-forward", text::pass_for_me());
+    if decision.count() == 1 && pass.brief_ui(ui, brief).clicked() {
         desk.wishes.push(Wish::PassForMe);
     }
     let may_concede = desk.session.the_match().is_some_and(|it| it.may_concede(decision.seat));
-    if may_concede && Action::quiet("flag", text::concede()).ui(ui).clicked() {
+    if may_concede && Action::quiet("flag", text::concede()).brief_ui(ui, brief).clicked() {
         desk.wishes.push(Wish::Toggle(Dialog::Concede));
     }
 }

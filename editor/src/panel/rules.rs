@@ -39,14 +39,14 @@ pub fn link_ui(ui: &mut Ui, rule: &str) -> bool {
     named(response, egui::Role::Link, true, || text::rule_link(rule)).clicked()
 }
 
-/// How wide the page is in a window of this width.
-pub fn width_in(window: f32) -> f32 {
-    (window * 0.32).clamp(300.0, 460.0)
+/// How wide the page is in a window of this width; in a narrow one it lies over the match.
+pub fn width_in(window: f32) -> Option<f32> {
+    (window >= 860.0).then(|| (window * 0.32).clamp(300.0, 460.0))
 }
 
 /// Draws the page beside the match.
 pub fn beside_ui(ui: &mut Ui, page: &mut Page) {
-    let width = width_in(ui.ctx().content_rect().width());
+    let Some(width) = width_in(ui.ctx().content_rect().width()) else { return };
     let margin = Margin { left: 8, right: 16, top: 8, bottom: 12 };
     let panel = Panel::right("rules").resizable(false).show_separator_line(false);
     panel.exact_size(width).frame(Frame::new().inner_margin(margin)).show(ui, |ui| {
@@ -57,12 +57,12 @@ pub fn beside_ui(ui: &mut Ui, page: &mut Page) {
     });
 }
 
-/// Draws the page over a screen without a match; answers whether it stays open.
+/// Draws the page over a screen without a match, or a narrow one; answers whether it stays open.
 pub fn over_ui(ctx: &egui::Context, page: &mut Page) -> bool {
     let mut open = true;
     let window = super::centered(ctx, Window::new(text::help())).open(&mut open);
-    let high = (ctx.content_rect().height() - 80.0).min(640.0);
-    window.default_size([560.0, high]).vscroll(false).show(ctx, |ui| page_ui(ui, page));
+    let size = (ctx.content_rect().size() - vec2(60.0, 80.0)).min(vec2(560.0, 640.0));
+    window.default_size(size).vscroll(false).show(ctx, |ui| page_ui(ui, page));
     open
 }
 

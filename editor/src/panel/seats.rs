@@ -71,6 +71,17 @@ pub fn seats_ui(ui: &mut Ui, desk: &mut Desk) {
     });
 }
 
+/// Draws all seats and the shared zones one below the other, as high as they are: who looks on
+/// comes first.
+pub fn stacked_ui(ui: &mut Ui, desk: &mut Desk) {
+    let mut seats: Vec<Seat> = (0..desk.view.game.n_seats).map(Seat).collect();
+    seats.sort_by_key(|seat| *seat != desk.viewer);
+    seats.into_iter().for_each(|seat| seat_ui(ui, desk, seat));
+    super::ribbon::ribbon_ui(ui, desk);
+    shared_ui(ui, desk);
+    ui.add_space(10.0);
+}
+
 fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     let view = desk.view;
     let state = &view.shown.state;

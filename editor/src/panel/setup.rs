@@ -214,6 +214,9 @@ pub fn setup_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>, keys: bo
     verdict
 }
 
+/// Where the bar is narrower, the game says enough.
+const NARROW: f32 = 560.0;
+
 fn top_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
     let mut verdict = Verdict::Open;
     ui.horizontal_centered(|ui| {
@@ -222,7 +225,10 @@ fn top_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
         }
         let title =
             RichText::new(text::set_up()).font(theme::heading(20.0)).color(theme::now().ink1);
-        ui.label(title);
+        let brief = ui.available_width() < NARROW;
+        if !brief {
+            ui.label(title);
+        }
         let mut game = setup.plan.game.clone();
         let combo = ComboBox::from_id_salt("game").selected_text(&setup.menu.title).width(190.0);
         let response = combo.show_ui(ui, |ui| {
@@ -235,7 +241,7 @@ fn top_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
             verdict = Verdict::OtherGame(game);
         }
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            if Action::quiet("gear-six", text::preferences()).ui(ui).clicked() {
+            if Action::quiet("gear-six", text::preferences()).brief_ui(ui, brief).clicked() {
                 wishes.push(Wish::Toggle(Dialog::Preferences));
             }
         });

@@ -34,19 +34,24 @@ pub struct View<'a> {
     pub preferences: &'a mut Preferences,
 }
 
+/// Where the bar is narrower, its buttons are signs, whose words come up under the mouse.
+const NARROW: f32 = 640.0;
+
 /// Draws the bar: where one is, and what can be done at any time.
 pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
+    let brief = ui.available_width() < NARROW;
     ui.horizontal_centered(|ui| {
         if Action::quiet("house-simple", text::home()).bare_ui(ui).clicked() {
             desk.wishes.push(Wish::Go(Screen::Home));
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             hamburger_ui(ui, desk, view);
-            if Action::quiet("book-open-text", text::help()).key("F1").ui(ui).clicked() {
+            let help = Action::quiet("book-open-text", text::help()).key("F1");
+            if help.brief_ui(ui, brief).clicked() {
                 desk.wishes.push(Wish::Toggle(Dialog::Help));
             }
-            forecast_ui(ui, desk);
-            steps_ui(ui, desk);
+            forecast_ui(ui, desk, brief);
+            steps_ui(ui, desk, brief);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 status_ui(ui, desk);
             });
@@ -74,10 +79,10 @@ fn hamburger_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
 }
 
 /// Draws the switch of the forecast, in a game that has one.
-fn forecast_ui(ui: &mut Ui, desk: &mut Desk) {
+fn forecast_ui(ui: &mut Ui, desk: &mut Desk, brief: bool) {
     let on = desk.table.forecast;
     let forecast = Action { on, ..Action::quiet("sword", text::forecast()) };
-    if desk.view.book.forecast.is_some() && forecast.key("F").ui(ui).clicked() {
+    if desk.view.book.forecast.is_some() && forecast.key("F").brief_ui(ui, brief).clicked() {
         desk.table.forecast = !on;
     }
 }
@@ -98,7 +103,7 @@ pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
     }
 }
 
-fn steps_ui(ui: &mut Ui, desk: &mut Desk) {
+fn steps_ui(ui: &mut Ui, desk: &mut Desk, brief: bool) {
     let Some(play) = &desk.session.play else { return };
     let (done, all) = (play.timeline().n_done(), play.timeline().moves().len());
     let redo = Action { enabled: done < all, ..Action::quiet("arrow-u-up-right", text::redo()) };
@@ -106,7 +111,7 @@ fn steps_ui(ui: &mut Ui, desk: &mut Desk) {
         desk.wishes.push(Wish::Do(Command::Redo));
     }
     let undo = Action { enabled: done > 0, ..Action::quiet("arrow-u-up-left", text::undo()) };
-    if undo.key(text::key_undo()).ui(ui).clicked() {
+    if undo.key(text::key_undo()).brief_ui(ui, brief).clicked() {
         desk.wishes.push(Wish::Do(Command::Undo));
     }
 }

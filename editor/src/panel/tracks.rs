@@ -6,6 +6,7 @@ use harena_engine::view::sees_var;
 
 use super::{Desk, colored, named};
 use crate::book::Label;
+use crate::draw::{self, Letters};
 use crate::{text, theme};
 
 /// The most pips drawn one by one.
@@ -147,14 +148,22 @@ fn headline_ui(ui: &mut Ui, label: &Label, level: Level) {
     let foot = pos2(rect.left(), rect.bottom());
     let value = level.value.to_string();
     let number = put(foot, Align2::LEFT_BOTTOM, value, theme::heading(32.0), now.ink1);
-    let at = pos2(number.right() + 8.0, rect.bottom() - 4.0);
-    let plain = FontId::proportional(15.0);
-    put(at, Align2::LEFT_BOTTOM, text::in_a_sentence(&label.title), plain, now.ink3);
+    let mut end = rect.right();
     if level.by != 0 {
         let (ink, then) = (if level.by < 0 { now.down } else { now.up }, level.value + level.by);
         let at = pos2(rect.right(), rect.bottom() - 4.0);
-        put(at, Align2::RIGHT_BOTTOM, format!("\u{2192} {then}"), theme::bold(15.0), ink);
+        let then = format!("\u{2192} {then}");
+        end = put(at, Align2::RIGHT_BOTTOM, then, theme::bold(15.0), ink).left() - 8.0;
     }
+    let at = pos2(number.right() + 8.0, rect.bottom() - 4.0);
+    let title = fitting(ui, [text::in_a_sentence(&label.title), String::new()], end - at.x);
+    put(at, Align2::LEFT_BOTTOM, title, FontId::proportional(15.0), now.ink3);
+}
+
+/// The longer of two texts if there is room for it, else the shorter one.
+fn fitting(ui: &Ui, [long, short]: [String; 2], room: f32) -> String {
+    let width = draw::width_of(ui.painter(), &long, Letters::Plain, 15.0);
+    if width <= room { long } else { short }
 }
 
 /// Draws a name of so many bytes and its number, which stands out.
@@ -180,14 +189,17 @@ fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     let put = |at, anchor, text: String, font, ink| painter.text(at, anchor, text, font, ink);
     let foot = pos2(rect.left(), rect.top() + 36.0);
     let number = put(foot, Align2::LEFT_BOTTOM, value.to_string(), theme::heading(34.0), now.ink1);
-    let of = text::of_so_many(max, &label.title);
-    let at = pos2(number.right() + 8.0, rect.top() + 33.0);
-    put(at, Align2::LEFT_BOTTOM, of, FontId::proportional(15.0), now.ink3);
+    let mut end = rect.right();
     if by != 0 {
         let (ink, then) = (if by < 0 { now.down } else { now.up }, value + by);
         let at = pos2(rect.right(), rect.top() + 33.0);
-        put(at, Align2::RIGHT_BOTTOM, format!("\u{2192} {then}"), theme::bold(15.0), ink);
+        let then = format!("\u{2192} {then}");
+        end = put(at, Align2::RIGHT_BOTTOM, then, theme::bold(15.0), ink).left() - 8.0;
     }
+    let at = pos2(number.right() + 8.0, rect.top() + 33.0);
+    let short = text::of_so_many(max, "").trim_end().to_owned();
+    let of = fitting(ui, [text::of_so_many(max, &label.title), short], end - at.x);
+    put(at, Align2::LEFT_BOTTOM, of, FontId::proportional(15.0), now.ink3);
     let bar =
         Rect::from_min_max(pos2(rect.left(), rect.bottom() - 16.0), rect.max - vec2(0.0, 2.0));
     let part = |n: i32| bar.left() + bar.width() * (n.clamp(0, max) as f32 / max.max(1) as f32);

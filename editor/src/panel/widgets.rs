@@ -52,11 +52,22 @@ impl<'a> Action<'a> {
 
     /// Draws it as wide as it needs.
     pub fn ui(self, ui: &mut Ui) -> Response {
+        let size = vec2(self.width(ui), self.height());
+        self.sized_ui(ui, size)
+    }
+
+    /// Draws it as wide as it needs, or its sign alone where words would have no room.
+    pub fn brief_ui(self, ui: &mut Ui, brief: bool) -> Response {
+        if brief { self.bare_ui(ui) } else { self.ui(ui) }
+    }
+
+    /// How wide it is with its word and its key.
+    pub fn width(self, ui: &Ui) -> f32 {
         let gap = if self.icon.is_empty() { 0.0 } else { 26.0 };
         let key = if self.key.is_empty() { 0.0 } else { key_width(ui, self.key) + 8.0 };
         let word = draw::width_of(ui.painter(), self.label, self.letters(), 15.0);
         let pad = if self.rank == Rank::Quiet { 6.0 } else { 14.0 };
-        self.sized_ui(ui, vec2(word + gap + key + 2.0 * pad, self.height()))
+        word + gap + key + 2.0 * pad
     }
 
     /// Draws its sign alone; its word comes up where the mouse rests on it.

@@ -16,6 +16,7 @@ words! {
     gets_several(piece: &str, mark: &str, n: i16);
     is_now(piece: &str, status: &str);
     is_no_longer(piece: &str, status: &str);
+    so_many_of(n: usize, name: &str);
     n_times(line: &str, n: usize);
     falls(piece: &str);
     sent(piece: &str, zone: &str);
@@ -52,9 +53,17 @@ pub fn to(zone: &str, pieces: &[String]) -> String {
     titled(&to_zone(zone), pieces)
 }
 
-/// A title and what it is about.
+/// A title and what it is about; what is called the same is counted.
 pub fn titled(title: &str, names: &[String]) -> String {
-    format!("{title}: {}", names.join(", "))
+    let mut told: Vec<(&str, usize)> = Vec::new();
+    for name in names {
+        match told.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, n)) => *n += 1,
+            None => told.push((name, 1)),
+        }
+    }
+    let one = |(name, n)| if n == 1 { str::to_owned(name) } else { so_many_of(n, name) };
+    format!("{title}: {}", told.into_iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
 /// A resolution in one line.
@@ -86,4 +95,16 @@ pub fn repeated(line: &str, times: usize) -> String {
 /// Whether a line says the same as the one before, which may have been repeated already.
 pub fn is_repeated(before: &str, line: &str, times: usize) -> bool {
     before == repeated(line, times)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_of_one_name_are_counted() {
+        let names = ["Banner", "Hidden card", "Hidden card", "Knight"].map(str::to_owned);
+        assert_eq!(to("Stack", &names), "To Stack: Banner, 2 \u{d7} Hidden card, Knight");
+        assert_eq!(to("Stack", &names[..2]), "To Stack: Banner, Hidden card");
+    }
 }

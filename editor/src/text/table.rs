@@ -160,7 +160,7 @@ words! {
     nth_seat(n: usize);
     sat_in(n: usize);
     facing_number(facing: u8);
-    facing_direction(facing: u8, direction: &str);
+    facing_direction(direction: &str);
     empty_cell(name: &str);
     occupied_cell(name: &str, piece: &str, facing: u8);
     legal(label: &str);
@@ -229,9 +229,9 @@ pub fn theme_titled(wish: Wish) -> &'static str {
     }
 }
 
-/// `facing 2 (SE)`.
+/// `facing SE`.
 pub fn facing(facing: u8, direction: &str) -> String {
-    if direction.is_empty() { facing_number(facing) } else { facing_direction(facing, direction) }
+    if direction.is_empty() { facing_number(facing) } else { facing_direction(direction) }
 }
 
 /// Whose turn it is.

@@ -42,7 +42,9 @@ impl Window {
         let bars = self.bars();
         nodes.any(|node| {
             let rect = node.rect();
-            let scrolls = bars.iter().any(|bar| scrolls(*bar, rect));
+            let scrolls = bars
+                .iter()
+                .any(|bar| bar.y_range().intersects(rect.y_range()) && scrolls(*bar, rect));
             window.contains_rect(rect) && !scrolls
         })
     }
@@ -85,16 +87,17 @@ fn cut(letters: &Letters, window: Rect, bars: &[Rect]) -> Option<String> {
     let seen = clip.intersect(window).expand(SLACK);
     let aside = rect.left() < seen.left() || rect.right() > seen.right();
     let below = rect.top() < seen.top() || rect.bottom() > seen.bottom();
-    let is_scrolled = bars.iter().any(|bar| scrolls(*bar, *rect) || is_beside(*bar, *clip));
+    let is_scrolled = bars.iter().any(|bar| is_beside(*bar, (*rect, *clip)));
     let passes = rect.bottom() < seen.top() || rect.top() > seen.bottom();
     let is_cut = (aside && !(passes && is_scrolled)) || (below && !is_scrolled);
     is_cut.then(|| format!("`{text}` at {rect:?} is cut off by {seen:?}"))
 }
 
-/// Whether a bar stands at the side of an area.
-fn is_beside(bar: Rect, area: Rect) -> bool {
+/// Whether a bar stands to the right of letters, in the area in which they can be seen.
+fn is_beside(bar: Rect, (letters, area): (Rect, Rect)) -> bool {
     let reaches = bar.top() < area.bottom() && bar.bottom() > area.top();
-    reaches && (area.right() - bar.center().x).abs() < 40.0
+    let x = bar.center().x;
+    reaches && bar.width() < bar.height() && x >= letters.left() && x < area.right() + 40.0
 }
 
 /// Whether a bar scrolls the column in which something lies.

@@ -1,21 +1,21 @@
 //! Draws every screen of every game at every size of the window, by night and by day, and tells
 //! what does not fit: `matrix FOLDER [GAME]... [NAME=VALUE]...`
 //!
-//! `seed=5` says which match, `scale=200` how large everything is, `stops=play,end` which screens;
-//! `pictures=no` only tells.
+//! `seed=5` says which match, `scale=200` how large everything is, `stops=play,end` which screens,
+//! `width=1440` which window; `pictures=no` only tells.
 
 use std::path::Path;
 
 use harena_editor::theme::Wish;
 use harena_tests::driver::Window;
-use harena_tests::house::shipped_games;
-use harena_tests::matrix::{SIZES, Stop, walk};
+use harena_tests::house::{shipped, shipped_games};
+use harena_tests::matrix::{SIZES, STOPS, Stop, walk};
 
 const USAGE: &str = "matrix FOLDER [GAME]... [NAME=VALUE]...";
 
 struct Wanted {
     folder: String,
-    stops: Option<String>,
+    width: Option<u64>,
     scale: u32,
     draws: bool,
 }
@@ -28,7 +28,7 @@ fn main() {
         |name: &str, other: u64| option(name).and_then(|it| it.parse().ok()).unwrap_or(other);
     let wanted = Wanted {
         folder: folder.clone(),
-        stops: option("stops").map(str::to_owned),
+        width: option("width").and_then(|it| it.parse().ok()),
         scale: number("scale", 100) as u32,
         draws: option("pictures") != Some("no"),
     };
@@ -36,20 +36,25 @@ fn main() {
         return println!("{folder}: {error}");
     }
     let named: Vec<&str> = rest.iter().map(String::as_str).filter(|it| !it.contains('=')).collect();
+    let is_wanted = |stop: &Stop| {
+        let name = format!("{stop:?}").to_lowercase();
+        option("stops").is_none_or(|stops| stops.split(',').any(|it| it == name))
+    };
+    let stops: Vec<Stop> = STOPS.into_iter().filter(is_wanted).collect();
     let games = if named.is_empty() { shipped_games() } else { named };
     for game in games {
-        walk(game, number("seed", 5), |window, stop| show(window, (game, stop), &wanted));
+        let (packs, seed) = (shipped(), number("seed", 5));
+        walk((&packs, game, seed), &stops, |window, stop| show(window, (game, stop), &wanted));
     }
 }
 
 /// Draws a screen at every size in both themes, and tells what does not fit there.
 fn show(window: &mut Window, (game, stop): (&str, Stop), wanted: &Wanted) {
     let name = format!("{stop:?}").to_lowercase();
-    if wanted.stops.as_ref().is_some_and(|stops| !stops.split(',').any(|it| it == name)) {
-        return;
-    }
-    for size in SIZES {
-        for (theme, word) in [(Wish::Dark, "dark"), (Wish::Light, "light")] {
+    let themes = [(Wish::Dark, "dark"), (Wish::Light, "light")];
+    for size in SIZES.into_iter().filter(|size| wanted.width.is_none_or(|it| it == size[0] as u64))
+    {
+        for (theme, word) in themes.into_iter().filter(|it| wanted.draws || it.0 == Wish::Dark) {
             window.prefer(|preferences| preferences.theme = theme);
             window.resize(size, wanted.scale);
             let file = format!("{game}_{name}_{word}_{}.png", size[0]);

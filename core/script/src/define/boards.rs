@@ -8,7 +8,7 @@ use harena_engine::game::Vocabulary;
 use super::Menu;
 use super::form::{Flag, Form, Holds, Int, List, Opt, Rec, Text, Texts, Whole, form};
 use crate::allowance::Allowance;
-use crate::schema::{Finding, Key, Schema, Type, Value, Vocabulary as Words, check_within};
+use crate::schema::{Field, Finding, Key, Schema, Type, Value, Vocabulary as Words, check_within};
 
 /// Two whole numbers: the coordinates of a cell, or where it is drawn.
 pub(crate) struct Pair;
@@ -108,6 +108,25 @@ impl Plan {
         let fields = own.fields.into_iter().chain(AnyPlan::schema().fields).collect();
         Schema { fields, ..own }
     }
+
+    /// The same as it is checked: spots are held to what they can be, and the functions of the
+    /// library write down which plan it is.
+    fn checked(&self) -> Schema {
+        let spot = Type::OneOf(vec![Size::declared(), Type::Text, Pair::declared()]);
+        let own = self.schema();
+        let fine = |field: Field| match field.kind == Texts::<List<Spot>>::declared() {
+            true => Field {
+                kind: Type::Map {
+                    keys: Box::new(Type::Text),
+                    of: Box::new(Type::list(spot.clone())),
+                },
+                ..field
+            },
+            false => field,
+        };
+        let fields = own.fields.into_iter().map(fine).collect();
+        Schema { fields, ..own }.needs("kind", Type::Text, "which plan it is")
+    }
 }
 
 /// The forms of all plans, as they are handed to the functions of the library.
@@ -167,8 +186,9 @@ impl Holds for Pair {
 impl Holds for Spot {
     type Out = Option<Place>;
 
+    /// For types, anything: a list of one sort in a constant is no list of several to a checker.
     fn declared() -> Type {
-        Type::OneOf(vec![Size::declared(), Type::Text, Pair::declared()])
+        Type::Any
     }
 
     fn read(value: &Value, names: &Vocabulary) -> Option<Place> {
@@ -190,8 +210,7 @@ impl Holds for Spot {
 /// Everything wrong with the plan of the board, with paths from the game.
 pub(super) fn of_plan(plan: &Value, allowance: &Allowance) -> Vec<Finding> {
     let Some(of_kind) = plan_of(plan) else { return Vec::new() };
-    // The functions of the library write down which plan it is.
-    let form = of_kind.schema().needs("kind", Type::Text, "which plan it is");
+    let form = of_kind.checked();
     let findings = check_within(&form, plan, &Words::default(), allowance);
     let inside = |path: Vec<Key>| [vec!["board".into()], path].concat();
     let placed = |finding: Finding| Finding { path: inside(finding.path), ..finding };
@@ -267,5 +286,8 @@ mod tests {
         check(&[("without", far)], &[("H0204", "allowed is int -2147483648..2147483647")]);
         let tags = Value::record([("start", Value::List(vec![3.into(), Value::text("a1")]))]);
         check(&[("tags", tags), ("levels", Value::List(vec![0.into()]))], &[]);
+        let tags = Value::record([("start", Value::List(vec![Value::Bool(true)]))]);
+        let findings = of_plan(&square(&[("tags", tags)]), &Allowance::default());
+        assert!(!findings.is_empty(), "a tag holds spots");
     }
 }
