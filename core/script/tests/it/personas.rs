@@ -59,7 +59,7 @@ fn wrong(personas: &str) -> Vec<String> {
         Err(problems) => problems,
     };
     let told = |it: &Problem| {
-        format!("{} {}; {}", it.code, it.message, it.hint.clone().unwrap_or_default())
+        format!("{} {}; {}", it.code, it.message, it.hint)
     };
     problems.iter().map(told).collect()
 }
