@@ -334,8 +334,9 @@ pub struct Test {
 /// `harena sim`.
 #[derive(Debug, Args)]
 #[command(mut_arg("bots", |it| it.help(
-    "Who plays: random, greedy, persona:NAME, or mcts:N, which plays N matches on in its mind before each choice \
-     (mcts:1000; mcts:200ms for so long), or program:COMMAND; one word for all seats, or one a seat"
+    "Who plays: random, greedy, persona:NAME, or mcts:N, which plays N matches on in its mind \
+     before each choice (mcts:1000; mcts:200ms for so long), or program:COMMAND; one word for all \
+     seats, or one a seat"
 )))]
 #[command(after_help = "\
 Examples:

@@ -174,7 +174,7 @@ fn a_save_tells_what_it_changes() {
     save(&turned);
     let told = next();
     assert!(told.starts_with("0 unchanged, match 1 differs at choice 1,"), "{told}");
-    assert!(told.contains("seat 1: stronger") && told.ends_with("of 20 pairs"), "{told}");
+    assert!(told.contains("seat 1: stronger") && told.ends_with("% in 20 pairs"), "{told}");
     assert!(child.wait().unwrap().success());
     let mut complaints = String::new();
     child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();

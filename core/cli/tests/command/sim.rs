@@ -57,8 +57,8 @@ fn nothing_to_play_is_refused() {
     check("--matches");
     check("--max-decisions");
     check("--jobs");
-    let help =
-        folder.harena(&["sim", "--help"]).fine().says("Who plays: random, greedy, or mcts:N");
+    let help = folder.harena(&["sim", "--help"]).fine();
+    let help = help.says("Who plays: random, greedy, persona:NAME, or mcts:N");
     assert!(!help.out.contains("human"), "{}", help.out);
     folder.harena(&["play", "--help"]).fine().says("human, random, greedy");
 }

@@ -58,9 +58,7 @@ fn wrong(personas: &str) -> Vec<String> {
         Ok(host) => built(host),
         Err(problems) => problems,
     };
-    let told = |it: &Problem| {
-        format!("{} {}; {}", it.code, it.message, it.hint)
-    };
+    let told = |it: &Problem| format!("{} {}; {}", it.code, it.message, it.hint);
     problems.iter().map(told).collect()
 }
 

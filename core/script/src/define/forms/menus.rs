@@ -1,6 +1,8 @@
 //! What a table may play differently, and what a faction must come to.
 
-use crate::define::form::{Anything, Id, Int, List, Map, Named, One, Opt, Text, Under, Whole, form};
+use crate::define::form::{
+    Anything, Id, Int, List, Map, Named, One, Opt, Text, Under, Whole, form,
+};
 use crate::define::names::sort;
 use crate::define::words::SettingSort;
 
