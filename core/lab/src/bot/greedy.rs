@@ -149,10 +149,9 @@ mod tests {
                 // Behind the last card lies the end, and every way to win is as good.
                 let cells = the_match.game.board.n_cells();
                 let is_last = the_match.state().occupied.count() + 1 >= cells;
-                if least != most && !is_last {
-                    let is = |it: Option<&i32>| i32::from(it == Some(&worth(&action)));
-                    laid.push(is(most) - is(least));
-                }
+                let is = |it: Option<&i32>| i32::from(it == Some(&worth(&action)));
+                let told = (least != most && !is_last).then(|| is(most) - is(least));
+                laid.extend(told);
                 action
             });
         }
