@@ -219,20 +219,22 @@ fn a_match_is_played_by_clicks_undone_and_won() {
     window.get_by_label("Seat 1 wins");
 }
 
+/// Saves another text of the game, and lets the window take it in.
+fn send(window: &mut Harness<App>, game: &str) {
+    let change = Change {
+        pack: "duel".into(),
+        source: Source::Memory,
+        paths: vec!["game.luau".into()],
+        tree: Ok(tree(game)),
+    };
+    window.state().session.sender().send(change).unwrap();
+    window.run_steps(3);
+}
+
 #[test]
 fn a_changed_pack_is_taken_in_and_a_broken_one_is_not() {
     let mut window = window();
     click(&mut window, "cell (0,0) empty, legal");
-    let send = |window: &mut Harness<App>, game: &str| {
-        let change = Change {
-            pack: "duel".into(),
-            source: Source::Memory,
-            paths: vec!["game.luau".into()],
-            tree: Ok(tree(game)),
-        };
-        window.state().session.sender().send(change).unwrap();
-        window.run_steps(3);
-    };
     send(&mut window, &GAME.replace("STONE", "Boulder"));
     window.get_by_label("cell (0,0) Boulder of Seat 1 facing 0");
     send(&mut window, "return {");

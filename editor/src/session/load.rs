@@ -223,7 +223,7 @@ pub(super) fn load_host(
 }
 
 /// The packs of factions and of content that extend a game.
-pub(super) fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
+fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
     let packs = library.factions_of(game).into_iter().chain(library.contents_of(game));
     packs.map(|pack| pack.id()).collect()
 }

@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use harena_pack::{Library, Problem};
-use harena_script::Host;
 use harena_types::Checker;
 
-use super::load::extensions;
+use super::load::load_host;
 use super::{Session, Trouble, Wake};
 
 /// The checker, if there is one, and what it is asked.
@@ -40,13 +39,7 @@ struct Question {
 impl Question {
     /// Findings in the packs of interest. Packs that do not load are told of elsewhere.
     fn answer(&self) -> Vec<Problem> {
-        let ids: Vec<&str> = std::iter::once(self.game.as_str())
-            .chain(extensions(&self.library, &self.game))
-            .collect();
-        let Ok(packs) = harena_script::in_load_order(&self.library, &ids) else {
-            return Vec::new();
-        };
-        let Ok(host) = Host::load(&packs) else { return Vec::new() };
+        let Ok((host, ..)) = load_host(&self.library, &self.game) else { return Vec::new() };
         let mut typed = host.typed_packs();
         for module in &mut typed.modules {
             let pack = module.name.split('/').next().unwrap_or_default();
@@ -100,9 +93,8 @@ impl Session {
             self.ask_types();
             return false;
         }
-        let new: Vec<Trouble> = problems.iter().map(Trouble::of_problem).collect();
-        let is_known = |trouble: &&Trouble| self.troubles.contains(trouble);
-        let new: Vec<Trouble> = new.iter().filter(|it| !is_known(it)).cloned().collect();
+        let told = problems.iter().map(Trouble::of_problem);
+        let new: Vec<Trouble> = told.filter(|it| !self.troubles.contains(it)).collect();
         let found = !new.is_empty();
         self.troubles.extend(new);
         found

@@ -24,17 +24,6 @@ fn stand_in(folder: &Path) -> Checker {
     Checker::at(program)
 }
 
-fn send(window: &mut Harness<App>, game: &str) {
-    let change = Change {
-        pack: "duel".into(),
-        source: Source::Memory,
-        paths: vec!["game.luau".into()],
-        tree: Ok(tree(game)),
-    };
-    window.state().session.sender().send(change).unwrap();
-    window.run_steps(1);
-}
-
 fn troubles(window: &Harness<App>) -> Vec<(String, String, bool)> {
     let told = window.state().session.troubles.iter();
     told.map(|it| (it.code.clone(), it.message.clone(), it.mild)).collect()
