@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use harena_engine::decision::Action;
 use harena_engine::id::Seat;
+use harena_engine::telling::seat_number;
 use harena_engine::the_match::{Fault, Judgement, Match, Progress, Rules, Setup, Snapshot};
 
 use crate::bot::{Bot, BotKind};
@@ -186,7 +187,7 @@ fn decide(
     let mut the_match = Match::at(game, setup, &task.moment, &mut rules)?;
     let asked = the_match.decisions().find(|decision| decision.seat == task.seat).cloned();
     let asked = asked.ok_or_else(|| {
-        Fault::new("H0520", format!("seat {} has nothing to decide here", task.seat.0 + 1))
+        Fault::new("H0520", format!("{} has nothing to decide here", seat_number(task.seat)))
     })?;
     match bot.choose_at_once(&asked) {
         Some(action) => Ok(action),
