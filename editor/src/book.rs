@@ -336,25 +336,19 @@ pub type TextOf<'a> = &'a dyn Fn(&str, &str) -> String;
 
 impl Book {
     /// The labels of a game that calls its things so.
-    pub fn new(
-        game: &Game,
-        looks: &Value,
-        titles: Titles,
-        text_of: TextOf,
-        sheet_of: SheetOf,
-    ) -> Book {
+    pub fn new(game: &Game, looks: &Value, titles: Titles, texts: TextOf, sheets: SheetOf) -> Book {
         let names = &game.names;
         let of = |table: Table| -> Vec<Label> {
             let names = table.names(names).iter().enumerate();
             let label = |(at, name): (usize, &str)| {
-                let told = (titles.title(table, at), text_of(table.word(), name));
+                let told = (titles.title(table, at), texts(table.word(), name));
                 label(looks, told, table.word(), name)
             };
             names.map(label).collect()
         };
         let sheet = |(at, prototype): (usize, &harena_engine::game::Prototype)| {
             let kind = names.kinds.name(prototype.kind.index());
-            sheet(looks, kind, &sheet_of(PrototypeId(at as u16)))
+            sheet(looks, kind, &sheets(PrototypeId(at as u16)))
         };
         Book {
             kinds: of(Table::Kinds),
