@@ -22,6 +22,7 @@ mod looks;
 mod members;
 mod menu;
 pub(crate) mod names;
+mod narrow;
 mod personas;
 mod read;
 mod reprint;

@@ -38,6 +38,7 @@ pub mod define;
 pub mod host;
 mod migrate;
 mod packs;
+pub mod titles;
 pub mod types;
 
 pub use define::{

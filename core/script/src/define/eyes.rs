@@ -152,25 +152,6 @@ pub(super) fn like_factions(factions: &[FactionEntryRead]) -> Vec<(&Declared, Fi
     findings
 }
 
-/// Notes what a faction paints on a ground of its color, or nearly so.
-pub(super) fn like_ground(looks: &Value, findings: &mut Vec<Finding>) {
-    let color = |field: &str| rgb_of(looks.get(field)?.as_text()?);
-    let Some(ground) = color("tile") else { return };
-    for field in ["ink", "color"] {
-        let Some(own) = color(field) else { continue };
-        let Some(sight) = SIGHTS.iter().find(|it| it.apart(own, ground) < LEAST_APART) else {
-            continue;
-        };
-        findings.push(Finding {
-            path: vec![Key::of(field)],
-            code: "H0213",
-            message: format!("{} tell `{field}` from `tile`, the ground it lies on", sight.who),
-            hint: Some("make one of the two colors much lighter or darker".to_owned()),
-            twin: None,
-        });
-    }
-}
-
 /// How somebody sees: linear red, green and blue become others.
 struct Sight {
     who: &'static str,
@@ -273,25 +254,6 @@ mod tests {
             &["who does not see red cannot tell seats 1 and 2 apart"],
         );
         check_seats(&["no color", "#ffffff"], &[]);
-    }
-
-    #[test]
-    fn what_is_painted_on_a_ground_of_its_color_is_told() {
-        let check = |color: &str, ink: &str, expected: &[&str]| {
-            let text = |text: &str| Value::Text(text.to_owned());
-            let tile = ("tile", text("#2a1a0e"));
-            let looks = Value::record([("color", text(color)), ("ink", text(ink)), tile]);
-            let mut findings = Vec::new();
-            like_ground(&looks, &mut findings);
-            let told: Vec<String> = findings.iter().map(|it| it.message.clone()).collect();
-            assert_eq!(told, expected, "{color} {ink}");
-        };
-        check("#d98a3d", "#f4efe4", &[]);
-        let ink = "nobody can tell `ink` from `tile`, the ground it lies on";
-        check("#d98a3d", "#2a1c10", &[ink]);
-        let color = "who does not see red cannot tell `color` from `tile`, the ground it lies on";
-        check("#4a1008", "#f4efe4", &[color]);
-        check("no color", "#f4efe4", &[]);
     }
 
     #[test]

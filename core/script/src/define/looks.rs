@@ -7,7 +7,7 @@ use harena_pack::{Problem, Severity};
 
 use super::forms::{name, record};
 use super::names::vocabulary_of;
-use super::{Declared, Definitions, eyes, located};
+use super::{Declared, Definitions, eyes, located, narrow};
 use crate::allowance::Allowance;
 use crate::schema::{Finding, Key, Schema, Type, UNTOLD, Value, Vocabulary, check_within};
 use crate::source::{Sources, locate};
@@ -31,6 +31,7 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     for (declared, finding) in eyes::like_factions(&definitions.factions) {
         problems.extend(placed(&mut sources, declared, vec![finding]));
     }
+    problems.extend(narrow::problems(definitions, &mut sources));
     problems
 }
 
@@ -58,7 +59,7 @@ fn checked(
     eyes::wrong_colors(looks, &mut findings);
     eyes::unknown_icons(looks, &mut findings);
     eyes::like_seats(looks, &mut findings);
-    eyes::like_ground(looks, &mut findings);
+    narrow::wide_titles(looks, &mut findings);
     findings.retain(|finding| finding.code != UNTOLD);
     placed(sources, declared, findings)
 }
