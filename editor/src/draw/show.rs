@@ -244,10 +244,9 @@ mod tests {
         let mut widest = 0.0_f32;
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
             for letter in (' '..='~').map(String::from) {
-                let many = letter.repeat(40);
                 let font = font(Letters::Heading, 100.0);
-                let galley = ui.painter().layout_no_wrap(many, font, Color32::WHITE);
-                let drawn = galley.size().x / 4000.0;
+                let galley = ui.painter().layout_no_wrap(letter.clone(), font, Color32::WHITE);
+                let drawn = galley.size().x / 100.0;
                 widest = widest.max((drawn - harena_script::titles::width(&letter)).abs());
             }
         });
