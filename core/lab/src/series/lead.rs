@@ -104,10 +104,9 @@ mod tests {
             let mut bots = [0, 1].map(|seat| BotKind::Random.seated(seed, Seat(seat)));
             let (mut signs, mut last) = (Vec::new(), None);
             table().play(seed, |the_match, rules, decision| {
-                if last.replace(decision.seat) != Some(decision.seat) {
-                    let ahead = points(the_match, Seat(0)) - points(the_match, Seat(1));
-                    signs.push(ahead.signum());
-                }
+                let is_another = last.replace(decision.seat) != Some(decision.seat);
+                let ahead = points(the_match, Seat(0)) - points(the_match, Seat(1));
+                signs.extend(is_another.then_some(ahead.signum()));
                 leads.look(the_match, rules).unwrap();
                 let bot: &mut dyn Bot = &mut *bots[decision.seat.index()];
                 bot.choose(the_match, rules, decision).unwrap()
