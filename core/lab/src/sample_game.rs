@@ -41,6 +41,8 @@ pub(crate) enum Flaw {
     Endless,
     /// An error strikes after the third card.
     Fails,
+    /// The third card takes a copy of itself along and puts it nowhere.
+    Drops,
     /// The guard of time ends a call.
     TooSlow,
     /// What is offered is refused at once.
@@ -223,6 +225,10 @@ impl Cards {
         }
         if self.flaw == Flaw::Fails && the_match.state().on_board().count() == 3 {
             return Err(Fault::new("H0499", "the third card fails"));
+        }
+        if self.flaw == Flaw::Drops && the_match.state().on_board().count() == 3 {
+            let prototype = the_match.state().piece(card).prototype;
+            the_match.apply(Effect::Create { prototype, owner: seat }, PieceId::NONE);
         }
         let is_late = self.flaw == Flaw::PaysLate;
         if !is_late {

@@ -4,6 +4,7 @@
 //! Threads take matches in small batches and count into [`Tally`]s of their own. Tallies are sums,
 //! so it does not matter who played what; those of several machines add up as well.
 
+mod lead;
 mod part;
 mod play;
 mod story;
@@ -23,7 +24,7 @@ use crate::bot::{Bot, BotKind};
 pub use part::Part;
 pub use play::{Ending, Played, faction_of, is_draw, play};
 pub(crate) use story::Chronicle;
-pub use story::{Story, Told};
+pub use story::{Story, Told, unused};
 pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};
 
 /// Matches in one batch: few, so that all threads end at nearly the same time.
@@ -53,7 +54,9 @@ pub struct Plan {
     pub shard: u64,
     /// Into how many parts the series is divided; at least 1.
     pub n_shards: u64,
-    /// Whether what became of each sheet is told, which costs a little.
+    /// Whether the story of each match is told, which costs a little: what became of each sheet,
+    /// which verbs were taken, and how often the lead changed. The last is told without it too
+    /// where a bot thinks.
     pub stories: bool,
     /// How many threads play; at least 1.
     pub jobs: usize,
@@ -263,6 +266,21 @@ mod tests {
         assert_eq!(one.margins.n(), 150 - one.draws);
         let other_seed = Plan { seed: 6, ..plan(150, 1) };
         assert_ne!(one.digest, played(&other_seed, Flaw::None).digest);
+    }
+
+    /// Whoever watches changes nothing; what chance gave is one shuffle and a roll for each dare.
+    #[test]
+    fn who_is_watched_plays_alike() {
+        let random = LineUp { bots: vec![BotKind::Random; 2], factions: Vec::new() };
+        let plain = Plan { line_ups: vec![random], ..plan(120, 1) };
+        let (seen, unseen) = (Plan { stories: true, ..plain.clone() }, plain);
+        let (seen, unseen) = (played(&seen, Flaw::None), played(&unseen, Flaw::None));
+        assert_eq!((seen.digest, &seen.chances), (unseen.digest, &unseen.chances));
+        assert_eq!((seen.lead_changes.n(), unseen.lead_changes.n()), (120, 0));
+        assert!(seen.lead_changes.total() > 60 && unseen.verbs.is_empty());
+        assert_eq!(seen.verbs.values().sum::<u64>(), seen.decisions);
+        let dares = seen.verbs[&crate::sample_game::DARE];
+        assert_eq!(seen.chances.total(), 120 + dares);
     }
 
     #[test]

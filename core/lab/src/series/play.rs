@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use harena_engine::decision::Action;
 use harena_engine::game::Game;
 use harena_engine::hash::Digest;
-use harena_engine::id::{FactionId, PrototypeId, Seat};
+use harena_engine::id::{FactionId, PrototypeId, Seat, VerbId};
 use harena_engine::state::{Outcome, State};
 use harena_engine::the_match::{ActError, Fault, Match, UNFINISHED, Waits};
 
 use super::Plan;
+use super::lead::Leads;
 use super::story::{Chronicle, Story};
 use crate::Table;
 use crate::bot::Bot;
@@ -38,6 +39,10 @@ pub struct Played {
     pub n_forced: u32,
     /// How many options all decisions had together; of one decision a million count at most.
     pub n_options: u64,
+    /// How many results and shuffles chance gave, those of the setup among them.
+    pub n_chances: u64,
+    /// How often the lead went over to another side; `None` if nobody looked or could say.
+    pub lead_changes: Option<u32>,
     /// Who decided first.
     pub first: Option<Seat>,
     /// The faction of each seat, where it has one.
@@ -48,6 +53,8 @@ pub struct Played {
     pub is_draw: bool,
     /// What became of each sheet, by sheet and seat, if the plan wants it told.
     pub stories: BTreeMap<(PrototypeId, Seat), Story>,
+    /// How often each verb was taken, likewise.
+    pub verbs: BTreeMap<VerbId, u32>,
     /// The digest of its last state; of the state before the fault, if it failed.
     pub digest: Digest,
 }
@@ -61,11 +68,14 @@ impl Played {
             n_decisions: 0,
             n_forced: 0,
             n_options: 0,
+            n_chances: 0,
+            lead_changes: None,
             first: None,
             factions: Vec::new(),
             ending: Ending::Capped,
             is_draw: false,
             stories: BTreeMap::new(),
+            verbs: BTreeMap::new(),
             digest: Digest(0),
         }
     }
@@ -168,6 +178,8 @@ fn play_on(
     let (is_verified, seed) = (is_verified(plan, number), plan.seed_of(number));
     let (mut n_decisions, mut n_forced, mut n_options, mut first) = (0, 0, 0, None);
     let mut chronicle = plan.stories.then(Chronicle::default);
+    let is_watched = plan.stories || !bots.iter().all(|bot| bot.plays_straight());
+    let mut leads = is_watched.then(Leads::default);
     let ending = loop {
         match the_match.advance(&mut *table.rules) {
             Err(fault) => break Ending::Failed(fault),
@@ -179,6 +191,9 @@ fn play_on(
         }
         if stops() {
             return None;
+        }
+        if let Some(Err(fault)) = leads.as_mut().map(|it| it.look(the_match, &mut *table.rules)) {
+            break Ending::Failed(fault);
         }
         n_decisions += 1;
         if let Some(decision) = the_match.decision() {
@@ -196,9 +211,14 @@ fn play_on(
     let factions = factions(the_match);
     let is_draw = the_match.outcome().is_some_and(|it| is_draw(it, &the_match.state().teams));
     let digest = the_match.digest();
-    let stories = chronicle.map(|it| it.end(the_match.state())).unwrap_or_default();
-    let counted = Played { n_forced, n_options, first, stories, ..Played::begun(number, seed) };
-    Some(Played { n_decisions, factions, ending, is_draw, digest, ..counted })
+    let n_chances = the_match.state().chance.taken();
+    let lead_changes = leads.and_then(|it| it.n_changes());
+    let mut chronicle = chronicle.unwrap_or_default();
+    let verbs = std::mem::take(&mut chronicle.verbs);
+    let stories = if plan.stories { chronicle.end(the_match.state()) } else { BTreeMap::new() };
+    let told = Played { stories, verbs, n_chances, lead_changes, ..Played::begun(number, seed) };
+    let counted = Played { n_decisions, n_forced, n_options, first, ..told };
+    Some(Played { factions, ending, is_draw, digest, ..counted })
 }
 
 /// Whether a match ended without one winning side: nobody wins, or seats that are no allies share
