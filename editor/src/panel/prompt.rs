@@ -143,21 +143,27 @@ fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
     let now = theme::now();
     let understood = Action::quiet("check", text::understood());
     let brief = ui.available_width() < NARROW;
-    let button = if brief { 32.0 } else { understood.width(ui) };
-    let room = ui.available_width() - button - 42.0;
+    // Where there is little room, what puts it away stands in place of its sign.
+    let room = ui.available_width() - understood.width(ui) - 42.0;
+    let mut done = false;
     ui.horizontal_top(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(20.0, 22.0), egui::Sense::hover());
-        if let Some(sign) = icon("lightbulb") {
-            draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, now.accent);
+        if brief {
+            done = understood.bare_ui(ui).clicked();
+        } else {
+            let (rect, _) = ui.allocate_exact_size(vec2(20.0, 22.0), egui::Sense::hover());
+            if let Some(sign) = icon("lightbulb") {
+                draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, now.accent);
+            }
         }
         ui.scope(|ui| {
-            ui.set_max_width(room.max(120.0));
+            ui.set_max_width(if brief { ui.available_width() } else { room.max(120.0) });
             ui.add(egui::Label::new(RichText::new(told).color(now.ink2)).wrap());
         });
-        if understood.brief_ui(ui, brief).clicked() {
-            desk.wishes.push(Wish::Understand);
-        }
+        done |= !brief && understood.ui(ui).clicked();
     });
+    if done {
+        desk.wishes.push(Wish::Understand);
+    }
 }
 
 /// What is decided: the question, or what is begun.
