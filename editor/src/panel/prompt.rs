@@ -109,6 +109,9 @@ fn phase_at(desk: &Desk, at: usize) -> Option<String> {
     })
 }
 
+/// Words are left out where they have no more room than this.
+const LEAST_WORD: f32 = 40.0;
+
 /// Where the banner is narrower, its buttons are signs, whose words come up under the mouse.
 const NARROW: f32 = 400.0;
 
@@ -201,7 +204,9 @@ fn counts_ui(ui: &mut Ui, desk: &Desk) {
         if most <= MOST_DISCS {
             discs_ui(ui, value, most);
         }
-        ui.add(egui::Label::new(RichText::new(word).color(now.ink2)).truncate());
+        if ui.available_width() > LEAST_WORD {
+            ui.add(egui::Label::new(RichText::new(word).color(now.ink2)).truncate());
+        }
     }
 }
 
