@@ -58,7 +58,7 @@ fn wrong_types_of_a_changed_pack_are_told_while_the_match_goes_on() {
         window.run_steps(1);
     }
     assert_eq!(troubles(&window), [said]);
-    window.get_by_label("cell (0,0) Boulder of Seat 1 facing 0");
+    window.get_by_label("cell (0,0) Boulder of Seat 1");
     click(&mut window, "cell (1,0) empty, legal");
     assert_eq!(pieces(&window), 2);
     // What does not load is told alone, and types with it are gone.
