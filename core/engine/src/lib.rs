@@ -13,6 +13,8 @@
 //! - [`decision`] and [`the_match`]: who chooses from what, and how a match runs.
 //! - [`view`] and [`timeline`]: what a seat may know, and going back and forth in time.
 
+pub use harena_code::{Code, codes};
+
 pub mod board;
 pub mod chance;
 pub mod hash;

@@ -62,7 +62,7 @@ pub fn run(args: &Args, out: &Out) -> Outcome {
 fn lay_out(pack: &Pack, named: &Path, args: &Args, laid: &mut Laid) -> Result<(), Failure> {
     let Source::Folder(folder) = &pack.source else { return Ok(()) };
     let root = named.canonicalize().unwrap_or_else(|_| named.to_owned());
-    for path in pack.tree.matching("**/*.luau") {
+    for path in pack.tree.scripts() {
         let text = pack.tree.get(path).unwrap_or_default();
         // What cannot be read is told with our own words, and nesting beyond all reason with it.
         let map = SourceMap::new(pack.id(), path, text);

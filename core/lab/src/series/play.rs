@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use harena_engine::codes;
 use harena_engine::decision::Action;
 use harena_engine::game::Game;
 use harena_engine::hash::Digest;
 use harena_engine::id::{FactionId, PrototypeId, Seat, VerbId};
 use harena_engine::state::{Outcome, State};
-use harena_engine::the_match::{ActError, Fault, Match, UNFINISHED, Waits};
+use harena_engine::the_match::{ActError, Fault, Match, Waits};
 
 use super::Plan;
 use super::lead::Leads;
@@ -142,7 +143,7 @@ fn verify(
     };
     let message = format!("played again with the same actions, the match differs: {told}");
     let hint = "`harena check` looks for what the rules keep in mind".into();
-    Some(Fault { hint, ..Fault::new("H0525", message) })
+    Some(Fault { hint, ..Fault::new(codes::PLAYED_OTHERWISE, message) })
 }
 
 /// Plays a match once; without checkpoints where no bot goes back, and with them if that was not
@@ -236,7 +237,9 @@ pub fn is_draw(outcome: &Outcome, teams: &[u8]) -> bool {
 fn over(the_match: &Match) -> Ending {
     match the_match.outcome() {
         Some(outcome) => Ending::Over(outcome.clone()),
-        None => Ending::Failed(Fault::new(UNFINISHED, "the match is over without an outcome")),
+        None => {
+            Ending::Failed(Fault::new(codes::UNFINISHED, "the match is over without an outcome"))
+        }
     }
 }
 
@@ -249,7 +252,7 @@ fn decide(
 ) -> Result<Option<(Seat, Action)>, Fault> {
     let Some(decision) = the_match.decision() else { return Ok(None) };
     let seat = decision.seat;
-    let nobody = || Fault::new("H0520", format!("nobody plays seat {}", seat.0 + 1));
+    let nobody = || Fault::new(codes::NOBODY_PLAYS, format!("nobody plays seat {}", seat.0 + 1));
     let bot = bots.get_mut(seat.index()).ok_or_else(nobody)?;
     let action = match bot.choose_at_once(decision) {
         Some(action) => action,
@@ -270,7 +273,7 @@ fn take(the_match: &mut Match, seat: Seat, action: Action) -> Result<(), Fault> 
     the_match.choose(seat, action).map_err(|error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new("H0521", format!("a bot took what is not offered: {other}"))
+            Fault::new(codes::NOT_OFFERED, format!("a bot took what is not offered: {other}"))
         }
     })
 }

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use harena_pack::codes;
 use harena_pack::nearest;
 
 use super::{Declared, FactionEntryRead};
@@ -76,7 +77,7 @@ fn note_texts(
         let told = value.as_text().filter(|_| named && findings.len() < most).and_then(wrong);
         findings.extend(told.map(|Told { message, hint }| Finding {
             path: path.clone(),
-            code: "H0205",
+            code: codes::UNDECLARED,
             message,
             hint,
             twin: None,
@@ -114,7 +115,7 @@ pub(super) fn like_seats(looks: &Value, findings: &mut Vec<Finding>) {
             };
             findings.push(Finding {
                 path: vec![Key::of("seats"), Key::Index(at + 1), Key::of("color")],
-                code: "H0213",
+                code: codes::COLORS_ALIKE,
                 message: format!("{} tell seats {} and {} apart", sight.who, other + 1, at + 1),
                 hint: Some("make one of the two colors much lighter or darker".to_owned()),
                 twin: None,
@@ -142,7 +143,7 @@ pub(super) fn like_factions(factions: &[FactionEntryRead]) -> Vec<(&Declared, Fi
         let other = factions.get(other).map(title).unwrap_or_default();
         let finding = Finding {
             path: vec![Key::of("color")],
-            code: "H0213",
+            code: codes::COLORS_ALIKE,
             message: format!("nobody can tell this color from that of {other}"),
             hint: Some("make it much lighter or darker, or another color".to_owned()),
             twin: None,

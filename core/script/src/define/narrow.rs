@@ -1,6 +1,7 @@
 //! Titles that are too wide for where they are written: those of pieces on a tile, those of
 //! factions beside a seat.
 
+use harena_pack::codes;
 use harena_pack::{Problem, Severity};
 
 use super::{Declared, Definitions, located, resolve};
@@ -97,5 +98,5 @@ fn finding(
     let line = if line == title { "it".to_owned() } else { format!("`{line}`") };
     let message =
         format!("`{title}` does not fit {place}: {line} is {over} % wider than a line there");
-    Finding { path, code: "H0217", message, hint: Some(hint.to_owned()), twin: None }
+    Finding { path, code: codes::WIDE_TITLE, message, hint: Some(hint.to_owned()), twin: None }
 }
