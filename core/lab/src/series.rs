@@ -23,7 +23,7 @@ use crate::Tables;
 use crate::bot::{Bot, BotKind};
 
 pub use part::Part;
-pub use play::{Ending, Played, faction_of, is_draw, play};
+pub use play::{Ending, Played, is_draw, play};
 pub(crate) use story::Chronicle;
 pub use story::{Story, Told, unused};
 pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};

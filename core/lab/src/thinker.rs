@@ -10,6 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use harena_engine::codes;
 use harena_engine::decision::Action;
 use harena_engine::id::Seat;
+use harena_engine::telling::seat_number;
 use harena_engine::the_match::{Fault, Judgement, Match, Progress, Rules, Setup, Snapshot};
 
 use crate::bot::{Bot, BotKind};
@@ -193,7 +194,7 @@ fn decide(
     let asked = asked.ok_or_else(|| {
         Fault::new(
             codes::NOBODY_PLAYS,
-            format!("seat {} has nothing to decide here", task.seat.0 + 1),
+            format!("{} has nothing to decide here", seat_number(task.seat)),
         )
     })?;
     match bot.choose_at_once(&asked) {

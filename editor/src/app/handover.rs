@@ -62,7 +62,7 @@ impl App {
     pub(super) fn cover_ui(&mut self, ui: &mut Ui, seat: Seat) {
         let (game, name) = self.session.play.as_ref().map_or_else(Default::default, |play| {
             let state = play.now().state();
-            let teller = Teller { game: &play.game, book: &play.book, state };
+            let teller = Teller::of(&play.game, &play.book, state);
             (play.game.title.clone(), teller.seat(seat))
         });
         let livery = self.session.play.as_ref().and_then(|play| {

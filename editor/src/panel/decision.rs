@@ -206,7 +206,7 @@ fn action_ui(
     (action, leads): (Action, bool),
     keys: &mut Keys,
 ) {
-    let label = desk.view.teller().option(decision, &action);
+    let label = desk.view.teller().option(Some(decision), &action);
     // What is the only thing to do, and what was put together on the table, stands out.
     let is_last = decision.count() == 1 || !desk.table.draft.args.is_empty();
     let is_one = decision.count() == 1 || desk.table.draft.complete(decision).len() == 1;
@@ -343,7 +343,7 @@ fn settle(table: &mut crate::table::Table, at: Situation, value: Option<i32>) ->
 
 fn want_ui(ui: &mut Ui, desk: &mut Desk, want: &Want, keys: &mut Keys) {
     if desk.situation().is_some_and(|at| desk.table.loose_cells(at).is_some()) {
-        let names = desk.table.loose.iter().map(|cell| desk.view.teller().arg(want.kind, *cell));
+        let names = desk.table.loose.iter().map(|cell| desk.view.teller().value(want.kind, *cell));
         let names = names.collect::<Vec<String>>();
         ui.label(text::loose_hint());
         colored(ui, names.join(", "), theme::now().accent);
@@ -398,7 +398,7 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
 
 /// Draws a small button; answers whether it was clicked.
 fn small_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, value: i32) -> bool {
-    let label = desk.view.teller().arg(kind, value);
+    let label = desk.view.teller().value(kind, value);
     let response = ui.add(Button::new(&label).small());
     if response.hovered() || response.has_focus() {
         if kind == ArgKind::Facing {

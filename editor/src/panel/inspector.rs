@@ -528,8 +528,7 @@ fn marks_ui(ui: &mut Ui, view: View, id: PieceId) {
 /// Draws what is printed on a definition.
 pub fn prototype_ui(ui: &mut Ui, view: View, prototype: &Prototype) {
     let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
-    let title = if prototype.title.is_empty() { &prototype.id } else { &prototype.title };
-    ui.label(RichText::new(title).font(theme::heading(18.0)).color(theme::now().ink1));
+    ui.label(RichText::new(prototype.name()).font(theme::heading(18.0)).color(theme::now().ink1));
     colored(ui, text::copies(kind, prototype.copies), theme::now().ink3);
     if !prototype.text.is_empty() {
         ui.label(&prototype.text);

@@ -183,7 +183,7 @@ fn settled_ui(ui: &mut Ui, desk: &Desk, heading: RichText, (row, amounts): (&Row
 /// What an argument is called: as the looks say, else by its number.
 fn row_name(desk: &Desk, at: usize) -> String {
     let verb = desk.table.draft.verb;
-    let names = verb.and_then(|verb| desk.view.book.arg_names.get(verb.index()));
+    let names = verb.and_then(|verb| desk.view.book.titles.arguments.get(verb.index()));
     let name = names.and_then(|names| names.get(at)).cloned();
     name.unwrap_or_else(|| text::ordinal(at as u8))
 }

@@ -180,7 +180,7 @@ fn kept_of(path: &Path, library: &Library, hosts: &mut BTreeMap<String, Host>) -
     let game = host.build(&record.header.settings, record.header.n_seats).ok()?;
     let (attended, _) = Attended::open(&record, game.clone(), host).ok()?;
     let mut book = book_of(host, &game);
-    book.seat_factions.clone_from(&attended.now().setup.factions);
+    book.titles.factions.clone_from(&attended.now().setup.factions);
     let players: Vec<Player> = record.header.seats.iter().map(|it| Player::named(it)).collect();
     let person = players.iter().position(|player| *player == Player::Human);
     let reader = person.and_then(|at| u8::try_from(at).ok()).map_or(Seat::NONE, Seat);

@@ -12,7 +12,7 @@ use harena_lab::record::{Record, RecordedPack};
 use harena_lab::replay::Difference;
 use harena_pack::codes;
 use harena_pack::{Change, DEBOUNCE, Pack, Problem, Watcher};
-use harena_script::{API, Host};
+use harena_script::{API, Host, looks_entry};
 
 use super::bots::Thinking;
 use super::{Plan, Play, Player, Session, Trouble};
@@ -111,9 +111,9 @@ impl Session {
 impl Play {
     /// Reads the titles anew: what stands on cards is partly said by the window.
     pub(super) fn name_anew(&mut self) {
-        let seat_factions = std::mem::take(&mut self.book.seat_factions);
+        let factions = std::mem::take(&mut self.book.titles.factions);
         self.book = book_of(&self.host, &self.game);
-        self.book.seat_factions = seat_factions;
+        self.book.titles.factions = factions;
     }
 }
 
@@ -184,7 +184,7 @@ fn begin_on(
     attended.header.api = API;
     attended.header.packs = recorded(packs);
     let mut book = book_of(&host, &game);
-    book.seat_factions.clone_from(&attended.now().setup.factions);
+    book.titles.factions.clone_from(&attended.now().setup.factions);
     let menu = host.menu().clone();
     let thinking = Thinking::default();
     Ok((Play { book, menu, host, game, attended, thinking }, difference))
@@ -201,21 +201,12 @@ fn setup_of(plan: &Plan, game: &Game) -> Setup {
 }
 
 pub(super) fn book_of(host: &Host, game: &Game) -> Book {
-    let declared = |table: &str, name: &str| {
-        if table == "words" {
-            return Some((host.text(name), String::new()));
-        }
-        let text = |field: &str| {
-            let list = host.declared(table);
-            let entry =
-                list.as_array()?.iter().find(|entry| entry.get("id") == Some(&name.into()))?;
-            entry.get(field)?.as_str().map(str::to_owned)
-        };
-        Some((text("title")?, text("text").unwrap_or_default()))
+    let text_of = |table: &str, name: &str| {
+        let declared = host.declared(table);
+        let text = looks_entry(&declared, name).and_then(|entry| entry.get("text")?.as_str());
+        text.unwrap_or_default().to_owned()
     };
-    let mut book = Book::new(game, &host.looks(), &declared, &|id| host.sheet(id));
-    book.name_seats(&host.declared("notation"));
-    book
+    Book::new(game, &host.looks(), game.titles.clone(), &text_of, &|id| host.sheet(id))
 }
 
 pub(super) fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {

@@ -9,6 +9,7 @@ use crate::decision::{
 use crate::id::*;
 use crate::log::What;
 use crate::state::{MAX_PIECES, REUSE_FROM, StepCall};
+use crate::telling::seat_number;
 
 /// How far a run of a step came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ impl std::fmt::Display for ActError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             ActError::NotAsked(seat) => {
-                write!(f, "seat {} has nothing to decide now", u16::from(seat.0) + 1)
+                write!(f, "{} has nothing to decide now", seat_number(*seat))
             }
             ActError::NotOffered => write!(f, "that is not among the options"),
             ActError::Fault(fault) => write!(f, "{fault}"),

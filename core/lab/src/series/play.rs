@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use harena_engine::codes;
 use harena_engine::decision::Action;
-use harena_engine::game::Game;
 use harena_engine::hash::Digest;
 use harena_engine::id::{FactionId, PrototypeId, Seat, VerbId};
 use harena_engine::state::{Outcome, State};
+use harena_engine::telling::seat_number;
 use harena_engine::the_match::{ActError, Fault, Match, Waits};
 
 use super::Plan;
@@ -252,7 +252,7 @@ fn decide(
 ) -> Result<Option<(Seat, Action)>, Fault> {
     let Some(decision) = the_match.decision() else { return Ok(None) };
     let seat = decision.seat;
-    let nobody = || Fault::new(codes::NOBODY_PLAYS, format!("nobody plays seat {}", seat.0 + 1));
+    let nobody = || Fault::new(codes::NOBODY_PLAYS, format!("nobody plays {}", seat_number(seat)));
     let bot = bots.get_mut(seat.index()).ok_or_else(nobody)?;
     let action = match bot.choose_at_once(decision) {
         Some(action) => action,
@@ -285,29 +285,13 @@ fn factions(the_match: &Match) -> Vec<Option<FactionId>> {
         return vec![None; usize::from(game.n_seats)];
     }
     let fixed = |seat: u8| the_match.setup.factions.get(usize::from(seat)).copied().flatten();
-    let owned = |seat: u8| faction_of(game, the_match.state(), Seat(seat));
+    let owned = |seat: u8| the_match.state().faction_of(game, Seat(seat));
     (0..game.n_seats).map(|seat| fixed(seat).or_else(|| owned(seat))).collect()
-}
-
-/// The faction that most pieces of a seat belong to; of several the one declared first.
-pub fn faction_of(game: &Game, state: &State, seat: Seat) -> Option<FactionId> {
-    let mut counts = vec![0u32; game.factions.len()];
-    for piece in state.pieces.iter().filter(|it| it.owner == seat) {
-        let faction = game.prototype(piece.prototype).faction;
-        if let Some(count) = faction.and_then(|id| counts.get_mut(id.index())) {
-            *count += 1;
-        }
-    }
-    let most = (0..).zip(&counts).max_by_key(|(id, count)| (**count, std::cmp::Reverse(*id)));
-    most.filter(|(_, count)| **count > 0).map(|(id, _)| FactionId(id))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use harena_engine::game::{Faction, Prototype};
-    use harena_engine::id::PrototypeId;
-    use harena_engine::state::Piece;
 
     #[test]
     fn a_draw_is_a_match_without_one_winning_side() {
@@ -330,26 +314,5 @@ mod tests {
         check(0b1111, &[0, 1, 0, 1], true);
         check(0b11, &[0, 0], false);
         check(0, &[0, 0], true);
-    }
-
-    #[test]
-    fn of_factions_owned_alike_the_first_declared_counts() {
-        let prototype =
-            |faction| Prototype { faction: Some(FactionId(faction)), ..Prototype::default() };
-        let game = Game {
-            factions: vec![Faction::default(); 3],
-            prototypes: (0..3).map(prototype).collect(),
-            ..Game::default()
-        };
-        let check = |owned: &[u16], expected: Option<u8>| {
-            let piece =
-                |id: &u16| Piece { prototype: PrototypeId(*id), owner: Seat(0), ..Piece::BLANK };
-            let state = State { pieces: owned.iter().map(piece).collect(), ..State::default() };
-            assert_eq!(faction_of(&game, &state, Seat(0)), expected.map(FactionId), "{owned:?}");
-        };
-        check(&[], None);
-        check(&[2, 1], Some(1));
-        check(&[2, 1, 2], Some(2));
-        check(&[2, 0, 1], Some(0));
     }
 }
