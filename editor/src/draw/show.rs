@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn the_law_of_titles_knows_the_letters_of_headings() {
-        let ctx = egui::Context::default();
+        let ctx = Context::default();
         theme::apply(&ctx, theme::Wish::Dark);
         let mut widest = 0.0_f32;
         let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {

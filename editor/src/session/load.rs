@@ -17,7 +17,6 @@ use harena_script::{API, Host, looks_entry};
 use super::bots::Thinking;
 use super::{Plan, Play, Player, Session, Trouble};
 use crate::book::Book;
-use crate::text;
 
 /// Rules, the packs they come from, and what was left out of them.
 pub(super) type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);

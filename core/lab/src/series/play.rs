@@ -6,7 +6,7 @@ use harena_engine::codes;
 use harena_engine::decision::Action;
 use harena_engine::hash::Digest;
 use harena_engine::id::{FactionId, PrototypeId, Seat, VerbId};
-use harena_engine::state::{Outcome, State};
+use harena_engine::state::Outcome;
 use harena_engine::telling::seat_number;
 use harena_engine::the_match::{ActError, Fault, Match, Waits};
 
