@@ -93,7 +93,7 @@ fn excerpt(source: &str, line: u32, column: u32, out: &Out) -> String {
 mod tests {
     use super::*;
     use crate::args::{Color, Common};
-    use harena_pack::{Place, Tree};
+    use harena_pack::{Place, Tree, codes};
 
     fn plain_out() -> Out {
         let common = Common {
