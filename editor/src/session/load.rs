@@ -10,14 +10,12 @@ use harena_engine::the_match::{Fault, Setup};
 use harena_lab::attended::Attended;
 use harena_lab::record::{Record, RecordedPack};
 use harena_lab::replay::Difference;
-use harena_pack::codes;
-use harena_pack::{Change, DEBOUNCE, Pack, Problem, Watcher};
+use harena_pack::{Change, DEBOUNCE, Pack, Problem, Watcher, codes};
 use harena_script::{API, Host};
 
 use super::bots::Thinking;
 use super::{Plan, Play, Player, Session, Trouble};
 use crate::book::Book;
-use crate::text;
 
 /// Rules, the packs they come from, and what was left out of them.
 pub(super) type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
