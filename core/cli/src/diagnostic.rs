@@ -91,8 +91,6 @@ fn excerpt(source: &str, line: u32, column: u32, out: &Out) -> String {
 
 #[cfg(test)]
 mod tests {
-    use harena_pack::codes;
-
     use super::*;
     use crate::args::{Color, Common};
     use harena_pack::{Place, Tree, codes};
