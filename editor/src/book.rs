@@ -11,6 +11,7 @@ use egui::Color32;
 use harena_engine::board::CellSet;
 use harena_engine::game::Game;
 use harena_engine::id::*;
+use harena_engine::telling::{self, Table, Titles};
 use serde_json::Value;
 
 mod read;
@@ -277,8 +278,8 @@ pub struct Book {
     pub signs: Vec<(VarId, i32, String)>,
     /// By [`ModeId`].
     pub modes: Vec<Label>,
-    /// Sentences by [`WordId`], with gaps such as `{1}`.
-    pub words: Vec<String>,
+    /// What the game calls its things.
+    pub titles: Titles,
     /// What is told of a question as long as it is new.
     pub guide: BTreeMap<WordId, String>,
     /// Cells that look different, by tag.
@@ -289,8 +290,6 @@ pub struct Book {
     pub pieces: BTreeMap<String, PieceSign>,
     /// Whether the cells of a verb may be chosen in any order, by [`VerbId`].
     pub unordered: Vec<bool>,
-    /// What the arguments of verbs are called, by [`VerbId`], as far as the looks say.
-    pub arg_names: Vec<Vec<String>>,
     /// What sheets say, by [`PrototypeId`].
     pub sheets: Vec<Sheet>,
     /// What is shown on demand.
@@ -323,10 +322,6 @@ pub struct Book {
     pub track_order: Vec<usize>,
     /// Variables of the match in the order in which they are shown.
     pub var_order: Vec<usize>,
-    /// The factions the seats were given before the match.
-    pub seat_factions: Vec<Option<FactionId>>,
-    /// Names of the seats, as far as somebody gives them names.
-    pub seat_names: Vec<String>,
     seats: Vec<(Option<Color32>, Shape)>,
     factions: BTreeMap<String, Color32>,
     faction_icons: BTreeMap<String, char>,
@@ -336,47 +331,53 @@ pub struct Book {
 /// The fields of the sheet of a definition.
 pub type SheetOf<'a> = &'a dyn Fn(PrototypeId) -> Value;
 
-/// What declarations say about a name of a table: its title and text.
-pub type Declared<'a> = &'a dyn Fn(&str, &str) -> Option<(String, String)>;
+/// What declarations say about a name of a table, such as `keywords`; empty if they say nothing.
+pub type TextOf<'a> = &'a dyn Fn(&str, &str) -> String;
 
 impl Book {
-    /// The labels of a game. `declared` answers title and text of a name of a table, such as
-    /// `keywords`; for the table `words` the title is the whole sentence.
-    pub fn new(game: &Game, looks: &Value, declared: Declared, sheet_of: SheetOf) -> Book {
+    /// The labels of a game that calls its things so.
+    pub fn new(
+        game: &Game,
+        looks: &Value,
+        titles: Titles,
+        text_of: TextOf,
+        sheet_of: SheetOf,
+    ) -> Book {
         let names = &game.names;
-        let of = |table: &str, names: &Names| -> Vec<Label> {
-            names.iter().map(|name| label(looks, declared, table, name)).collect()
+        let of = |table: Table| -> Vec<Label> {
+            let names = table.names(names).iter().enumerate();
+            let label = |(at, name): (usize, &str)| {
+                let told = (titles.title(table, at), text_of(table.word(), name));
+                label(looks, told, table.word(), name)
+            };
+            names.map(label).collect()
         };
-        let sentence =
-            |word: &str| declared("words", word).map_or_else(|| readable(word), |(title, _)| title);
         let sheet = |(at, prototype): (usize, &harena_engine::game::Prototype)| {
             let kind = names.kinds.name(prototype.kind.index());
             sheet(looks, kind, &sheet_of(PrototypeId(at as u16)))
         };
         Book {
-            kinds: of("kinds", &names.kinds),
-            stats: of("stats", &names.stats),
-            side_stats: of("side_stats", &names.side_stats),
+            kinds: of(Table::Kinds),
+            stats: of(Table::Stats),
+            side_stats: of(Table::SideStats),
             pairs: read::pairs(looks, &names.side_stats),
             tellings: read::tellings(looks, &names.words),
             dice: read::dice(looks),
-            statuses: of("statuses", &names.statuses),
-            counters: of("counters", &names.counters),
-            marks: of("marks", &names.marks),
-            keywords: of("keywords", &names.keywords),
-            zones: of("zones", &names.zones),
-            verbs: of("verbs", &names.verbs),
-            vars: vars(looks, declared, &names.vars),
-            seat_vars: tracks(looks, declared, &names.seat_vars),
+            statuses: of(Table::Statuses),
+            counters: of(Table::Counters),
+            marks: of(Table::Marks),
+            keywords: of(Table::Keywords),
+            zones: of(Table::Zones),
+            verbs: of(Table::Verbs),
+            vars: vars(looks, of(Table::Vars), &names.vars),
+            seat_vars: tracks(looks, of(Table::Tracks), &names.seat_vars),
             signs: signs(looks, &names.vars),
-            modes: of("modes", &names.modes),
-            words: names.words.iter().map(sentence).collect(),
+            modes: of(Table::Modes),
             guide: read::guide(looks, &names.words),
-            cells: cells(game, looks, declared),
+            cells: cells(game, looks),
             hole: read::hole(looks),
             pieces: read::pieces(looks),
             unordered: names.verbs.iter().map(|verb| read::unordered(looks, verb)).collect(),
-            arg_names: names.verbs.iter().map(|verb| read::arg_names(looks, verb)).collect(),
             sheets: game.prototypes.iter().enumerate().map(sheet).collect(),
             forecast: foretold(game, looks, "forecast"),
             overlay: foretold(game, looks, "overlay"),
@@ -393,21 +394,11 @@ impl Book {
             zone_order: read::order(looks, "zones", &names.zones),
             track_order: read::order(looks, "tracks", &names.seat_vars),
             var_order: read::order(looks, "vars", &names.vars),
-            seat_names: read::seat_names(looks),
-            seat_factions: Vec::new(),
             seats: seats(game, looks),
             factions: faction_colors(looks),
             faction_icons: read::faction_icons(looks),
             faction_pieces: read::faction_pieces(looks),
-        }
-    }
-
-    /// Names the seats as the notation of the game does, unless the looks name them.
-    pub fn name_seats(&mut self, notation: &Value) {
-        let names = notation.get("seats").and_then(Value::as_array);
-        if self.seat_names.is_empty() {
-            let names = names.into_iter().flatten().filter_map(Value::as_str);
-            self.seat_names = names.map(str::to_owned).collect();
+            titles,
         }
     }
 
@@ -455,24 +446,19 @@ impl Book {
 
     /// A sentence by number.
     pub fn word(&self, word: WordId) -> &str {
-        self.words.get(word.index()).map_or("", String::as_str)
-    }
-
-    /// The title of a verb, which may have gaps for its arguments.
-    pub fn verb(&self, verb: VerbId) -> &str {
-        self.verbs.get(verb.index()).map_or("", |label| &label.title)
+        self.titles.words.get(word.index()).map_or("", String::as_str)
     }
 
     /// The title of a verb up to its first gap.
     pub fn verb_title(&self, verb: VerbId) -> &str {
-        let title = self.verb(verb);
+        let title = self.verbs.get(verb.index()).map_or("", |label| &label.title);
         title.split_once('{').map_or(title, |(before, _)| before).trim_end()
     }
 }
 
 /// `end_turn` as `End turn`.
 pub fn readable(name: &str) -> String {
-    let spaced = name.replace('_', " ");
+    let spaced = telling::readable(name);
     let mut letters = spaced.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
@@ -495,21 +481,24 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn looks_come_before_declarations_and_these_before_names() {
+    fn labels_say_what_looks_declarations_and_names_say() {
         let mut game = Game { n_seats: 2, ..Game::default() };
         game.names.keywords = ["venom", "long_reach", "guard"].into_iter().collect();
         let looks = json!({
             "keywords": { "venom": { "letter": "V", "color": "#80ff00" }, "guard": "Shield wall" },
             "seats": [{ "color": "#112233", "shape": "star" }],
         });
-        let declared = |table: &str, name: &str| {
-            let known = table == "keywords" && name == "venom";
-            known.then(|| ("Venom!".to_owned(), "Poisons".to_owned()))
+        let declared = |part: &str| match part {
+            "keywords" => json!([{ "id": "venom", "title": "Venom!" }]),
+            _ => Value::Null,
         };
-        let book = Book::new(&game, &looks, &declared, &|_| Value::Null);
+        let titles = harena_script::titles_of(&game, &looks, declared);
+        let text_of = |table: &str, name: &str| format!("{table} {name}");
+        let book = Book::new(&game, &looks, titles, &text_of, &|_| Value::Null);
         let found: Vec<_> =
             book.keywords.iter().map(|l| (l.title.as_str(), l.letter.as_str())).collect();
         assert_eq!(found, [("Venom!", "V"), ("Long reach", "Lr"), ("Shield wall", "Sw")]);
+        assert_eq!(book.keywords[0].text, "keywords venom");
         assert_eq!(book.keywords[0].color, Some(Color32::from_rgb(0x80, 0xff, 0)));
         assert_eq!(book.seat_color(Seat(0)), Some(Color32::from_rgb(0x11, 0x22, 0x33)));
         assert_eq!(book.seat_color(Seat(1)), None);

@@ -34,7 +34,7 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// For naming things.
     pub fn teller(self) -> Teller<'a> {
-        Teller { game: self.game, book: self.book, state: &self.shown.state }
+        Teller::of(self.game, self.book, &self.shown.state)
     }
 
     /// What a seat wears.
@@ -126,7 +126,7 @@ pub fn fights(entries: &[Entry]) -> bool {
 /// its faction as long as everybody can tell all seats apart; else the faction picks the nearest of
 /// those that anybody can tell apart, or a color that the seat is called by.
 pub fn seat_liveries(game: &Game, book: &Book, state: &State) -> Vec<Livery> {
-    let teller = Teller { game, book, state };
+    let teller = Teller::of(game, book, state);
     let faction = |seat: Seat| {
         let faction = game.factions.get(teller.faction_of(seat)?.index())?;
         book.faction_color(&faction.id)
@@ -136,7 +136,7 @@ pub fn seat_liveries(game: &Game, book: &Book, state: &State) -> Vec<Livery> {
     let named: Option<Vec<_>> = seats.iter().map(|seat| book.seat_color(*seat)).collect();
     let Some(named) = named.filter(|named| !named.is_empty()) else {
         let called =
-            |seat: &Seat| book.seat_names.get(seat.index()).and_then(|it| theme::called(it));
+            |seat: &Seat| book.titles.seats.get(seat.index()).and_then(|it| theme::called(it));
         let wishes = seats.iter().zip(&wished).map(|(seat, wish)| wish.or_else(|| called(seat)));
         return theme::nearest(&wishes.collect::<Vec<_>>());
     };

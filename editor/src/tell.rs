@@ -1,48 +1,75 @@
 //! Names and sentences about a match, for people and for screen readers.
 
-use harena_engine::board::{Cell, Direction};
-use harena_engine::decision::{Action, CONCEDE, Decision, Form, Listed};
+use std::ops::Deref;
+
+use harena_engine::board::Cell;
+use harena_engine::decision::Action;
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
-use harena_engine::log::sentence::{Gap, Gaps, fill_gaps, told};
-use harena_engine::state::{Place, State};
+use harena_engine::log::sentence::{Gap, Gaps, told};
+use harena_engine::state::State;
+use harena_engine::telling::{self, Placing, Style, Table};
 
 use crate::book::{Book, readable};
 use crate::table::Focus;
 use crate::text;
 
-mod apart;
+/// How the window puts what it tells, in the language that is spoken.
+const WINDOW: Style = Style {
+    readable,
+    hidden: text::hidden_card,
+    no_piece: text::nobody,
+    nobody: text::nobody,
+    numbered: |seat| text::seat_number(seat.index()),
+    of_faction: Some(text::seat),
+    place: Placing::AmongNamesakes,
+    facing: text::facing,
+    whose: text::piece_of,
+    unlisted: |kind, value| {
+        if kind == ArgKind::Several { text::several(value.count_ones()) } else { text::rank(value) }
+    },
+    amount: |slot, n| format!("{slot} {n}"),
+    empty: text::none,
+    then: " + ",
+    and: ", ",
+    open: text::open_gap,
+    concedes: text::concedes,
+    nth: |rank| text::ordinal(u8::try_from(rank).unwrap_or(u8::MAX)),
+};
 
-/// What is needed to name something: the game, its labels, and the state as it is shown.
+/// Names things as the window does, and knows the labels of the game.
 #[derive(Clone, Copy)]
 pub struct Teller<'a> {
-    /// The game.
-    pub game: &'a Game,
-    /// Its labels.
+    /// The labels of the game.
     pub book: &'a Book,
-    /// The state as the viewer may know it.
-    pub state: &'a State,
+    names: telling::Teller<'a>,
+}
+
+impl<'a> Deref for Teller<'a> {
+    type Target = telling::Teller<'a>;
+
+    fn deref(&self) -> &telling::Teller<'a> {
+        &self.names
+    }
+}
+
+impl<'a> Teller<'a> {
+    /// For naming things of a game, in a state as the viewer may know it.
+    pub fn of(game: &'a Game, book: &'a Book, state: &'a State) -> Teller<'a> {
+        let names = telling::Teller { game, state, titles: &book.titles, style: &WINDOW };
+        Teller { book, names }
+    }
+
+    /// The same in another state.
+    pub fn at<'b>(self, state: &'b State) -> Teller<'b>
+    where
+        'a: 'b,
+    {
+        Teller { book: self.book, names: telling::Teller { state, ..self.names } }
+    }
 }
 
 impl Teller<'_> {
-    /// The name of a definition.
-    pub fn prototype(&self, id: PrototypeId) -> String {
-        let prototype = self.game.prototype(id);
-        match (prototype.title.is_empty(), prototype.id.is_empty()) {
-            (false, _) => prototype.title.clone(),
-            (true, false) => readable(&prototype.id),
-            (true, true) => text::hidden_card().to_owned(),
-        }
-    }
-
-    /// The name of a piece.
-    pub fn piece(&self, id: PieceId) -> String {
-        if !id.is_some() {
-            return text::nobody().to_owned();
-        }
-        self.prototype(self.state.piece(id).prototype)
-    }
-
     /// The name of a piece with its faction or owner.
     pub fn piece_in_full(&self, id: PieceId) -> String {
         let piece = self.state.piece(id);
@@ -54,67 +81,9 @@ impl Teller<'_> {
         }
     }
 
-    /// The name of a piece with the place it is at, where names alone would not do.
-    pub fn piece_there(&self, id: PieceId) -> String {
-        let Place::Board(cell) = self.state.piece(id).place else { return self.piece(id) };
-        let title = |id: PieceId| &self.game.prototype(self.state.piece(id).prototype).title;
-        let own = title(id);
-        let mut namesakes = self.state.on_board().map(|(_, other)| other);
-        let is_alone = !own.is_empty() && namesakes.all(|other| other == id || title(other) != own);
-        if is_alone {
-            return self.piece(id);
-        }
-        format!("{} {}", self.piece(id), self.cell(cell))
-    }
-
-    /// The name of a seat: its faction if it plays one alone, else its number.
-    pub fn seat(&self, seat: Seat) -> String {
-        if seat == Seat::NONE {
-            return text::nobody().to_owned();
-        }
-        let Some(faction) = self.faction_of(seat) else { return self.seat_name(seat) };
-        let others = (0..self.game.n_seats).map(Seat).filter(|other| *other != seat);
-        let is_alone = others.into_iter().all(|other| self.faction_of(other) != Some(faction));
-        let faction = self.faction(faction);
-        if is_alone { faction } else { text::seat(&faction, &self.seat_name(seat)) }
-    }
-
-    /// The name of a seat without its faction.
-    pub fn seat_name(&self, seat: Seat) -> String {
-        let name = self.book.seat_names.get(seat.index());
-        name.map_or_else(|| text::seat_number(seat.index()), String::clone)
-    }
-
-    /// The faction a seat was given before the match, else the one most of its pieces belong to.
-    pub fn faction_of(&self, seat: Seat) -> Option<FactionId> {
-        if let Some(Some(faction)) = self.book.seat_factions.get(seat.index()) {
-            return Some(*faction);
-        }
-        let mut counts = vec![0usize; self.game.factions.len()];
-        for piece in self.state.pieces.iter().filter(|piece| piece.owner == seat) {
-            let faction = self.game.prototype(piece.prototype).faction;
-            if let Some(count) = faction.and_then(|id| counts.get_mut(id.index())) {
-                *count += 1;
-            }
-        }
-        let best =
-            counts.iter().enumerate().rev().max_by_key(|(_, n)| **n).filter(|(_, n)| **n > 0)?;
-        u8::try_from(best.0).ok().map(FactionId)
-    }
-
-    /// The name of a faction.
-    pub fn faction(&self, id: FactionId) -> String {
-        self.game.factions.get(id.index()).map_or_else(String::new, |it| it.title.clone())
-    }
-
-    /// The name of a cell.
-    pub fn cell(&self, cell: Cell) -> String {
-        self.game.board.name(cell).to_owned()
-    }
-
-    /// The name of a facing: its number, and where the front of a piece then points.
-    pub fn facing(&self, facing: u8) -> String {
-        text::facing(facing, self.game.board.direction_name(Direction(facing)))
+    /// Whether anybody chooses how pieces of the game are rotated.
+    pub fn rotates(&self) -> bool {
+        self.game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing)
     }
 
     /// The accessible label of a cell.
@@ -123,40 +92,14 @@ impl Teller<'_> {
         let label = match self.state.at(cell) {
             None => text::empty_cell(&name),
             Some(id) => {
-                let facing = self.state.piece(id).facing;
-                text::occupied_cell(&name, &self.piece_in_full(id), facing)
+                let (piece, facing) = (self.piece_in_full(id), self.state.piece(id).facing);
+                match self.rotates() {
+                    true => text::occupied_cell(&name, &piece, facing),
+                    false => text::held_cell(&name, &piece),
+                }
             }
         };
         if legal { text::legal(&label) } else { label }
-    }
-
-    /// The name of an argument of a verb.
-    pub fn arg(&self, kind: ArgKind, value: i32) -> String {
-        let index = usize::try_from(value).unwrap_or(usize::MAX);
-        let small = u16::try_from(value).unwrap_or(u16::MAX);
-        match kind {
-            ArgKind::Piece => self.piece_there(PieceId(small)),
-            ArgKind::Cell => self.cell(Cell(small)),
-            ArgKind::Facing => self.facing(value as u8),
-            ArgKind::Number => value.to_string(),
-            ArgKind::Seat => self.seat(u8::try_from(value).map_or(Seat::NONE, Seat)),
-            ArgKind::Word => {
-                let text = self.book.word(WordId(small));
-                if text.is_empty() { value.to_string() } else { text.to_owned() }
-            }
-            ArgKind::Faction => {
-                let faction = self.game.factions.get(index);
-                faction.map_or_else(|| value.to_string(), |it| it.title.clone())
-            }
-            ArgKind::Prototype => self.prototype(PrototypeId(small)),
-            ArgKind::Several => text::several(value.count_ones()),
-            ArgKind::Order | ArgKind::Spread => text::rank(value),
-        }
-    }
-
-    /// An action in words.
-    pub fn action(&self, action: &Action) -> String {
-        self.verb_with(action.verb, action.args.as_slice())
     }
 
     /// An action in words as a story tells it: without what was put together from lists, which
@@ -164,69 +107,16 @@ impl Teller<'_> {
     pub fn action_in_brief(&self, action: &Action) -> String {
         let kinds = self.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
         let told = |kind: &ArgKind| !matches!(kind, ArgKind::Order | ArgKind::Spread);
-        let title = self.book.verb(action.verb);
+        let title = self.title(Table::Verbs, action.verb.index());
         if title.contains('{') || kinds.iter().all(told) {
-            return self.action(action);
+            return self.action(action, |_| None);
         }
         let args = action.args.as_slice().iter().zip(kinds).filter(|(_, kind)| told(kind));
-        let words: Vec<String> = args.map(|(value, kind)| self.arg(*kind, *value)).collect();
+        let words: Vec<String> = args.map(|(value, kind)| self.value(*kind, *value)).collect();
         self.with_words(action.verb, &words)
     }
 
-    /// An option of a decision in words, with choices, orders and amounts written out. Where
-    /// another option would read the same, what tells them apart stands behind it.
-    pub fn option(&self, decision: &Decision, action: &Action) -> String {
-        text::apart(&self.sentence_of(decision, action), &self.apart(decision, action))
-    }
-
-    fn sentence_of(&self, decision: &Decision, action: &Action) -> String {
-        let group = decision.groups.iter().find(|group| group.contains(action));
-        self.choice_made(action, |place| group?.dimension_at(place)?.listed())
-    }
-
-    /// An action in words; `listed` gives the lists that arguments were put together from.
-    pub fn choice_made<'l>(
-        &self,
-        action: &Action,
-        listed: impl Fn(usize) -> Option<&'l Listed>,
-    ) -> String {
-        let kinds = self.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
-        let kinds = kinds.iter().copied().chain(std::iter::repeat(ArgKind::Number));
-        let args = action.args.as_slice().iter().zip(kinds).enumerate();
-        let words = args.map(|(place, (value, kind))| {
-            let written = listed(place).and_then(|listed| self.listed(listed, *value));
-            written.unwrap_or_else(|| self.arg(kind, *value))
-        });
-        self.with_words(action.verb, &words.collect::<Vec<String>>())
-    }
-
-    /// What was put together from a list; nothing for what cannot be.
-    fn listed(&self, listed: &Listed, value: i32) -> Option<String> {
-        let written = listed.written_out(value)?;
-        let name = |value: &i32| self.arg(listed.kind, *value);
-        let words: Vec<String> = match listed.form {
-            Form::Several { .. } | Form::Order => written.iter().map(name).collect(),
-            Form::Spread { .. } if listed.of.is_empty() => {
-                written.iter().map(i32::to_string).collect()
-            }
-            Form::Spread { .. } => {
-                let amounts = listed.of.iter().zip(&written).filter(|(_, n)| **n != 0);
-                amounts.map(|(slot, n)| format!("{} {n}", name(slot))).collect()
-            }
-        };
-        Some(if words.is_empty() { text::none().to_owned() } else { words.join(" + ") })
-    }
-
-    /// A verb with the arguments chosen so far.
-    pub fn verb_with(&self, verb: VerbId, args: &[i32]) -> String {
-        let kinds = self.game.verbs.get(verb.index()).map_or(&[][..], Vec::as_slice);
-        let kinds = kinds.iter().copied().chain(std::iter::repeat(ArgKind::Number));
-        let words: Vec<String> =
-            args.iter().zip(kinds).map(|(v, kind)| self.arg(kind, *v)).collect();
-        self.with_words(verb, &words)
-    }
-
-    /// The same, with the shapes of seats instead of their names; see [`shape_of_seat`].
+    /// [`Teller::saying`] with the shapes of seats instead of their names; see [`shape_of_seat`].
     pub fn saying_in_shapes(&self, word: WordId, args: Gaps) -> (Option<Focus>, String) {
         self.say_at_place(word, args, |kind, value| {
             if kind == ArgKind::Seat {
@@ -237,7 +127,7 @@ impl Teller<'_> {
             } else if kind == ArgKind::Number {
                 value.to_string().replace('-', "\u{2212}")
             } else {
-                self.arg(kind, value)
+                self.value(kind, value)
             }
         })
     }
@@ -248,28 +138,10 @@ impl Teller<'_> {
         seats.next().map_or(NOBODY_SHAPE, shape_of_seat)
     }
 
-    fn with_words(&self, verb: VerbId, words: &[String]) -> String {
-        if verb == CONCEDE {
-            return text::concedes().to_owned();
-        }
-        let title = self.book.verb(verb);
-        if title.contains('{') {
-            return fill_gaps(title, |at, _| {
-                Some(words.get(at).map_or_else(|| text::open_gap().to_owned(), String::clone))
-            });
-        }
-        if words.is_empty() { title.to_owned() } else { format!("{title} {}", words.join(", ")) }
-    }
-
-    /// A declared sentence with its gaps filled.
-    pub fn sentence(&self, word: WordId, args: Gaps) -> String {
-        told(self.book.word(word), &args, |kind, value| self.arg(kind, value))
-    }
-
     /// A sentence of a foretold step, with the place it is about if its first number is a cell or
     /// a piece; then it leaves that place out where it begins with it.
     pub fn saying(&self, word: WordId, args: Gaps) -> (Option<Focus>, String) {
-        self.say_at_place(word, args, |kind, value| self.arg(kind, value))
+        self.say_at_place(word, args, |kind, value| self.value(kind, value))
     }
 
     /// A sentence whose first gap is a seat or the faction of one: that seat, and the sentence
@@ -288,7 +160,7 @@ impl Teller<'_> {
         let template = self.book.word(word);
         let rest = template.split_once('}').filter(|(gap, _)| gap.starts_with("{1"));
         let rest = rest.map_or(template, |(_, rest)| rest.trim_start_matches([':', ',', ' ']));
-        Some((seat, told(rest, &args, |kind, value| self.arg(kind, value))))
+        Some((seat, told(rest, &args, |kind, value| self.value(kind, value))))
     }
 
     fn say_at_place(
@@ -341,4 +213,59 @@ pub fn last_number(args: Gaps) -> Option<i32> {
         | Gap::Word(_)
         | Gap::Prototype(_) => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use harena_engine::decision::{Decision, Dimension, Group};
+    use harena_engine::state::Piece;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// Two options to shoot with pieces 0 and 1, of two definitions of one title, by one of two
+    /// lines each.
+    fn check(looks: &Value, title: &str, expected: &[&str]) {
+        let mut game = Game { n_seats: 2, ..Game::default() };
+        game.names.verbs = ["shoot"].into_iter().collect();
+        game.verbs = vec![vec![ArgKind::Piece, ArgKind::Number]];
+        let bow = |id: &str| harena_engine::game::Prototype {
+            id: id.into(),
+            title: "Bow".into(),
+            ..harena_engine::game::Prototype::default()
+        };
+        game.prototypes = vec![bow("long"), bow("short")];
+        let declared = |part: &str| match part {
+            "verbs" => json!([{ "id": "shoot", "title": title }]),
+            _ => Value::Null,
+        };
+        let titles = harena_script::titles_of(&game, looks, declared);
+        let book = Book::new(&game, looks, titles, &|_, _| String::new(), &|_| Value::Null);
+        let mut state = State::new(&game, 1);
+        state.pieces = [0, 1].map(|at| Piece { prototype: PrototypeId(at), ..Piece::BLANK }).into();
+        let lines = || Dimension::Many(vec![1, 2]);
+        let group =
+            Group { verb: VerbId(0), dimensions: vec![Dimension::Many(vec![0, 1]), lines()] };
+        let decision = Decision::of(Seat(0), WordId(0), vec![group]);
+        let teller = Teller::of(&game, &book, &state);
+        let told: Vec<String> =
+            decision.options().map(|action| teller.option(Some(&decision), &action)).collect();
+        assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn what_a_sentence_leaves_out_stands_behind_it_where_it_matters() {
+        let all = ["Bow (no. 1, 1)", "Bow (no. 1, 2)", "Bow (no. 2, 1)", "Bow (no. 2, 2)"];
+        check(&json!({}), "{1}", &all);
+        let named = json!({ "verbs": { "shoot": { "args": ["Card", "line"] } } });
+        let all = [
+            "Bow (no. 1, line 1)",
+            "Bow (no. 1, line 2)",
+            "Bow (no. 2, line 1)",
+            "Bow (no. 2, line 2)",
+        ];
+        check(&named, "{1}", &all);
+        let all = ["Bow by 1 (no. 1)", "Bow by 2 (no. 1)", "Bow by 1 (no. 2)", "Bow by 2 (no. 2)"];
+        check(&json!({}), "{1} by {2}", &all);
+    }
 }

@@ -399,7 +399,7 @@ impl Window {
         let (play, table) = (app.session.play.as_ref().unwrap(), &app.table);
         let now = play.now();
         let decision = now.decision().expect("the match waits for a decision");
-        let teller = Teller { game: &play.game, book: &play.book, state: now.state() };
+        let teller = Teller::of(&play.game, &play.book, now.state());
         let title = |verb: VerbId| play.book.verb_title(verb).to_owned();
         let rng = &mut self.rng;
         // What the board finishes is chosen part by part, however few the options are.
@@ -414,7 +414,7 @@ impl Window {
         let complete = table.draft.complete(decision);
         if !complete.is_empty() {
             let action = &complete[below(rng, complete.len())];
-            return (title(action.verb), vec![teller.option(decision, action)]);
+            return (title(action.verb), vec![teller.option(Some(decision), action)]);
         }
         let wants = table.draft.wants(decision, &play.game);
         if rows(&table.draft, decision).is_some() {
@@ -429,7 +429,7 @@ impl Window {
         }
         if let Some(actions) = whole(&table.draft, decision, &wants) {
             let action = &actions[below(rng, actions.len())];
-            return (title(action.verb), vec![teller.option(decision, action)]);
+            return (title(action.verb), vec![teller.option(Some(decision), action)]);
         }
         let want = &wants[below(rng, wants.len())];
         let n_verbs = wants.iter().filter(|other| other.verb != want.verb).count();
@@ -469,7 +469,7 @@ fn first_click(decision: &Decision, teller: Teller, rng: &mut Rng) -> (VerbId, S
         return (group.verb, text::verb_count(teller.book.verb_title(group.verb), count));
     }
     let action = group.option(u64::from(rng.below(group.count() as u32))).unwrap();
-    (group.verb, teller.option(decision, &action))
+    (group.verb, teller.option(Some(decision), &action))
 }
 
 /// A value of the next argument: on the board if it is a cell, else in the panel.

@@ -91,6 +91,8 @@ fn excerpt(source: &str, line: u32, column: u32, out: &Out) -> String {
 
 #[cfg(test)]
 mod tests {
+    use harena_pack::codes;
+
     use super::*;
     use crate::args::{Color, Common};
     use harena_pack::{Place, Tree};
@@ -116,7 +118,7 @@ mod tests {
                         kind = \"game\"\napi = 1\n";
         let files = [("pack.toml", manifest), ("game.luau", "return {\n\t\tseets = 2,\n}\n")];
         let library = Library::from_trees([("duel", Tree::from_files(files).unwrap())]);
-        let found = Problem::error("H0201", "unknown field `seets`")
+        let found = Problem::error(codes::UNKNOWN_FIELD, "unknown field `seets`")
             .in_pack("duel")
             .at("game.luau", Place { line: 2, column: 3 })
             .hint("did you mean `seats`?");
@@ -148,7 +150,7 @@ error[H0201]: unknown field `seets`
         let fault_found = Fault {
             place: Some(("duel/turn.luau".into(), 9)),
             stack: vec!["duel/turn.luau:9 play".into()],
-            ..Fault::new("H0401", "no such piece")
+            ..Fault::new(codes::SCRIPT_ERROR, "no such piece")
         };
         let expected = "\
 error[H0401]: no such piece

@@ -3,21 +3,20 @@
 mod board;
 mod choice;
 mod tell;
-mod titles;
 
+use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::{Outcome, State, ZoneList};
+use harena_engine::telling::{TERMINAL, Table, Teller, Titles};
 use harena_engine::the_match::Match;
 use harena_engine::timeline::{Line, Timeline};
 use harena_engine::view;
-use harena_lab::notation::piece_title;
 use harena_lab::series;
 
 use crate::out::counted;
 
 pub use choice::{Choice, HELP, Request, read_request};
 pub use tell::told_entries;
-pub use titles::Titles;
 
 /// What is said while a bot is asked and rests.
 pub const RESTS: &str = "  A bot decided here. `redo` goes on to what came next; `go on` lets it \
@@ -37,6 +36,11 @@ pub fn lines_text(timeline: &Timeline) -> String {
     timeline.lines().iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// What names things on a terminal.
+pub fn teller<'a>(game: &'a Game, state: &'a State, titles: &'a Titles) -> Teller<'a> {
+    Teller { game, state, titles, style: &TERMINAL }
+}
+
 /// What people see of a match: the state as a seat may know it, with the numbers it now has.
 pub struct Screen<'a> {
     the_match: &'a mut Match,
@@ -50,6 +54,11 @@ impl<'a> Screen<'a> {
     pub fn of(the_match: &'a mut Match, titles: &'a Titles, seat: Seat) -> Screen<'a> {
         let state = view::view(&the_match.game, the_match.state(), seat);
         Screen { the_match, titles, seat, state }
+    }
+
+    /// What names the things of this match as they are seen.
+    fn teller(&self) -> Teller<'_> {
+        teller(&self.the_match.game, &self.state, self.titles)
     }
 
     /// The state as it is seen.
@@ -85,7 +94,7 @@ impl<'a> Screen<'a> {
             Seat::NONE => "-".to_owned(),
             Seat(seat) => (seat + 1).to_string(),
         };
-        let head = format!("  {cell:<7} {owner} {:<18}", piece_title(game, &self.state, id));
+        let head = format!("  {cell:<7} {owner} {:<18}", self.teller().piece(id));
         format!("{head} {}", self.detail(id)).trim_end().to_owned()
     }
 
@@ -101,28 +110,30 @@ impl<'a> Screen<'a> {
             );
             words.push(game.board.direction_name(front).to_owned());
         }
+        let teller = teller(&game, &self.state, self.titles);
         let derived = self.the_match.derived();
-        for (name, stat) in game.names.stats.iter().zip(0..=u8::MAX) {
-            let value = derived.stat(id, StatId(stat));
+        let numbers = |names: &Names| (0..=u8::MAX).take(names.len());
+        for stat in numbers(&game.names.stats).map(StatId) {
+            let value = derived.stat(id, stat);
             if value != 0 {
-                words.push(format!("{} {value}", self.titles.title("stats", name)));
+                words.push(format!("{} {value}", teller.title(Table::Stats, stat.index())));
             }
         }
-        for (name, status) in game.names.statuses.iter().zip(0..=u8::MAX) {
-            if derived.has(id, StatusId(status)) {
-                words.push(self.titles.title("statuses", name));
+        for status in numbers(&game.names.statuses).map(StatusId) {
+            if derived.has(id, status) {
+                words.push(teller.title(Table::Statuses, status.index()));
             }
         }
-        for (name, counter) in game.names.counters.iter().zip(0..=u8::MAX) {
-            let value = self.state.counter(id, CounterId(counter));
+        for counter in numbers(&game.names.counters).map(CounterId) {
+            let value = self.state.counter(id, counter);
             if value != 0 {
-                words.push(format!("{} {value}", self.titles.title("counters", name)));
+                words.push(format!("{} {value}", teller.title(Table::Counters, counter.index())));
             }
         }
-        for (name, mark) in game.names.marks.iter().zip(0..=u8::MAX) {
-            let n = self.state.marks_on(id, MarkId(mark));
+        for mark in numbers(&game.names.marks).map(MarkId) {
+            let n = self.state.marks_on(id, mark);
             if n != 0 {
-                words.push(format!("{} x{n}", self.titles.title("marks", name)));
+                words.push(format!("{} x{n}", teller.title(Table::Marks, mark.index())));
             }
         }
         words.join(", ")
@@ -131,32 +142,29 @@ impl<'a> Screen<'a> {
     /// What lies beside the board, one zone a line.
     fn zones(&self) -> String {
         let game = &self.the_match.game;
-        let zones = game.names.zones.iter().zip((0..=u8::MAX).map(ZoneId));
-        let lines = zones.flat_map(|(name, zone)| {
+        let zones = (0..=u8::MAX).take(game.names.zones.len()).map(ZoneId);
+        let lines = zones.flat_map(|zone| {
             let is_lane = game.zones.get(zone.index()).is_some_and(|rule| rule.per_seat);
             let lanes = (0..game.n_seats).map(Seat).filter(move |_| is_lane);
             let shared = std::iter::once(Seat::NONE).filter(move |_| !is_lane);
-            lanes.chain(shared).filter_map(move |seat| self.zone(name, zone, seat))
+            lanes.chain(shared).filter_map(move |seat| self.zone(zone, seat))
         });
         lines.collect::<Vec<_>>().join("\n")
     }
 
     /// One zone, unless it is empty.
-    fn zone(&self, name: &str, zone: ZoneId, seat: Seat) -> Option<String> {
-        let cards = self.state.zone(ZoneList::of(&self.the_match.game, zone, seat));
-        let whose = match seat {
-            Seat::NONE => String::new(),
-            seat => format!(" of {}", self.titles.seat(seat)),
-        };
-        let title = self.titles.title("zones", name);
-        (!cards.is_empty()).then(|| format!("  {title}{whose}: {}", self.cards(cards)))
+    fn zone(&self, zone: ZoneId, seat: Seat) -> Option<String> {
+        let list = ZoneList::of(&self.the_match.game, zone, seat);
+        let cards = self.state.zone(list);
+        (!cards.is_empty())
+            .then(|| format!("  {}: {}", self.teller().zone(list), self.cards(cards)))
     }
 
     fn cards(&self, cards: &[PieceId]) -> String {
-        let game = &self.the_match.game;
+        let teller = self.teller();
         let is_seen = |id: &&PieceId| self.state.piece(**id).prototype != view::HIDDEN;
         let titles: Vec<String> =
-            cards.iter().filter(is_seen).map(|id| piece_title(game, &self.state, *id)).collect();
+            cards.iter().filter(is_seen).map(|id| teller.piece(*id)).collect();
         match (titles.len(), cards.len()) {
             (0, n) => format!("{n} face down"),
             (seen, n) if seen == n => titles.join(", "),
@@ -171,13 +179,13 @@ impl<'a> Screen<'a> {
         if self.state.turn > 0 {
             words.push(format!("turn {}", self.state.turn));
         }
-        for (name, var) in game.names.vars.iter().zip(0..=u8::MAX) {
+        for var in (0..=u8::MAX).take(game.names.vars.len()) {
             let value = self.state.var(game, None, VarId(var));
-            let title = self.titles.declared_title("vars", name).filter(|_| value != 0);
+            let title = self.titles.title(Table::Vars, var.into()).filter(|_| value != 0);
             words.extend(title.map(|title| format!("{title} {value}")));
         }
-        for (name, var) in game.names.seat_vars.iter().zip(0..=u8::MAX) {
-            let Some(title) = self.titles.declared_title("tracks", name) else { continue };
+        for var in (0..=u8::MAX).take(game.names.seat_vars.len()) {
+            let Some(title) = self.titles.title(Table::Tracks, var.into()) else { continue };
             let seats = (0..game.n_seats).map(Seat);
             let value = |seat: Seat| {
                 let is_seen = view::sees_var(game, self.seat, seat, VarId(var));
@@ -198,20 +206,17 @@ fn is_facing(kind: &harena_engine::game::ArgKind) -> bool {
 }
 
 /// What the points of each seat are made of, one seat a line; nothing if the rules do not say.
-pub fn parts_lines(
-    outcome: &Outcome,
-    titles: &Titles,
-    text_of: impl Fn(WordId) -> String,
-) -> Vec<String> {
+pub fn parts_lines(outcome: &Outcome, (game, titles): (&Game, &Titles)) -> Vec<String> {
     let line = |(seat, parts): (Seat, &Vec<(WordId, i32)>)| {
-        let parts = parts.iter().map(|(word, points)| format!("{} {points}", text_of(*word)));
+        let parts = parts.iter().map(|(word, n)| format!("{} {n}", titles.word(game, *word)));
         format!("  {}: {}", titles.seat(seat), parts.collect::<Vec<_>>().join(", "))
     };
     (0..).map(Seat).zip(&outcome.parts).map(line).collect()
 }
 
 /// How a match ended, in one line.
-pub fn result_line(the_match: &Match, titles: &Titles, outcome: &Outcome, reason: &str) -> String {
+pub fn result_line(the_match: &Match, titles: &Titles, outcome: &Outcome) -> String {
+    let reason = titles.word(&the_match.game, outcome.reason);
     let n_seats = the_match.game.n_seats;
     let winners: Vec<String> = (0..n_seats)
         .filter(|seat| outcome.winners & (1 << seat) != 0)

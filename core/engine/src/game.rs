@@ -11,6 +11,7 @@ use crate::filter::Filter;
 use crate::id::*;
 use crate::mask::Mask;
 use crate::modifier::Aura;
+use crate::telling::Titles;
 
 /// A game, its factions and its settings, ready to be played.
 ///
@@ -27,6 +28,8 @@ pub struct Game {
     pub settings: Settings,
     /// All declared names.
     pub names: Vocabulary,
+    /// What people call the things that have these names.
+    pub titles: Titles,
     /// Factions in the order of their packs.
     pub factions: Vec<Faction>,
     /// Zones by [`ZoneId`].
@@ -378,6 +381,11 @@ pub struct Reprint {
 }
 
 impl Prototype {
+    /// What it is called: its title, else its id; empty for what is not known.
+    pub fn name(&self) -> &str {
+        if self.title.is_empty() { &self.id } else { &self.title }
+    }
+
     /// The printed parameter of a keyword, if the keyword is printed here.
     pub fn keyword(&self, keyword: KeywordId) -> Option<i32> {
         self.keywords.iter().find(|(id, _)| *id == keyword).map(|(_, value)| *value)

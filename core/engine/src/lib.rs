@@ -12,6 +12,9 @@
 //!   cells that slide and rotate.
 //! - [`decision`] and [`the_match`]: who chooses from what, and how a match runs.
 //! - [`view`] and [`timeline`]: what a seat may know, and going back and forth in time.
+//! - [`telling`]: what all of this is called where people read about it.
+
+pub use harena_code::{Code, codes};
 
 pub mod board;
 pub mod chance;
@@ -36,6 +39,8 @@ pub mod the_match;
 
 pub mod timeline;
 pub mod view;
+
+pub mod telling;
 
 #[cfg(test)]
 mod sample;

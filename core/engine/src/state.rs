@@ -237,6 +237,19 @@ impl State {
         ControlFlow::Continue(())
     }
 
+    /// The faction that most pieces of a seat belong to; of several the one declared first.
+    pub fn faction_of(&self, game: &Game, seat: Seat) -> Option<FactionId> {
+        let mut counts = vec![0u32; game.factions.len()];
+        for piece in self.pieces.iter().filter(|it| it.owner == seat) {
+            let faction = game.prototype(piece.prototype).faction;
+            if let Some(count) = faction.and_then(|id| counts.get_mut(id.index())) {
+                *count += 1;
+            }
+        }
+        let most = (0..).zip(&counts).max_by_key(|(id, count)| (**count, std::cmp::Reverse(*id)));
+        most.filter(|(_, count)| **count > 0).map(|(id, _)| FactionId(id))
+    }
+
     /// All pieces on the board in reading order, top first within a cell and its floor last.
     pub fn on_board(&self) -> impl Iterator<Item = (Cell, PieceId)> + '_ {
         let mut cells = (&self.occupied | &self.floored).into_iter();

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use harena_engine::chance::{Rng, mix};
+use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::game::ArgKind;
 use harena_engine::id::{FactionId, PieceId, PrototypeId, Seat};
@@ -220,7 +221,7 @@ fn chase(table: &mut Table, (setup, most): (&Setup, u32), taken: &mut Taken) -> 
         chronicle.heed(&the_match, &decision, &action);
         line.push((decision.seat, action));
         if let Err(error) = the_match.choose(decision.seat, action) {
-            break Some(Flaw::Fails(Fault::new("H0521", error.to_string())));
+            break Some(Flaw::Fails(Fault::new(codes::NOT_OFFERED, error.to_string())));
         }
     };
     let used = chronicle.end(the_match.state()).into_keys().map(|(sheet, _)| sheet).collect();
@@ -301,7 +302,7 @@ mod tests {
     fn a_fault_is_found_once_and_made_short() {
         let bag = bag(Planted::Fails, 12);
         let [finding] = bag.findings.as_slice() else { panic!("{bag:?}") };
-        assert!(matches!(&finding.flaw, Flaw::Fails(fault) if fault.code == "H0499"));
+        assert!(matches!(&finding.flaw, Flaw::Fails(fault) if fault.code == "H0401"));
         assert_eq!((finding.line.len(), finding.n_met), (7, 12));
     }
 

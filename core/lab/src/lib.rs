@@ -3,8 +3,7 @@
 //! The lab plays games through [`harena_engine::the_match::Rules`] alone. It knows no script, no
 //! pack, no file and no window; whoever calls it brings the rules. A tour, in reading order:
 //!
-//! - [`notation`]: actions as words, for records, terminals and error messages; [`apart`]: what
-//!   tells options apart that would read the same.
+//! - [`notation`]: actions as words, for records and error messages.
 //! - [`guess`]: a match as a seat may imagine it; the only match a thinking bot ever touches.
 //! - [`bot`]: players that need nothing but a game: [`bot::Random`], [`bot::Greedy`] and the
 //!   searching [`bot::Mcts`].
@@ -21,8 +20,6 @@
 //! - [`battery`]: what every game must pass, whoever wrote it.
 
 pub mod notation;
-
-pub mod apart;
 
 pub mod guess;
 

@@ -4,30 +4,21 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use harena_engine::board::{Cell, Direction, Facing, Side};
-use harena_engine::decision::{Action, Args, CONCEDE, Decision, Form, Listed, MAX_ARGS};
+use harena_engine::decision::{Action, Args, CONCEDE, Decision, MAX_ARGS};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::state::State;
+use harena_engine::telling::{CONCEDES, RECORD, Teller, Titles, lists_of};
 use serde_json::Value;
 
 use crate::record::RecordedMove;
 
+pub use harena_engine::telling::verb_name;
+
 /// The title of a piece, or `hidden` for one whose face is not known in this state.
 pub fn piece_title(game: &Game, state: &State, piece: PieceId) -> String {
-    let prototype = game.prototype(state.piece(piece).prototype);
-    let title = if prototype.title.is_empty() { &prototype.id } else { &prototype.title };
-    if title.is_empty() { "hidden".to_owned() } else { title.clone() }
-}
-
-/// How giving up is written; games that allow it have no verb of that name.
-const CONCEDES: &str = "concede";
-
-/// The name of a verb.
-pub fn verb_name(game: &Game, verb: VerbId) -> &str {
-    if verb == CONCEDE {
-        return CONCEDES;
-    }
-    game.names.verbs.name(verb.index())
+    let name = game.prototype(state.piece(piece).prototype).name();
+    if name.is_empty() { (RECORD.hidden)().to_owned() } else { name.to_owned() }
 }
 
 /// What the arguments of a verb are; those not declared are numbers.
@@ -227,18 +218,6 @@ fn kind_name(kind: ArgKind) -> &'static str {
     }
 }
 
-/// What is needed to name things: the game, the state as whoever reads may know it, and what the
-/// seats are called.
-#[derive(Clone, Copy)]
-pub struct Naming<'a> {
-    /// The game.
-    pub game: &'a Game,
-    /// The state in which things are named.
-    pub state: &'a State,
-    /// The names of the seats; those left out are numbered.
-    pub seats: &'a [String],
-}
-
 /// An action as people read it, such as `place Warrior b3 NE`.
 ///
 /// `state` decides what can be named: give the view of whoever reads. With the decision the
@@ -249,129 +228,8 @@ pub fn describe(
     decision: Option<&Decision>,
     action: &Action,
 ) -> String {
-    Naming { game, state, seats: &[] }.action(action, lists_of(decision, action))
-}
-
-/// The lists that arguments of an action of a decision are put together from, by their places.
-pub fn lists_of<'d>(
-    decision: Option<&'d Decision>,
-    action: &Action,
-) -> impl Fn(usize) -> Option<&'d Listed> + use<'d> {
-    let group = decision.and_then(|it| it.groups.iter().find(|g| g.contains(action)));
-    move |at| group?.dimension_at(at)?.listed()
-}
-
-/// The name of a seat: as it is called, else its number from 1.
-pub fn seat_name(seats: &[String], seat: Seat) -> String {
-    match seats.get(seat.index()) {
-        Some(name) => name.clone(),
-        None if seat == Seat::NONE => "nobody".to_owned(),
-        None => format!("seat {}", usize::from(seat.0) + 1),
-    }
-}
-
-impl Naming<'_> {
-    /// The name of a seat.
-    pub fn seat(&self, seat: Seat) -> String {
-        seat_name(self.seats, seat)
-    }
-
-    /// The title of a piece; `nothing` for none.
-    pub fn piece(&self, piece: PieceId) -> String {
-        match piece.is_some() {
-            true => piece_title(self.game, self.state, piece),
-            false => "nothing".to_owned(),
-        }
-    }
-
-    /// An action in words; `listed` gives the lists that arguments are put together from.
-    pub fn action<'l>(
-        &self,
-        action: &Action,
-        listed: impl Fn(usize) -> Option<&'l Listed>,
-    ) -> String {
-        let verb = verb_name(self.game, action.verb).replace('_', " ");
-        let words = self.args(action, listed);
-        std::iter::once(verb).chain(words).collect::<Vec<_>>().join(" ")
-    }
-
-    /// The arguments of an action, one word or a few for each.
-    pub fn args<'l>(
-        &self,
-        action: &Action,
-        listed: impl Fn(usize) -> Option<&'l Listed>,
-    ) -> Vec<String> {
-        let args: Vec<(ArgKind, i32)> =
-            kinds(self.game, action.verb).zip(action.args.as_slice().iter().copied()).collect();
-        let word = |(at, (kind, arg)): (usize, &(ArgKind, i32))| match listed(at) {
-            Some(listed) => written(self, listed, *arg),
-            None if *kind == ArgKind::Piece => {
-                self.value(*kind, *arg) + &self.place_of(*arg, &args)
-            }
-            None => self.value(*kind, *arg),
-        };
-        args.iter().enumerate().map(word).collect()
-    }
-
-    /// A single value; choices of several, orders and spreads stay numbers.
-    pub fn value(&self, kind: ArgKind, arg: i32) -> String {
-        let game = self.game;
-        match kind {
-            ArgKind::Piece => self.piece(PieceId::read(arg).unwrap_or(PieceId::NONE)),
-            ArgKind::Seat => self.seat(u8::try_from(arg).map_or(Seat::NONE, Seat)),
-            ArgKind::Faction => {
-                game.factions.get(index(arg)).map_or(arg.to_string(), |it| it.title.clone())
-            }
-            ArgKind::Prototype => {
-                game.prototypes.get(index(arg)).map_or(arg.to_string(), |it| it.title.clone())
-            }
-            ArgKind::Word => game.names.words.name(index(arg)).replace('_', " "),
-            ArgKind::Several
-            | ArgKind::Order
-            | ArgKind::Spread
-            | ArgKind::Cell
-            | ArgKind::Facing
-            | ArgKind::Number => {
-                let value = write_arg(game, self.state, kind, arg);
-                value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-            }
-        }
-    }
-
-    /// Where a piece on the board stands, unless the action itself names that cell.
-    fn place_of(&self, piece: i32, args: &[(ArgKind, i32)]) -> String {
-        let piece = PieceId::read(piece).unwrap_or(PieceId::NONE);
-        let Some(cell) = self.state.piece(piece).cell() else { return String::new() };
-        let is_named = |(kind, arg): &(ArgKind, i32)| {
-            *kind == ArgKind::Cell && usize::try_from(*arg) == Ok(cell.index())
-        };
-        match args.iter().any(is_named) {
-            true => String::new(),
-            false => format!(" at {}", self.game.board.name(cell)),
-        }
-    }
-}
-
-/// What was put together from a list, written out: `a + b`, `a, b`, `2 a + 1 b`.
-fn written(naming: &Naming, listed: &Listed, arg: i32) -> String {
-    let Some(values) = listed.written_out(arg) else { return arg.to_string() };
-    let name = |value: &i32| {
-        let is_piece = listed.kind == ArgKind::Piece;
-        let place = if is_piece { naming.place_of(*value, &[]) } else { String::new() };
-        naming.value(listed.kind, *value) + &place
-    };
-    let words: Vec<String> = match listed.form {
-        Form::Spread { .. } if listed.of.is_empty() => values.iter().map(i32::to_string).collect(),
-        Form::Spread { .. } => {
-            let named = values.iter().zip(&listed.of).filter(|(amount, _)| **amount > 0);
-            named.map(|(amount, slot)| format!("{amount} {}", name(slot))).collect()
-        }
-        Form::Several { .. } | Form::Order => values.iter().map(name).collect(),
-    };
-    match words.is_empty() {
-        true => "nothing".to_owned(),
-        false => words.join(if listed.form == Form::Order { ", " } else { " + " }),
-    }
+    let teller = Teller { game, state, titles: &Titles::NONE, style: &RECORD };
+    teller.action(action, lists_of(decision, action))
 }
 
 #[cfg(test)]
@@ -422,60 +280,6 @@ mod tests {
         let gone = "`push` has no argument `pushr` any more; did you mean pusher?";
         check(Some(&["pushr", "to", "power"]), Err(gone));
         check(Some(&["pusher", "to"]), Err("`push` lacks its argument `power`"));
-    }
-
-    #[test]
-    fn choices_orders_and_amounts_are_written_out() {
-        let mut table = table();
-        let mut the_match = Match::new(table.game.clone(), SETUP(3));
-        table.advance(&mut the_match);
-        let of = vec![0, 4, 7];
-        let title = |at: i32| piece_title(&table.game, the_match.state(), PieceId(at as u16));
-        let titles = of.iter().map(|at| title(*at)).collect::<Vec<_>>();
-        let check = |of: &[i32], form: Form, arg: i32, expected: &str| {
-            let kind = if of.is_empty() { ArgKind::Number } else { ArgKind::Piece };
-            let listed = Listed { of: of.to_vec(), kind, form };
-            let naming = Naming { game: &table.game, state: the_match.state(), seats: &[] };
-            assert_eq!(written(&naming, &listed, arg), expected);
-        };
-        let several = Form::Several { min: 0, max: 3 };
-        check(&of, several.clone(), 0b110, &format!("{} + {}", titles[1], titles[2]));
-        check(&of, several, 0, "nothing");
-        check(&of, Form::Order, 5, &format!("{}, {}, {}", titles[2], titles[1], titles[0]));
-        let spread = Form::Spread { total: 3, caps: vec![2, 3, 3] };
-        check(&of, spread, 0, &format!("3 {}", titles[2]));
-        check(&[], Form::Spread { total: 3, caps: vec![1, 2] }, 0, "1 + 2");
-    }
-
-    #[test]
-    fn a_piece_is_told_with_its_cell_whatever_its_number() {
-        use harena_engine::board::{Board, BoardPlan, Shape};
-        use harena_engine::state::{Piece, Place};
-        let plan = BoardPlan::of(Shape::Line { spaces: 2 });
-        let mut game = Game { n_seats: 2, ..Game::default() };
-        game.board = std::sync::Arc::new(Board::build(&plan).unwrap());
-        game.names.verbs = ["push"].into_iter().collect();
-        game.verbs = vec![vec![ArgKind::Piece, ArgKind::Cell, ArgKind::Seat]];
-        game.prototypes =
-            vec![harena_engine::game::Prototype { title: "Rock".into(), ..Default::default() }];
-        let mut state = State::new(&game, 1);
-        let at = |cell| Piece {
-            prototype: PrototypeId(0),
-            place: Place::Board(Cell(cell)),
-            ..Piece::BLANK
-        };
-        state.pieces = vec![at(0), at(0)];
-        let cells: Vec<&str> = [0, 1].map(|cell| game.board.name(Cell(cell))).into();
-        let seats = ["Red".to_owned()];
-        let check = |args: [i32; 3], expected: String| {
-            let action = Action { verb: VerbId(0), args: args.into_iter().collect() };
-            let naming = Naming { game: &game, state: &state, seats: &seats };
-            assert_eq!(naming.action(&action, |_| None), expected);
-        };
-        // The number of the piece is that of its cell; the seat has that number too.
-        check([0, 1, 0], format!("push Rock at {} {} Red", cells[0], cells[1]));
-        check([1, 1, 1], format!("push Rock at {} {} seat 2", cells[0], cells[1]));
-        check([1, 0, 0], format!("push Rock {} Red", cells[0]));
     }
 
     #[test]

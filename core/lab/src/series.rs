@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use harena_engine::chance::mix;
+use harena_engine::codes;
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::the_match::{Fault, Match, Setup};
 
@@ -22,7 +23,7 @@ use crate::Tables;
 use crate::bot::{Bot, BotKind};
 
 pub use part::Part;
-pub use play::{Ending, Played, faction_of, is_draw, play};
+pub use play::{Ending, Played, is_draw, play};
 pub(crate) use story::Chronicle;
 pub use story::{Story, Told, unused};
 pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};
@@ -150,7 +151,7 @@ pub fn run_on(
             scope.spawn(|| add(&result, work(plan, tables, listener, &next)));
         }
     });
-    let lost = || Fault::new("H0522", "a thread of the series stopped unexpectedly");
+    let lost = || Fault::new(codes::THREAD_ENDED, "a thread of the series stopped unexpectedly");
     let tally = result.into_inner().map_err(|_| lost())??;
     let is_stopped = tally.matches != plan.n_here() - before;
     if is_stopped && !listener.is_stopped() {
@@ -349,7 +350,7 @@ mod tests {
         let tally = played(&plan(40, 2), Flaw::Fails);
         assert_eq!((tally.errors, tally.matches), (40, 40));
         let fault = tally.failures[&7].fault.as_ref().unwrap();
-        assert_eq!(fault.code, "H0499");
+        assert_eq!(fault.code, "H0401");
     }
 
     #[test]
@@ -404,7 +405,7 @@ mod tests {
 
     #[test]
     fn a_table_that_cannot_be_set_up_is_an_error() {
-        let broken = || Err(Fault::new("H0400", "no rules"));
+        let broken = || Err(Fault::new(codes::NO_RULES, "no rules"));
         assert_eq!(run(&plan(3, 2), &broken, &Deaf).unwrap_err().code, "H0400");
         assert!(run(&plan(0, 2), &|| Ok(table()), &Deaf).is_ok());
     }

@@ -11,13 +11,13 @@ use harena_engine::id::*;
 use harena_engine::log::sentence::told;
 use harena_engine::log::{Entry, What};
 use harena_engine::state::{Piece, Place, Spot, State};
+use harena_engine::telling::{Placing, RECORD, Style, Teller};
 
 use super::words::Words;
 
 /// What a piece is called.
 pub(super) fn title(words: &Words, piece: &Piece) -> String {
-    let prototype = words.game.prototype(piece.prototype);
-    if prototype.title.is_empty() { prototype.id.clone() } else { prototype.title.clone() }
+    words.game.prototype(piece.prototype).name().to_owned()
 }
 
 /// A name by which a piece line finds the definition of a piece again.
@@ -239,14 +239,17 @@ pub(super) const LINES: [&str; 19] = [
     "turn {1:number}",
 ];
 
-/// A piece in a log line: with its cell, without facing and signs.
+/// How scenarios tell what happened: pieces with their owners and cells, without facing and signs.
+const LOG: Style = Style { place: Placing::BehindOwners, ..RECORD };
+
+/// What names things in log lines.
+fn teller<'a>(words: &'a Words, state: &'a State) -> Teller<'a> {
+    Teller { game: words.game, state, titles: words.titles(), style: &LOG }
+}
+
+/// A piece in a log line.
 fn named(words: &Words, state: &State, id: PieceId) -> String {
-    let piece = state.piece(id);
-    let name = match piece.owner {
-        Seat::NONE => title(words, piece),
-        owner => format!("{} {}", words.seat_label(owner), title(words, piece)),
-    };
-    piece.cell().map_or(name.clone(), |cell| format!("{name} {}", words.game.board.name(cell)))
+    teller(words, state).piece_there(id)
 }
 
 fn struck(words: &Words, state: &State, strike: &Strike) -> String {
@@ -282,17 +285,9 @@ fn line(
 
 /// What fills a gap of a sentence: see `match:say`.
 fn said(words: &Words, state: &State, kind: ArgKind, arg: i32) -> String {
-    let game = words.game;
-    let index = usize::try_from(arg).unwrap_or(usize::MAX);
-    match kind {
-        ArgKind::Piece => named(words, state, PieceId(arg as u16)),
-        ArgKind::Cell => game.board.name(Cell(arg as u16)).to_owned(),
-        ArgKind::Facing => facing(words, arg as u8),
-        ArgKind::Seat => words.seat_label(Seat(arg as u8)).to_owned(),
-        ArgKind::Word => game.names.words.name(index).replace('_', " "),
-        ArgKind::Faction => game.factions.get(index).map_or("?".into(), |it| it.title.clone()),
-        ArgKind::Prototype => game.prototypes.get(index).map_or("?".into(), |it| it.title.clone()),
-        ArgKind::Several | ArgKind::Order | ArgKind::Spread | ArgKind::Number => arg.to_string(),
+    match u8::try_from(arg) {
+        Ok(it) if kind == ArgKind::Facing => facing(words, it),
+        _ => teller(words, state).value(kind, arg),
     }
 }
 

@@ -6,6 +6,7 @@ use harena_engine::board::Cell;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::{Spot, State};
+use harena_engine::telling::Titles;
 
 use super::hint::hint;
 use super::laws::Laws;
@@ -95,7 +96,7 @@ pub(super) struct Words<'a> {
     pub game: &'a Game,
     pub notation: Notation,
     factions: Vec<Option<FactionId>>,
-    labels: Vec<String>,
+    titles: Titles,
     shorts: Vec<Vec<String>>,
     names: BTreeSet<String>,
     longest: usize,
@@ -175,11 +176,11 @@ impl<'a> Words<'a> {
                 _ => format!("seat_{seat}"),
             })
         });
-        let labels: Vec<String> = labels.collect();
-        let names = all_names(game, &labels);
+        let titles = Titles { seats: labels.collect(), ..Titles::NONE };
+        let names = all_names(game, &titles.seats);
         let longest = names.iter().map(|name| name.split(' ').count()).max().unwrap_or(1);
         let factions = factions.to_vec();
-        Words { game, notation, factions, labels, shorts, names, longest }
+        Words { game, notation, factions, titles, shorts, names, longest }
     }
 
     /// The words of a line; names of several words are one.
@@ -201,12 +202,17 @@ impl<'a> Words<'a> {
 
     /// What the seats are called.
     pub fn labels(&self) -> &[String] {
-        &self.labels
+        &self.titles.seats
+    }
+
+    /// What things are called besides their names: the seats.
+    pub fn titles(&self) -> &Titles {
+        &self.titles
     }
 
     /// The name of a seat as scenarios write it.
     pub fn seat_label(&self, seat: Seat) -> &str {
-        self.labels.get(seat.index()).map_or("nobody", String::as_str)
+        self.titles.seats.get(seat.index()).map_or("nobody", String::as_str)
     }
 
     pub fn seat(&self, word: &str) -> Option<Seat> {
@@ -214,11 +220,11 @@ impl<'a> Words<'a> {
         if wanted == "nobody" {
             return Some(Seat::NONE);
         }
-        let by_label = self.labels.iter().position(|label| plain(label) == wanted);
+        let by_label = self.titles.seats.iter().position(|label| plain(label) == wanted);
         let by_short = || self.shorts.iter().position(|own| own.contains(&wanted));
         let by_number = || {
             let n: usize = wanted.strip_prefix("seat ")?.parse().ok()?;
-            (n < self.labels.len()).then_some(n)
+            (n < self.titles.seats.len()).then_some(n)
         };
         by_label.or_else(by_short).or_else(by_number).map(|seat| Seat(seat as u8))
     }
@@ -226,8 +232,8 @@ impl<'a> Words<'a> {
     /// The seat a word must name.
     pub fn need_seat(&self, word: &str) -> Result<Seat, String> {
         self.seat(word).ok_or_else(|| {
-            let near = hint(word, self.labels.iter().map(String::as_str));
-            format!("no seat is called `{word}`; there are {}{near}", self.labels.join(", "))
+            let near = hint(word, self.titles.seats.iter().map(String::as_str));
+            format!("no seat is called `{word}`; there are {}{near}", self.titles.seats.join(", "))
         })
     }
 

@@ -172,7 +172,7 @@ impl App {
     fn concede_dialog(&mut self, ctx: &Context, wishes: &mut Vec<Wish>) {
         let (Some(seat), Some(play)) = (self.dialogs.concedes, &self.session.play) else { return };
         let state = &self.scenery.shown.state;
-        let name = Teller { game: &play.game, book: &play.book, state }.seat(seat);
+        let name = Teller::of(&play.game, &play.book, state).seat(seat);
         let may = play.now().may_concede(seat);
         let (mut open, mut decided) = (true, None);
         let window = panel::centered(ctx, Window::new(text::concede())).open(&mut open);

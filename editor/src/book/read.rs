@@ -9,17 +9,22 @@ use harena_script::looks_entry;
 use serde_json::Value;
 
 use super::{
-    Article, CellSign, CoverSign, Declared, Foretold, Ground, Label, Pattern, PieceSign, Shape,
-    Sheet, Sign, Telling, initials, readable,
+    Article, CellSign, CoverSign, Foretold, Ground, Label, Pattern, PieceSign, Shape, Sheet, Sign,
+    Telling, initials, readable,
 };
 use crate::draw::icon;
 
-pub(super) fn label(looks: &Value, declared: Declared, table: &str, name: &str) -> Label {
+/// How a name of a table is shown; `title` and `text` are what it is called and what it means as
+/// far as somebody says.
+pub(super) fn label(
+    looks: &Value,
+    (title, text): (Option<&str>, String),
+    table: &str,
+    name: &str,
+) -> Label {
     let look = looks.get(table).and_then(|table| looks_entry(table, name));
     let field = |key: &str| look.and_then(|look| look.get(key)).and_then(Value::as_str);
-    let (title, text) = declared(table, name).unwrap_or_default();
-    let chosen = field("title").or_else(|| look.and_then(Value::as_str)).unwrap_or(&title);
-    let title = if chosen.is_empty() { readable(name) } else { chosen.to_owned() };
+    let title = title.map_or_else(|| readable(name), str::to_owned);
     let letter = look.and_then(letter_of);
     let flag = |key: &str| look.and_then(|look| look.get(key)).and_then(Value::as_bool);
     let number = |key: &str| look.and_then(|look| look.get(key)).and_then(number_of);
@@ -53,23 +58,22 @@ fn letter_of(look: &Value) -> Option<&str> {
 }
 
 /// The variables of seats: those that the looks name among the tracks.
-pub(super) fn tracks(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
-    let track = |name: &str| Label {
+pub(super) fn tracks(looks: &Value, labels: Vec<Label>, names: &Names) -> Vec<Label> {
+    let track = |(label, name): (Label, &str)| Label {
         shown: is_bare(looks)
             || looks.get("tracks").is_some_and(|it| looks_entry(it, name).is_some()),
-        ..label(looks, declared, "tracks", name)
+        ..label
     };
-    names.iter().map(track).collect()
+    labels.into_iter().zip(names.iter()).map(track).collect()
 }
 
 /// The variables of the match: those that the looks list without a `when`.
-pub(super) fn vars(looks: &Value, declared: Declared, names: &Names) -> Vec<Label> {
-    let var = |name: &str| {
-        let label = label(looks, declared, "vars", name);
+pub(super) fn vars(looks: &Value, labels: Vec<Label>, names: &Names) -> Vec<Label> {
+    let var = |(label, name): (Label, &str)| {
         let named = looks.get("vars").is_some_and(|vars| looks_entry(vars, name).is_some());
         Label { shown: label.shown && (named || is_bare(looks)), ..label }
     };
-    names.iter().map(var).collect()
+    labels.into_iter().zip(names.iter()).map(var).collect()
 }
 
 /// Whether a game says nothing about its looks; then every number is shown.
@@ -171,14 +175,6 @@ pub(super) fn seats(game: &Game, looks: &Value) -> Vec<(Option<Color32>, Shape)>
     (0..usize::from(game.n_seats)).map(entry).collect()
 }
 
-/// The titles of the seats; none unless each entry has one.
-pub(super) fn seat_names(looks: &Value) -> Vec<String> {
-    let list = looks.get("seats").and_then(Value::as_array);
-    let title = |entry: &Value| entry.get("title")?.as_str().map(str::to_owned);
-    let names: Option<Vec<String>> = list.into_iter().flatten().map(title).collect();
-    names.unwrap_or_default()
-}
-
 pub(super) fn faction_colors(looks: &Value) -> BTreeMap<String, Color32> {
     let Some(factions) = looks.get("factions").and_then(Value::as_object) else {
         return BTreeMap::new();
@@ -224,14 +220,16 @@ fn text_at<'a>(entry: &'a Value, key: &str) -> &'a str {
 }
 
 /// The cells with a tag that the looks tell of, in the order of the looks.
-pub(super) fn cells(game: &Game, looks: &Value, declared: Declared) -> Vec<CellSign> {
+pub(super) fn cells(game: &Game, looks: &Value) -> Vec<CellSign> {
     let tags: BTreeMap<&str, _> = game.board.tags().collect();
     let sign = |tag: &str| {
         let cells = (*tags.get(tag)?).clone();
         let look = looks.get("cells").and_then(|table| looks_entry(table, tag));
         let pattern = look.map_or(Pattern::Plain, |look| Pattern::of(text_at(look, "pattern")));
         let own = look.is_some_and(|look| letter_of(look).is_some());
-        let mut label = label(looks, declared, "cells", tag);
+        let title = look.and_then(|look| look.as_str().or_else(|| look.get("title")?.as_str()));
+        let title = title.filter(|title| !title.is_empty());
+        let mut label = label(looks, (title, String::new()), "cells", tag);
         if !own {
             label.letter.clear();
         }
@@ -285,13 +283,6 @@ fn piece_sign(look: &Value) -> PieceSign {
 pub(super) fn unordered(looks: &Value, verb: &str) -> bool {
     let look = looks.get("verbs").and_then(|table| looks_entry(table, verb));
     look.and_then(|look| look.get("unordered")).and_then(Value::as_bool).unwrap_or(false)
-}
-
-/// What the arguments of a verb are called.
-pub(super) fn arg_names(looks: &Value, verb: &str) -> Vec<String> {
-    let look = looks.get("verbs").and_then(|table| looks_entry(table, verb));
-    let list = look.and_then(|look| look.get("args")).and_then(Value::as_array);
-    list.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
 /// The steps that can be foretold.

@@ -587,7 +587,8 @@ mod tests {
         let stats = vec![3];
         let hunter = Prototype { id: "hunter".into(), keywords, stats, ..Prototype::default() };
         game.prototypes = vec![hunter];
-        let book = Book::new(&game, looks, &|_, _| None, &|_| Value::Null);
+        let titles = harena_script::titles_of(&game, looks, |_| Value::Null);
+        let book = Book::new(&game, looks, titles, &|_, _| String::new(), &|_| Value::Null);
         let mut state = State::new(&game, 1);
         let mut piece = Piece { place: Place::Board(Cell(3)), ..Piece::BLANK };
         piece.prototype = PrototypeId(0);

@@ -121,7 +121,8 @@ mod tests {
             Prototype { id, sides, ..Prototype::default() }
         };
         game.prototypes = vec![tile("counted", [1, 2, 3, 4, 5, 6]), tile("even", [2; 6])];
-        let book = Book::new(&game, looks, &|_, _| None, &|_| Value::Null);
+        let titles = harena_script::titles_of(&game, looks, |_| Value::Null);
+        let book = Book::new(&game, looks, titles, &|_, _| String::new(), &|_| Value::Null);
         let mut state = State::new(&game, 1);
         for (at, cell) in [(0u16, 3u16), (1, 4)] {
             let place = Place::Board(Cell(cell));

@@ -49,7 +49,7 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
         if !past.may_read(entry) {
             return None;
         }
-        let teller = Teller { state: past.at(entry), ..teller };
+        let teller = teller.at(past.at(entry));
         let text = line_of(teller, entry)?;
         let turn = matches!(entry.what, What::Changed(Effect::Active(_)));
         if turn {
@@ -173,7 +173,7 @@ fn line_of(teller: Teller, entry: &Entry) -> Option<String> {
     };
     match entry.what {
         What::Chose { seat, action } => {
-            Some(format!("{}: {}", teller.seat(seat), teller.action(&action)))
+            Some(format!("{}: {}", teller.seat(seat), teller.action(&action, |_| None)))
         }
         What::Began(_) => None,
         What::Changed(effect) => effect_line(teller, &effect),

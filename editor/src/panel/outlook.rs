@@ -166,7 +166,7 @@ pub fn lines(view: View, outlook: &Outlook) -> Vec<String> {
 
 fn change_lines(view: View, outlook: &Outlook, change: &Fate) -> Vec<String> {
     let (book, before) = (view.book, view.teller());
-    let after = crate::tell::Teller { state: &outlook.after.state, ..before };
+    let after = before.at(&outlook.after.state);
     let name = match change.from {
         Some(_) => before.piece_there(change.piece),
         None => after.piece(change.piece),

@@ -104,7 +104,12 @@ impl Gatherer {
         let (outbox, news) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
-        let run = move || gather(&errand, &outbox, &stopped);
+        // Sheets are read in the language of the window, which each thread has for itself.
+        let language = crate::text::spoken();
+        let run = move || {
+            crate::text::speak(language);
+            gather(&errand, &outbox, &stopped);
+        };
         // Without a thread nothing is found, and games are listed by their manifests alone.
         let _ = std::thread::Builder::new().name("gatherer".to_owned()).spawn(run);
         Gatherer { news, stop }
@@ -175,7 +180,7 @@ fn kept_of(path: &Path, library: &Library, hosts: &mut BTreeMap<String, Host>) -
     let game = host.build(&record.header.settings, record.header.n_seats).ok()?;
     let (attended, _) = Attended::open(&record, game.clone(), host).ok()?;
     let mut book = book_of(host, &game);
-    book.seat_factions.clone_from(&attended.now().setup.factions);
+    book.titles.factions.clone_from(&attended.now().setup.factions);
     let players: Vec<Player> = record.header.seats.iter().map(|it| Player::named(it)).collect();
     let person = players.iter().position(|player| *player == Player::Human);
     let reader = person.and_then(|at| u8::try_from(at).ok()).map_or(Seat::NONE, Seat);

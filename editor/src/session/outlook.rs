@@ -113,8 +113,7 @@ impl Session {
         let call = StepCall { step: clock.step, args: [moment, i32::from(viewer.0), 0, 0] };
         let outlook = play.foretell(viewer, call)?;
         play.host.take_prints();
-        let teller =
-            crate::tell::Teller { game: &play.game, book: &play.book, state: &outlook.after.state };
+        let teller = crate::tell::Teller::of(&play.game, &play.book, &outlook.after.state);
         let number = |gap: Gap| gap.meaning(ArgKind::Number).map_or(0, |(_, number)| number);
         let block = |(word, args): &(WordId, Gaps)| Block {
             at: number(args[0]),

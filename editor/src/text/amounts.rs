@@ -35,16 +35,6 @@ pub fn between(n: u32, min: u8, max: u8) -> String {
     if min == max { sum_of(n, max) } else { so_many_from_to(n, min, max) }
 }
 
-/// An option or a thing, with what tells it from others that read the same.
-pub fn apart(label: &str, parts: &[String]) -> String {
-    if parts.is_empty() { label.to_owned() } else { format!("{label} ({})", parts.join(", ")) }
-}
-
-/// An argument by its name, if it has one.
-pub fn argument(name: &str, value: &str) -> String {
-    if name.is_empty() { value.to_owned() } else { format!("{name} {value}") }
-}
-
 /// Parts of something, or the word for nothing.
 pub fn listed(parts: &[String]) -> String {
     if parts.is_empty() { super::none().to_owned() } else { parts.join(", ") }

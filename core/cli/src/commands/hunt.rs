@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use harena_engine::game::Game;
+use harena_engine::telling::seat_number;
 use harena_lab::hunt::{self, Bag, Finding, Flaw, Hunt};
 use harena_lab::notation;
 use harena_lab::{Table, Tables};
@@ -155,7 +156,7 @@ impl Told<'_> {
         // Pieces are told by number: where they are changes with every action.
         let args: Vec<String> = action.args.as_slice().iter().map(i32::to_string).collect();
         let verb = notation::verb_name(self.game, action.verb);
-        format!("seat {}: {verb} {}", usize::from(seat.0) + 1, args.join(" "))
+        format!("{}: {verb} {}", seat_number(*seat), args.join(" "))
     }
 
     fn as_json(&self, kept: &[Kept]) -> Value {

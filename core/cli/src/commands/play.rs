@@ -8,12 +8,14 @@ use std::time::Instant;
 use harena_engine::decision::{Action, CONCEDE, Decision};
 use harena_engine::game::Game;
 use harena_engine::id::{FactionId, Seat};
+use harena_engine::telling::Titles;
 use harena_engine::the_match::{ActError, Fault};
 use harena_lab::attended::{Attended, Took};
 use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
 use harena_lab::record::RecordedResult;
 use harena_lab::replay;
+use harena_pack::codes;
 use harena_script::{Host, first_fault};
 use serde_json::json;
 
@@ -26,7 +28,7 @@ use crate::out::{Out, Style, counted};
 use crate::quote::shell_word;
 use crate::seating::Seating;
 use crate::table;
-use crate::terminal::{self, Choice, Request, Screen, Titles, read_request};
+use crate::terminal::{self, Choice, Request, Screen, read_request};
 
 mod letter;
 
@@ -63,7 +65,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     if args.with_packs {
         attended.carried = carried::of(&chosen.packs)?;
     }
-    let titles = Titles::of(&host);
+    let titles = attended.now().game.titles.clone();
     let letter = match (&args.seat, &args.record) {
         (None, _) => None,
         (Some(_), None) => {
@@ -111,7 +113,7 @@ fn go_on(file: &Path, args: &Args, common: &Common, out: &Out) -> Outcome {
     if let Some(difference) = difference {
         return differs(&difference);
     }
-    let titles = Titles::of(&host);
+    let titles = attended.now().game.titles.clone();
     let seat = match &args.seat {
         Some(word) => letter::seat_of(word, record.header.n_seats, &titles)?,
         None => attended.viewer(),
@@ -249,7 +251,7 @@ impl Play {
         };
         let message = format!("played again with the same actions, the match differs: {told}");
         let hint = "`harena check` looks for what the rules keep in mind".into();
-        Err(Fault { hint, ..Fault::new("H0525", message) })
+        Err(Fault { hint, ..Fault::new(codes::PLAYED_OTHERWISE, message) })
     }
 
     fn as_json(&self, seconds: f64) -> serde_json::Value {
@@ -276,13 +278,9 @@ impl Play {
         match now.outcome() {
             None => format!("the match was given up {tail}"),
             Some(outcome) => {
-                let word = now.game.names.words.name(outcome.reason.index());
-                let line = terminal::result_line(now, &self.titles, outcome, &self.host.text(word));
-                let text_of = |word: harena_engine::id::WordId| {
-                    self.host.text(now.game.names.words.name(word.index()))
-                };
+                let line = terminal::result_line(now, &self.titles, outcome);
                 let mut lines = vec![format!("{line}, {tail}")];
-                lines.extend(terminal::parts_lines(outcome, &self.titles, text_of));
+                lines.extend(terminal::parts_lines(outcome, (&now.game, &self.titles)));
                 lines.join("\n")
             }
         }
@@ -531,7 +529,7 @@ impl Play {
         let is_of_bot = !self.attended.is_person(decision.seat);
         let now = self.attended.now_mut();
         let game = now.game.clone();
-        let prompt = self.host.text(game.names.words.name(decision.prompt.index()));
+        let prompt = self.titles.word(&game, decision.prompt);
         let head = format!("{}: {prompt}", self.titles.seat(decision.seat));
         out.answer(&out.styled(Style::Strong, &head));
         if is_of_bot {
@@ -552,9 +550,8 @@ impl Play {
         let (game, n_entries) = (now.game.clone(), now.log.entries.len());
         let new = now.log.entries.get(self.n_told.min(n_entries)..).unwrap_or_default().to_vec();
         let screen = Screen::of(now, &self.titles, seat);
-        let text_of = |word: &str| self.host.text(word);
-        let seen = (&*game, screen.state());
-        let lines = terminal::told_entries(seen, &self.titles, &new, seat, &text_of);
+        let teller = terminal::teller(&game, screen.state(), &self.titles);
+        let lines = terminal::told_entries(teller, &new, seat);
         let n_left_out = lines.len().saturating_sub(most);
         if n_left_out > 0 {
             let more = if most < MOST_OF_LOG { "; `log` tells more of them" } else { "" };
@@ -578,6 +575,7 @@ impl Play {
         let now = self.attended.now_mut();
         let game = now.game.clone();
         let screen = Screen::of(now, &self.titles, decision.seat);
+        let teller = terminal::teller(&game, screen.state(), &self.titles);
         let wanted = words.to_lowercase();
         let refused = explained
             .refusals
@@ -589,7 +587,7 @@ impl Play {
             .map(|it| (Action { verb: it.verb, args: it.args }, it.text, it.rule, it.source));
         let mut told: Vec<(String, Vec<String>)> = Vec::new();
         for (action, sentence, rule, source) in refused.chain(noted) {
-            let text = self.titles.option(&game, screen.state(), None, &action);
+            let text = teller.option(None, &action);
             let is_wanted = wanted.split_whitespace().all(|it| text.to_lowercase().contains(it));
             if is_wanted {
                 let source = out.styled(Style::Dim, &source);

@@ -18,7 +18,7 @@ use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::{Out, Style, counted};
 use crate::table;
-use crate::terminal::{Screen, Titles};
+use crate::terminal::{self, Screen};
 
 /// Plays a record again.
 ///
@@ -189,13 +189,14 @@ fn step(
     let mut replay = Replay::begin(record, game, host).map_err(differs)?;
     let waits = std::io::stdin().is_terminal();
     let mut lines = std::io::stdin().lock().lines();
-    let titles = Titles::of(host);
+    let titles = replay.the_match.game.titles.clone();
     out.answer(&Screen::of(&mut replay.the_match, &titles, Seat::NONE).text());
     while let Some(next) = replay.next_move() {
         let the_match = &replay.the_match;
         let action = next.action(&record.header, &the_match.game);
         let text = action.map_or(next.action.clone(), |action| {
-            titles.option(&the_match.game, the_match.state(), the_match.decision(), &action)
+            let teller = terminal::teller(&the_match.game, the_match.state(), &titles);
+            teller.option(the_match.decision(), &action)
         });
         if waits {
             out.note("Enter takes the next step, `quit` stops.");

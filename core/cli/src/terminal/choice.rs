@@ -3,8 +3,9 @@
 use harena_engine::decision::{Action, Decision};
 use harena_engine::game::Game;
 use harena_engine::state::State;
+use harena_engine::telling::Titles;
 
-use super::Titles;
+use super::teller;
 
 /// Options on one page.
 const PAGE: usize = 20;
@@ -118,7 +119,7 @@ impl<'a> Choice<'a> {
         }
         let fits = |index: &u64| {
             let action = decision.option(*index);
-            let text = action.map(|it| self.titles.option(game, seen, Some(decision), &it));
+            let text = action.map(|it| teller(game, seen, self.titles).option(Some(decision), &it));
             let text = text.map(|text| text.to_lowercase());
             text.is_some_and(|text| wanted.iter().all(|word| text.contains(word)))
         };
@@ -155,7 +156,7 @@ impl<'a> Choice<'a> {
         let mut lines = Vec::new();
         for number in first..first + PAGE {
             let Some(action) = self.option(decision, number) else { break };
-            let text = self.titles.option(game, seen, Some(decision), &action);
+            let text = teller(game, seen, self.titles).option(Some(decision), &action);
             lines.push(format!("{number:>5}  {text}"));
         }
         let (shown, all) = (self.n_shown(decision), decision.count());

@@ -12,10 +12,11 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use harena_engine::chance::Rng;
+use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::state::State;
-use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER, Waits};
+use harena_engine::the_match::{ActError, Fault, Match, Rules, Waits};
 
 mod path;
 mod roots;
@@ -346,7 +347,7 @@ fn take(world: &mut Match, seat: Seat, action: Option<Action>) -> Result<(), Fau
     world.choose(seat, action).map_err(|error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new(STALE_ANSWER, other.to_string())
+            Fault::new(codes::STALE_ANSWER, other.to_string())
         }
     })
 }

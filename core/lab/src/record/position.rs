@@ -267,11 +267,8 @@ impl Translator for Namer<'_> {
 
     fn created(&mut self, prototype: &Value) {
         let at = prototype.as_u64().and_then(|at| usize::try_from(at).ok());
-        let title = at.and_then(|at| self.game.prototypes.get(at)).map(|it| match &*it.title {
-            "" => it.id.clone(),
-            title => title.to_owned(),
-        });
-        self.pieces.push(title.unwrap_or_default());
+        let name = at.and_then(|at| self.game.prototypes.get(at)).map(|it| it.name().to_owned());
+        self.pieces.push(name.unwrap_or_default());
     }
 }
 

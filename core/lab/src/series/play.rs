@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use harena_engine::codes;
 use harena_engine::decision::Action;
-use harena_engine::game::Game;
 use harena_engine::hash::Digest;
 use harena_engine::id::{FactionId, PrototypeId, Seat, VerbId};
-use harena_engine::state::{Outcome, State};
-use harena_engine::the_match::{ActError, Fault, Match, UNFINISHED, Waits};
+use harena_engine::state::Outcome;
+use harena_engine::telling::seat_number;
+use harena_engine::the_match::{ActError, Fault, Match, Waits};
 
 use super::Plan;
 use super::lead::Leads;
@@ -142,7 +143,7 @@ fn verify(
     };
     let message = format!("played again with the same actions, the match differs: {told}");
     let hint = "`harena check` looks for what the rules keep in mind".into();
-    Some(Fault { hint, ..Fault::new("H0525", message) })
+    Some(Fault { hint, ..Fault::new(codes::PLAYED_OTHERWISE, message) })
 }
 
 /// Plays a match once; without checkpoints where no bot goes back, and with them if that was not
@@ -236,7 +237,9 @@ pub fn is_draw(outcome: &Outcome, teams: &[u8]) -> bool {
 fn over(the_match: &Match) -> Ending {
     match the_match.outcome() {
         Some(outcome) => Ending::Over(outcome.clone()),
-        None => Ending::Failed(Fault::new(UNFINISHED, "the match is over without an outcome")),
+        None => {
+            Ending::Failed(Fault::new(codes::UNFINISHED, "the match is over without an outcome"))
+        }
     }
 }
 
@@ -249,7 +252,7 @@ fn decide(
 ) -> Result<Option<(Seat, Action)>, Fault> {
     let Some(decision) = the_match.decision() else { return Ok(None) };
     let seat = decision.seat;
-    let nobody = || Fault::new("H0520", format!("nobody plays seat {}", seat.0 + 1));
+    let nobody = || Fault::new(codes::NOBODY_PLAYS, format!("nobody plays {}", seat_number(seat)));
     let bot = bots.get_mut(seat.index()).ok_or_else(nobody)?;
     let action = match bot.choose_at_once(decision) {
         Some(action) => action,
@@ -270,7 +273,7 @@ fn take(the_match: &mut Match, seat: Seat, action: Action) -> Result<(), Fault> 
     the_match.choose(seat, action).map_err(|error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new("H0521", format!("a bot took what is not offered: {other}"))
+            Fault::new(codes::NOT_OFFERED, format!("a bot took what is not offered: {other}"))
         }
     })
 }
@@ -282,29 +285,13 @@ fn factions(the_match: &Match) -> Vec<Option<FactionId>> {
         return vec![None; usize::from(game.n_seats)];
     }
     let fixed = |seat: u8| the_match.setup.factions.get(usize::from(seat)).copied().flatten();
-    let owned = |seat: u8| faction_of(game, the_match.state(), Seat(seat));
+    let owned = |seat: u8| the_match.state().faction_of(game, Seat(seat));
     (0..game.n_seats).map(|seat| fixed(seat).or_else(|| owned(seat))).collect()
-}
-
-/// The faction that most pieces of a seat belong to; of several the one declared first.
-pub fn faction_of(game: &Game, state: &State, seat: Seat) -> Option<FactionId> {
-    let mut counts = vec![0u32; game.factions.len()];
-    for piece in state.pieces.iter().filter(|it| it.owner == seat) {
-        let faction = game.prototype(piece.prototype).faction;
-        if let Some(count) = faction.and_then(|id| counts.get_mut(id.index())) {
-            *count += 1;
-        }
-    }
-    let most = (0..).zip(&counts).max_by_key(|(id, count)| (**count, std::cmp::Reverse(*id)));
-    most.filter(|(_, count)| **count > 0).map(|(id, _)| FactionId(id))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use harena_engine::game::{Faction, Prototype};
-    use harena_engine::id::PrototypeId;
-    use harena_engine::state::Piece;
 
     #[test]
     fn a_draw_is_a_match_without_one_winning_side() {
@@ -327,26 +314,5 @@ mod tests {
         check(0b1111, &[0, 1, 0, 1], true);
         check(0b11, &[0, 0], false);
         check(0, &[0, 0], true);
-    }
-
-    #[test]
-    fn of_factions_owned_alike_the_first_declared_counts() {
-        let prototype =
-            |faction| Prototype { faction: Some(FactionId(faction)), ..Prototype::default() };
-        let game = Game {
-            factions: vec![Faction::default(); 3],
-            prototypes: (0..3).map(prototype).collect(),
-            ..Game::default()
-        };
-        let check = |owned: &[u16], expected: Option<u8>| {
-            let piece =
-                |id: &u16| Piece { prototype: PrototypeId(*id), owner: Seat(0), ..Piece::BLANK };
-            let state = State { pieces: owned.iter().map(piece).collect(), ..State::default() };
-            assert_eq!(faction_of(&game, &state, Seat(0)), expected.map(FactionId), "{owned:?}");
-        };
-        check(&[], None);
-        check(&[2, 1], Some(1));
-        check(&[2, 1, 2], Some(2));
-        check(&[2, 0, 1], Some(0));
     }
 }

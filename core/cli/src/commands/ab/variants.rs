@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use harena_engine::id::Seat;
+use harena_engine::telling::seat_number;
 use harena_lab::bot::{BotKind, OUTSIDE, PERSONA};
 use harena_lab::player::Player;
 use harena_lab::series::LineUp;
@@ -279,7 +280,7 @@ impl Subject {
     fn title(&self, menu: &Menu) -> String {
         let name = |id: &Faction| id.and_then(|id| menu.factions.get(id.index()));
         match self {
-            Subject::Seat(seat) => format!("seat {}", u16::from(seat.0) + 1),
+            Subject::Seat(seat) => seat_number(*seat),
             Subject::Faction(id) => name(id).map_or_else(String::new, |it| it.id.clone()),
         }
     }

@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use harena_engine::id::Seat;
+use harena_engine::telling::Titles;
 use harena_lab::attended::Attended;
 use harena_lab::record::{Record, RecordedMove};
 use harena_pack::did_you_mean;
@@ -16,7 +17,6 @@ use crate::catalog::data_dir;
 use crate::failure::Failure;
 use crate::files;
 use crate::out::Out;
-use crate::terminal::Titles;
 
 /// One's own part in a match that is played by letter.
 pub(super) struct Letter {
@@ -124,8 +124,8 @@ pub(super) fn seat_of(word: &str, n_seats: u8, titles: &Titles) -> Result<Seat, 
 #[cfg(test)]
 mod tests {
     use super::{difference, seat_of};
-    use crate::terminal::Titles;
     use harena_engine::id::Seat;
+    use harena_engine::telling::Titles;
     use harena_lab::record::RecordedMove;
 
     fn moves(actions: &[&str]) -> Vec<RecordedMove> {

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use harena_engine::game::{Game, Settings};
-use harena_engine::id::FactionId;
+use harena_engine::id::{FactionId, Seat};
+use harena_engine::telling;
 use harena_lab::series::{Counted, Failure, Plan, Report};
 use harena_lab::statistics::{Histogram, Share, Summary};
 use serde_json::{Value, json};
@@ -129,7 +130,7 @@ impl Results<'_> {
         lines.extend(self.ending_lines(ended, out));
         lines.extend(section("wins by faction", self.by_faction(), out));
         lines.extend(self.matrix(out));
-        let seat = |seat: u8| format!("seat {}", seat_number(seat));
+        let seat = |seat: u8| telling::seat_number(Seat(seat));
         let by_seat = tally.by_seat.iter().map(|(at, it)| (seat(*at), it.share()));
         lines.extend(section("wins by seat", by_seat, out));
         let first = std::iter::once(("first to act".to_owned(), tally.first.share()));

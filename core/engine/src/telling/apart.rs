@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use harena_engine::decision::{Action, Decision, Group};
-use harena_engine::log::sentence::fill_gaps;
-use harena_engine::state::{Place, State};
+use crate::decision::{Action, Decision, Group};
+use crate::log::sentence::fill_gaps;
+use crate::state::{Place, State};
 
 /// Verbs with more options are not searched for those that read the same.
 pub const MOST_SEARCHED: u64 = 500;
@@ -91,8 +91,8 @@ pub fn which_piece(
 
 #[cfg(test)]
 mod tests {
-    use harena_engine::decision::Dimension;
-    use harena_engine::id::{Seat, VerbId, WordId};
+    use crate::decision::Dimension;
+    use crate::id::{Seat, VerbId, WordId};
 
     use super::*;
 
