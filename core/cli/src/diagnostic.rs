@@ -95,7 +95,7 @@ mod tests {
 
     use super::*;
     use crate::args::{Color, Common};
-    use harena_pack::{Place, Tree};
+    use harena_pack::{Place, Tree, codes};
 
     fn plain_out() -> Out {
         let common = Common {

@@ -218,15 +218,13 @@ impl Reader<'_> {
             | Value::Text(_)
             | Value::Function(_) => Vec::new(),
         };
-        for name in unknown {
-            if !known.contains(&name.as_str()) {
-                let names = known.iter().copied().filter(|name| name.parse::<usize>().is_err());
-                let hint = hint(&name, names);
-                let message = format!("unknown field `{name}` of a schema");
-                self.inside([Key::of(&name)], |reader| {
-                    reader.report(codes::UNKNOWN_FIELD, message, hint)
-                });
-            }
+        for name in unknown.iter().filter(|name| !known.contains(&name.as_str())) {
+            let names = known.iter().copied().filter(|name| name.parse::<usize>().is_err());
+            let hint = hint(name, names);
+            let message = format!("unknown field `{name}` of a schema");
+            self.inside([Key::of(name)], |reader| {
+                reader.report(codes::UNKNOWN_FIELD, message, hint);
+            });
         }
     }
 
