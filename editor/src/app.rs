@@ -250,11 +250,12 @@ impl App {
             let page = &mut panel::rules::Page { book, help, wishes: desk.wishes };
             panel::rules::beside_ui(ui, page);
         }
-        bars_ui(ui, &mut desk, room, panel::top::View { see_as, preferences });
         let seen = *end_seen == Some(session.n_begun);
-        if let (Some(outcome), Some(course), false, true) =
-            (play.now().outcome(), &scenery.course, seen, shows_now)
-        {
+        let ends = play.now().outcome().zip(scenery.course.as_ref());
+        let ends = ends.filter(|_| !seen && shows_now);
+        let has_bar = ends.is_some() || !room.holds_time();
+        bars_ui(ui, &mut desk, (room, has_bar), panel::top::View { see_as, preferences });
+        if let Some((outcome, course)) = ends {
             return panel::end::end_ui(ui, &mut desk, outcome, course);
         }
         left_ui(ui, &mut desk, room);
@@ -367,13 +368,15 @@ impl App {
     }
 }
 
-/// Draws the bars above and below, and what is wrong with packs.
-fn bars_ui(ui: &mut Ui, desk: &mut Desk, room: Room, view: panel::top::View) {
+/// Draws the bar on top, that of the time line if it has one, and what is wrong.
+fn bars_ui(ui: &mut Ui, desk: &mut Desk, (room, has_bar): (Room, bool), view: panel::top::View) {
     let session = desk.session;
     room.bar(Panel::top("top"), 48.0).show(ui, |ui| panel::top::top_ui(ui, desk, view));
-    room.bar(Panel::bottom("timeline"), 38.0).show(ui, |ui| {
-        panel::timeline::timeline_ui(ui, desk);
-    });
+    if has_bar {
+        room.bar(Panel::bottom("timeline"), 38.0).show(ui, |ui| {
+            panel::timeline::timeline_ui(ui, desk);
+        });
+    }
     let quiet = session.troubles.is_empty() && session.faults.is_empty();
     if !quiet || !session.printed.is_empty() {
         let strip = Panel::bottom("problems").resizable(true).default_size(110.0);

@@ -6,6 +6,7 @@ use crate::preferences::Preferences;
 use crate::session::{
     Cover, Gatherer, Guest, Kept, News, Plan, Player, Session, Trouble, seed_now,
 };
+use crate::text::{self, Language};
 
 /// Who sits at the table of a match that is begun at home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +37,14 @@ pub struct Home {
     /// A guest that was asked to join, and the seat it is to play in.
     pub awaited: Option<(usize, String)>,
     gatherer: Option<Gatherer>,
-    /// What was looked at last: reloads and matches begun.
-    key: Option<(u64, u64)>,
+    /// What was looked at last, and in which language: reloads and matches begun.
+    key: Option<(u64, u64, Language)>,
 }
 
 impl Home {
     /// Begins to look at packs and records, where something changed since the last time.
     pub fn look(&mut self, session: &Session) {
-        let key = Some((session.n_reloads, session.n_begun));
+        let key = Some((session.n_reloads, session.n_begun, text::spoken()));
         if self.key != key {
             self.key = key;
             (self.kept, self.troubles) = (Vec::new(), Vec::new());

@@ -32,6 +32,7 @@ mod carried;
 mod gather;
 mod load;
 mod making;
+mod reload;
 mod time;
 mod types;
 
@@ -48,6 +49,7 @@ pub use presets::{KeptPreset, LONGEST, is_own};
 pub use printed::place_of;
 pub use trouble::{Trouble, split_place};
 
+use reload::Attempt;
 use saver::Saver;
 use types::Types;
 
@@ -166,6 +168,7 @@ pub struct Session {
     outbox: Sender<Change>,
     latest: BTreeMap<String, Tree>,
     types: Types,
+    attempt: Attempt,
     _watcher: Option<Watcher>,
 }
 
@@ -193,6 +196,7 @@ impl Session {
             outbox: outbox.clone(),
             latest: BTreeMap::new(),
             types: Types::by(sources.checker),
+            attempt: Attempt::default(),
             _watcher: None,
         };
         let folders = outermost(sources.roots);

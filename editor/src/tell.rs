@@ -81,14 +81,22 @@ impl Teller<'_> {
         }
     }
 
+    /// Whether anybody chooses how pieces of the game are rotated.
+    pub fn rotates(&self) -> bool {
+        self.game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing)
+    }
+
     /// The accessible label of a cell.
     pub fn cell_label(&self, cell: Cell, legal: bool) -> String {
         let name = self.cell(cell);
         let label = match self.state.at(cell) {
             None => text::empty_cell(&name),
             Some(id) => {
-                let facing = self.state.piece(id).facing;
-                text::occupied_cell(&name, &self.piece_in_full(id), facing)
+                let (piece, facing) = (self.piece_in_full(id), self.state.piece(id).facing);
+                match self.rotates() {
+                    true => text::occupied_cell(&name, &piece, facing),
+                    false => text::held_cell(&name, &piece),
+                }
             }
         };
         if legal { text::legal(&label) } else { label }

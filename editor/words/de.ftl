@@ -223,6 +223,8 @@ plays_back = Geschehenes vorspielen
 order_hint = Ziehen oder die Pfeile nehmen; das Erste liegt oben
 # How amounts are changed.
 spread_hint = Mit + und −, oder Punkte von Reihe zu Reihe ziehen
+# Hint while pieces are taken that lie on the table.
+picker_hint = Ein Klick nimmt eine Figur, − gibt sie zurück
 # How several are chosen.
 several_hint = Hier ankreuzen oder auf dem Tisch anklicken
 # Cells may be chosen in any order.
@@ -302,6 +304,8 @@ facing_direction = Blick { $direction }
 empty_cell = Feld { $name } leer
 # Label of a cell with a piece.
 occupied_cell = Feld { $name } { $piece } Blick { $facing }
+# Label of a cell with a piece in a game in which pieces are never rotated.
+held_cell = Feld { $name } { $piece }
 # Marks a label as one that can be chosen.
 legal = { $label }, wählbar
 # The match can no longer be kept on disk.
@@ -456,8 +460,9 @@ make_content_about = Karten, die keiner Seite gehören
 # What can be made: title and what it is.
 make_variant = Eine Variante
 make_variant_about = Ein Spiel ein wenig anders
-# What can be made.
+# What can be made: title and what it is.
 make_scenario = Szenarien
+make_scenario_about = Stellungen und was daraus werden muss
 # Field of the name of a pack that is made.
 pack_name = Name, in kleinen Buchstaben, Ziffern und Unterstrichen
 # Button.

@@ -219,6 +219,8 @@ plays_back = Play back what happened
 order_hint = Drag, or use the arrows; the first one is on top
 # How amounts are changed.
 spread_hint = Use + and −, or drag dots from row to row
+# Hint while pieces are taken that lie on the table.
+picker_hint = Click a piece to take it; − gives it back
 # How several are chosen.
 several_hint = Check them here, or click them on the table
 # Cells may be chosen in any order.
@@ -298,6 +300,8 @@ facing_direction = facing { $direction }
 empty_cell = cell { $name } empty
 # Label of a cell with a piece.
 occupied_cell = cell { $name } { $piece } facing { $facing }
+# Label of a cell with a piece in a game in which pieces are never rotated.
+held_cell = cell { $name } { $piece }
 # Marks a label as one that can be chosen.
 legal = { $label }, legal
 # The match can no longer be kept on disk.
@@ -452,8 +456,9 @@ make_content_about = Sheets that no side owns
 # What can be made: title and what it is.
 make_variant = A variant
 make_variant_about = A difference from a game
-# What can be made.
+# What can be made: title and what it is.
 make_scenario = Scenarios
+make_scenario_about = Positions with what must come of them
 # Field of the name of a pack that is made.
 pack_name = Name, in small letters, digits and underscores
 # Button.

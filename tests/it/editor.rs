@@ -226,6 +226,26 @@ fn nothing_is_cut_off_on_any_screen_at_any_size() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// How many points of the interface a cell of the board is wide.
+fn width_of_cells(window: &Window) -> f32 {
+    let labels = window.labels();
+    let cell = labels.iter().find(|it| it.starts_with("cell ")).expect("a board");
+    window.place(cell).width()
+}
+
+#[test]
+fn the_board_keeps_its_room_in_small_windows() {
+    let mut window = Window::sized(&packs("chessmonsters"), "chessmonsters", 5, [1000.0, 700.0]);
+    for _ in 0..24 {
+        window.click_any_option();
+    }
+    assert!(window.guide().is_some(), "something is explained");
+    let guided = width_of_cells(&window);
+    window.prefer(|preferences| preferences.guides = false);
+    assert_eq!(guided, width_of_cells(&window), "what is explained stands beside the board");
+    assert!(guided > 64.0, "cells of {guided} points are too small to play on");
+}
+
 #[test]
 fn a_film_holds_only_what_has_changed() {
     let first = || Picture::blank(8, 6);

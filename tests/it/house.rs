@@ -10,6 +10,7 @@ use harena_engine::game::{Game, Settings};
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::the_match::{Fault, Match, Rules, Setup, Waits};
 use harena_lab::Table;
+use harena_pack::codes;
 use harena_pack::{Library, Pack, Problem};
 use harena_script::{Host, Menu};
 
@@ -128,7 +129,7 @@ pub fn table(
     settings: &Settings,
     n_seats: u8,
 ) -> Result<Table<'static>, Fault> {
-    let fault = |problems: Vec<Problem>| Fault::new("H0400", list(&problems));
+    let fault = |problems: Vec<Problem>| Fault::new(codes::NO_RULES, list(&problems));
     let host = Host::load(packs).map_err(fault)?;
     let game = host.build(settings, n_seats).map_err(fault)?;
     Ok(Table { game, rules: Box::new(host) })

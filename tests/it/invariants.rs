@@ -280,7 +280,7 @@ fn state_hidden_from_the_lints_is_found_after_play() {
     let text = edited(&packs, "duel", "rules.luau", from, &to);
     let library = library_with(&packs, &[("duel", "rules.luau", &text)]);
     match Host::load(&assembled(&library, "duel")) {
-        Err(problems) => assert!(problems.iter().any(|it| it.code.starts_with("H03"))),
+        Err(problems) => assert!(problems.iter().any(|it| it.code.as_str().starts_with("H03"))),
         Ok(mut host) => {
             assert_eq!(host.hidden_state(), []);
             let game = host.build(&Settings::default(), 2).unwrap();

@@ -139,7 +139,7 @@ fn a_broken_file_is_reported_and_the_old_rules_play_on_until_it_is_mended() {
         shop.edit("reds", "faction.luau", from, to);
         let problems = shop.reload().unwrap_err();
         let first = &problems[0];
-        let place = (first.pack.as_str(), first.path.as_str(), first.line, first.code);
+        let place = (first.pack.as_str(), first.path.as_str(), first.line, first.code.as_str());
         assert_eq!(place, ("reds", "faction.luau", line, code), "{}", list(&problems));
         assert!(first.hint.contains(hint) && first.column > 0, "{}", list(&problems));
         assert_eq!(shop.digest(), before);

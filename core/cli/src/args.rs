@@ -48,7 +48,7 @@ pub struct Cli {
 }
 
 /// What every command understands.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Common {
     /// Answer as JSON with stable keys.
     #[arg(long, global = true, help_heading = "Common options")]
@@ -363,10 +363,14 @@ pub struct Sim {
     /// Play only a part of the series: part I of N.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
-    /// Tell what became of each sheet: how often it came onto the board, stayed and was chosen.
-    /// Implied by --out.
+    /// Tell what became of each sheet: how often it came onto the board, stayed and was chosen; and
+    /// how often the lead changed, where only random bots play. Implied by --out.
     #[arg(long)]
     pub sheets: bool,
+    /// Tell what no match came to: verbs, keywords, sheets, numbered rules, and how much of the
+    /// scripts ran, of what is played in this run; see `harena coverage` for more.
+    #[arg(long)]
+    pub coverage: bool,
     /// Write `matches.csv`, `summary.json`, `series.sqlite` and the records of failed matches into
     /// this folder, and `part.json`, from which a series goes on and is added up; see `harena report`.
     #[arg(long, value_name = "DIR")]
@@ -375,7 +379,7 @@ pub struct Sim {
     #[arg(long, requires = "out")]
     pub resume: bool,
     /// Play nothing: add up the parts that other runs wrote with --out.
-    #[arg(long, value_name = "DIR,..", value_delimiter = ',', conflicts_with_all = ["shard", "resume"])]
+    #[arg(long, value_name = "DIR,..", value_delimiter = ',', conflicts_with_all = ["shard", "resume", "coverage"])]
     pub merge: Vec<PathBuf>,
     /// How much is played at once, and how long a match may be.
     #[command(flatten)]
@@ -500,10 +504,11 @@ Examples:
   harena sweep monolith_arena --over banner_hp=10..30:5
   harena sweep monolith_arena --over dragon/pikeman.copies=0..6 --bots random
   harena sweep my_game --over mode=duel,feud --of 1
+  harena sweep monster_hex --over seats=2..4
 
 Sweeps a setting, the copies of a sheet, or a stat printed on it: the same matches with each value and
-with the value as it is. Told is how often the faction of the sheet wins, else the first of
---factions, else the first seat; --of names another.")]
+with the value as it is; or the number of seats, each for itself. Told is how often the faction of the
+sheet wins, else the first of --factions, else the first seat; --of names another.")]
 pub struct Sweep {
     /// What to play.
     pub game: String,

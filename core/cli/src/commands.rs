@@ -30,6 +30,7 @@ pub mod sweep;
 pub mod test;
 pub mod tree;
 pub mod types;
+pub mod unreached;
 pub mod update;
 pub mod value;
 pub mod watch;

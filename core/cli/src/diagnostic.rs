@@ -93,7 +93,7 @@ fn excerpt(source: &str, line: u32, column: u32, out: &Out) -> String {
 mod tests {
     use super::*;
     use crate::args::{Color, Common};
-    use harena_pack::{Place, Tree};
+    use harena_pack::{Place, Tree, codes};
 
     fn plain_out() -> Out {
         let common = Common {
@@ -116,7 +116,7 @@ mod tests {
                         kind = \"game\"\napi = 1\n";
         let files = [("pack.toml", manifest), ("game.luau", "return {\n\t\tseets = 2,\n}\n")];
         let library = Library::from_trees([("duel", Tree::from_files(files).unwrap())]);
-        let found = Problem::error("H0201", "unknown field `seets`")
+        let found = Problem::error(codes::UNKNOWN_FIELD, "unknown field `seets`")
             .in_pack("duel")
             .at("game.luau", Place { line: 2, column: 3 })
             .hint("did you mean `seats`?");
@@ -148,7 +148,7 @@ error[H0201]: unknown field `seets`
         let fault_found = Fault {
             place: Some(("duel/turn.luau".into(), 9)),
             stack: vec!["duel/turn.luau:9 play".into()],
-            ..Fault::new("H0401", "no such piece")
+            ..Fault::new(codes::SCRIPT_ERROR, "no such piece")
         };
         let expected = "\
 error[H0401]: no such piece

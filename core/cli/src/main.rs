@@ -9,6 +9,7 @@ mod failure;
 mod files;
 mod out;
 mod program;
+mod progress;
 mod quote;
 mod seating;
 mod table;

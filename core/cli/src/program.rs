@@ -17,6 +17,7 @@ use harena_engine::view;
 use harena_lab::bot::{Bot, BotKind, OUTSIDE, Outside};
 use harena_lab::notation;
 use harena_pack::beginning;
+use harena_pack::codes;
 use serde_json::{Value, json};
 
 /// So many options are written out; a program that wants others names their number.
@@ -102,7 +103,7 @@ impl Drop for Running {
 
 impl Program {
     fn fault(&self, what: impl std::fmt::Display) -> Fault {
-        Fault::new("H0526", format!("the bot `{}` {what}", self.command))
+        Fault::new(codes::BOT_OUTSIDE, format!("the bot `{}` {what}", self.command))
     }
 
     fn start(&self, game: &Game) -> Result<Running, Fault> {

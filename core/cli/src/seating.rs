@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use harena_engine::game::{SettingValue, Settings};
 use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
-use harena_lab::bot::{BotKind, OUTSIDE, PERSONA, Persona};
+use harena_lab::bot::{BotKind, OUTSIDE, PERSONA, Persona, Thinking};
 use harena_lab::player::Player;
 use harena_lab::series::LineUp;
 use harena_pack::{did_you_mean, nearest, some_of};
@@ -181,7 +181,12 @@ pub fn named(words: &[String], menu: &Menu) -> Result<Vec<Player>, String> {
             let name = menu.persona(persona.trim_start_matches(PERSONA));
             name.map(|name| Player::Bot(BotKind::Persona(Persona::named(name))))
         }
-        thinks if thinks.starts_with("mcts") => thinks.parse().map(Player::Bot),
+        thinks if thinks.starts_with("mcts") => {
+            let thinking: Thinking = thinks.parse()?;
+            let persona = thinking.persona.map(|it| menu.persona(it.name()).map(Persona::named));
+            let thinking = Thinking { persona: persona.transpose()?, ..thinking };
+            Ok(Player::Bot(BotKind::Mcts(thinking)))
+        }
         plain => plain.parse().map(Player::Bot).map_err(|_| unknown_bot(plain, menu)),
     };
     whole_bots(words).iter().map(player).collect()

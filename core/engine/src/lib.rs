@@ -14,6 +14,8 @@
 //! - [`view`] and [`timeline`]: what a seat may know, and going back and forth in time.
 //! - [`telling`]: what all of this is called where people read about it.
 
+pub use harena_code::{Code, codes};
+
 pub mod board;
 pub mod chance;
 pub mod hash;

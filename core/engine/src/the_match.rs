@@ -22,6 +22,7 @@ use crate::id::*;
 use crate::log::{Log, What};
 use crate::modifier::Derived;
 use crate::state::{Outcome, Place, State, StepCall, ZoneList};
+use crate::{Code, codes};
 use options::Asked;
 
 mod copy;
@@ -110,7 +111,7 @@ struct Forced {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// A stable code such as `H0401`.
-    pub code: String,
+    pub code: Code,
     /// What went wrong, one clause.
     pub message: String,
     /// The pack-relative file and line, if a script did it.
@@ -123,33 +124,25 @@ pub struct Fault {
     pub limit: bool,
 }
 
-/// The code of a fault that tells about the machine, not about the match: the guard of time ended
-/// a call. Elsewhere it might not have, so nothing may follow from it.
-pub const UNDECIDED: &str = "H0425";
-/// The code of a fault that says that no step is left to run, and the match is not over.
-pub const UNFINISHED: &str = "H0410";
-/// The code of a fault that says that an answer given before is no longer among the options.
-pub const STALE_ANSWER: &str = "H0412";
-
 impl Fault {
-    /// Whether nothing was left to do although the match is not over; see [`UNFINISHED`].
+    /// Whether nothing was left to do although the match is not over; see [`codes::UNFINISHED`].
     pub fn is_unfinished(&self) -> bool {
-        self.code == UNFINISHED
+        self.code == codes::UNFINISHED
     }
 
-    /// Whether answers given before do not fit what is asked now; see [`STALE_ANSWER`].
+    /// Whether answers given before do not fit what is asked now; see [`codes::STALE_ANSWER`].
     pub fn is_stale_answer(&self) -> bool {
-        self.code == STALE_ANSWER
+        self.code == codes::STALE_ANSWER
     }
 
-    /// Whether the match might have gone on in another machine; see [`UNDECIDED`].
+    /// Whether the match might have gone on in another machine; see [`codes::UNDECIDED`].
     pub fn is_undecided(&self) -> bool {
-        self.code == UNDECIDED
+        self.code == codes::UNDECIDED
     }
 
     /// A fault of the rules or of the engine, not of one place in a script.
-    pub fn new(code: &str, message: impl Into<String>) -> Fault {
-        Fault { code: code.to_owned(), message: message.into(), ..Fault::default() }
+    pub fn new(code: Code, message: impl Into<String>) -> Fault {
+        Fault { code, message: message.into(), ..Fault::default() }
     }
 }
 
@@ -184,6 +177,54 @@ struct Changed {
     floors: bool,
 }
 
+/// What follows from the state, kept until something it looks at changes.
+#[derive(Clone, Debug)]
+struct WorkedOut {
+    /// Statuses, stats and keywords.
+    derived: Derived,
+    /// Whether these are of another state.
+    stale: bool,
+    /// Whether they are of other pieces, or of other statuses set on them.
+    unprinted: bool,
+    changed: Changed,
+    passages: Option<Laid>,
+}
+
+impl Default for WorkedOut {
+    fn default() -> Self {
+        let (derived, changed, passages) = (Derived::default(), Changed::default(), None);
+        WorkedOut { derived, stale: true, unprinted: true, changed, passages }
+    }
+}
+
+/// Where the step being run began: from here it can be run again.
+#[derive(Clone, Debug, Default)]
+struct Checkpoint {
+    state: State,
+    /// How far the log was.
+    log: LogMark,
+    /// What triggers might still answer.
+    events: Vec<Event>,
+}
+
+/// What the step being run asked, and was answered.
+#[derive(Clone, Debug, Default)]
+struct Asking {
+    /// The answers to its questions.
+    answers: Vec<Answer>,
+    /// So many of them were taken since it was run last.
+    answered: usize,
+    /// So many of them are in the log.
+    n_told: usize,
+    asked: Asked,
+    /// The questions that wait.
+    pending: Vec<Decision>,
+    /// The answers to these that are there already.
+    given: Vec<Option<Action>>,
+    /// The memory of a question answered before.
+    spare: Vec<Group>,
+}
+
 /// One play of a game.
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -200,32 +241,17 @@ pub struct Match {
     /// Whether to keep frames for playing a resolution back step by step.
     pub keep_frames: bool,
     state: State,
-    derived: Derived,
-    stale: bool,
-    /// Whether what is worked out is of other pieces, or of other statuses set on them.
-    unprinted: bool,
-    changed: Changed,
-    passages: Option<Laid>,
+    worked_out: WorkedOut,
+    checkpoint: Checkpoint,
     /// Whether no checkpoint is kept, see [`Match::play_straight`].
     straight: bool,
     /// Whether somebody wanted to go back to a checkpoint that was not kept.
     missed: bool,
-    base: State,
-    base_log: LogMark,
-    /// What triggers might still answer when the step began.
-    base_events: Vec<Event>,
     step: Option<StepCall>,
     fresh: bool,
     n_begun: u32,
-    answers: Vec<Answer>,
-    answered: usize,
-    /// So many answers of the step are in the log.
-    n_told: usize,
-    asked: Asked,
+    asking: Asking,
     queued: Vec<StepCall>,
-    pending: Vec<Decision>,
-    spare: Vec<Group>,
-    given: Vec<Option<Action>>,
     events: Vec<Event>,
     /// Pieces that left the board in this step, sorted, and from where.
     gone: Vec<(PieceId, Cell)>,
@@ -248,9 +274,11 @@ impl Match {
     pub fn begin_again(&mut self, setup: Setup) {
         let mut old = Match::blank(self.game.clone(), Arc::new(setup));
         std::mem::swap(self, &mut old);
-        (self.state, self.base, self.derived) = (old.state, old.base, old.derived);
-        (self.answers, self.queued, self.spare) = (old.answers, old.queued, old.spare);
-        self.answers.clear();
+        (self.state, self.checkpoint.state, self.worked_out.derived) =
+            (old.state, old.checkpoint.state, old.worked_out.derived);
+        (self.asking.answers, self.queued, self.asking.spare) =
+            (old.asking.answers, old.queued, old.asking.spare);
+        self.asking.answers.clear();
         self.queued.clear();
         self.lay_out();
     }
@@ -297,12 +325,17 @@ impl Match {
 
     /// The decisions waited for that are not answered yet, in seat order as asked.
     pub fn decisions(&self) -> impl Iterator<Item = &Decision> {
-        self.pending.iter().zip(&self.given).filter(|(_, g)| g.is_none()).map(|(d, _)| d)
+        self.asking
+            .pending
+            .iter()
+            .zip(&self.asking.given)
+            .filter(|(_, g)| g.is_none())
+            .map(|(d, _)| d)
     }
 
     /// The answers to questions put at once of which others are still waited for.
     pub fn given(&self) -> impl Iterator<Item = (Seat, &Action)> {
-        let asked = self.pending.iter().zip(&self.given);
+        let asked = self.asking.pending.iter().zip(&self.asking.given);
         asked.filter_map(|(decision, given)| Some((decision.seat, given.as_ref()?)))
     }
 
@@ -318,7 +351,7 @@ impl Match {
 
     /// The answers given inside the step being run.
     pub fn answers(&self) -> &[Answer] {
-        &self.answers
+        &self.asking.answers
     }
 
     /// The same 128 bits for the same moment of the same match on every machine.
@@ -330,8 +363,8 @@ impl Match {
         if let Some(step) = &self.step {
             print.write_step(step);
         }
-        let answers = self.answers.iter().map(|answer| &answer.action);
-        for action in answers.chain(self.given.iter().flatten()) {
+        let answers = self.asking.answers.iter().map(|answer| &answer.action);
+        for action in answers.chain(self.asking.given.iter().flatten()) {
             print.write_u8(action.verb.0);
             for arg in action.args.as_slice() {
                 print.write_i32(*arg);
@@ -341,21 +374,21 @@ impl Match {
     }
 
     fn change(&mut self, effect: &Effect) {
-        let is_known = self.stale && self.changed.modifiers;
-        if !(is_known && self.unprinted && self.changed.pieces)
+        let is_known = self.worked_out.stale && self.worked_out.changed.modifiers;
+        if !(is_known && self.worked_out.unprinted && self.worked_out.changed.pieces)
             && effect::touches_modifiers(&self.game, &self.state, effect)
         {
-            (self.stale, self.changed.modifiers) = (true, true);
+            (self.worked_out.stale, self.worked_out.changed.modifiers) = (true, true);
             if !matches!(effect, Effect::Put { .. } | Effect::Slide { .. }) {
-                (self.unprinted, self.changed.pieces) = (true, true);
+                (self.worked_out.unprinted, self.worked_out.changed.pieces) = (true, true);
             }
         }
-        if !(self.passages.is_none() && self.changed.floors)
+        if !(self.worked_out.passages.is_none() && self.worked_out.changed.floors)
             && moves_floors(&self.game, &self.state, effect)
         {
-            (self.passages, self.changed.floors) = (None, true);
+            (self.worked_out.passages, self.worked_out.changed.floors) = (None, true);
         }
-        effect::apply(&self.game, &mut self.state, &self.derived, effect);
+        effect::apply(&self.game, &mut self.state, &self.worked_out.derived, effect);
         if let Effect::Wound { piece, by, .. } = *effect {
             self.state.blame(piece, by);
         }
@@ -364,33 +397,36 @@ impl Match {
     /// Statuses, stats and keywords now.
     #[inline]
     pub fn derived(&mut self) -> &Derived {
-        if self.stale {
-            match self.unprinted {
-                true => self.derived.refresh(&self.game, &self.state),
-                false => self.derived.refresh_places(&self.game, &self.state),
+        if self.worked_out.stale {
+            match self.worked_out.unprinted {
+                true => self.worked_out.derived.refresh(&self.game, &self.state),
+                false => self.worked_out.derived.refresh_places(&self.game, &self.state),
             }
-            (self.stale, self.unprinted) = (false, false);
+            (self.worked_out.stale, self.worked_out.unprinted) = (false, false);
         }
-        &self.derived
+        &self.worked_out.derived
     }
 
     /// The passages between the floors now; nothing if the game has no floors.
     pub fn passages(&mut self) -> Option<Arc<Passages>> {
         self.derived();
-        let side_changes = self.derived.side_changes();
-        if let Some(known) = self.passages.as_ref().filter(|it| it.side_changes == side_changes) {
+        let side_changes = self.worked_out.derived.side_changes();
+        if let Some(known) =
+            self.worked_out.passages.as_ref().filter(|it| it.side_changes == side_changes)
+        {
             return Some(known.passages.clone());
         }
-        let passages = floors::passages(&self.game, &self.state, &self.derived).map(Arc::new)?;
+        let passages =
+            floors::passages(&self.game, &self.state, &self.worked_out.derived).map(Arc::new)?;
         let side_changes = side_changes.to_vec();
-        self.passages = Some(Laid { passages: passages.clone(), side_changes });
+        self.worked_out.passages = Some(Laid { passages: passages.clone(), side_changes });
         Some(passages)
     }
 
     /// Game, state and modifiers for asking questions.
     pub fn scene(&mut self) -> Scene<'_> {
         self.derived();
-        Scene { game: &self.game, state: &self.state, derived: &self.derived }
+        Scene { game: &self.game, state: &self.state, derived: &self.worked_out.derived }
     }
 
     /// As [`Match::scene`] for one filter: modifiers are worked out only if it looks at them.
@@ -398,7 +434,7 @@ impl Match {
         if filter.looks_at_modifiers() {
             self.derived();
         }
-        Scene { game: &self.game, state: &self.state, derived: &self.derived }
+        Scene { game: &self.game, state: &self.state, derived: &self.worked_out.derived }
     }
 
     /// The state for changes that are not effects: random streams and named lists.
@@ -411,20 +447,20 @@ impl Match {
     /// the step that waits now is run again.
     pub fn force(&mut self, stream: &str, results: &[u32]) {
         let forced = Forced {
-            after: self.answers.len(),
+            after: self.asking.answers.len(),
             stream: stream.to_owned(),
             results: results.to_vec(),
             is_set: false,
         };
         self.forced.push(forced);
-        self.set_forced(self.answers.len());
+        self.set_forced(self.asking.answers.len());
     }
 
     /// Deals all chance to come anew from a seed, also when the step that waits now is run again:
     /// what it gave before its last question stays as it was.
     pub fn deal_chance(&mut self, seed: u64) {
         self.state.chance = Streams::new(seed);
-        self.dealt = Some((self.answers.len(), seed));
+        self.dealt = Some((self.asking.answers.len(), seed));
     }
 
     /// Brings results fixed after so many answers into the state, each once a run of the step.
@@ -528,6 +564,6 @@ impl Match {
     /// Whether what happens now follows from the last answer: a step that is run again first goes
     /// through what followed from the answers before.
     fn is_news(&self) -> bool {
-        self.n_told == self.answers.len()
+        self.asking.n_told == self.asking.answers.len()
     }
 }

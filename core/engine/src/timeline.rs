@@ -9,13 +9,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::codes;
 use crate::decision::Action;
 use crate::game::Game;
 use crate::hash::Digest;
 use crate::id::*;
 use crate::log::Entry;
 use crate::state::Outcome;
-use crate::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER, Setup, Translation};
+use crate::the_match::{ActError, Fault, Match, Rules, Setup, Translation};
 
 mod kept;
 mod lines;
@@ -226,7 +227,7 @@ impl Timeline {
 
     /// The match at a moment, under the rules of now.
     fn match_at(&self, id: usize, rules: &mut dyn Rules) -> Result<Match, Fault> {
-        let no_moment = || Fault::new(STALE_ANSWER, "this moment no longer exists");
+        let no_moment = || Fault::new(codes::STALE_ANSWER, "this moment no longer exists");
         let node = self.tree.node(id).ok_or_else(no_moment)?;
         let (game, setup) = (self.now.game.clone(), self.now.setup.clone());
         let mut moment = node.kept.moment();

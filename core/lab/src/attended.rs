@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use harena_engine::codes;
 use harena_engine::decision::{Action, Explained};
 use harena_engine::game::Game;
 use harena_engine::id::Seat;
@@ -411,7 +412,7 @@ impl Attended {
         self.act(rules, seat, action).map(|_| true).map_err(|error| match error {
             ActError::Fault(fault) => fault,
             other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-                Fault::new("H0521", format!("a bot took what is not offered: {other}"))
+                Fault::new(codes::NOT_OFFERED, format!("a bot took what is not offered: {other}"))
             }
         })
     }

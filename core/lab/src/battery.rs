@@ -18,6 +18,7 @@ use harena_engine::chance::mix;
 use harena_engine::decision::Action;
 use harena_engine::id::{FactionId, Seat, StepId};
 use harena_engine::the_match::{Fault, Match, Setup, Waits};
+use harena_engine::{Code, codes};
 
 pub use law::{Example, Missing, Reasons};
 
@@ -74,21 +75,21 @@ impl Check {
     ];
 
     /// The code of a finding of this check, with a section in `docs/errors`.
-    pub fn code(self) -> &'static str {
+    pub fn code(self) -> Code {
         match self {
-            Check::Runs => "H0501",
-            Check::Ends => "H0502",
-            Check::LoadsTwiceEqual => "H0503",
-            Check::Options => "H0504",
-            Check::Copies => "H0505",
-            Check::Saves => "H0506",
-            Check::Undoes => "H0507",
-            Check::Replays => "H0508",
-            Check::Reloads => "H0509",
-            Check::Hides => "H0510",
-            Check::OnlyReads => "H0511",
-            Check::Affords => "H0512",
-            Check::OneLaw => "H0513",
+            Check::Runs => codes::RULES_FAIL,
+            Check::Ends => codes::NO_END,
+            Check::LoadsTwiceEqual => codes::LOADED_OTHERWISE,
+            Check::Options => codes::OPTIONS_UNORDERED,
+            Check::Copies => codes::COPY_DIFFERS,
+            Check::Saves => codes::SAVED_DIFFERS,
+            Check::Undoes => codes::UNDO_DIFFERS,
+            Check::Replays => codes::REPLAY_DIFFERS,
+            Check::Reloads => codes::RELOAD_DIFFERS,
+            Check::Hides => codes::HIDDEN_SHOWS,
+            Check::OnlyReads => codes::JUDGING_CHANGES,
+            Check::Affords => codes::CHECK_TOO_DEAR,
+            Check::OneLaw => codes::OFFERED_AND_REFUSED,
         }
     }
 }

@@ -22,6 +22,7 @@ pub use random::Random;
 pub(crate) use random::below;
 
 use harena_engine::chance::mix;
+use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::telling::seat_number;
@@ -154,5 +155,5 @@ impl FromStr for BotKind {
 
 /// What a bot says when a decision holds nothing to choose; the engine never puts such a one.
 fn no_option(seat: Seat) -> Fault {
-    Fault::new("H0411", format!("{} has no option", seat_number(seat)))
+    Fault::new(codes::NO_OPTIONS, format!("{} has no option", seat_number(seat)))
 }

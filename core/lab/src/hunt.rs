@@ -8,14 +8,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use harena_engine::chance::{Rng, mix};
+use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
-use harena_engine::game::{ArgKind, Game};
+use harena_engine::game::ArgKind;
 use harena_engine::id::{FactionId, PieceId, PrototypeId, Seat};
+use harena_engine::state::Place;
 use harena_engine::the_match::{Fault, Match, Rules, Setup, Waits};
 
 use crate::Table;
 use crate::bot::below;
-use crate::series::Chronicle;
+use crate::series::{Chronicle, unused};
 
 mod shrink;
 
@@ -37,6 +39,9 @@ pub enum Flaw {
     Stalls,
     /// The match is over before a seat could choose between two options.
     Decided(Seat),
+    /// A piece of this sheet was made and is nowhere while somebody is asked, or at the end: neither
+    /// on the board, nor in a zone, nor taken out of the match.
+    Loses(PrototypeId),
 }
 
 impl Flaw {
@@ -47,7 +52,8 @@ impl Flaw {
                 one.code == other.code && place(one) == place(other)
             }
             (Flaw::Stalls, Flaw::Stalls) | (Flaw::Decided(_), Flaw::Decided(_)) => true,
-            (Flaw::Fails(_) | Flaw::Stalls | Flaw::Decided(_), _) => false,
+            (Flaw::Loses(one), Flaw::Loses(other)) => one == other,
+            (Flaw::Fails(_) | Flaw::Stalls | Flaw::Decided(_) | Flaw::Loses(_), _) => false,
         }
     }
 }
@@ -138,24 +144,8 @@ pub fn hunt(hunt: &Hunt, table: &mut Table, stops: &dyn Fn(u32) -> bool) -> Resu
         let short = Finding { flaw, setup, line, n_before, n_met: 1 };
         bag.findings.push(shrunk(short, table, hunt.max_decisions));
     }
-    bag.dead = dead(&table.game, &used, &factions);
+    bag.dead = unused(&table.game, &used, &factions);
     Ok(bag)
-}
-
-/// The sheets with copies that were in play and never used, of kinds that have a use.
-fn dead(
-    game: &Game,
-    used: &BTreeSet<PrototypeId>,
-    factions: &BTreeSet<FactionId>,
-) -> Vec<PrototypeId> {
-    let sheets = (0u16..).zip(&game.prototypes).map(|(id, it)| (PrototypeId(id), it));
-    let of_use = used.iter().filter_map(|id| game.prototypes.get(id.index()));
-    let of_use: BTreeSet<_> = of_use.map(|it| it.kind).collect();
-    let is_dead = |(id, sheet): &(PrototypeId, &harena_engine::game::Prototype)| {
-        let plays = sheet.faction.is_none_or(|id| factions.contains(&id));
-        sheet.copies > 0 && plays && of_use.contains(&sheet.kind) && !used.contains(id)
-    };
-    sheets.filter(is_dead).map(|(id, _)| id).collect()
 }
 
 /// How often options with each word were taken.
@@ -212,8 +202,11 @@ fn chase(table: &mut Table, (setup, most): (&Setup, u32), taken: &mut Taken) -> 
     let flaw = loop {
         match the_match.advance(&mut *table.rules) {
             Err(fault) => break Some(Flaw::Fails(fault)),
-            Ok(Waits::Over) => break decided(&the_match, free),
+            Ok(Waits::Over) => break lost(&the_match).or_else(|| decided(&the_match, free)),
             Ok(Waits::ForDecisions) => {}
+        }
+        if let Some(flaw) = lost(&the_match) {
+            break Some(flaw);
         }
         if line.len() >= most as usize {
             break Some(Flaw::Stalls);
@@ -228,11 +221,18 @@ fn chase(table: &mut Table, (setup, most): (&Setup, u32), taken: &mut Taken) -> 
         chronicle.heed(&the_match, &decision, &action);
         line.push((decision.seat, action));
         if let Err(error) = the_match.choose(decision.seat, action) {
-            break Some(Flaw::Fails(Fault::new("H0521", error.to_string())));
+            break Some(Flaw::Fails(Fault::new(codes::NOT_OFFERED, error.to_string())));
         }
     };
     let used = chronicle.end(the_match.state()).into_keys().map(|(sheet, _)| sheet).collect();
     Chased { flaw, line, used }
+}
+
+/// The first piece that is nowhere.
+fn lost(the_match: &Match) -> Option<Flaw> {
+    let mut pieces = the_match.state().pieces.iter();
+    let lost = pieces.find(|piece| piece.place == Place::Away && !piece.is_free());
+    lost.map(|piece| Flaw::Loses(piece.prototype))
 }
 
 /// The first seat that never had a choice in a match that somebody won.
@@ -279,7 +279,7 @@ fn length_of((the_match, seat): (&Match, Seat), rules: &mut dyn Rules, action: A
 #[cfg(test)]
 mod tests {
     use super::*;
-    use harena_engine::game::Prototype;
+    use harena_engine::game::{Game, Prototype};
     use harena_engine::id::KindId;
 
     use crate::sample_game::{Flaw as Planted, flawed_table};
@@ -302,8 +302,19 @@ mod tests {
     fn a_fault_is_found_once_and_made_short() {
         let bag = bag(Planted::Fails, 12);
         let [finding] = bag.findings.as_slice() else { panic!("{bag:?}") };
-        assert!(matches!(&finding.flaw, Flaw::Fails(fault) if fault.code == "H0499"));
+        assert!(matches!(&finding.flaw, Flaw::Fails(fault) if fault.code == "H0401"));
         assert_eq!((finding.line.len(), finding.n_met), (7, 12));
+    }
+
+    /// Two bids, and two turns with their dares before the third card, which is the seventh action.
+    #[test]
+    fn pieces_that_are_nowhere_are_found() {
+        let bag = bag(Planted::Drops, 12);
+        assert!(!bag.findings.is_empty(), "{bag:?}");
+        for finding in &bag.findings {
+            assert!(matches!(finding.flaw, Flaw::Loses(_)), "{finding:?}");
+            assert_eq!(finding.line.len(), 7, "{finding:?}");
+        }
     }
 
     #[test]
@@ -331,7 +342,7 @@ mod tests {
         let game = Game { prototypes: sheets.to_vec(), ..Game::default() };
         let of = |used: &[u16]| {
             let used = used.iter().copied().map(PrototypeId).collect();
-            let dead = dead(&game, &used, &BTreeSet::from([FactionId(1)]));
+            let dead = unused(&game, &used, &BTreeSet::from([FactionId(1)]));
             dead.into_iter().map(|it| it.0).collect::<Vec<_>>()
         };
         assert_eq!(of(&[0]), [1], "no copies, a faction that stays away, a kind without a use");

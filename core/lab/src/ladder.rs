@@ -203,6 +203,7 @@ mod tests {
         depth: None,
         rollout: crate::bot::Rollout::Random,
         roots: 1,
+        persona: None,
     };
 
     fn pairing(a: usize, b: usize, (wins, losses, draws): (u64, u64, u64)) -> Pairing {

@@ -11,6 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use harena_engine::codes;
 use harena_engine::id::Seat;
 use harena_engine::the_match::{Fault, Match, Setup};
 
@@ -109,7 +110,7 @@ pub fn run(contest: &Contest, watcher: &dyn Watcher) -> Result<Answer, Fault> {
 }
 
 fn lost() -> Fault {
-    Fault::new("H0522", "a thread of the series stopped unexpectedly")
+    Fault::new(codes::THREAD_ENDED, "a thread of the series stopped unexpectedly")
 }
 
 /// What one thread does: pair after pair at tables of its own.

@@ -8,13 +8,14 @@
 use std::sync::Arc;
 
 use harena_engine::board::{Board, BoardPlan, CellSet, Shape};
+use harena_engine::codes;
 use harena_engine::decision::{Action, Args, Decision, Dimension, Group, Note, Refusal};
 use harena_engine::effect::Effect;
 use harena_engine::game::{ArgKind, Faction, Game, Persona, Prototype, Sight, ZoneRule};
 use harena_engine::id::*;
 use harena_engine::mask::Mask;
 use harena_engine::state::{Outcome, StepCall, ZoneList};
-use harena_engine::the_match::{Fault, Judgement, Match, Progress, Rules, Setup, UNDECIDED, Waits};
+use harena_engine::the_match::{Fault, Judgement, Match, Progress, Rules, Setup, Waits};
 
 use crate::Table;
 use crate::bot::BotKind;
@@ -41,6 +42,8 @@ pub(crate) enum Flaw {
     Endless,
     /// An error strikes after the third card.
     Fails,
+    /// The third card takes a copy of itself along and puts it nowhere.
+    Drops,
     /// The guard of time ends a call.
     TooSlow,
     /// What is offered is refused at once.
@@ -219,10 +222,14 @@ impl Cards {
         let cell = harena_engine::board::Cell(laid.args.get(1).unwrap() as u16);
         the_match.apply(Effect::Put { piece: card, cell, facing: 0 }, PieceId::NONE);
         if self.flaw == Flaw::TooSlow && the_match.state().on_board().count() == 3 {
-            return Err(Fault { limit: true, ..Fault::new(UNDECIDED, "too slow") });
+            return Err(Fault { limit: true, ..Fault::new(codes::UNDECIDED, "too slow") });
         }
         if self.flaw == Flaw::Fails && the_match.state().on_board().count() == 3 {
-            return Err(Fault::new("H0499", "the third card fails"));
+            return Err(Fault::new(codes::SCRIPT_ERROR, "the third card fails"));
+        }
+        if self.flaw == Flaw::Drops && the_match.state().on_board().count() == 3 {
+            let prototype = the_match.state().piece(card).prototype;
+            the_match.apply(Effect::Create { prototype, owner: seat }, PieceId::NONE);
         }
         let is_late = self.flaw == Flaw::PaysLate;
         if !is_late {

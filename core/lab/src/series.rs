@@ -4,6 +4,7 @@
 //! Threads take matches in small batches and count into [`Tally`]s of their own. Tallies are sums,
 //! so it does not matter who played what; those of several machines add up as well.
 
+mod lead;
 mod part;
 mod play;
 mod story;
@@ -14,6 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use harena_engine::chance::mix;
+use harena_engine::codes;
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::the_match::{Fault, Match, Setup};
 
@@ -23,7 +25,7 @@ use crate::bot::{Bot, BotKind};
 pub use part::Part;
 pub use play::{Ending, Played, is_draw, play};
 pub(crate) use story::Chronicle;
-pub use story::{Story, Told};
+pub use story::{Story, Told, unused};
 pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};
 
 /// Matches in one batch: few, so that all threads end at nearly the same time.
@@ -53,7 +55,9 @@ pub struct Plan {
     pub shard: u64,
     /// Into how many parts the series is divided; at least 1.
     pub n_shards: u64,
-    /// Whether what became of each sheet is told, which costs a little.
+    /// Whether the story of each match is told, which costs a little: what became of each sheet,
+    /// which verbs were taken, and how often the lead changed. The last is told without it too
+    /// where a bot thinks.
     pub stories: bool,
     /// How many threads play; at least 1.
     pub jobs: usize,
@@ -147,7 +151,7 @@ pub fn run_on(
             scope.spawn(|| add(&result, work(plan, tables, listener, &next)));
         }
     });
-    let lost = || Fault::new("H0522", "a thread of the series stopped unexpectedly");
+    let lost = || Fault::new(codes::THREAD_ENDED, "a thread of the series stopped unexpectedly");
     let tally = result.into_inner().map_err(|_| lost())??;
     let is_stopped = tally.matches != plan.n_here() - before;
     if is_stopped && !listener.is_stopped() {
@@ -265,6 +269,21 @@ mod tests {
         assert_ne!(one.digest, played(&other_seed, Flaw::None).digest);
     }
 
+    /// Whoever watches changes nothing; what chance gave is one shuffle and a roll for each dare.
+    #[test]
+    fn who_is_watched_plays_alike() {
+        let random = LineUp { bots: vec![BotKind::Random; 2], factions: Vec::new() };
+        let plain = Plan { line_ups: vec![random], ..plan(120, 1) };
+        let (seen, unseen) = (Plan { stories: true, ..plain.clone() }, plain);
+        let (seen, unseen) = (played(&seen, Flaw::None), played(&unseen, Flaw::None));
+        assert_eq!((seen.digest, &seen.chances), (unseen.digest, &unseen.chances));
+        assert_eq!((seen.lead_changes.n(), unseen.lead_changes.n()), (120, 0));
+        assert!(seen.lead_changes.total() > 60 && unseen.verbs.is_empty());
+        assert_eq!(seen.verbs.values().sum::<u64>(), seen.decisions);
+        let dares = seen.verbs[&crate::sample_game::DARE];
+        assert_eq!(seen.chances.total(), 120 + dares);
+    }
+
     #[test]
     fn shards_add_up_to_the_whole() {
         let whole = played(&plan(100, 2), Flaw::None);
@@ -331,7 +350,7 @@ mod tests {
         let tally = played(&plan(40, 2), Flaw::Fails);
         assert_eq!((tally.errors, tally.matches), (40, 40));
         let fault = tally.failures[&7].fault.as_ref().unwrap();
-        assert_eq!(fault.code, "H0499");
+        assert_eq!(fault.code, "H0401");
     }
 
     #[test]
@@ -386,7 +405,7 @@ mod tests {
 
     #[test]
     fn a_table_that_cannot_be_set_up_is_an_error() {
-        let broken = || Err(Fault::new("H0400", "no rules"));
+        let broken = || Err(Fault::new(codes::NO_RULES, "no rules"));
         assert_eq!(run(&plan(3, 2), &broken, &Deaf).unwrap_err().code, "H0400");
         assert!(run(&plan(0, 2), &|| Ok(table()), &Deaf).is_ok());
     }

@@ -34,6 +34,11 @@ impl Share {
         Share { wins, matches, rate, low, high }
     }
 
+    /// The share and the ends of its interval, in percent.
+    pub fn percents(&self) -> [f64; 3] {
+        [self.rate, self.low, self.high].map(|it| 100.0 * it)
+    }
+
     /// Half the width of the interval.
     pub fn margin(&self) -> f64 {
         (self.high - self.low) / 2.0
@@ -157,6 +162,7 @@ mod tests {
         check(10, 10, 0.722_5, 1.0);
         check(81, 263, 0.255_3, 0.366_2);
         check(0, 0, 0.0, 1.0);
+        assert_eq!(Share::of(0, 0).percents(), [0.0, 0.0, 100.0]);
     }
 
     #[test]

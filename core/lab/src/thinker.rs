@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use harena_engine::codes;
 use harena_engine::decision::Action;
 use harena_engine::id::Seat;
 use harena_engine::telling::seat_number;
@@ -124,7 +125,10 @@ impl Thinker {
 
     fn gone(&mut self) -> Option<(Seat, Choice)> {
         let pending = self.pending.take()?;
-        Some((pending.seat, Err(Fault::new("H0522", "the thread in which bots think has ended"))))
+        Some((
+            pending.seat,
+            Err(Fault::new(codes::THREAD_ENDED, "the thread in which bots think has ended")),
+        ))
     }
 }
 
@@ -156,7 +160,8 @@ fn think(
         }
         let choice = set_up(&mut table, &**tables).and_then(|table| {
             let bot = bots.iter_mut().find(|it| is_meant(it)).map(|it| &mut it.3);
-            let bot = bot.ok_or_else(|| Fault::new("H0520", "nobody plays this seat"))?;
+            let bot =
+                bot.ok_or_else(|| Fault::new(codes::NOBODY_PLAYS, "nobody plays this seat"))?;
             decide(&mut **bot, table, &task, &stop)
         });
         if choices.send((number, choice)).is_err() {
@@ -173,7 +178,7 @@ fn set_up<'a>(
     if table.is_none() {
         *table = Some(tables.set_up()?);
     }
-    table.as_mut().ok_or_else(|| Fault::new("H0522", "there is no table to think at"))
+    table.as_mut().ok_or_else(|| Fault::new(codes::THREAD_ENDED, "there is no table to think at"))
 }
 
 fn decide(
@@ -187,7 +192,10 @@ fn decide(
     let mut the_match = Match::at(game, setup, &task.moment, &mut rules)?;
     let asked = the_match.decisions().find(|decision| decision.seat == task.seat).cloned();
     let asked = asked.ok_or_else(|| {
-        Fault::new("H0520", format!("{} has nothing to decide here", seat_number(task.seat)))
+        Fault::new(
+            codes::NOBODY_PLAYS,
+            format!("{} has nothing to decide here", seat_number(task.seat)),
+        )
     })?;
     match bot.choose_at_once(&asked) {
         Some(action) => Ok(action),
@@ -204,7 +212,7 @@ struct Stoppable<'a> {
 impl Stoppable<'_> {
     fn look(&self) -> Result<(), Fault> {
         match self.stop.load(Ordering::Relaxed) {
-            true => Err(Fault::new("H0404", "the bot was stopped")),
+            true => Err(Fault::new(codes::STOPPED, "the bot was stopped")),
             false => Ok(()),
         }
     }

@@ -48,7 +48,7 @@
 
 mod alike;
 mod archive;
-pub mod codes;
+pub use harena_code::{Code, codes};
 mod digest;
 mod feed;
 mod library;

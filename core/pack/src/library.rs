@@ -370,6 +370,7 @@ fn linked_pack(link: &Path) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Code;
     use crate::test_folder::TestFolder;
 
     fn manifest(id: &str, kind: &str, more: &str) -> String {
@@ -401,7 +402,7 @@ mod tests {
         packs.into_iter().map(|pack| pack.id()).collect()
     }
 
-    fn codes_of(library: &Library) -> Vec<(&str, &str)> {
+    fn codes_of(library: &Library) -> Vec<(&str, Code)> {
         library.problems().iter().map(|it| (it.pack.as_str(), it.code)).collect()
     }
 

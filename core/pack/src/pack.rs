@@ -104,12 +104,13 @@ pub(crate) fn no_manifest(folder: &str) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Code;
     use crate::test_folder::TestFolder;
 
     const MANIFEST: &str = "schema = 1\n[pack]\nid = \"tiny\"\nversion = \"1.0.0\"\n\
                             title = \"Tiny\"\nkind = \"game\"\napi = 1\n";
 
-    fn check_refused(files: &[(&str, &str)], code: &str, line: u32) {
+    fn check_refused(files: &[(&str, &str)], code: Code, line: u32) {
         let tree = Tree::from_files(files.iter().map(|(path, text)| (*path, *text))).unwrap();
         let problems = Pack::from_tree("tiny", tree, Source::Memory).unwrap_err();
         assert_eq!((problems[0].code, problems[0].line), (code, line), "{problems:?}");

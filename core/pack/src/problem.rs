@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::Code;
 use crate::codes;
 
 /// How many problems of one file or folder are listed; the rest is counted.
@@ -83,8 +84,8 @@ impl fmt::Display for Severity {
 /// to change. Problems order by pack, path and place, so a sorted list reads from top to bottom.
 ///
 /// ```
-/// use harena_pack::{Place, Problem};
-/// let problem = Problem::error("H0102", "unknown key `tittle` in [pack]")
+/// use harena_pack::{Place, Problem, codes};
+/// let problem = Problem::error(codes::UNKNOWN_KEY, "unknown key `tittle` in [pack]")
 ///     .in_pack("dragon")
 ///     .at("pack.toml", Place { line: 4, column: 1 })
 ///     .hint("did you mean `title`?");
@@ -106,7 +107,7 @@ pub struct Problem {
     /// How bad it is.
     pub severity: Severity,
     /// Stable code such as `H0102`; it has a section in `docs/errors`.
-    pub code: &'static str,
+    pub code: Code,
     /// What is wrong.
     pub message: String,
     /// What to change; empty if there is nothing to add. (A box, to keep results small.)
@@ -127,17 +128,17 @@ fn clipped(mut text: String) -> String {
 
 impl Problem {
     /// An error without a place or a hint as yet.
-    pub fn error(code: &'static str, message: impl Into<String>) -> Problem {
+    pub fn error(code: Code, message: impl Into<String>) -> Problem {
         Problem::new(Severity::Error, code, message)
     }
 
     /// A warning without a place or a hint as yet.
-    pub fn warning(code: &'static str, message: impl Into<String>) -> Problem {
+    pub fn warning(code: Code, message: impl Into<String>) -> Problem {
         Problem::new(Severity::Warning, code, message)
     }
 
     /// A problem of any severity, without a place or a hint as yet.
-    pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Problem {
+    pub fn new(severity: Severity, code: Code, message: impl Into<String>) -> Problem {
         Problem {
             pack: String::new(),
             path: String::new(),
@@ -243,7 +244,7 @@ mod tests {
     #[test]
     fn a_location_leaves_out_what_is_not_known() {
         let check = |problem: Problem, location: &str| assert_eq!(problem.location(), location);
-        let bare = || Problem::error("H0120", "no such folder");
+        let bare = || Problem::error(codes::UNREADABLE, "no such folder");
         check(bare(), "");
         check(bare().in_pack("dragon"), "dragon");
         check(bare().at("looks.luau", Place::WHOLE_FILE), "looks.luau");
@@ -254,18 +255,18 @@ mod tests {
 
     #[test]
     fn what_packs_hold_is_not_quoted_at_length() {
-        let problem = Problem::error("H0101", "ü".repeat(90_000)).hint("x".repeat(90_000));
+        let problem = Problem::error(codes::NOT_TOML, "ü".repeat(90_000)).hint("x".repeat(90_000));
         assert!(problem.message.len() < 610 && problem.hint.len() < 610);
         assert!(problem.message.ends_with("ü…"));
-        assert_eq!(Problem::error("H0101", "short").message, "short");
+        assert_eq!(Problem::error(codes::NOT_TOML, "short").message, "short");
     }
 
     #[test]
     fn problems_sort_in_reading_order() {
         let place = |line, column| Place { line, column };
-        let late = Problem::error("H0101", "a").in_pack("a").at("x", place(10, 1));
-        let early = Problem::warning("H0199", "z").in_pack("a").at("x", place(9, 7));
-        let other_pack = Problem::error("H0100", "a").in_pack("b");
+        let late = Problem::error(codes::NOT_TOML, "a").in_pack("a").at("x", place(10, 1));
+        let early = Problem::warning(codes::SCRIPT_ERROR, "z").in_pack("a").at("x", place(9, 7));
+        let other_pack = Problem::error(codes::SCRIPT_ERROR, "a").in_pack("b");
         let mut problems = vec![other_pack.clone(), late.clone(), early.clone()];
         problems.sort();
         assert_eq!(problems, [early, late, other_pack]);

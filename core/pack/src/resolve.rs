@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use semver::{Version, VersionReq};
 
+use crate::Code;
 use crate::codes;
 use crate::library::Library;
 use crate::manifest::FILE_NAME;
@@ -157,7 +158,7 @@ fn optional(pack: &Pack) -> impl Iterator<Item = (&str, &Placed<VersionReq>)> {
     pack.manifest.optional.iter().map(|(id, range)| (id.as_str(), range))
 }
 
-fn refuse(pack: &Pack, code: &'static str, message: String, place: Place) -> Problem {
+fn refuse(pack: &Pack, code: Code, message: String, place: Place) -> Problem {
     Problem::error(code, message).in_pack(pack.id()).at(FILE_NAME, place)
 }
 

@@ -1,11 +1,12 @@
 //! The files of one pack, in memory.
 
 mod disk;
-mod glob;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
+
+use globset::GlobBuilder;
 
 use crate::codes;
 use crate::digest::Digest;
@@ -127,10 +128,26 @@ impl Tree {
         self.paths().filter(move |path| path.starts_with(prefix))
     }
 
+    /// Paths of Luau files in whatever folder, sorted.
+    ///
+    /// ```
+    /// use harena_pack::Tree;
+    /// let files = [("game.luau", ""), ("rules/moves.luau", ""), ("README.md", "")];
+    /// let tree = Tree::from_files(files)?;
+    /// assert_eq!(tree.scripts().collect::<Vec<_>>(), ["game.luau", "rules/moves.luau"]);
+    /// # Ok::<(), Vec<harena_pack::Problem>>(())
+    /// ```
+    pub fn scripts(&self) -> impl Iterator<Item = &str> {
+        self.paths().filter(|path| path.ends_with(".luau"))
+    }
+
     /// Paths that match a pattern, sorted. `*` stands for any run of characters inside a name,
-    /// `**` as a whole name for any number of folders: `spec/*.luau`, `locale/**/*.ftl`.
-    pub fn matching<'a>(&'a self, pattern: &'a str) -> impl Iterator<Item = &'a str> {
-        self.paths().filter(move |path| glob::matches(pattern, path))
+    /// `**` as a whole name for any number of folders: `spec/*.luau`, `locale/**/*.ftl`; beyond
+    /// that as the crate `globset` has it. A pattern that is none matches nothing.
+    pub fn matching(&self, pattern: &str) -> impl Iterator<Item = &str> {
+        let pattern = GlobBuilder::new(pattern).literal_separator(true).build();
+        let pattern = pattern.map(|it| it.compile_matcher()).ok();
+        self.paths().filter(move |path| pattern.as_ref().is_some_and(|it| it.is_match(path)))
     }
 
     /// Number of files.
@@ -295,16 +312,41 @@ pub(crate) fn pack_too_large() -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Code;
 
     fn tree(paths: &[&str]) -> Tree {
         Tree::from_files(paths.iter().map(|path| (*path, *path))).unwrap()
     }
 
-    fn check_refused(files: &[(&str, &[u8])], expected: &[(&str, u32)]) {
+    fn check_refused(files: &[(&str, &[u8])], expected: &[(Code, u32)]) {
         let files = files.iter().map(|(path, bytes)| (*path, bytes.to_vec()));
         let problems = Tree::from_files(files).unwrap_err();
-        let found: Vec<(&str, u32)> = problems.iter().map(|it| (it.code, it.line)).collect();
+        let found: Vec<(Code, u32)> = problems.iter().map(|it| (it.code, it.line)).collect();
         assert_eq!(found, expected, "{problems:?}");
+    }
+
+    #[test]
+    fn stars_stay_inside_a_name_and_double_stars_cross_folders() {
+        let check = |pattern, path, expected| {
+            let tree = tree(&[path]);
+            assert_eq!(tree.matching(pattern).count() == 1, expected, "{pattern} {path}");
+        };
+        check("spec/*.luau", "spec/moves.luau", true);
+        check("spec/*.luau", "spec/broken/moves.luau", false);
+        check("spec/*.luau", "spec/moves.lua", false);
+        check("spec/**/*.luau", "spec/moves.luau", true);
+        check("spec/**/*.luau", "spec/a/b/moves.luau", true);
+        check("**/*.ftl", "locale/en/main.ftl", true);
+        check("**/*.luau", "game.luau", true);
+        check("**", "anything/at/all", true);
+        check("*_*_spec.luau", "a_b_spec.luau", true);
+        check("*_*_spec.luau", "a_spec.luau", false);
+        check("a*a", "a", false);
+        check("pack.toml", "pack.toml", true);
+        check("pack.toml", "sub/pack.toml", false);
+        check("*", "ü", true);
+        check("spec/{a,b}.luau", "spec/b.luau", true);
+        check("spec/[a.luau", "spec/[a.luau", false);
     }
 
     #[test]

@@ -51,7 +51,11 @@ fn is_sound(bytes: &[u8]) {
     match unpack(bytes) {
         Err(problems) => {
             assert!(!problems.is_empty());
-            assert!(problems.iter().all(|it| !it.message.is_empty() && it.code.starts_with('H')));
+            assert!(
+                problems
+                    .iter()
+                    .all(|it| !it.message.is_empty() && it.code.as_str().starts_with('H'))
+            );
         }
         Ok(unpacked) => {
             let tree = unpacked.tree;

@@ -75,7 +75,7 @@ fn written(text: &str) -> BTreeSet<(u32, String)> {
 
 fn found(problems: &[Problem], pack: &str, path: &str) -> BTreeSet<(u32, String)> {
     let own = problems.iter().filter(|problem| problem.pack == pack && problem.path == path);
-    own.map(|problem| (problem.line, problem.code.to_owned())).collect()
+    own.map(|problem| (problem.line, problem.code.to_string())).collect()
 }
 
 fn compare(

@@ -81,9 +81,9 @@ local function turn(match, seat: number)
 	end
 	match:offer("pass")
 	match:offer_steps("walk", OWN, BESIDE)
-	local verb, piece, cell = harena.ask(match, seat, "walk")
-	if verb == "walk" then
-		match:put(piece, cell)
+	local answer = harena.choose(match, seat, "walk")
+	if answer.verb == "walk" then
+		match:put(answer.piece, answer.cell)
 	end
 	match:next_turn("turn")
 end

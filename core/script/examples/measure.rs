@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use harena_engine::chance::Rng;
+use harena_engine::codes;
 use harena_engine::game::Game;
 use harena_engine::id::{FactionId, Seat, StepId};
 use harena_engine::state::{State, StepCall};
@@ -146,7 +147,7 @@ impl Rules for Only<'_> {
     fn run(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
         match the_match.step() {
             Some(call) if self.steps.contains(&call.step) => self.host.run(the_match),
-            _ => Err(Fault::new("", "measured")),
+            _ => Err(Fault::new(codes::UNTOLD, "measured")),
         }
     }
 

@@ -23,6 +23,7 @@ use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::modifier::Grant;
 use harena_engine::the_match::Match;
+use harena_pack::codes;
 
 use crate::fit;
 use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names};
@@ -422,7 +423,8 @@ impl Context<'_> {
             return Ok(handle.id as usize);
         }
         let name = Kind::name(handle.kind);
-        Err(Fault::new(format!("this {name} belonged to a step that is over")).with_code("H0406"))
+        Err(Fault::new(format!("this {name} belonged to a step that is over"))
+            .with_code(codes::STALE_HANDLE))
     }
 
     /// A set of cells as a handle.
@@ -468,7 +470,9 @@ impl Context<'_> {
 
     fn may_change(&self) -> Result<(), Fault> {
         if self.reads_only {
-            return Err(Fault::new("nothing can be changed here, only read").with_code("H0407"));
+            return Err(
+                Fault::new("nothing can be changed here, only read").with_code(codes::ONLY_READS)
+            );
         }
         self.has_room()
     }
@@ -478,9 +482,9 @@ impl Context<'_> {
         self.is_not_offering()?;
         match self.the_match.log.is_full() {
             false => Ok(()),
-            true => {
-                Err(Fault::new(harena_engine::the_match::TOO_MUCH).with_code("H0418").as_limit())
-            }
+            true => Err(Fault::new(harena_engine::the_match::TOO_MUCH)
+                .with_code(codes::TOO_MUCH_HAPPENED)
+                .as_limit()),
         }
     }
 }
@@ -573,6 +577,7 @@ impl Context<'_> {
         let hint = harena_pack::did_you_mean(call.name(), own.chain(declared));
         let sort = if is_method { "method" } else { "field" };
         let owner = Kind::name(handle.kind);
-        Fault::new(format!("a {owner} has no {sort} `{}`{hint}", call.name())).with_code("H0408")
+        Fault::new(format!("a {owner} has no {sort} `{}`{hint}", call.name()))
+            .with_code(codes::NO_SUCH_MEMBER)
     }
 }

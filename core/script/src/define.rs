@@ -22,6 +22,7 @@ mod looks;
 mod members;
 mod menu;
 pub(crate) mod names;
+mod narrow;
 mod personas;
 mod read;
 mod reprint;
@@ -57,10 +58,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use harena_pack::codes;
 use harena_pack::{Pack, Place, Problem};
 
 use crate::lint::{self, Kept};
-use crate::schema::{Finding, Schema, UNTOLD, Value};
+use crate::schema::{Finding, Schema, Value};
 use crate::source::{Sources, locate};
 use crate::vm::{ErrorKind, ModulePath, ScriptError, Seen};
 
@@ -136,7 +138,7 @@ pub(crate) fn problem_of(error: &ScriptError) -> Problem {
 /// A constructor that fails on a sheet, as a problem of the sheet: there it can be mended.
 pub(crate) fn problem_of_sheet(error: &ScriptError, sheet: &Declared) -> Problem {
     let raised = problem_of(error);
-    let code = if error.kind == ErrorKind::Runtime { "H0424" } else { raised.code };
+    let code = if error.kind == ErrorKind::Runtime { codes::SHEET_REFUSED } else { raised.code };
     let problem = Problem::error(code, raised.message.clone());
     let by = match raised.path.is_empty() {
         true => "its constructor refuses this sheet".to_owned(),
@@ -152,7 +154,7 @@ pub(crate) fn located(
     declared: &Declared,
     findings: &[Finding],
 ) -> Vec<Problem> {
-    let told = findings.iter().filter(|finding| finding.code != UNTOLD);
+    let told = findings.iter().filter(|finding| finding.code != codes::UNTOLD);
     let told: Vec<Finding> = told.cloned().collect();
     if told.is_empty() {
         return Vec::new();
@@ -164,7 +166,11 @@ pub(crate) fn located(
 pub(crate) fn problem_of_variable(variable: &Seen) -> Problem {
     let message = format!("the variable `{}` keeps state outside the match", variable.variable);
     let hint = "declare it under `vars` and change it with match:set";
-    problem_at(Problem::error("H0405", message).hint(hint), &variable.file, variable.line)
+    problem_at(
+        Problem::error(codes::STATE_OUTSIDE, message).hint(hint),
+        &variable.file,
+        variable.line,
+    )
 }
 
 /// Variables that outlive the loading and are changed by functions that do, as problems.

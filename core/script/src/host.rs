@@ -9,6 +9,7 @@ use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::id::{Seat, StepId};
 use harena_engine::state::StepCall;
 use harena_engine::the_match::{self, Judgement, Match, Progress, Rules};
+use harena_pack::codes;
 use harena_pack::{Pack, Problem, Severity};
 use mlua::IntoLua;
 
@@ -16,7 +17,6 @@ use crate::allowance::Allowance;
 use crate::bind::{Context, Directory, Found, Lent, MATCH, Patterns, Shelf, Texts};
 use crate::define::{self, Changed, Definitions, Menu, SettingKind};
 use crate::facts::{self, Facts, SheetFacts};
-use crate::lint::FileWords;
 use crate::migrate;
 use crate::packs::PackModules;
 use crate::raw::{self, Kept, Names};
@@ -28,10 +28,12 @@ mod coverage;
 mod judgement;
 mod looked;
 mod prints;
+mod proven;
 mod said;
 mod titles;
 
 use looked::{Files, lint_all};
+pub use proven::Proven;
 
 pub use titles::titles_of;
 
@@ -67,7 +69,7 @@ pub struct Host {
     /// The work of the dearest step.
     dearest: u64,
     /// What the loader must know of the files to load them once more.
-    files: Rc<Files>,
+    files: Arc<Files>,
     vm: Vm,
 }
 
@@ -99,7 +101,7 @@ impl Host {
         if warnings.iter().any(|problem| problem.severity == Severity::Error) {
             return Err(few(warnings, MOST_PROBLEMS));
         }
-        let modules = PackModules::new(packs, Rc::default());
+        let modules = PackModules::new(packs, Arc::default());
         let mut host = match Host::load_linted((packs, Vm::new), warnings, (&allowance, files)) {
             Ok(host) => host,
             Err(problems) => {
@@ -108,13 +110,11 @@ impl Host {
             }
         };
         let mut problems = define::problems_of_members(Some(&host.definitions), &modules, &words);
-        let spoken: Vec<FileWords> =
-            words.into_iter().filter(|it| !it.path.starts_with("spec/")).collect();
-        problems.extend(define::problems_of_words(&host.definitions, &spoken));
+        problems.extend(define::problems_of_words(&host.definitions, &words));
         if !problems.is_empty() {
             return Err(few([host.warnings, problems].concat(), MOST_PROBLEMS));
         }
-        host.warnings.extend(define::problems_of_silence(&host.definitions, &spoken));
+        host.warnings.extend(define::problems_of_silence(&host.definitions, &words));
         host.warnings = few(host.warnings, MOST_PROBLEMS);
         Ok(host)
     }
@@ -125,17 +125,21 @@ impl Host {
     /// # Errors
     /// As for [`Host::load`].
     pub fn load_again(&self) -> Result<Host, Vec<Problem>> {
-        let files = (&Allowance::default(), Rc::clone(&self.files));
-        Host::load_linted((self.packs(), Vm::new), Vec::new(), files)
+        self.proven().load()
+    }
+
+    /// What other threads need to load the same packs without looking at their files again.
+    pub fn proven(&self) -> Proven {
+        Proven { packs: self.packs().to_vec(), files: Arc::clone(&self.files) }
     }
 
     fn load_linted(
         (packs, machine): (&[Arc<Pack>], Machine),
         mut warnings: Vec<Problem>,
-        (allowance, files): (&Allowance, Rc<Files>),
+        (allowance, files): (&Allowance, Arc<Files>),
     ) -> Result<Host, Vec<Problem>> {
         let directory = Directory::new();
-        let modules = Rc::new(PackModules::new(packs, Rc::clone(&files.guarded)));
+        let modules = Rc::new(PackModules::new(packs, Arc::clone(&files.guarded)));
         let failed = |error: ScriptError| vec![define::problem_of(&error)];
         let vm = machine(Limits::default(), directory.names.clone(), modules).map_err(failed)?;
         let loaded = define::load(&vm, packs, allowance).map_err(|mut problems| {
@@ -211,7 +215,7 @@ impl Host {
     /// # Errors
     /// Settings the game does not take, and definitions that are wrong under these settings.
     pub fn build(&self, settings: &Settings, n_seats: u8) -> Result<Arc<Game>, Vec<Problem>> {
-        let refused = |sentence: String| Problem::error("H0423", sentence);
+        let refused = |sentence: String| Problem::error(codes::SETTING_REFUSED, sentence);
         if n_seats < self.menu.min_seats || n_seats > self.menu.max_seats {
             let Menu { id, min_seats, max_seats, .. } = &self.menu;
             let sentence = format!("{id} is for {min_seats} to {max_seats} seats, not {n_seats}");
@@ -240,11 +244,11 @@ impl Host {
         match answer {
             Ok(mlua::Value::Nil) => None,
             Ok(mlua::Value::String(sentence)) => {
-                Some(Problem::error("H0423", sentence.to_string_lossy()))
+                Some(Problem::error(codes::SETTING_REFUSED, sentence.to_string_lossy()))
             }
             Ok(_) => {
                 let message = "`refuses` must answer a sentence, or nothing";
-                Some(Problem::error("H0401", message))
+                Some(Problem::error(codes::SCRIPT_ERROR, message))
             }
             Err(error) => Some(define::problem_of(&error)),
         }

@@ -38,6 +38,7 @@ pub mod define;
 pub mod host;
 mod migrate;
 mod packs;
+pub mod titles;
 pub mod types;
 
 pub use define::{
@@ -45,7 +46,7 @@ pub use define::{
     looks_entry,
 };
 pub use facts::{Facts, SheetFacts};
-pub use host::{Host, titles_of};
+pub use host::{Host, Proven, titles_of};
 pub use migrate::{Migrated, Outdated, migrate};
 pub use packs::{API, Loaded, assemble, entry_of, first_fault, impostor, in_load_order, load};
 pub use vm::{FileCoverage, FunctionCoverage, Print};

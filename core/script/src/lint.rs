@@ -19,6 +19,7 @@ mod spoken;
 mod state;
 
 use full_moon::visitors::Visitor;
+use harena_pack::{Code, codes};
 use harena_pack::{Place, Problem, Severity};
 
 use crate::source::{MOST_PROBLEMS, SourceMap, few};
@@ -31,7 +32,7 @@ pub(crate) use spoken::{Said, Spoken, Told, Word};
 /// One kind of slip.
 pub struct Lint {
     /// The stable code; it has a section in `docs/errors/H03.md`.
-    pub code: &'static str,
+    pub code: Code,
     /// How bad it is.
     pub severity: Severity,
     find: fn(&SourceMap, &Facts) -> Vec<Hit>,
@@ -46,21 +47,25 @@ struct Hit {
 
 /// Every lint, by code.
 pub const LINTS: [Lint; 15] = [
-    Lint { code: "H0301", severity: Severity::Warning, find: order::unordered_loops },
-    Lint { code: "H0302", severity: Severity::Error, find: state::kept_locals },
-    Lint { code: "H0303", severity: Severity::Error, find: state::kept_fields },
-    Lint { code: "H0304", severity: Severity::Error, find: state::globals },
-    Lint { code: "H0305", severity: Severity::Error, find: removed::removed_functions },
-    Lint { code: "H0306", severity: Severity::Error, find: state::weak_tables },
-    Lint { code: "H0307", severity: Severity::Note, find: header::no_strict },
-    Lint { code: "H0308", severity: Severity::Warning, find: modules::unused_modules },
-    Lint { code: "H0309", severity: Severity::Note, find: header::no_comment },
-    Lint { code: "H0310", severity: Severity::Error, find: modules::inner_files },
-    Lint { code: "H0313", severity: Severity::Warning, find: fields::written_twice },
-    Lint { code: "H0314", severity: Severity::Error, find: fields::defined_twice },
-    Lint { code: "H0315", severity: Severity::Error, find: modules::late_requires },
-    Lint { code: "H0316", severity: Severity::Error, find: keys::address_keys },
-    Lint { code: "H0321", severity: Severity::Warning, find: modules::unused_locals },
+    Lint { code: codes::UNORDERED_LOOP, severity: Severity::Warning, find: order::unordered_loops },
+    Lint { code: codes::KEPT_IN_LOCAL, severity: Severity::Error, find: state::kept_locals },
+    Lint { code: codes::KEPT_IN_TABLE, severity: Severity::Error, find: state::kept_fields },
+    Lint { code: codes::GLOBAL, severity: Severity::Error, find: state::globals },
+    Lint {
+        code: codes::REMOVED_FUNCTION,
+        severity: Severity::Error,
+        find: removed::removed_functions,
+    },
+    Lint { code: codes::WEAK_TABLE, severity: Severity::Error, find: state::weak_tables },
+    Lint { code: codes::NOT_STRICT, severity: Severity::Note, find: header::no_strict },
+    Lint { code: codes::UNUSED_MODULE, severity: Severity::Warning, find: modules::unused_modules },
+    Lint { code: codes::NO_COMMENT, severity: Severity::Note, find: header::no_comment },
+    Lint { code: codes::INNER_FILE, severity: Severity::Error, find: modules::inner_files },
+    Lint { code: codes::WRITTEN_TWICE, severity: Severity::Warning, find: fields::written_twice },
+    Lint { code: codes::DEFINED_TWICE, severity: Severity::Error, find: fields::defined_twice },
+    Lint { code: codes::LATE_REQUIRE, severity: Severity::Error, find: modules::late_requires },
+    Lint { code: codes::ADDRESS_AS_KEY, severity: Severity::Error, find: keys::address_keys },
+    Lint { code: codes::UNUSED_LOCAL, severity: Severity::Warning, find: modules::unused_locals },
 ];
 
 /// Everything the lints find in a file, from top to bottom; if it is much, the first of it and

@@ -65,7 +65,7 @@ pub(crate) fn rules(pack: &Pack, at_hand: &[&Pack]) -> Result<Vec<Rule>, Problem
 pub fn migrate(pack: &Pack, at_hand: &[&Pack]) -> Result<Vec<Migrated>, Vec<Problem>> {
     let rules = rules(pack, at_hand).map_err(|problem| vec![problem])?;
     let (mut files, mut problems) = (Vec::new(), Vec::new());
-    for path in pack.tree.matching("**/*.luau").filter(|_| !rules.is_empty()) {
+    for path in pack.tree.scripts().filter(|_| !rules.is_empty()) {
         let map = SourceMap::new(pack.id(), path, pack.tree.get(path).unwrap_or_default());
         if map.syntax_problems().is_empty() {
             files.extend(file(&map, &rules));

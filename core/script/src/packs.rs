@@ -1,10 +1,10 @@
 //! The packs of one load as modules that scripts can require.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use harena_engine::the_match::Fault;
+use harena_pack::Code;
 use harena_pack::{
     Host as Needs, Library, Pack, Problem, Severity, Source, Tree, Version, codes, resolve,
 };
@@ -17,7 +17,7 @@ use crate::vm::{ModulePath, Modules, Request, read_request};
 /// The first of some problems as a fault, for those who know only faults.
 pub fn first_fault(problems: &[Problem]) -> Fault {
     let Some(first) = problems.iter().min_by_key(|it| it.severity) else {
-        return Fault::new("H0400", "the packs cannot be loaded");
+        return Fault::new(codes::NO_RULES, "the packs cannot be loaded");
     };
     let file = format!("{}/{}", first.pack, first.path);
     Fault {
@@ -37,12 +37,15 @@ pub fn entry_of(pack: &Pack) -> String {
 /// The sources of some packs.
 pub(crate) struct PackModules {
     packs: BTreeMap<String, Arc<Pack>>,
-    guarded: Rc<BTreeMap<String, Arc<str>>>,
+    guarded: Arc<BTreeMap<String, Arc<str>>>,
 }
 
 impl PackModules {
     /// `guarded` are texts to load in place of what packs hold, by `pack/path`.
-    pub(crate) fn new(packs: &[Arc<Pack>], guarded: Rc<BTreeMap<String, Arc<str>>>) -> PackModules {
+    pub(crate) fn new(
+        packs: &[Arc<Pack>],
+        guarded: Arc<BTreeMap<String, Arc<str>>>,
+    ) -> PackModules {
         let packs = packs.iter().map(|p| (p.id().to_owned(), p.clone())).collect();
         PackModules { packs, guarded }
     }
@@ -256,7 +259,8 @@ fn sound(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
 }
 
 /// Problems that say what all packs take together: whose fault it is they do not know.
-const OF_ALL_TOGETHER: [&str; 3] = ["H0211", "H0312", "H0403"];
+const OF_ALL_TOGETHER: [Code; 3] =
+    [codes::TOO_MUCH_TO_READ, codes::TOO_MUCH_LUAU, codes::OUT_OF_MEMORY];
 
 /// What is wrong with the packs that extend a game and are named by some problems. Those that come
 /// with the program fit together, so where only they are named, something else does not fit.

@@ -21,6 +21,8 @@ use mlua::ffi::{self, lua_State};
 use mlua::{FromLua, IntoLua, LightUserData, Lua, Value};
 
 pub use crate::raw_call::{Call, Plain, TableView};
+use harena_pack::{Code, codes};
+
 use crate::raw_fiber::Arg;
 use crate::raw_limits::charge;
 use crate::raw_slot::{first_slot, name_of_call};
@@ -161,7 +163,7 @@ pub struct Refused {
     /// One lower-case clause for the author.
     pub message: String,
     /// A stable diagnostic code, if there is one.
-    pub code: Option<&'static str>,
+    pub code: Option<Code>,
     /// The number of the rule that refuses, if there is one.
     pub rule: Option<String>,
     /// Whether a limit was exceeded rather than a mistake made.
@@ -189,7 +191,7 @@ impl Fault {
     }
 
     /// The same fault with a diagnostic code.
-    pub fn with_code(mut self, code: &'static str) -> Self {
+    pub fn with_code(mut self, code: Code) -> Self {
         self.0.code = Some(code);
         self
     }
@@ -435,7 +437,8 @@ fn absent() -> Fault {
 fn panicked(panic: &(dyn std::any::Any + Send)) -> Fault {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    Fault::new(format!("the engine failed: {}", text.unwrap_or("unknown cause"))).with_code("H9001")
+    Fault::new(format!("the engine failed: {}", text.unwrap_or("unknown cause")))
+        .with_code(codes::ENGINE_FAILED)
 }
 
 /// Raises the last fault as a Luau error with position. Nothing droppable is alive here.

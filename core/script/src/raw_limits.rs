@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 use mlua::Lua;
 use mlua::ffi::{self, lua_State};
 
+use harena_pack::codes;
+
 use crate::raw::Fault;
 
 /// Why a script was stopped from outside.
@@ -173,7 +175,7 @@ pub fn spend(work: u64) -> Result<(), Fault> {
 
 #[cold]
 fn used_up() -> Fault {
-    Fault::new("script budget exhausted").with_code("H0402")
+    Fault::new("script budget exhausted").with_code(codes::TOO_MANY_STEPS)
 }
 
 /// As [`spend`]; answers whether anything is left.

@@ -45,7 +45,7 @@ mod value;
 mod vocabulary;
 
 pub use check::{Finding, check, check_type, check_within, duplicate_ids};
-pub(crate) use check::{UNTOLD, duplicates, is_id};
+pub(crate) use check::{duplicates, is_id};
 pub(crate) use hint::hint;
 pub(crate) use luau::key as luau_key;
 pub use value::{Key, Value, path_text};

@@ -119,15 +119,15 @@ impl Host {
     pub fn typed_packs(&self) -> TypedPacks {
         let mut maps = BTreeMap::new();
         for pack in self.packs() {
-            let files = pack.tree.matching("**.luau");
-            for path in files.filter(|path| !path.starts_with("spec/broken/")) {
+            let files = pack.tree.scripts();
+            for path in files.filter(|path| !path.starts_with("spec/")) {
                 let text = pack.tree.get(path).unwrap_or_default();
                 let map = SourceMap::new(pack.id(), path, text);
                 maps.insert(format!("{}/{path}", pack.id()), map);
             }
         }
         let (types, sheets) = parts_of(&Subject::of(self.definitions(), self.menu()));
-        let sources = PackModules::new(self.packs(), std::rc::Rc::default());
+        let sources = PackModules::new(self.packs(), std::sync::Arc::default());
         let is_own = |id: &str| self.packs().iter().any(|it| it.id() == id && packs::is_own(it));
         let declared = define::list(&self.definitions().game.value, "verbs");
         let id = |verb: &Value| verb.get("id").and_then(Value::as_text).map(str::to_owned);

@@ -18,6 +18,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use harena_pack::codes;
 use harena_pack::{Place, Problem, Severity, plain};
 use harena_script::types::{TypedModule, TypedPacks};
 use serde::Deserialize;
@@ -110,7 +111,10 @@ impl Checker {
     pub fn check(&self, packs: &TypedPacks) -> Result<Vec<Finding>, Box<Problem>> {
         let failed = |why: String| {
             let hint = format!("{VARIABLE}= leaves types unchecked");
-            Box::new(Problem::warning("H0320", format!("types are not checked: {why}")).hint(hint))
+            Box::new(
+                Problem::warning(codes::TYPES_NOT_CHECKED, format!("types are not checked: {why}"))
+                    .hint(hint),
+            )
         };
         let request = serde_json::to_vec(packs).map_err(|error| failed(error.to_string()))?;
         let answer = child::ask((&self.program, &[]), &request, self.patience).map_err(failed)?;
@@ -138,7 +142,7 @@ fn finding(module: &TypedModule, told: &Told) -> Option<Finding> {
     let place = module.written(Place { line: told.line, column: told.column })?;
     let end = Place { line: told.end_line, column: told.end_column };
     let severity = if told.is_lint { Severity::Note } else { Severity::Warning };
-    let problem = Problem::new(severity, "H0319", sentence(&told.message));
+    let problem = Problem::new(severity, codes::TYPES_DO_NOT_FIT, sentence(&told.message));
     let end = module.written(end).unwrap_or(place);
     Some(Finding { problem: problem.in_pack(pack).at(path, place), end })
 }

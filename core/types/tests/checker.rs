@@ -56,7 +56,8 @@ local function turn(match: Match)
 	match:offer("put", match:empty_cells(), match:facings())
 	match:offer("pass")
 	match:offer("hit", FREE)
-	local _, cell: Cell, facing: number = harena.ask(match, match.active, "put")
+	local answer = harena.choose(match, match.active, "put")
+	local cell: Cell, facing: number = answer.cell, answer.facing
 	BODY
 	match:finish({ 0 }, "over")
 	print(cell.name, facing, OWN)
@@ -100,7 +101,7 @@ const WORDS: &str =
     "--!strict\n-- Words.\nlocal words = { over = \"It is over\" }\nreturn table.freeze(words)\n";
 
 /// Where in it a step says something.
-const LINE: u32 = 36;
+const LINE: u32 = 37;
 
 fn checker() -> Checker {
     Checker::at(env!("CARGO_BIN_EXE_harena-luau"))
@@ -159,6 +160,7 @@ fn the_checker_knows_exactly_this_game() {
     finds("local it: VerbName = \"putt\" print(it)", "\"put\"");
     finds("local it: ReasonName = \"ovre\" print(it)", "\"over\"");
     finds("match:zone(match.settings.wind)", "\"deck\"");
+    finds("local _, far = harena.ask(match, 0, \"put\") print(far)", "only returns 1 value");
     finds("match:offer(\"put\", cell)", "");
     finds("match:offer(\"put\", facing, cell)", "");
     finds("match:offer(\"pass\", cell)", "");

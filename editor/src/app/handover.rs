@@ -1,14 +1,17 @@
 //! Several people at one window: the table is covered until the next one sits down.
 
-use egui::{CentralPanel, Key, RichText, Ui};
+use egui::{Key, Rect, RichText, Sense, Ui, UiBuilder, vec2};
 use harena_engine::game::{Game, Sight};
 use harena_engine::id::*;
 use harena_engine::state::{State, ZoneList};
 
 use super::App;
+use crate::paint::icon::seat_shape;
 use crate::panel::top::SeeAs;
+use crate::panel::widgets::{Action, card};
 use crate::scene::seat_liveries;
 use crate::tell::Teller;
+use crate::theme::Livery;
 use crate::{text, theme};
 
 /// Who looks at the table, and who is to look next.
@@ -62,23 +65,18 @@ impl App {
             let teller = Teller::of(&play.game, &play.book, state);
             (play.game.title.clone(), teller.seat(seat))
         });
-        let color = self.session.play.as_ref().and_then(|play| {
+        let livery = self.session.play.as_ref().and_then(|play| {
             let liveries = seat_liveries(&play.game, &play.book, play.now().state());
-            liveries.get(seat.index()).map(|livery| livery.text())
+            liveries.get(seat.index()).copied()
         });
         let mut goes_on = ui.input(|input| input.key_pressed(Key::Enter));
-        CentralPanel::default().show(ui, |ui| {
-            ui.vertical_centered(|ui| {
-                ui.add_space(ui.available_height() * 0.35);
-                ui.label(RichText::new(game).size(16.0).color(theme::now().ink3));
-                let title = RichText::new(text::pass_to(&name)).size(24.0).strong();
-                ui.label(title.color(color.unwrap_or(theme::now().ink2)));
-                ui.label(RichText::new(text::covered()).color(theme::now().ink3));
-                ui.add_space(12.0);
-                goes_on |= ui.button(RichText::new(text::go_on()).size(16.0)).clicked();
-                ui.add_space(24.0);
-                ui.checkbox(&mut self.preferences.covers, text::covers());
-            });
+        let whole = ui.max_rect();
+        crate::paint::plate::table(ui.painter(), whole, whole.center(), None);
+        let size = vec2(460.0, 300.0).min(whole.size() - vec2(24.0, 24.0));
+        let middle = Rect::from_center_size(whole.center(), size);
+        let covers = &mut self.preferences.covers;
+        ui.scope_builder(UiBuilder::new().max_rect(middle), |ui| {
+            goes_on |= sheet_ui(ui, (&game, &name), livery, covers);
         });
         if goes_on || !self.preferences.covers {
             self.handover = HandOver { looks: Some(seat), waits: None };
@@ -86,6 +84,36 @@ impl App {
             ui.ctx().request_repaint();
         }
     }
+}
+
+/// Draws who is to sit down, and what takes the cover away; whether that was clicked.
+fn sheet_ui(
+    ui: &mut Ui,
+    (game, name): (&str, &str),
+    livery: Option<Livery>,
+    covers: &mut bool,
+) -> bool {
+    let now = theme::now();
+    let words = |ui: &mut Ui| {
+        ui.label(RichText::new(game).color(now.ink3));
+        let (sign, _) = ui.allocate_exact_size(vec2(48.0, 48.0), Sense::hover());
+        livery.into_iter().for_each(|it| seat_shape(ui.painter(), it, sign.center(), 18.0));
+        let color = livery.map_or(now.ink1, Livery::text);
+        let title = RichText::new(text::pass_to(name)).font(theme::heading(24.0));
+        ui.label(title.color(color));
+        ui.label(RichText::new(text::covered()).color(now.ink3));
+        ui.add_space(14.0);
+        let button = Action::primary("play", text::go_on()).key(text::key_enter());
+        let goes_on = button.wide_ui(ui).clicked();
+        ui.add_space(14.0);
+        ui.checkbox(covers, text::covers());
+        goes_on
+    };
+    let sheet = card().inner_margin(24).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.vertical_centered(words).inner
+    });
+    sheet.inner
 }
 
 /// Whether a seat holds cards or numbers that others do not see.

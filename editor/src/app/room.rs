@@ -21,6 +21,8 @@ pub(super) struct Room {
 /// A window narrower than this has no band of its own for the seats: they stand above what can be
 /// done.
 const NARROW: f32 = 700.0;
+/// The inspector is not drawn where it would have less room together with what is told.
+const LOWEST: f32 = 130.0;
 /// How long the inspector stays open with nothing to show, in seconds.
 const LINGERS: f64 = 0.6;
 
@@ -72,6 +74,12 @@ impl Room {
         egui::Id::unique((panel, self.class))
     }
 
+    /// Whether the time line lies below what happened or what can be done, and leaves the board
+    /// the whole height; without a band for the seats it has a bar of its own.
+    pub fn holds_time(self) -> bool {
+        self.left > 0.0
+    }
+
     /// A bar at the top or bottom, without ground or line.
     pub fn bar(self, panel: Panel, height: f32) -> Panel {
         let margin = Margin { left: 16, right: 16, top: 4, bottom: 4 };
@@ -110,6 +118,7 @@ pub(super) fn right_ui(
 ) {
     if let Some(width) = room.story {
         room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
+            time_ui(ui, desk);
             let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
                 Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
                 None => 0..0,
@@ -119,17 +128,22 @@ pub(super) fn right_ui(
     }
     room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
         let over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
-        decision_ui(ui, desk);
+        if room.story.is_none() && room.holds_time() {
+            time_ui(ui, desk);
+        }
+        let most = ui.available_height() * 0.64;
+        lower_ui(ui, "decision", most, |ui| panel::decision::decision_ui(ui, desk));
         egui::CentralPanel::no_frame().show(ui, |ui| {
-            let shows = desk.table.focus().is_some() && !over;
+            let shows = !over && panel::inspector::tells(desk);
             let most = ui.available_height();
             inspection.settle(ui, shows);
-            let is_open = inspection.is_open && !over;
+            let is_open = inspection.is_open && !over && most > LOWEST;
             let told = egui::ScrollArea::vertical().id_salt("outlook").auto_shrink([false, true]);
-            // What is told has the room that the inspector leaves, and half of it at least.
+            // What is told has the room that the inspector leaves, and a part of it at least.
             let id = ui.scope_id().with("height of the inspector");
             let before = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(most);
-            let high = if is_open { (most - before - 14.0).max(most * 0.5) } else { most };
+            let least = if most < 380.0 { 0.3 } else { 0.5 };
+            let high = if is_open { (most - before - 14.0).max(most * least) } else { most };
             let stacked = room.left == 0.0;
             told.max_height(high).show(ui, |ui| told_ui(ui, desk, stacked));
             if is_open {
@@ -141,8 +155,9 @@ pub(super) fn right_ui(
     });
 }
 
-/// Draws what would happen, below the seats where they have no band of their own.
+/// Draws what explains the question, and what would happen, below the seats where they have no band of their own.
 fn told_ui(ui: &mut Ui, desk: &mut Desk, stacked: bool) {
+    panel::prompt::guide_ui(ui, desk);
     if stacked {
         panel::seats::stacked_ui(ui, desk);
     }
@@ -157,21 +172,27 @@ fn note_height(ui: &Ui, id: egui::Id, (before, needs): (f32, f32)) {
     }
 }
 
-/// Draws what can be chosen at the lower edge, where it stays while things are pointed at: as high
-/// as it was in the last pass.
-fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
-    let id = ui.scope_id().with("height of the decision");
+/// Draws the time line at the lower edge.
+fn time_ui(ui: &mut Ui, desk: &mut Desk) {
+    let most = ui.available_height() * 0.4;
+    lower_ui(ui, "time", most, |ui| panel::timeline::narrow_ui(ui, desk));
+}
+
+/// Draws something at the lower edge, where it stays while things are pointed at: as high as it
+/// was in the last pass, and scrolled where that is more than there may be.
+fn lower_ui(ui: &mut Ui, name: &str, most: f32, add: impl FnOnce(&mut Ui)) {
+    let id = ui.scope_id().with(("height of", name));
     let high = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(120.0);
-    let most = ui.available_height() * 0.64;
-    let lower = Panel::bottom("decision").resizable(false).show_separator_line(false);
+    let lower = Panel::bottom(egui::Id::unique((name, id))).resizable(false);
+    let lower = lower.show_separator_line(false);
     let lower = lower.exact_size((high + 14.0).min(most)).frame(Frame::NONE);
     let needed = lower.show(ui, |ui| {
-        let scroll = egui::ScrollArea::vertical().id_salt("decision").auto_shrink([false, false]);
-        scroll.show(ui, |ui| panel::decision::decision_ui(ui, desk)).content_size.y
+        let scroll = egui::ScrollArea::vertical().id_salt(name).auto_shrink([false, false]);
+        scroll.show(ui, add).content_size.y
     });
     if (needed.inner - high).abs() > 0.5 {
         ui.data_mut(|data| data.insert_temp(id, needed.inner));
-        ui.ctx().request_discard("another decision is as high as it needs to be");
+        ui.ctx().request_discard("what stands below is as high as it needs to be");
     }
 }
 
@@ -192,6 +213,9 @@ pub(super) fn center_ui(
         if std::mem::replace(board_room, room) != room {
             ui.ctx().request_repaint();
         }
-        panel::board::board_ui(ui, desk, turned, instant);
+        match panel::spread::picker::picked(desk) {
+            Some(row) => panel::spread::picker::picker_ui(ui, desk, &row),
+            None => panel::board::board_ui(ui, desk, turned, instant),
+        }
     });
 }

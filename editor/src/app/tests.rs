@@ -16,6 +16,7 @@ mod looks;
 mod moving;
 mod options;
 mod screens;
+mod table;
 #[cfg(unix)]
 mod typed;
 
@@ -208,7 +209,7 @@ fn a_match_is_played_by_clicks_undone_and_won() {
     let mut window = window();
     click(&mut window, "cell (0,0) empty, legal");
     assert_eq!(pieces(&window), 1);
-    click(&mut window, "cell (0,0) Pebble of Seat 1 facing 0");
+    click(&mut window, "cell (0,0) Pebble of Seat 1");
     let complaint = &window.state().table.complaint;
     assert_eq!(complaint.iter().map(|it| it.rule.as_str()).collect::<Vec<_>>(), ["R2"]);
     click(&mut window, "Undo");
@@ -236,7 +237,7 @@ fn a_changed_pack_is_taken_in_and_a_broken_one_is_not() {
     let mut window = window();
     click(&mut window, "cell (0,0) empty, legal");
     send(&mut window, &GAME.replace("STONE", "Boulder"));
-    window.get_by_label("cell (0,0) Boulder of Seat 1 facing 0");
+    window.get_by_label("cell (0,0) Boulder of Seat 1");
     send(&mut window, "return {");
     let troubles = &window.state().session.troubles;
     assert_eq!((troubles[0].pack.as_str(), troubles[0].path.as_str()), ("duel", "game.luau"));
@@ -244,7 +245,7 @@ fn a_changed_pack_is_taken_in_and_a_broken_one_is_not() {
     assert_eq!(pieces(&window), 2);
     send(&mut window, &GAME.replace("STONE", "Marble"));
     assert_eq!(window.state().session.troubles, []);
-    window.get_by_label("cell (0,0) Marble of Seat 1 facing 0");
+    window.get_by_label("cell (0,0) Marble of Seat 1");
 }
 
 #[test]
@@ -334,7 +335,7 @@ fn the_board_is_walked_over_by_keys() {
         window.key_press(key);
         window.run_steps(2);
     }
-    window.get_by_label("cell (1,0) Pebble of Seat 1 facing 0");
+    window.get_by_label("cell (1,0) Pebble of Seat 1");
 }
 
 /// The arguments of the last action.
@@ -365,7 +366,7 @@ fn an_option_says_what_it_would_do_before_it_is_taken() {
 fn a_tip_says_why_something_cannot_be_chosen() {
     let mut window = window();
     click(&mut window, "cell (0,0) empty, legal");
-    hover(&mut window, "cell (0,0) Pebble of Seat 1 facing 0");
+    hover(&mut window, "cell (0,0) Pebble of Seat 1");
     // The inspector says it as well.
     assert_eq!(window.query_all_by_label("R2: a hex holds one stone").count(), 2);
 }
@@ -375,7 +376,7 @@ fn several_an_order_and_amounts_are_put_together() {
     let mut window = window_on(PARTS, Preferences::default());
     window.get_by_label("two are safer");
     click(&mut window, "Ash");
-    click(&mut window, "cell 2 Cedar of Seat 1 facing 0, legal");
+    click(&mut window, "cell 2 Cedar of Seat 1, legal");
     window.get_by_label("2, from 1 to 2");
     click(&mut window, text::confirm());
     assert_eq!(last_args(&window), [0b101]);
@@ -403,7 +404,7 @@ fn what_the_rules_say_about_the_position_is_shown_at_its_place() {
     let mut window = window_on(PARTS, Preferences::default());
     window.get_by_label("As it stands");
     window.get_by_label("Only 5 left");
-    click(&mut window, "cell 0 Ash of Seat 1 facing 0, legal");
+    click(&mut window, "cell 0 Ash of Seat 1, legal");
     // The inspector says it, and so does a tip.
     assert!(window.query_all_by_label("holds 7").count() > 0);
 }

@@ -1,9 +1,13 @@
 //! A pen: what it draws is a list of triangles and letters.
 
 use egui::{Color32, Pos2, Rect, Vec2, vec2};
+use harena_script::titles;
 
 use super::outline::{bounds, circle, dashes, grown, is_clockwise, middle, rounded_rect};
 use crate::theme;
+
+/// A name so many times as wide as its room stands on two lines.
+const SHRUNK: f32 = 1.25;
 
 /// What a drawing is made of, from the lowest to the topmost.
 pub type Drawing = Vec<Item>;
@@ -360,11 +364,20 @@ impl Pen {
         self.text(Text { at, anchor, text, letters, size, color, angle: 0.0, room });
     }
 
-    /// A name on a line, centered, in at most so much room.
+    /// A name on a line, centered, in at most so much room; on two about it where one would be
+    /// much smaller.
     pub fn name(&mut self, at: Pos2, text: &str, how: (Letters, f32, Color32), room: f32) {
         let (letters, size, color) = how;
-        let (text, anchor) = (text.to_owned(), Anchor::Baseline);
-        self.text(Text { at, anchor, text, letters, size, color, angle: 0.0, room });
+        let (first, second) = titles::lines(text, SHRUNK * room / size);
+        let mut line = |text: &str, (at, size): (Pos2, f32)| {
+            let (text, anchor) = (text.to_owned(), Anchor::Baseline);
+            self.text(Text { at, anchor, text, letters, size, color, angle: 0.0, room });
+        };
+        let Some(second) = second else { return line(first, (at, size)) };
+        let widest = titles::width(first).max(titles::width(second));
+        let size = size.min(room / widest);
+        line(first, (at - vec2(0.0, 0.48 * size), size));
+        line(second, (at + vec2(0.0, 0.42 * size), size));
     }
 
     /// A sign about a middle.

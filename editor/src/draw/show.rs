@@ -236,4 +236,43 @@ mod tests {
         let n = fill.points.len() as u32;
         assert!(fill.triangles.iter().flatten().all(|at| *at < n));
     }
+
+    #[test]
+    fn the_law_of_titles_knows_the_letters_of_headings() {
+        let ctx = Context::default();
+        theme::apply(&ctx, theme::Wish::Dark);
+        let mut widest = 0.0_f32;
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
+            for letter in (' '..='~').map(String::from) {
+                let font = font(Letters::Heading, 100.0);
+                let galley = ui.painter().layout_no_wrap(letter.clone(), font, Color32::WHITE);
+                let drawn = galley.size().x / 100.0;
+                widest = widest.max((drawn - harena_script::titles::width(&letter)).abs());
+            }
+        });
+        output.textures_delta.clear();
+        assert!(widest < 0.02, "{widest}");
+    }
+
+    #[test]
+    fn a_long_name_stands_on_two_lines_of_one_size() {
+        let lines = |name: &str| -> Vec<(String, f32, f32)> {
+            let mut pen = Pen::new(1.0);
+            pen.name(pos2(0.0, 50.0), name, (Letters::Heading, 10.0, Color32::BLACK), 70.0);
+            let texts = pen.done().into_iter().filter_map(|item| match item {
+                Item::Text(text) => Some((text.text, text.at.y, text.size)),
+                Item::Fill(_) => None,
+            });
+            texts.collect()
+        };
+        assert_eq!(lines("Pikeman"), [("Pikeman".to_owned(), 50.0, 10.0)]);
+        let two = lines("Rune of Greater Acceleration");
+        let [(first, above, size), (second, below, same)] = two.as_slice() else {
+            panic!("{two:?}")
+        };
+        assert_eq!((first.as_str(), second.as_str()), ("Rune of Greater", "Acceleration"));
+        assert!(size == same && *above < 50.0 && *below > 50.0, "{two:?}");
+        assert!((9.0..=10.0).contains(size), "{two:?}");
+        assert_eq!(lines("Unbreakableandendlessone").len(), 1);
+    }
 }

@@ -7,7 +7,9 @@ use harena_engine::board::{Board, BoardKind, Cell, Direction};
 const MIN_UNIT: f32 = 12.0;
 const MAX_UNIT: f32 = 220.0;
 /// Left free around a board.
-const MARGIN: f32 = 24.0;
+const MARGIN: f32 = 16.0;
+/// Below it stands the thickness of its plate.
+const FOOT: f32 = 10.0;
 
 /// A board fitted into a rectangle of the screen.
 #[derive(Clone, Debug)]
@@ -115,12 +117,12 @@ fn raised(board: &Board) -> Vec2 {
 /// How high a board is when it is as wide as it can be.
 pub fn height_for(board: &Board, width: f32) -> f32 {
     let size = extent(board).1;
-    (width / size.x).clamp(MIN_UNIT, MAX_UNIT) * size.y + 2.0 * MARGIN
+    (width / size.x).clamp(MIN_UNIT, MAX_UNIT) * size.y + 2.0 * MARGIN + FOOT
 }
 
 /// A rectangle of the screen without the rim that is left around a board.
 pub fn without_margin(rect: Rect) -> Rect {
-    rect.shrink(MARGIN)
+    rect.with_max_y(rect.bottom() - FOOT).shrink(MARGIN)
 }
 
 fn board_position(board: &Board, cell: Cell) -> Vec2 {

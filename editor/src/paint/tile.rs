@@ -173,6 +173,15 @@ fn back(pen: &mut Pen, place: Place, face: &Face, pose: Pose) {
     }
 }
 
+/// How far the corners of a form are from its middle, where it fills a field with its signs.
+pub fn radius_in(rect: Rect, form: Form) -> f32 {
+    let half = rect.width().min(rect.height()) / 2.0;
+    match form {
+        Form::Square => half * 1.36,
+        Form::Hex | Form::Round => half,
+    }
+}
+
 /// Draws a face alone, for cards and for the reference: of this form, with so many sides.
 pub fn alone(
     painter: &Painter,
@@ -181,8 +190,7 @@ pub fn alone(
     face: &Face,
     pose: Pose,
 ) {
-    let radius = rect.width().min(rect.height()) / 2.0;
-    let center = rect.center();
+    let (radius, center) = (radius_in(rect, form), rect.center());
     let place = Place { form, center, radius, n_directions, rotation: 0, turning: 0.0 };
     show(painter, place, face, pose);
 }

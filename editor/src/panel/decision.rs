@@ -88,6 +88,12 @@ struct Row<'a> {
 fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) {
     let mut verbs: Vec<VerbId> = decision.groups.iter().map(|group| group.verb).collect();
     verbs.dedup();
+    // The first that goes to a cell stands out among other things that can be done.
+    let goes = |verb: &&VerbId| {
+        let kinds = desk.view.game.verbs.get(verb.index());
+        kinds.is_some_and(|kinds| kinds.contains(&ArgKind::Cell))
+    };
+    let first = verbs.iter().find(goes).copied().filter(|_| verbs.len() > 1);
     for verb in verbs {
         let count: u64 =
             decision.groups.iter().filter(|group| group.verb == verb).map(|g| g.count()).sum();
@@ -101,8 +107,9 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
             let mut actions: Vec<Action> =
                 options.flat_map(|g| (0..g.count()).filter_map(|i| g.option(i))).collect();
             sort_by_place(desk, &mut actions);
+            let leads = first == Some(verb);
             for action in actions {
-                action_ui(ui, desk, decision, action, keys);
+                action_ui(ui, desk, decision, (action, leads), keys);
             }
             continue;
         }
@@ -110,7 +117,7 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
         let label = text::verb_count(&title, count);
         // Something on the table finishes it.
         let notes = verb_notes(desk, verb);
-        let rank = widgets::Rank::Quiet;
+        let rank = if first == Some(verb) { widgets::Rank::Primary } else { widgets::Rank::Quiet };
         let row = Row { title: &title, label: &label, notes: &notes, rank };
         if keys.row_ui(ui, &row).0 {
             desk.click(|table, at| table.choose_verb(at, verb));
@@ -127,7 +134,7 @@ pub fn is_placed(decision: &Decision, game: &harena_engine::game::Game, verb: Ve
 }
 
 /// Whether only one verb is offered.
-fn is_only(decision: &Decision) -> bool {
+pub fn is_only(decision: &Decision) -> bool {
     let mut verbs = decision.groups.iter().map(|group| group.verb);
     let first = verbs.next();
     verbs.all(|verb| Some(verb) == first)
@@ -191,12 +198,23 @@ fn is_timed(dimension: &Dimension) -> bool {
     matches!(dimension, Dimension::Clock(..))
 }
 
-fn action_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, action: Action, keys: &mut Keys) {
+/// Draws an option; one that leads stands out.
+fn action_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    decision: &Decision,
+    (action, leads): (Action, bool),
+    keys: &mut Keys,
+) {
     let label = desk.view.teller().option(Some(decision), &action);
     // What is the only thing to do, and what was put together on the table, stands out.
     let is_last = decision.count() == 1 || !desk.table.draft.args.is_empty();
     let is_one = decision.count() == 1 || desk.table.draft.complete(decision).len() == 1;
-    let rank = if is_last && is_one { widgets::Rank::Primary } else { widgets::Rank::Secondary };
+    let rank = if leads || (is_last && is_one) {
+        widgets::Rank::Primary
+    } else {
+        widgets::Rank::Secondary
+    };
     let notes = notes_of(desk, &action);
     let row = Row { title: &label, label: &label, notes: &notes, rank };
     let (taken, response) = keys.row_ui(ui, &row);
@@ -230,12 +248,12 @@ fn draft_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
     }
     if let Some(actions) = whole(&draft, decision, &wants) {
         for action in actions {
-            action_ui(ui, desk, decision, action, keys);
+            action_ui(ui, desk, decision, (action, false), keys);
         }
         return;
     }
     for action in draft.complete(decision) {
-        action_ui(ui, desk, decision, action, keys);
+        action_ui(ui, desk, decision, (action, false), keys);
     }
     let many =
         wants.iter().map(|want| want.verb).collect::<std::collections::BTreeSet<_>>().len() > 1;

@@ -226,6 +226,7 @@ fn faction_ui(
 
 /// Draws the other ways to begin.
 fn others_ui(ui: &mut Ui, hall: &mut Hall) {
+    ui.spacing_mut().item_spacing.x = 3.0;
     bot_ui(ui, hall);
     let enabled = hall.is_ready();
     let quiet = |icon, label| Action { enabled, ..Action::quiet(icon, label) };

@@ -3,6 +3,7 @@
 use egui::{RichText, Sense, Ui, vec2};
 use harena_engine::board::Cell;
 use harena_engine::combat;
+use harena_engine::decision::Refusal;
 use harena_engine::filter::Scene;
 use harena_engine::game::{ArgKind, Prototype};
 use harena_engine::id::*;
@@ -36,6 +37,25 @@ pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) -> f32 {
     ui.expand_to_include_rect(ui.max_rect());
     super::named(response.response, egui::Role::Pane, true, || text::inspector().to_owned());
     response.inner + 32.0
+}
+
+/// Whether anything is known about the thing pointed at, or else about the one picked: of a bare
+/// cell there is nothing to tell but its name.
+pub fn tells(desk: &Desk) -> bool {
+    let cell = match desk.table.focus() {
+        Some(Focus::Cell(cell)) => cell,
+        Some(Focus::Piece(_) | Focus::Prototype(_)) => return true,
+        None => return false,
+    };
+    let state = &desk.view.shown.state;
+    let is_hole = desk.view.game.floors.is_some() && state.floor_at(cell).is_none();
+    state.at(cell).or(state.floor_at(cell)).is_some()
+        || is_hole
+        || desk.view.game.board.level(cell) != 0
+        || desk.view.book.cells.iter().any(|sign| sign.cells.contains(cell))
+        || !refused(desk, &[(ArgKind::Cell, i32::from(cell.0))]).is_empty()
+        || !super::outlook::sayings_at(desk, cell).is_empty()
+        || desk.outlooks.hover.is_some_and(|outlook| !outlook.said.is_empty())
 }
 
 fn focus_ui(ui: &mut Ui, desk: &mut Desk, focus: Focus) {
@@ -103,20 +123,20 @@ fn cell_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
     super::outlook::about_ui(ui, desk, Focus::Cell(cell));
 }
 
-/// Why a thing cannot be chosen as the next argument, if a rule says so.
-fn refused_ui(ui: &mut Ui, desk: &Desk, about: &[(ArgKind, i32)]) {
-    let Some(at) = desk.situation() else { return };
+/// Why a thing cannot be chosen as the next argument, as far as rules say so.
+fn refused<'a>(desk: &'a Desk, about: &[(ArgKind, i32)]) -> Vec<&'a Refusal> {
+    let Some(at) = desk.situation() else { return Vec::new() };
     let draft = &desk.table.draft;
     let wants = draft.wants(at.decision, at.game);
     let offered = |(kind, value): &(ArgKind, i32)| {
         wants.iter().any(|want| want.kind == *kind && want.offers(*value))
     };
     if about.iter().any(offered) {
-        return;
+        return Vec::new();
     }
     let place = draft.args.len();
     // What is refused only together with something else is told where that is.
-    let is_told = |refusal: &&harena_engine::decision::Refusal| {
+    let is_told = |refusal: &&Refusal| {
         let kinds = at.game.verbs.get(refusal.verb.index());
         let kind = kinds.and_then(|kinds| kinds.get(place)).copied();
         let value = refusal.args.get(place);
@@ -125,7 +145,20 @@ fn refused_ui(ui: &mut Ui, desk: &Desk, about: &[(ArgKind, i32)]) {
             && refusal.args.as_slice().starts_with(&draft.args)
             && kind.zip(value).is_some_and(|it| about.contains(&it))
     };
-    for refusal in desk.explained.refusals.iter().filter(is_told).take(3) {
+    // What is refused for the same reason in several ways is told once.
+    let mut told: Vec<&Refusal> = Vec::new();
+    for refusal in desk.explained.refusals.iter().filter(is_told) {
+        let same = |it: &&Refusal| (&it.rule, &it.sentence) == (&refusal.rule, &refusal.sentence);
+        if told.len() < 3 && !told.iter().any(same) {
+            told.push(refusal);
+        }
+    }
+    told
+}
+
+/// Draws why a thing cannot be chosen.
+fn refused_ui(ui: &mut Ui, desk: &Desk, about: &[(ArgKind, i32)]) {
+    for refusal in refused(desk, about) {
         let line = text::refusal(&refusal.rule, &refusal.sentence);
         let down = theme::legible(theme::now().down, theme::now().panel);
         ui.horizontal_top(|ui| {
@@ -163,8 +196,7 @@ fn place_of(view: View, id: PieceId) -> String {
     let (teller, piece) = (view.teller(), view.shown.state.piece(id));
     let prototype = view.game.prototype(piece.prototype);
     let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
-    let rotates = view.game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing);
-    let facing = piece.cell().filter(|_| rotates).map(|_| {
+    let facing = piece.cell().filter(|_| teller.rotates()).map(|_| {
         text::faces(view.game.board.direction_name(harena_engine::board::Direction(piece.facing)))
     });
     let owner = (piece.owner != Seat::NONE).then(|| teller.seat(piece.owner));
@@ -239,10 +271,13 @@ fn source_ui(ui: &mut Ui, desk: &mut Desk, source: &str) {
     if source.is_empty() {
         return;
     }
-    let link = ui.link(RichText::new(text::written_at(source)).small());
-    if link.clicked() {
-        desk.show_source(source);
-    }
+    // Who plays has no need of it; who writes finds it.
+    let written = text::written_at(source);
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+        if super::widgets::Action::quiet("code", &written).bare_ui(ui).clicked() {
+            desk.show_source(source);
+        }
+    });
 }
 
 /// Attacks that differ only in the side they go to.

@@ -41,13 +41,14 @@ pub fn prompt_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Nobody here is asked.
 fn waiting_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(the_match) = desk.session.the_match() else { return };
-    let line = if the_match.outcome().is_some() {
+    // What is played back is told first, even where the match is over already.
+    let line = if let Some(at) = desk.table.playback.at {
+        phase_at(desk, at).unwrap_or_else(|| text::watching().to_owned())
+    } else if the_match.outcome().is_some() {
         text::over().to_owned()
     } else if desk.session.bot_is_asked() {
         let rests = desk.session.bots_rest();
         (if rests { text::bot_rests() } else { text::bot_thinks() }).to_owned()
-    } else if let Some(at) = desk.table.playback.at {
-        phase_at(desk, at).unwrap_or_else(|| text::watching().to_owned())
     } else if let Some(other) = the_match.decision() {
         text::decides(&desk.view.teller().seat(other.seat))
     } else {
@@ -108,6 +109,9 @@ fn phase_at(desk: &Desk, at: usize) -> Option<String> {
     })
 }
 
+/// Words are left out where they have no more room than this.
+const LEAST_WORD: f32 = 40.0;
+
 /// Where the banner is narrower, its buttons are signs, whose words come up under the mouse.
 const NARROW: f32 = 400.0;
 
@@ -115,7 +119,6 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     // A question alone stands in the middle of the banner.
     let alone = !decision.hidden
         && desk.table.complaint.is_empty()
-        && desk.guide.is_none()
         && signs(desk).is_empty()
         && shared_notes(desk).is_empty();
     ui.horizontal(|ui| {
@@ -134,30 +137,28 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     }
     shared_notes_ui(ui, desk);
     complaint_ui(ui, desk);
-    guide_ui(ui, desk);
 }
 
-/// Draws what the game tells of the question, with what puts it away.
-fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Draws what the game tells of the question, with what puts it away. It stands beside the banner,
+/// so that the board keeps its room.
+pub fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(told) = desk.guide else { return };
     let now = theme::now();
     let understood = Action::quiet("check", text::understood());
-    let brief = ui.available_width() < NARROW;
-    let button = if brief { 32.0 } else { understood.width(ui) };
-    let room = ui.available_width() - button - 42.0;
-    ui.horizontal_top(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(20.0, 22.0), egui::Sense::hover());
-        if let Some(sign) = icon("lightbulb") {
-            draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, now.accent);
-        }
-        ui.scope(|ui| {
-            ui.set_max_width(room.max(120.0));
+    card().inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.horizontal_top(|ui| {
+            super::widgets::sign_ui(ui, icon("lightbulb"), 18.0, now.accent);
             ui.add(egui::Label::new(RichText::new(told).color(now.ink2)).wrap());
         });
-        if understood.brief_ui(ui, brief).clicked() {
-            desk.wishes.push(Wish::Understand);
-        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+            if understood.ui(ui).clicked() {
+                desk.wishes.push(Wish::Understand);
+            }
+        });
     });
+    ui.add_space(10.0);
 }
 
 /// What is decided: the question, or what is begun.
@@ -203,7 +204,9 @@ fn counts_ui(ui: &mut Ui, desk: &Desk) {
         if most <= MOST_DISCS {
             discs_ui(ui, value, most);
         }
-        ui.add(egui::Label::new(RichText::new(word).color(now.ink2)).truncate());
+        if ui.available_width() > LEAST_WORD {
+            ui.add(egui::Label::new(RichText::new(word).color(now.ink2)).truncate());
+        }
     }
 }
 
@@ -250,10 +253,20 @@ fn fitting(ui: &Ui, title: &str) -> f32 {
     [22.0, 20.0, 18.0, 16.5].into_iter().find(fits).unwrap_or(15.0)
 }
 
+/// Whether something was chosen that can be taken back: what the window begins by itself is not.
+fn has_chosen(desk: &Desk, decision: &Decision) -> bool {
+    let (table, draft) = (&desk.table, &desk.table.draft);
+    let by_itself = super::decision::is_only(decision);
+    !draft.args.is_empty()
+        || !table.loose.is_empty()
+        || (draft.verb.is_some() && !by_itself)
+        || (table.several, table.order.len()) != (0, 0)
+}
+
 fn buttons_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     let brief = ui.available_width() < NARROW;
     let cancel = Action::quiet("x", text::cancel()).key(text::key_escape());
-    if !desk.table.draft.is_empty() && cancel.brief_ui(ui, brief).clicked() {
+    if has_chosen(desk, decision) && cancel.brief_ui(ui, brief).clicked() {
         desk.table.clear();
     }
     let pass = Action::quiet("fast-forward", text::pass_for_me());
@@ -318,7 +331,8 @@ fn refusal_ui(ui: &mut Ui, desk: &mut Desk, refusal: &Refusal) {
                 desk.table.picked = Some(Focus::Piece(culprit));
             }
         }
-        if !refusal.source.is_empty() && ui.link(text::written_at(&refusal.source)).clicked() {
+        let written = text::written_at(&refusal.source);
+        if !refusal.source.is_empty() && Action::quiet("code", &written).bare_ui(ui).clicked() {
             desk.show_source(&refusal.source);
         }
     });

@@ -8,7 +8,7 @@ use harena_engine::state::ZoneList;
 use super::piles::pile_ui;
 use super::sheet::Row;
 use super::widgets::{Action, card};
-use super::zones::{cards_ui, is_folded, is_hand};
+use super::zones::{cards_ui, is_folded, is_hand, tiles_ui};
 use super::{Desk, colored};
 use crate::book::Telling;
 use crate::draw::{self, Letters};
@@ -146,12 +146,21 @@ fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     // The name comes first: who plays stands beside it where there is room for both.
     let all = ui.available_width();
     let beside = all - width(who, Letters::Plain, 15.0) - 14.0;
-    let tight = who == text::person() && width(&name, Letters::Heading, 15.0) >= beside;
-    let (who, room) = if tight { ("", all) } else { (who, beside) };
+    let tight = width(&name, Letters::Heading, 15.0) >= beside;
+    let sign = if tight { sign_of(who) } else { "" };
+    let room = match (tight, sign) {
+        (false, _) => beside,
+        (true, "") => all,
+        (true, _) => all - 30.0,
+    };
     let fits = |size: &f32| width(&name, Letters::Heading, *size) < room;
-    let size = [18.0, 17.0, 16.0, 15.0].into_iter().find(fits).unwrap_or(15.0);
-    if !who.is_empty() {
+    let size = [18.0, 17.0, 16.0, 15.0, 14.0].into_iter().find(fits).unwrap_or(13.0);
+    if !tight {
         colored(ui, who, theme::now().ink3);
+    } else if let Some(sign) = draw::icon(sign) {
+        let (rect, response) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
+        draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, theme::now().ink3);
+        super::named(response, egui::Role::Label, true, || who.to_owned()).on_hover_text(who);
     }
     if view.shown.state.is_out(seat) {
         colored(ui, text::is_out(), theme::now().down);
@@ -160,6 +169,15 @@ fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         let name = RichText::new(name).font(theme::heading(size));
         ui.add(egui::Label::new(name.color(view.color(seat))).truncate());
     });
+}
+
+/// The sign for who plays a seat, where its word has no room; a person needs none.
+fn sign_of(who: &str) -> &'static str {
+    match who {
+        who if who == text::bot() => "robot",
+        who if who == text::you() => "user",
+        _ => "",
+    }
 }
 
 /// Who plays a seat.
@@ -195,10 +213,13 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
                 counts.push((zone, list));
                 continue;
             }
-            if !matches!(game.names.zones.name(at), "hand") {
+            if super::zones::has_heading(desk, zone) {
                 super::heading(ui, &label.title);
             }
-            cards_ui(ui, desk, list, (1.0, false));
+            match label.icon.as_str() {
+                "tiles" => tiles_ui(ui, desk, list, &label.title),
+                _ => cards_ui(ui, desk, list, (1.0, false)),
+            }
         } else {
             counts.push((zone, list));
         }

@@ -12,6 +12,9 @@ use crate::paint::geometry::height_for;
 const SCALES: [f32; 8] = [1.2, 1.1, 1.0, 0.94, 0.87, 0.8, 0.74, 0.68];
 /// Zones that the looks want by the board take at most this part of its room.
 const MOST: f32 = 0.42;
+/// As long as everything fits into this part of the room, or into so many points, the board is
+/// not made smaller for larger cards.
+const MODEST: (f32, f32) = (0.22, 160.0);
 /// Around the shelf.
 const MARGIN: f32 = 10.0;
 /// Between two zones.
@@ -51,7 +54,9 @@ pub fn plan(desk: &Desk, room: Vec2) -> Shelf {
     let space = Space { width, spare, most: spare.max(room.y * MOST) };
     let wanted = wanted(desk);
     let shelves = SCALES.map(|scale| packed(desk, &wanted, space, scale));
-    let whole = shelves.iter().find(|shelf| shelf.zones.len() == wanted.len());
+    let modest = spare.max(room.y * MODEST.0).max(MODEST.1);
+    let mut whole = shelves.iter().filter(|shelf| shelf.zones.len() == wanted.len());
+    let whole = whole.clone().find(|shelf| shelf.height <= modest).or_else(|| whole.next());
     let most = || shelves.iter().rev().max_by_key(|shelf| shelf.zones.len());
     whole.or_else(most).cloned().unwrap_or_default()
 }

@@ -22,9 +22,12 @@ pub struct SourceView {
 pub fn source_ui(ctx: &Context, session: &Session, view: &mut SourceView) -> bool {
     let mut open = true;
     let title = text::source_of(&view.pack, &view.path);
-    let window = Window::new(title).id(egui::Id::unique("source"));
-    let window = super::centered(ctx, window).open(&mut open);
-    window.default_size([720.0, 460.0]).vscroll(false).show(ctx, |ui| {
+    let window = Window::new(title).id(egui::Id::unique("source")).open(&mut open);
+    // In a corner, so that what a change does to the board is seen.
+    let corner = ctx.content_rect().right_top() + egui::vec2(-12.0, 56.0);
+    let window = window.pivot(egui::Align2::RIGHT_TOP).default_pos(corner);
+    let width = (ctx.content_rect().width() * 0.5).clamp(360.0, 640.0);
+    window.default_size([width, 300.0]).vscroll(false).show(ctx, |ui| {
         let Some(source) = session.source(&view.pack, &view.path) else {
             ui.label(text::no_source());
             return;

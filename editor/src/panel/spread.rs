@@ -13,6 +13,8 @@ use crate::command::Command;
 use crate::draft::Draft;
 use crate::{text, theme};
 
+pub mod picker;
+
 /// Amounts to be spread, all at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -52,6 +54,11 @@ pub fn one_ui(ui: &mut Ui, desk: &mut Desk, values: &Values) {
     let sum: u32 = desk.table.spread.iter().map(|n| u32::from(*n)).sum();
     let rank = row.rank(&desk.table.spread);
     confirm_ui(ui, desk, &text::sum_of(sum, row.total), rank);
+    if picker::picked(desk).is_some() {
+        // They lie on the table instead.
+        ui.label(RichText::new(text::picker_hint()).color(theme::now().ink3));
+        return;
+    }
     ui.label(RichText::new(text::spread_hint()).small().color(theme::now().ink3));
     let mut amounts = vec![desk.table.spread.clone()];
     let first = desk.table.draft.args.len();

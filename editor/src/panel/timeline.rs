@@ -1,6 +1,6 @@
 //! The time line and the playback of the last action.
 
-use egui::{ComboBox, RichText, Slider, Ui};
+use egui::{ComboBox, RichText, Slider, Ui, vec2};
 
 use harena_engine::timeline::Timeline;
 
@@ -21,6 +21,19 @@ pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
         let color = if notice.bad { theme::now().down } else { theme::now().ink3 };
         ui.add(egui::Label::new(RichText::new(&notice.text).color(color)).truncate());
     });
+}
+
+/// Draws the same in a narrow column, in lines one below the other.
+pub fn narrow_ui(ui: &mut Ui, desk: &mut Desk) {
+    ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
+    let notice = &desk.session.notice;
+    if !notice.text.is_empty() {
+        let color = if notice.bad { theme::now().down } else { theme::now().ink3 };
+        ui.add(egui::Label::new(RichText::new(&notice.text).color(color)).wrap());
+    }
+    ui.horizontal_wrapped(|ui| going_on_ui(ui, desk));
+    ui.horizontal(|ui| moves_ui(ui, desk));
+    ui.horizontal(|ui| playback_ui(ui, desk));
 }
 
 fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -47,7 +60,7 @@ fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
     if sign("fast-forward", text::skip(), shown).bare_ui(ui).clicked() {
         playback.skip();
     }
-    ui.spacing_mut().slider_width = 70.0;
+    ui.spacing_mut().slider_width = (ui.available_width() - 50.0).clamp(26.0, 70.0);
     let speed = Slider::new(&mut playback.speed, 0.5..=4.0).step_by(0.5);
     let response = ui.add(speed.custom_formatter(|speed, _| text::times(speed)));
     response.on_hover_text(text::speed()).accessible_name(text::speed());
@@ -69,7 +82,7 @@ fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
     let (done, all) = (play.timeline().n_done(), play.timeline().moves().len());
     lines_ui(ui, play.timeline(), desk.wishes);
     let mut at = done;
-    ui.spacing_mut().slider_width = (ui.available_width() - 150.0).clamp(60.0, 160.0);
+    ui.spacing_mut().slider_width = (ui.available_width() - 124.0).clamp(60.0, 160.0);
     let slider = Slider::new(&mut at, 0..=all.max(1)).show_value(false);
     let response = ui.add_enabled(all > 0, slider).on_hover_text(text::time_line());
     if response.accessible_name(text::time_line()).changed() && at != done {

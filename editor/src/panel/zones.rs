@@ -10,7 +10,7 @@ use super::{Desk, named};
 use crate::book::Label;
 use crate::paint::board::{draw_alone, form_of};
 use crate::paint::face::Face;
-use crate::paint::tile::Pose;
+use crate::paint::tile::{Pose, radius_in};
 use crate::table::{Click, Focus};
 use crate::{text, theme};
 
@@ -111,6 +111,23 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions):
     }
 }
 
+/// Two tiles beside each other need so many points; where there is less room, tiles are rows.
+const PAIR: f32 = 176.0;
+
+/// How large tiles are drawn in a row of so many points: two beside each other.
+fn tile_scale(width: f32) -> f32 {
+    ((width / 2.0 - GAP) / SMALL.x).clamp(0.5, 1.0)
+}
+
+/// Draws the tiles of a seat in its band.
+pub fn tiles_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, title: &str) {
+    let width = ui.available_width();
+    if width < PAIR {
+        return rows_ui(ui, desk, list, title);
+    }
+    cards_ui(ui, desk, list, (tile_scale(width), false));
+}
+
 /// Draws the cards of a zone one below the other, each by its name.
 fn rows_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, title: &str) {
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -154,7 +171,7 @@ pub fn slots_of(label: &Label) -> usize {
 
 /// Whether a zone is called by its name: a hand needs none.
 pub fn has_heading(desk: &Desk, zone: ZoneId) -> bool {
-    desk.view.game.names.zones.name(zone.index()) != "hand"
+    !desk.view.game.names.zones.name(zone.index()).ends_with("hand")
 }
 
 /// How large a zone is when it is laid out in a row of so many points: its cards and its heading.
@@ -329,7 +346,7 @@ fn draw_small(
     face.owned = true;
     let pose = Pose { lifted: look.chosen, ..Pose::default() };
     draw_alone(painter, tile, (form, desk.view.game.board.n_directions()), &face, pose);
-    rings(ui, look, form.corners(tile.center(), side / 2.0));
+    rings(ui, look, form.corners(tile.center(), radius_in(tile, form)));
     if beside {
         return caption(painter, desk, id, look.rect.with_min_x(tile.right() + 8.0));
     }

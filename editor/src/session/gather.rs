@@ -104,7 +104,12 @@ impl Gatherer {
         let (outbox, news) = channel();
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
-        let run = move || gather(&errand, &outbox, &stopped);
+        // Sheets are read in the language of the window, which each thread has for itself.
+        let language = crate::text::spoken();
+        let run = move || {
+            crate::text::speak(language);
+            gather(&errand, &outbox, &stopped);
+        };
         // Without a thread nothing is found, and games are listed by their manifests alone.
         let _ = std::thread::Builder::new().name("gatherer".to_owned()).spawn(run);
         Gatherer { news, stop }

@@ -1,9 +1,8 @@
-//! Loading packs, setting up matches, and reloading in the middle of one.
+//! Loading packs and setting up matches.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::time::Instant;
 
 use harena_engine::game::Game;
 use harena_engine::id::FactionId;
@@ -11,13 +10,13 @@ use harena_engine::the_match::{Fault, Setup};
 use harena_lab::attended::Attended;
 use harena_lab::record::{Record, RecordedPack};
 use harena_lab::replay::Difference;
+use harena_pack::codes;
 use harena_pack::{Change, DEBOUNCE, Pack, Problem, Watcher};
 use harena_script::{API, Host, looks_entry};
 
 use super::bots::Thinking;
 use super::{Plan, Play, Player, Session, Trouble};
 use crate::book::Book;
-use crate::text;
 
 /// Rules, the packs they come from, and what was left out of them.
 pub(super) type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
@@ -106,89 +105,9 @@ impl Session {
         self.troubles.extend(left_out);
         Ok(begun)
     }
-
-    /// Takes in changed packs; the match goes on under the new rules if they load. Answers
-    /// whether anything changed.
-    pub fn poll_changes(&mut self) -> bool {
-        let changes: Vec<Change> = self.changes.try_iter().collect();
-        if changes.is_empty() {
-            return false;
-        }
-        let start = Instant::now();
-        self.n_reloads += 1;
-        for change in &changes {
-            if let Ok(tree) = &change.tree {
-                self.latest.insert(change.pack.clone(), tree.clone());
-            }
-            // What is wrong stays in the library and is shown from there.
-            let _ = self.library.accept(change);
-        }
-        match self.reload() {
-            Ok(()) => {
-                self.say(text::reloaded_in(start.elapsed().as_millis()));
-                self.ask_types();
-            }
-            Err(()) => self.complain(text::kept_last_good()),
-        }
-        self.hear();
-        self.revision += 1;
-        true
-    }
-
-    fn reload(&mut self) -> Result<(), ()> {
-        self.troubles = troubles_of(self.library.problems());
-        let Some(play) = &mut self.play else {
-            self.begin_first(Some(self.plan.game.clone()));
-            return self.play.as_ref().map(|_| ()).ok_or(());
-        };
-        let ids: Vec<&str> = std::iter::once(self.plan.game.as_str())
-            .chain(extensions(&self.library, &self.plan.game))
-            .collect();
-        let adopted = load_packs(&self.library, &ids)
-            .map_err(|problems| troubles_of(&problems))
-            .and_then(|(host, packs)| {
-                let warnings = troubles_of(host.warnings());
-                play.adopt(host, &packs, &self.plan).map(|()| warnings)
-            });
-        match adopted {
-            Ok(warnings) => {
-                let fine = self.troubles.iter().all(|trouble| trouble.mild);
-                self.troubles.extend(warnings);
-                if fine {
-                    self.faults.clear();
-                }
-                fine.then_some(()).ok_or(())
-            }
-            Err(more) => {
-                self.troubles.extend(more);
-                self.troubles.dedup();
-                Err(())
-            }
-        }
-    }
 }
 
 impl Play {
-    /// Goes on under other rules; keeps the old ones if that fails.
-    fn adopt(
-        &mut self,
-        mut host: Host,
-        packs: &[Arc<Pack>],
-        plan: &Plan,
-    ) -> Result<(), Vec<Trouble>> {
-        let game = build(&host, plan)?;
-        self.attended
-            .adopt(game.clone(), &mut host)
-            .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
-        self.attended.header.packs = recorded(packs);
-        self.thinking = Thinking::default();
-        self.menu = host.menu().clone();
-        self.host = host;
-        self.game = game;
-        self.name_anew();
-        Ok(())
-    }
-
     /// Reads the titles anew: what stands on cards is partly said by the window.
     pub(super) fn name_anew(&mut self) {
         let factions = std::mem::take(&mut self.book.titles.factions);
@@ -223,12 +142,12 @@ pub(super) fn load_host(
 }
 
 /// The packs of factions and of content that extend a game.
-fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
+pub(super) fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
     let packs = library.factions_of(game).into_iter().chain(library.contents_of(game));
     packs.map(|pack| pack.id()).collect()
 }
 
-fn load_packs(
+pub(super) fn load_packs(
     library: &harena_pack::Library,
     ids: &[&str],
 ) -> Result<(Host, Vec<Arc<Pack>>), Vec<Problem>> {
@@ -236,7 +155,7 @@ fn load_packs(
     Ok((Host::load(&packs)?, packs))
 }
 
-fn build(host: &Host, plan: &Plan) -> Result<Arc<Game>, Vec<Trouble>> {
+pub(super) fn build(host: &Host, plan: &Plan) -> Result<Arc<Game>, Vec<Trouble>> {
     host.build(&plan.settings, plan.n_seats).map_err(|problems| troubles_of(&problems))
 }
 
@@ -251,7 +170,7 @@ fn begin_on(
     let (mut attended, difference) = match record {
         Some(record) => Attended::open(record, game.clone(), &mut host).map_err(|difference| {
             let fault = difference.fault.map(|fault| *fault);
-            fails(fault.unwrap_or_else(|| Fault::new("H0412", difference.what)))
+            fails(fault.unwrap_or_else(|| Fault::new(codes::STALE_ANSWER, difference.what)))
         })?,
         None => {
             let setup = setup_of(plan, &game);
@@ -289,7 +208,7 @@ pub(super) fn book_of(host: &Host, game: &Game) -> Book {
     Book::new(game, &host.looks(), game.titles.clone(), &text_of, &|id| host.sheet(id))
 }
 
-fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {
+pub(super) fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {
     let one = |pack: &Arc<Pack>| RecordedPack {
         id: pack.id().to_owned(),
         version: pack.manifest.version.to_string(),
@@ -299,7 +218,7 @@ fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {
     packs.iter().filter(|pack| !pack.manifest.cosmetic).map(one).collect()
 }
 
-fn troubles_of(problems: &[Problem]) -> Vec<Trouble> {
+pub(super) fn troubles_of(problems: &[Problem]) -> Vec<Trouble> {
     problems.iter().map(Trouble::of_problem).collect()
 }
 

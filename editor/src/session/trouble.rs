@@ -1,7 +1,7 @@
 //! What went wrong, in one form for packs and for running rules.
 
 use harena_engine::the_match::Fault;
-use harena_pack::{Problem, Severity};
+use harena_pack::{Code, Problem, Severity};
 
 /// A problem to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Trouble {
     /// The column, from 1; 0 for none.
     pub column: u32,
     /// Its stable code.
-    pub code: String,
+    pub code: Code,
     /// What is wrong.
     pub message: String,
     /// What to do about it; may be empty.
@@ -34,7 +34,7 @@ impl Trouble {
             path: problem.path.clone(),
             line: problem.line,
             column: problem.column,
-            code: problem.code.to_owned(),
+            code: problem.code,
             message: problem.message.clone(),
             hint: problem.hint.to_string(),
             mild: problem.severity != Severity::Error,
@@ -51,7 +51,7 @@ impl Trouble {
             path,
             line: place.1,
             column: 0,
-            code: fault.code.clone(),
+            code: fault.code,
             message: fault.message.clone(),
             hint: fault.hint.clone(),
             mild: false,
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(split_place("box/a/b.luau:12"), expected);
         assert_eq!(split_place("@box/a/b.luau:12"), expected);
         let place = Some(("box/a.luau".to_owned(), 7));
-        let fault = Fault { code: "H0401".into(), place, ..Fault::default() };
+        let fault = Fault { code: harena_pack::codes::SCRIPT_ERROR, place, ..Fault::default() };
         assert_eq!(Trouble::of_fault(&fault).place(), "box/a.luau:7");
     }
 }

@@ -31,6 +31,7 @@ words! {
     make_variant;
     make_variant_about;
     make_scenario;
+    make_scenario_about;
     pack_name;
     make_it;
     on_this_machine;

@@ -111,6 +111,7 @@ words! {
     plays_back;
     order_hint;
     spread_hint;
+    picker_hint;
     several_hint;
     loose_hint;
     beside;
@@ -163,6 +164,7 @@ words! {
     facing_direction(direction: &str);
     empty_cell(name: &str);
     occupied_cell(name: &str, piece: &str, facing: u8);
+    held_cell(name: &str, piece: &str);
     legal(label: &str);
     not_kept(error: &str);
     decides(seat: &str);

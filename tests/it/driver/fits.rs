@@ -35,6 +35,13 @@ impl Window {
         found
     }
 
+    /// Where what is called so lies.
+    #[track_caller]
+    pub fn place(&self, label: &str) -> Rect {
+        let node = self.harness.query_all_by_label(label).next();
+        node.unwrap_or_else(|| panic!("there is no `{label}` in {:#?}", self.labels())).rect()
+    }
+
     /// Whether what is called so is in sight as a whole, without scrolling.
     pub fn sees(&self, label: &str) -> bool {
         let window = self.harness.ctx.content_rect().expand(SLACK);

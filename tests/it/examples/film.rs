@@ -4,7 +4,7 @@
 //! `theme=light` say how the window looks. Then `bots=greedy` play until an action has led to
 //! `hits=1`, and what that action did is filmed, for `seconds=8` at most.
 //! With `edit=PACK/PATH|FROM|TO` that text of a file of a pack is replaced instead, and back again;
-//! `until=WORD` first goes on until a label says so, and `click=LABEL` clicks something before.
+//! `until=WORD` first goes on until a label says so, and each `click=LABEL` clicks something before.
 
 use std::path::Path;
 
@@ -48,7 +48,8 @@ fn main() {
     if let Some(word) = option("until") {
         go_on_until(&mut window, &word);
     }
-    option("click").into_iter().for_each(|label| window.click(&label));
+    let clicks = options.iter().filter_map(|option| option.strip_prefix("click="));
+    clicks.for_each(|label| window.click(label));
     let bots = option("bots").unwrap_or_else(|| "greedy".to_owned());
     let film = match option("edit") {
         Some(edit) => edited(&mut window, &edit),

@@ -131,6 +131,58 @@ fn arguments_of_verbs_have_names() {
     none("arguments without a name, read by their place", wrong.collect());
 }
 
+/// What gives a verb and what it names one after the other; of it only the verb is taken.
+const ASKED: [&str; 5] =
+    ["harena.ask(", "harena.ask_unless_forced(", ":answer()", ":take_only()", ":take_default()"];
+
+/// The lines that take what was chosen by its place: into several names, into a list, as further
+/// arguments of a call. What goes on to `match:named` is read by name.
+fn read_by_place(text: &str) -> Vec<usize> {
+    let by_place = |line: &str| {
+        let code = line.split("--").next().unwrap_or_default();
+        let before = ASKED.iter().filter_map(|asked| Some(&code[..code.find(asked)?])).min()?;
+        let before = before.trim_end_matches("match").trim();
+        let taken = before.strip_suffix('=').or_else(|| before.strip_suffix("in"));
+        let is_several = taken.is_some_and(|names| names.contains(','));
+        let is_spread = before.ends_with(['{', ',']) || before.ends_with('(') && !is_alone(before);
+        (is_several || is_spread).then_some(())
+    };
+    numbered(text).filter(|(_, line)| by_place(line).is_some()).map(|(line, _)| line).collect()
+}
+
+/// Whether what follows this open bracket is looked at as one value.
+fn is_alone(before: &str) -> bool {
+    let opens = ["match:named(", "return (", "= (", "if (", "assert("];
+    opens.iter().any(|it| before.ends_with(it))
+}
+
+#[test]
+fn answers_are_read_by_name() {
+    let wrong = "local _, cell = harena.ask(match, 0, \"put\")
+local verb: VerbName, a: Cell, b: Cell = harena.ask_unless_forced(match, 0, \"put\")
+local all = { match:answer() }
+act(match, seat, harena.ask(match, seat, \"turn\"))
+act(match:take_only())
+_, at = match:take_default()";
+    assert_eq!(read_by_place(wrong), [1, 2, 3, 4, 5, 6]);
+    let right = "local verb = harena.ask(match, 0, \"put\")
+if harena.ask(match, 0, \"bet\") == \"fold\" then -- local _, a = harena.ask(match)
+harena.ask(match, 0, \"put\")
+local taken = match:named(match:take_default())
+assert(match:take_only() == \"pass\")
+return (match:take_default())
+local cell, piece = harena.choose(match, 0, \"put\").cell, nil";
+    assert_eq!(read_by_place(right), [0; 0]);
+    let packs = luau().into_iter().filter(|it| it.path != "scripts/harena/asking.luau");
+    let others = [("tests/it/packs", ".luau"), ("core/pack/templates", ".luau"), ("docs", ".md")];
+    let others = others.into_iter().flat_map(|(folder, ending)| sources(folder, ending));
+    let places = packs.chain(others).flat_map(|source| {
+        let lines = read_by_place(&source.text).into_iter();
+        lines.map(|line| format!("{}:{line}", source.path)).collect::<Vec<_>>()
+    });
+    none("answers read by their place", places.collect());
+}
+
 #[test]
 fn every_pack_is_readable() {
     let problems = library().problems().iter().map(ToString::to_string).collect();

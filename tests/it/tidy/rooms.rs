@@ -17,10 +17,16 @@ struct Room {
     silent_on: &'static [&'static str],
 }
 
-const ROOMS: [Room; 8] = [
+const ROOMS: [Room; 9] = [
+    Room {
+        folder: "core/code",
+        rests_on: &[],
+        without: &["mlua", "notify", "toml", "egui", "eframe", "rayon", "clap"],
+        silent_on: &["std::fs", "std::io", "std::env", "std::thread", "println", "eprintln", "dbg"],
+    },
     Room {
         folder: "core/engine",
-        rests_on: &[],
+        rests_on: &["harena-code"],
         without: &["mlua", "notify", "toml", "egui", "eframe", "rayon", "clap"],
         silent_on: &[
             "mlua",
@@ -54,7 +60,7 @@ const ROOMS: [Room; 8] = [
     },
     Room {
         folder: "core/pack",
-        rests_on: &[],
+        rests_on: &["harena-code"],
         without: &["mlua", "egui", "eframe", "clap"],
         silent_on: &["mlua", "egui", "println", "eprintln", "dbg"],
     },

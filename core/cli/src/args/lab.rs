@@ -15,7 +15,8 @@ Examples:
   harena report results --to balance.html
 
 One page with plots that needs no other file and fetches nothing: ends, factions, seats, who acts
-first, matchups with intervals, points, leads, lengths, and what became of each sheet.")]
+first, matchups with intervals, points, leads and how often they changed, lengths, luck, what became
+of each sheet, and what no match came to.")]
 pub struct Report {
     /// The folder of a series, or its `summary.json`.
     pub series: PathBuf,
@@ -33,9 +34,10 @@ Examples:
   harena hunt monolith_arena --matches 2000 --seed 1 --out found
 
 Drives matches to where few have been and where steps set off most, and tells what goes wrong:
-rules that fail or loop, matches that do not end, matches decided before somebody could choose,
-sheets that nobody ever uses. Each finding is made as short as it can be; --out writes it as a
-scenario that fails, for the folder `spec` of the pack. The exit code is 1 if there is a finding.")]
+rules that fail or loop, matches that do not end, pieces that are nowhere, matches decided before
+somebody could choose, sheets that nobody ever uses. Each finding is made as short as it can be;
+--out writes it as a scenario that fails, for the folder `spec` of the pack. The exit code is 1 if
+there is a finding.")]
 pub struct Hunt {
     /// What to play.
     pub game: String,
@@ -66,7 +68,8 @@ Examples:
 
 Plays matches, or with --scenarios the scenarios of the packs, and counts which lines of their scripts
 run. Functions that are never called are named with the rules that the comment above them names; of
-matches also the verbs that nobody ever chose. Random bots reach most; what they never reach is rare,
+matches also the verbs that nobody ever chose, the keywords that never came into play and the sheets
+that nobody used. Random bots reach most; what they never reach is rare,
 dead, or waits for a setting. Without --factions all of them meet.")]
 pub struct Coverage {
     /// What to play.

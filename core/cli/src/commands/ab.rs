@@ -16,6 +16,7 @@ use crate::out::{Out, Style, counted};
 use crate::seating::Seating;
 use crate::table::Loader;
 
+mod guests;
 pub mod variants;
 
 use variants::{Matches, Variant, Way};
@@ -29,7 +30,8 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let asked = question(args)?;
     let base = Catalog::open(common)?.load(&args.game)?;
     let menu = base.1.menu();
-    let sides = [Variant::of(&args.a, menu)?, Variant::of(&args.b, menu)?];
+    let mut sides = [Variant::of(&args.a, menu)?, Variant::of(&args.b, menu)?];
+    let common = &guests::seated(&mut sides, (&args.game, &base.1, common))?;
     let way = Way::of(&sides[0], &sides[1])?;
     let setup = crate::args::MatchArgs { seed: Some(seed(args, menu)?), ..args.setup.clone() };
     let [a, b] = &sides;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use harena_lab::battery;
+use harena_pack::codes;
 use harena_pack::{Kind, Library, Pack, Problem, Severity};
 use harena_scenario as scenario;
 use harena_script::Facts;
@@ -149,15 +150,12 @@ fn verdict(
     }
 }
 
-/// The code of what is declared twice.
-const DOUBLE: &str = "H0206";
-
 /// The rules of some packs; without others that extend the game, if those keep it from loading.
 fn sound_bench(packs: Vec<Arc<Pack>>, catalog: &Catalog, ids: &[&str]) -> Bench {
     let bench = Bench::load(packs);
     let Err(problems) = &bench.hosts else { return bench };
     // What is declared twice keeps neither pack from loading without the other, and is wrong still.
-    let is_clash = |it: &&Problem| it.code == DOUBLE;
+    let is_clash = |it: &&Problem| it.code == codes::DECLARED_TWICE;
     let clashes = problems.iter().filter(is_clash).cloned().collect();
     let Ok(loaded) = harena_script::load(&catalog.library, ids) else { return bench };
     let mut bench = Bench::load(loaded.packs);
@@ -237,7 +235,7 @@ const MOST_PROBLEMS: usize = 100;
 fn syntax(pack: &Pack) -> Vec<Problem> {
     let maps = pack
         .tree
-        .matching("**/*.luau")
+        .scripts()
         .map(|path| SourceMap::new(pack.id(), path, pack.tree.get(path).unwrap_or_default()));
     maps.flat_map(|map| map.syntax_problems().to_vec()).take(MOST_PROBLEMS).collect()
 }

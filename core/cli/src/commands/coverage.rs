@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
-use harena_lab::series::Plan;
+use harena_lab::series::{self, Plan};
 use harena_pack::{Library, Pack};
 use harena_scenario as scenario;
 use harena_script::{FileCoverage, Host};
@@ -18,6 +18,13 @@ use crate::out::{Out, Style, counted};
 use crate::seating::Seating;
 
 use super::sim::line_ups;
+use super::unreached::Unreached;
+use crate::progress::Progress;
+use crate::table::Loader;
+
+mod counting;
+
+pub use counting::Counting;
 
 /// So many functions are named in a text; `--json` names all.
 const MOST_NAMED: usize = 40;
@@ -29,20 +36,22 @@ struct Reached {
     n_matches: u64,
     n_decisions: u64,
     n_scenarios: usize,
-    /// Verbs that nobody chose; empty where scenarios were played.
-    verbs: Vec<String>,
+    /// What nobody came to; empty where scenarios were played.
+    unreached: Unreached,
 }
 
 /// What was reached of one pack.
-struct PackReached {
+pub struct PackReached {
     id: String,
     files: Vec<FileCoverage>,
     /// Functions that never ran.
-    never: Vec<Never>,
+    never: Vec<Function>,
+    /// Rules that the comments of functions name which ran.
+    shown: BTreeSet<String>,
 }
 
-/// A function that never ran.
-struct Never {
+/// A function of a script.
+struct Function {
     file: String,
     line: u32,
     name: String,
@@ -58,13 +67,15 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common)?;
     let (chosen, host) = catalog.load(&args.game)?;
     chosen.tell(out);
-    let counting = host.load_counting();
-    let mut counting = counting.map_err(|problems| catalog.broken(problems))?;
-    let mut reached = match args.scenarios {
-        true => scenarios(&mut counting, &chosen, out),
-        false => matches(args, &mut counting, &chosen, out)?,
+    let reached = match args.scenarios {
+        true => {
+            let counting = host.load_counting();
+            let mut counting = counting.map_err(|problems| catalog.broken(problems))?;
+            let reached = scenarios(&mut counting, &chosen, out);
+            Reached { packs: packs(&counting.coverage(), &chosen), ..reached }
+        }
+        false => matches(args, &host, &chosen, out)?,
     };
-    reached.packs = packs(&counting, &chosen);
     if let Some(path) = &args.lcov {
         files::write(path, &lcov(&reached, &catalog.library))?;
     }
@@ -76,48 +87,44 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 }
 
 /// Plays matches between bots.
-fn matches(
-    args: &Args,
-    counting: &mut Host,
-    chosen: &Chosen,
-    out: &Out,
-) -> Result<Reached, Failure> {
+fn matches(args: &Args, host: &Host, chosen: &Chosen, out: &Out) -> Result<Reached, Failure> {
     let mut setup = args.setup.clone();
-    if setup.factions.is_empty() && counting.menu().factions.len() > 1 {
+    if setup.factions.is_empty() && host.menu().factions.len() > 1 {
         setup.factions = vec!["all".to_owned()];
     }
-    let seating = Seating::of(&setup, counting.menu())?;
+    let seating = Seating::of(&setup, host.menu())?;
     let plan = Plan {
         n_matches: args.matches,
         seed: seating.seed,
-        line_ups: line_ups(&seating, counting.menu())?,
+        line_ups: line_ups(&seating, host.menu())?,
         max_decisions: args.max_decisions,
         shard: 0,
         n_shards: 1,
-        stories: false,
+        stories: true,
         jobs: 1,
     };
-    let bar = out.progress(args.matches, "{bar:32} {pos} of {len} matches, {eta} left");
-    let mut verbs = BTreeSet::new();
-    let mut n_decisions = 0;
-    for number in 0..args.matches {
-        let seating = seating.of_match(plan.line_up_of(number), plan.seed_of(number));
-        let (attended, fault) =
-            super::play::between_bots(counting, chosen, &seating, args.max_decisions)?;
-        counting.take_prints();
-        if let Some(fault) = fault {
-            return Err(fault.into());
-        }
-        let moves = attended.record().moves;
-        n_decisions += moves.len() as u64;
-        verbs.extend(moves.into_iter().map(|it| it.action));
-        bar.inc(1);
+    let loader = Loader {
+        packs: chosen.packs.clone(),
+        settings: seating.settings.clone(),
+        n_seats: seating.n_seats,
+    };
+    let (counting, progress) =
+        (Counting::new(&loader), Progress::new(args.matches, "matches", out));
+    let report = series::run(&plan, &counting, &progress)?;
+    progress.end();
+    let tally = &report.tally;
+    if let Some(fault) = tally.failures.values().find_map(|it| it.fault.clone()) {
+        return Err(fault.into());
     }
-    bar.finish_and_clear();
-    let game = counting.build(&seating.settings, seating.n_seats).ok();
-    let names = game.iter().flat_map(|game| game.names.verbs.iter().map(str::to_owned));
-    let verbs = names.filter(|verb| !verbs.contains(verb)).collect();
-    Ok(Reached { n_matches: args.matches, n_decisions, verbs, ..Reached::default() })
+    let game = host.build(&seating.settings, seating.n_seats).ok();
+    let unreached = game.and_then(|game| Unreached::of(tally, &game)).unwrap_or_default();
+    Ok(Reached {
+        packs: packs(&counting.counted(), chosen),
+        n_matches: tally.matches,
+        n_decisions: tally.decisions,
+        n_scenarios: 0,
+        unreached,
+    })
 }
 
 /// Plays the scenarios of all packs of the game.
@@ -142,16 +149,17 @@ fn own(packs: &[Arc<Pack>]) -> impl Iterator<Item = &Arc<Pack>> {
     packs.iter().filter(|pack| pack.id() != "harena")
 }
 
-/// What the host counted, by pack; scenarios themselves do not count.
-fn packs(counting: &Host, chosen: &Chosen) -> Vec<PackReached> {
-    let all = counting.coverage();
+/// What was counted, by pack; scenarios themselves do not count.
+pub fn packs(all: &[FileCoverage], chosen: &Chosen) -> Vec<PackReached> {
     let of_pack = |pack: &Arc<Pack>| {
         let (rules, spec) = (format!("{}/", pack.id()), format!("{}/spec/", pack.id()));
         let is_own =
             |it: &&FileCoverage| it.file.starts_with(&rules) && !it.file.starts_with(&spec);
         let files: Vec<FileCoverage> = all.iter().filter(is_own).cloned().collect();
-        let never = files.iter().flat_map(|file| never(pack, file)).collect();
-        PackReached { id: pack.id().to_owned(), files, never }
+        let never = files.iter().flat_map(|file| functions(pack, file, false)).collect();
+        let ran = files.iter().flat_map(|file| functions(pack, file, true));
+        let shown = ran.flat_map(|it| it.rules).collect();
+        PackReached { id: pack.id().to_owned(), files, never, shown }
     };
     own(&chosen.packs).map(of_pack).filter(|it| it.files.iter().any(has_functions)).collect()
 }
@@ -160,11 +168,15 @@ fn has_functions(file: &FileCoverage) -> bool {
     !file.functions.is_empty()
 }
 
-/// The functions of a file that never ran.
-fn never<'a>(pack: &'a Pack, file: &'a FileCoverage) -> impl Iterator<Item = Never> + 'a {
+/// The functions of a file that ran, or that never did.
+fn functions<'a>(
+    pack: &'a Pack,
+    file: &'a FileCoverage,
+    ran: bool,
+) -> impl Iterator<Item = Function> + 'a {
     let inside = file.file.split_once('/').map_or("", |(_, path)| path);
     let lines: Vec<&str> = pack.tree.get(inside).unwrap_or_default().lines().collect();
-    file.functions.iter().filter(|it| it.hits == 0).map(move |it| Never {
+    file.functions.iter().filter(move |it| (it.hits > 0) == ran).map(move |it| Function {
         file: file.file.clone(),
         line: it.line,
         name: it.name.clone(),
@@ -186,6 +198,45 @@ fn rules_above(lines: &[&str], line: u32) -> Vec<String> {
 }
 
 impl PackReached {
+    /// Rules that only functions name which never ran.
+    fn rules(&self) -> Vec<&str> {
+        let named = self.never.iter().flat_map(|it| &it.rules).map(String::as_str);
+        let missed: BTreeSet<&str> = named.filter(|rule| !self.shown.contains(*rule)).collect();
+        let mut missed: Vec<&str> = missed.into_iter().collect();
+        missed.sort_by_key(|rule| rule.trim_start_matches('R').parse().unwrap_or(u32::MAX));
+        missed
+    }
+
+    /// Under keys that stay.
+    pub fn as_json(&self) -> Value {
+        let never = |it: &Function| json!({ "file": it.file, "line": it.line, "name": it.name, "rules": it.rules });
+        let (ran, lines) = self.lines();
+        json!({
+            "id": self.id,
+            "lines": lines,
+            "ran": ran,
+            "functions": self.n_functions(),
+            "never": self.never.iter().map(never).collect::<Vec<_>>(),
+            "rules": self.rules(),
+        })
+    }
+
+    /// How much of it ran, and the rules nothing showed.
+    pub fn text(&self) -> String {
+        let (ran, lines) = self.lines();
+        let share = 100.0 * ran as f64 / lines.max(1) as f64;
+        let (never, functions) = (self.never.len(), counted(self.n_functions(), "function"));
+        let rules = self.rules();
+        let rules = match rules.is_empty() {
+            true => String::new(),
+            false => format!("\n  rules nothing showed: {}", rules.join(", ")),
+        };
+        format!(
+            "{:<20} {share:>5.1} % of {lines} lines ran, {never} of {functions} never{rules}",
+            self.id
+        )
+    }
+
     /// Lines that ran, and lines with code.
     fn lines(&self) -> (usize, usize) {
         let lines = || self.files.iter().flat_map(|file| file.lines.values());
@@ -199,23 +250,15 @@ impl PackReached {
 
 impl Reached {
     fn as_json(&self) -> Value {
-        let never = |it: &Never| json!({ "file": it.file, "line": it.line, "name": it.name, "rules": it.rules });
-        let packs = self.packs.iter().map(|pack| {
-            let (ran, lines) = pack.lines();
-            json!({
-                "id": pack.id,
-                "lines": lines,
-                "ran": ran,
-                "functions": pack.n_functions(),
-                "never": pack.never.iter().map(never).collect::<Vec<_>>(),
-            })
-        });
+        let Unreached { verbs, keywords, sheets } = &self.unreached;
         json!({
-            "packs": packs.collect::<Vec<_>>(),
+            "packs": self.packs.iter().map(PackReached::as_json).collect::<Vec<_>>(),
             "matches": self.n_matches,
             "decisions": self.n_decisions,
             "scenarios": self.n_scenarios,
-            "verbs": self.verbs,
+            "verbs": verbs,
+            "keywords": keywords,
+            "sheets": sheets,
         })
     }
 
@@ -230,21 +273,13 @@ impl Reached {
     fn text(&self, out: &Out) -> String {
         let mut text = out.styled(Style::Strong, &self.played()) + "\n\n";
         for pack in &self.packs {
-            let (ran, lines) = pack.lines();
-            let share = 100.0 * ran as f64 / lines.max(1) as f64;
-            let (never, functions) = (pack.never.len(), pack.n_functions());
-            let _ = writeln!(
-                text,
-                "{:<20} {share:>5.1} % of {lines} lines ran, {never} of {} never",
-                pack.id,
-                counted(functions, "function")
-            );
+            text += &(pack.text() + "\n");
         }
-        let all: Vec<&Never> = self.packs.iter().flat_map(|pack| &pack.never).collect();
+        let all: Vec<&Function> = self.packs.iter().flat_map(|pack| &pack.never).collect();
         if !all.is_empty() {
             text += &format!("\n{}\n", out.styled(Style::Strong, "Never called"));
         }
-        let place = |it: &Never| format!("{}:{}", it.file, it.line);
+        let place = |it: &Function| format!("{}:{}", it.file, it.line);
         let named = all.get(..MOST_NAMED.min(all.len())).unwrap_or_default();
         let width = named.iter().map(|it| place(it).len()).max().unwrap_or(0);
         for it in named {
@@ -254,9 +289,9 @@ impl Reached {
         if all.len() > named.len() {
             let _ = writeln!(text, "  and {} more, see --json", all.len() - named.len());
         }
-        if !self.verbs.is_empty() {
-            let head = out.styled(Style::Strong, "Never chosen");
-            let _ = writeln!(text, "\n{head}\n  {}", self.verbs.join(", "));
+        let lines = self.unreached.lines(out);
+        if !lines.is_empty() {
+            text += &format!("\n{}\n", lines.join("\n"));
         }
         text
     }

@@ -17,6 +17,8 @@ use crate::out::{Out, Style, counted};
 
 /// Settings of a layout have at most so many bytes.
 const MOST_SETTINGS: u64 = 1 << 16;
+/// So often a script is laid out before it is left as it is.
+const MOST_ROUNDS: usize = 8;
 
 /// What came of all scripts.
 #[derive(Default)]
@@ -60,7 +62,7 @@ pub fn run(args: &Args, out: &Out) -> Outcome {
 fn lay_out(pack: &Pack, named: &Path, args: &Args, laid: &mut Laid) -> Result<(), Failure> {
     let Source::Folder(folder) = &pack.source else { return Ok(()) };
     let root = named.canonicalize().unwrap_or_else(|_| named.to_owned());
-    for path in pack.tree.matching("**/*.luau") {
+    for path in pack.tree.scripts() {
         let text = pack.tree.get(path).unwrap_or_default();
         // What cannot be read is told with our own words, and nesting beyond all reason with it.
         let map = SourceMap::new(pack.id(), path, text);
@@ -70,7 +72,7 @@ fn lay_out(pack: &Pack, named: &Path, args: &Args, laid: &mut Laid) -> Result<()
         }
         let file = folder.join(path);
         let settings = settings_for(&file, folder, &root)?;
-        match format_code(text, settings, None, OutputVerification::Full) {
+        match laid_out(text, settings) {
             Ok(same) if same == text => laid.n_same += 1,
             Ok(better) => {
                 if !args.check {
@@ -84,6 +86,20 @@ fn lay_out(pack: &Pack, named: &Path, args: &Args, laid: &mut Laid) -> Result<()
         }
     }
     Ok(())
+}
+
+/// A script laid out until it stays as it is: StyLua may break a table that it has just moved to
+/// the right only when it sees it again.
+fn laid_out(text: &str, settings: Config) -> Result<String, stylua_lib::Error> {
+    let mut text = text.to_owned();
+    for _ in 0..MOST_ROUNDS {
+        let better = format_code(&text, settings, None, OutputVerification::Full)?;
+        if better == text {
+            break;
+        }
+        text = better;
+    }
+    Ok(text)
 }
 
 /// The settings for a script: those of the nearest file, up to the folder that was named or to

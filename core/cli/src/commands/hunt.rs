@@ -13,6 +13,7 @@ use harena_script::Host;
 use serde_json::{Value, json};
 
 use super::sim::signals::Signals;
+use super::unreached::sheet_name;
 use crate::args::{Common, Hunt as Args};
 use crate::catalog::Catalog;
 use crate::failure::{Exit, Failure, Outcome};
@@ -118,10 +119,13 @@ impl Told<'_> {
     fn scenario(&self, finding: &Finding, host: &mut Host) -> Result<String, String> {
         let must = match finding.flaw {
             Flaw::Fails(_) => None,
+            Flaw::Loses(_) => {
+                return Err("a scenario cannot say that a piece is nowhere".to_owned());
+            }
             Flaw::Stalls => Some(("asks", "nobody")),
             Flaw::Decided(_) => Some(("outcome", "none")),
         };
-        let name = format!("A hunt found: {}", flaw(&finding.flaw));
+        let name = format!("A hunt found: {}", flaw(&finding.flaw, self.game));
         let found =
             scenario::Found { name: &name, setup: &finding.setup, actions: &finding.line, must };
         let fields = scenario::fields(host, self.game, &found)?;
@@ -136,24 +140,12 @@ impl Told<'_> {
         }
     }
 
-    /// Sheets nobody used, with their titles.
-    fn dead_titles(&self) -> Vec<String> {
-        let title = |id: &harena_engine::id::PrototypeId| &self.game.prototype(*id).title;
-        let titles = self.bag.dead.iter().map(title);
-        let told = |(id, title): (String, &String)| match id.contains('/') {
-            true => format!("{id} ({title})"),
-            false => format!("{}/{id} ({title})", self.game.id),
+    /// Sheets nobody used: how each is called, and its title.
+    fn dead(&self) -> impl Iterator<Item = (String, &str)> {
+        let of = |id: &harena_engine::id::PrototypeId| {
+            (sheet_name(self.game, *id), self.game.prototype(*id).title.as_str())
         };
-        self.dead().into_iter().zip(titles).map(told).collect()
-    }
-
-    fn dead(&self) -> Vec<String> {
-        let name = |id: &harena_engine::id::PrototypeId| {
-            let sheet = self.game.prototype(*id);
-            let faction = sheet.faction.and_then(|id| self.game.factions.get(id.index()));
-            faction.map_or_else(|| sheet.id.clone(), |it| format!("{}/{}", it.id, sheet.id))
-        };
-        self.bag.dead.iter().map(name).collect()
+        self.bag.dead.iter().map(of)
     }
 
     fn action(
@@ -171,7 +163,7 @@ impl Told<'_> {
         let finding = |(it, kept): (&Finding, &Kept)| {
             let fault = if let Flaw::Fails(fault) = &it.flaw { Some(fault) } else { None };
             json!({
-                "flaw": flaw(&it.flaw), "fault": fault, "matches": it.n_met,
+                "flaw": flaw(&it.flaw, self.game), "fault": fault, "matches": it.n_met,
                 "seed": it.setup.seed, "actions": it.line.len(), "actions_before": it.n_before,
                 "line": it.line.iter().map(|it| self.action(it)).collect::<Vec<_>>(),
                 "scenario": kept.file, "unwritten": kept.why,
@@ -183,7 +175,7 @@ impl Told<'_> {
             "matches": self.bag.n_matches,
             "decisions": self.bag.n_decisions,
             "findings": self.bag.findings.iter().zip(kept).map(finding).collect::<Vec<_>>(),
-            "dead_sheets": self.dead(),
+            "dead_sheets": self.dead().map(|(name, _)| name).collect::<Vec<_>>(),
         })
     }
 
@@ -192,7 +184,7 @@ impl Told<'_> {
         let mut lines =
             vec![format!("hunted through {n} and {decisions} decisions, seed {}", self.seed)];
         for (finding, kept) in self.bag.findings.iter().zip(kept) {
-            lines.push(out.styled(Style::Red, &flaw(&finding.flaw)));
+            lines.push(out.styled(Style::Red, &flaw(&finding.flaw, self.game)));
             lines.push(format!(
                 "  in {}; {}, {} before it was made short",
                 counted(finding.n_met, "match"),
@@ -208,12 +200,11 @@ impl Told<'_> {
             lines.extend(kept.file.iter().map(|file| format!("  written to {file}")));
             lines.extend(kept.why.iter().map(|why| format!("  not written: {why}")));
         }
-        let dead = self.dead_titles();
-        if !dead.is_empty() {
+        if !self.bag.dead.is_empty() {
             lines.push(out.styled(Style::Yellow, "sheets that nobody ever used"));
-            lines.extend(dead.iter().map(|sheet| format!("  {sheet}")));
+            lines.extend(self.dead().map(|(name, title)| format!("  {name} ({title})")));
         }
-        if self.bag.findings.is_empty() && dead.is_empty() {
+        if self.bag.findings.is_empty() && self.bag.dead.is_empty() {
             lines.push(out.styled(Style::Green, "nothing goes wrong"));
         }
         lines.join("\n")
@@ -221,13 +212,19 @@ impl Told<'_> {
 }
 
 /// What goes wrong, as a sentence.
-fn flaw(flaw: &Flaw) -> String {
+fn flaw(flaw: &Flaw, game: &Game) -> String {
     match flaw {
         Flaw::Fails(fault) if fault.limit => format!("a step does not end: {fault}"),
         Flaw::Fails(fault) => format!("the rules fail: {fault}"),
         Flaw::Stalls => "the match does not end".to_owned(),
         Flaw::Decided(seat) => {
             format!("it is over before seat {} can choose", usize::from(seat.0) + 1)
+        }
+        Flaw::Loses(sheet) => {
+            format!(
+                "a piece of {} is neither on the board nor anywhere else",
+                sheet_name(game, *sheet)
+            )
         }
     }
 }

@@ -3,15 +3,15 @@
 use harena_lab::bot::BotKind;
 use harena_lab::ladder::{self, Pairing, Rung};
 use harena_lab::player::Player;
-use harena_lab::series::{self, LineUp, Listener, Plan, Played, Tally};
+use harena_lab::series::{self, LineUp, Plan, Tally};
 use harena_script::Menu;
-use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 use crate::args::{Common, Ladder as Args};
 use crate::catalog::Catalog;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::out::{Out, Style, counted};
+use crate::progress::Progress;
 use crate::seating::{self, Seating};
 use crate::table::Loader;
 
@@ -39,15 +39,16 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         false => vec![seating.factions.clone()],
     };
     let pairs = ladder::pairs(bots.len());
-    let bar = progress(args.matches.saturating_mul(pairs.len() as u64), out);
+    let n = args.matches.saturating_mul(pairs.len() as u64);
+    let progress = Progress::new(n, "matches", out);
     let mut table = Table { bots, pairings: Vec::new(), tally: Tally::default(), seconds: 0.0 };
     for (a, b) in pairs {
         let line_ups = line_ups(&table.bots, (a, b), &factions);
         let plan = plan(args, seating.seed, line_ups);
-        let report = series::run(&plan, &loader, &bar)?;
+        let report = series::run(&plan, &loader, &progress)?;
         table.add((a, b), report.tally, report.elapsed.as_secs_f64());
     }
-    bar.0.finish_and_clear();
+    progress.end();
     let seed = seating.seed;
     match out.json {
         true => out.answer_json(&table.as_json(&args.game, seed)),
@@ -103,20 +104,6 @@ fn line_ups(
         [[a, b], [b, a]].map(|order| LineUp { bots: pick(order), factions: factions.clone() })
     };
     factions.iter().flat_map(of).collect()
-}
-
-/// A bar over all matches of all pairs.
-struct Progress(ProgressBar);
-
-impl Listener for Progress {
-    fn played(&self, _batch: u64, matches: &[Played]) {
-        self.0.inc(matches.len() as u64);
-    }
-}
-
-fn progress(n: u64, out: &Out) -> Progress {
-    let style = "{bar:32} {human_pos} of {human_len} matches, {per_sec}, {eta} left";
-    Progress(out.progress(n, style))
 }
 
 /// What was played.
@@ -195,18 +182,16 @@ impl Table {
         lines.push(out.styled(Style::Strong, "each against the one before"));
         for step in self.steps() {
             let share = step.decided();
+            let [rate, low, high] = share.percents();
             let draws = if step.draws > 0 {
                 format!(", {}", counted(step.draws, "draw"))
             } else {
                 String::new()
             };
             lines.push(format!(
-                "  {:<width$} beats {:<width$}  {:>5.1} % ({:.1} to {:.1}) of {} decided{draws}: {}",
+                "  {:<width$} beats {:<width$}  {rate:>5.1} % ({low:.1} to {high:.1}) of {} decided{draws}: {}",
                 self.name(step.a),
                 self.name(step.b),
-                100.0 * share.rate,
-                100.0 * share.low,
-                100.0 * share.high,
                 share.matches,
                 verdict(step)
             ));

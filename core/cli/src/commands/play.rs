@@ -15,6 +15,7 @@ use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
 use harena_lab::record::RecordedResult;
 use harena_lab::replay;
+use harena_pack::codes;
 use harena_script::{Host, first_fault};
 use serde_json::json;
 
@@ -250,7 +251,7 @@ impl Play {
         };
         let message = format!("played again with the same actions, the match differs: {told}");
         let hint = "`harena check` looks for what the rules keep in mind".into();
-        Err(Fault { hint, ..Fault::new("H0525", message) })
+        Err(Fault { hint, ..Fault::new(codes::PLAYED_OTHERWISE, message) })
     }
 
     fn as_json(&self, seconds: f64) -> serde_json::Value {

@@ -5,19 +5,23 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use harena_engine::id::Seat;
+use harena_lab::Tables;
 use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
 use harena_lab::series::{self, BATCH, Ending, LineUp, Listener, Plan, Played, Report};
 use harena_script::{Host, Menu, Print};
-use indicatif::ProgressBar;
+use serde_json::Value;
 
 use crate::args::{Common, Sim as Args};
 use crate::catalog::{Catalog, Chosen};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
+use crate::progress::Progress;
 use crate::seating::{self, Seating};
 use crate::table::{Loader, recorded};
+
+use super::coverage::{self, Counting};
 
 mod database;
 mod merged;
@@ -71,11 +75,15 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         Some(kept) => kept.begin().map(|()| 0)?,
         None => 0,
     };
-    let keeper = Keeper::new(&plan, &game, kept, out)?;
-    keeper.bar.set_position(begun.saturating_mul(BATCH).min(plan.n_here()));
-    let mut report = series::run_on(&plan, begun, &loader, &keeper)?;
-    keeper.bar.finish_and_clear();
+    let progress = Progress::new(plan.n_here(), "matches", out);
+    let progress = progress.from(begun.saturating_mul(BATCH).min(plan.n_here()));
+    let keeper = Keeper::new(&plan, &game, kept, progress)?;
+    let counting = args.coverage.then(|| Counting::new(&loader));
+    let tables = counting.as_ref().map_or(&loader as &dyn Tables, |it| it);
+    let mut report = series::run_on(&plan, begun, tables, &keeper)?;
+    keeper.progress.end();
     keeper.end(&mut report)?;
+    let reached = counting.map(|it| coverage::packs(&it.counted(), &chosen));
     let defaults = host.menu().defaults();
     let results = Results {
         report: &report,
@@ -86,16 +94,29 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         typed: &args.game,
         chosen: &chosen,
         text_of: &|word| host.text(word),
+        reached: reached.as_deref(),
     };
-    let (mut json, text) = (results.as_json(), results.text(out));
-    let prints = match host.may_print() {
-        true => first_prints(&mut host, (&chosen, &seating, &plan)),
-        false => Vec::new(),
-    };
+    let answer = (results.as_json(), results.text(out));
+    tell(answer, (args, out), &mut host, (&chosen, &seating, &plan), &report)?;
+    Ok(match keeper.signals.number() {
+        Some(signal) if report.is_stopped => Exit::Stopped(signal),
+        Some(_) | None => exit(&report),
+    })
+}
+
+/// Writes the answer down and tells it, with what the first match prints.
+fn tell(
+    (mut json, text): (Value, String),
+    (args, out): (&Args, &Out),
+    host: &mut Host,
+    of: (&Chosen, &Seating, &Plan),
+    report: &Report,
+) -> Result<(), Failure> {
+    let prints = if host.may_print() { first_prints(host, of) } else { Vec::new() };
     json["prints"] = super::prints_json(&prints, FEW_PRINTS);
     if let Some(folder) = &args.out {
         files::write(&folder.join(SUMMARY), &(json.to_string() + "\n"))?;
-        write_failures(folder, &mut host, (&chosen, &seating, &plan), &report)?;
+        write_failures(folder, host, of, report)?;
     }
     if !out.quiet {
         super::tell_lines(&prints, FEW_PRINTS, out);
@@ -104,10 +125,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         true => out.answer_json(&json),
         false => out.answer(&text),
     }
-    Ok(match keeper.signals.number() {
-        Some(signal) if report.is_stopped => Exit::Stopped(signal),
-        Some(_) | None => exit(&report),
-    })
+    Ok(())
 }
 
 /// Failed matches fail the command; matches given up are findings.
@@ -131,7 +149,7 @@ fn plan(args: &Args, seating: &Seating, menu: &Menu) -> Result<Plan, Failure> {
         max_decisions: args.effort.max_decisions,
         shard,
         n_shards,
-        stories: args.sheets || args.out.is_some(),
+        stories: args.sheets || args.coverage || args.out.is_some(),
         jobs: args.effort.threads(),
     })
 }
@@ -199,9 +217,9 @@ pub(super) fn all_ways(
 /// The first line of a table of matches.
 const HEAD: &str = "match,seed,bots,factions,ending,winners,scores,decisions,digest\n";
 
-/// Moves the progress bar, and keeps what was played in the order of the series.
+/// Tells how far it is, and keeps what was played in the order of the series.
 struct Keeper<'a> {
-    bar: ProgressBar,
+    progress: Progress,
     plan: &'a Plan,
     factions: Vec<String>,
     kept: Option<Kept>,
@@ -216,13 +234,12 @@ impl<'a> Keeper<'a> {
         plan: &'a Plan,
         game: &harena_engine::game::Game,
         kept: Option<Kept>,
-        out: &Out,
+        progress: Progress,
     ) -> Result<Keeper<'a>, Failure> {
-        let style = "{bar:32} {human_pos} of {human_len} matches, {per_sec}, {eta} left";
-        let bar = out.progress(plan.n_here(), style);
         let factions = game.factions.iter().map(|it| it.id.clone()).collect();
         let (lost, signals) = (Mutex::new(None), Signals::heard()?);
-        Ok(Keeper { bar, plan, factions, kept, lost, is_lost: AtomicBool::new(false), signals })
+        let is_lost = AtomicBool::new(false);
+        Ok(Keeper { progress, plan, factions, kept, lost, is_lost, signals })
     }
 
     /// Writes everything down; the report then tells of what is in the folder.
@@ -273,7 +290,7 @@ impl Listener for Keeper<'_> {
     }
 
     fn played(&self, batch: u64, matches: &[Played]) {
-        self.bar.inc(matches.len() as u64);
+        self.progress.add(matches.len() as u64);
         let Some(kept) = &self.kept else { return };
         let lines: String = matches.iter().map(|played| self.line(played)).collect();
         if let (Err(failure), Ok(mut lost)) =

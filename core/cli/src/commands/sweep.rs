@@ -12,6 +12,8 @@ use crate::args::{Common, MatchArgs, Sweep as Args};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::out::{Out, Style, counted};
 
+mod seats;
+
 /// So many values are swept at most.
 const MOST_VALUES: usize = 100;
 
@@ -30,6 +32,9 @@ struct Row {
 /// A number there is not, or a range that is none.
 pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let (name, values) = range(&args.over)?;
+    if name == "seats" {
+        return seats::run(args, &values, common, out);
+    }
     let base = Set::of(&Variant::default(), &args.setup, (args.game.as_str(), common))?;
     base.tell(&Variant::default(), out);
     let setup = MatchArgs { seed: Some(base.seating.seed), ..args.setup.clone() };
@@ -38,7 +43,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let is_setting = base.host.menu().settings.iter().any(|rule| rule.id == name);
     let printed = if is_setting { None } else { Some(Printed::of(name, &game)?) };
     let subject = args.of.clone().or_else(|| subject(&base, printed, &game));
-    let teller = Teller::new(args.pairs.saturating_mul(values.len() as u64), out)?;
+    let teller = Teller::new(args.pairs.saturating_mul(values.len() as u64), "pairs", out)?;
     let (mut rows, mut who, mut bots) = (Vec::new(), String::new(), Vec::new());
     for value in &values {
         let words = if is_setting { vec![format!("{name}={value}")] } else { Vec::new() };
@@ -69,7 +74,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         });
         (who, bots) = (matches.subject.clone(), names(&matches));
     }
-    teller.bar.finish_and_clear();
+    teller.progress.end();
     let told = Told { args, name, who: &who, bots: &bots, rows: &rows, seed: base.seating.seed };
     match out.json {
         true => out.answer_json(&told.as_json()),
@@ -123,7 +128,7 @@ fn range(text: &str) -> Result<(&str, Vec<String>), Failure> {
 }
 
 fn number(text: &str) -> Result<i32, Failure> {
-    text.parse().map_err(|_| Failure::usage(format!("a sheet takes numbers, not `{text}`")))
+    text.parse().map_err(|_| Failure::usage(format!("this takes numbers, not `{text}`")))
 }
 
 /// Everything needed to tell what was found.

@@ -1,5 +1,6 @@
 //! `harena tree`: which packs make a game, what they change in each other, and who wins.
 
+use harena_pack::codes;
 use harena_pack::{Kind, Lock, Pack};
 use harena_script::Changed;
 use serde_json::json;
@@ -20,7 +21,8 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let (chosen, host) = catalog.load(wanted)?;
     chosen.tell(out);
     let changed = host.changed().to_vec();
-    let clashes: Vec<_> = host.warnings().iter().filter(|it| it.code == "H0442").cloned().collect();
+    let clashes: Vec<_> =
+        host.warnings().iter().filter(|it| it.code == codes::CHANGED_TWICE).cloned().collect();
     if let Some(path) = &args.lock_to {
         let lock = Lock::of(chosen.packs.iter().map(|pack| &**pack));
         lock.write(path).map_err(super::add::one)?;

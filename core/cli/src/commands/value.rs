@@ -1,14 +1,10 @@
 //! `harena value`: what each sheet of a faction is worth to it.
 
-use std::io::Write;
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
-
 use harena_engine::game::Game;
 use harena_engine::id::PrototypeId;
 use harena_lab::paired::Watcher;
 use harena_lab::sequential::Test;
-use indicatif::{HumanDuration, ProgressBar};
+use harena_lab::series::{Listener, Played};
 use serde_json::{Value as Json, json};
 
 use super::ab::Set;
@@ -18,6 +14,7 @@ use super::sim::signals::Signals;
 use crate::args::{Common, MatchArgs, Value as Args};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::out::{Out, Style, counted};
+use crate::progress::Progress;
 
 /// One sheet, and what it is worth.
 struct Row {
@@ -48,7 +45,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     if sheets.is_empty() {
         return Err(Failure::usage(format!("no sheet of {subject} has copies")));
     }
-    let teller = Teller::new(args.pairs.saturating_mul(sheets.len() as u64), out)?;
+    let teller = Teller::new(args.pairs.saturating_mul(sheets.len() as u64), "pairs", out)?;
     let loader = set.loader();
     let whole = Reprinted { loader: &loader, change: None };
     let mut rows = Vec::new();
@@ -58,7 +55,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         let size = (seating.seed, args.pairs, args.effort.max_decisions);
         let jobs = args.effort.threads();
         let answer = compare::play([&whole, &without], &matches, size, jobs, &teller)?;
-        if teller.is_stopped() {
+        if teller.signals.number().is_some() {
             break;
         }
         let prototype = game.prototype(sheet);
@@ -72,7 +69,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
             failed: answer.failed,
         });
     }
-    teller.bar.finish_and_clear();
+    teller.progress.end();
     rows.sort_by(|a, b| b.difference.worth.total_cmp(&a.difference.worth));
     let bots = matches.line_ups.first().and_then(|it| it.first());
     let bots = bots.map_or_else(Vec::new, |it| it.bots.iter().map(ToString::to_string).collect());
@@ -148,62 +145,26 @@ fn text(faction: &str, rows: &[Row], (setup, bots): (&MatchArgs, &[String]), out
 
 /// Shows how far it is, and hears of signals.
 pub struct Teller {
-    /// The bar.
-    pub bar: ProgressBar,
+    /// How far it is.
+    pub progress: Progress,
     /// The signals.
     pub signals: Signals,
-    /// Told in lines where no bar is shown; nothing if nobody wants to be told.
-    slow: Option<Mutex<Slow>>,
 }
-
-/// Progress in lines, now and then.
-struct Slow {
-    began: Instant,
-    told: Instant,
-    n: u64,
-    most: u64,
-}
-
-impl Slow {
-    /// Counts a pair; the line to be told, if it is time.
-    fn count(&mut self, now: Instant) -> Option<String> {
-        self.n += 1;
-        if now.duration_since(self.told) < BETWEEN_LINES {
-            return None;
-        }
-        self.told = now;
-        let rate = self.n as f64 / now.duration_since(self.began).as_secs_f64().max(1e-9);
-        let left = self.most.saturating_sub(self.n) as f64 / rate;
-        let left = HumanDuration(Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX));
-        Some(format!("{} of {} pairs, {rate:.1} a second, {left} left", self.n, self.most))
-    }
-}
-
-/// So often a line is told.
-const BETWEEN_LINES: Duration = Duration::from_secs(15);
 
 impl Teller {
     /// Nothing was played yet.
     ///
     /// # Errors
     /// Signals cannot be heard.
-    pub fn new(most: u64, out: &Out) -> Result<Teller, Failure> {
-        let style = "{bar:32} {human_pos} of {human_len} pairs, {per_sec}, {eta} left";
-        let bar = out.progress(most, style);
-        let now = Instant::now();
-        let slow = (bar.is_hidden() && !out.quiet)
-            .then(|| Mutex::new(Slow { began: now, told: now, n: 0, most }));
-        Ok(Teller { bar, signals: Signals::heard()?, slow })
+    pub fn new(most: u64, thing: &'static str, out: &Out) -> Result<Teller, Failure> {
+        let progress = Progress::new(most, thing, out);
+        Ok(Teller { progress, signals: Signals::heard()? })
     }
 }
 
-impl Watcher for Teller {
-    fn looked(&self, _test: &Test) {
-        self.bar.inc(1);
-        let slow = self.slow.as_ref().and_then(|slow| slow.lock().ok());
-        if let Some(line) = slow.and_then(|mut slow| slow.count(Instant::now())) {
-            let _ = writeln!(std::io::stderr().lock(), "{line}");
-        }
+impl Listener for Teller {
+    fn played(&self, _batch: u64, matches: &[Played]) {
+        self.progress.add(matches.len() as u64);
     }
 
     fn is_stopped(&self) -> bool {
@@ -211,17 +172,12 @@ impl Watcher for Teller {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Watcher for Teller {
+    fn looked(&self, _test: &Test) {
+        self.progress.add(1);
+    }
 
-    #[test]
-    fn a_long_run_tells_how_far_it_is_now_and_then() {
-        let began = Instant::now();
-        let mut slow = Slow { began, told: began, n: 9, most: 40 };
-        assert_eq!(slow.count(began + Duration::from_secs(14)), None);
-        let told = slow.count(began + Duration::from_secs(22)).unwrap();
-        assert_eq!(told, "11 of 40 pairs, 0.5 a second, 58 seconds left");
-        assert_eq!(slow.count(began + Duration::from_secs(30)), None);
+    fn is_stopped(&self) -> bool {
+        self.signals.number().is_some()
     }
 }

@@ -156,12 +156,12 @@ impl Bench {
         let differs = again.iter().any(|it| *it != Again::Same);
         let mut difference = None;
         if args.pairs > 0 && differs {
-            let teller = Teller::new(args.pairs, out)?;
+            let teller = Teller::new(args.pairs, "pairs", out)?;
             let (new, old) = (next.set.loader(), self.set.loader());
             let size = (self.set.seating.seed, args.pairs, args.effort.max_decisions);
             let jobs = args.effort.threads();
             let answer = compare::play([&new, &old], &self.matches, size, jobs, &teller)?;
-            teller.bar.finish_and_clear();
+            teller.progress.end();
             difference = Some((Difference::of(&answer), answer.test.counts().n()));
         }
         Ok(Told { again, difference, subject: self.matches.subject.clone() })

@@ -52,6 +52,29 @@ fn settings_are_compared_and_endless_questions_end() {
     assert_eq!((json["verdict"].as_str(), json["pairs"].as_u64()), (Some("undecided"), Some(20)));
 }
 
+/// The folder of a guest sits at the table as its faction, whether or not it was let join.
+#[test]
+fn a_guest_is_compared_by_its_folder() {
+    let folder = Folder::new();
+    let saltmarsh = concat!(env!("CARGO_MANIFEST_DIR"), "/../../factions/monolith_arena/saltmarsh");
+    copy(std::path::Path::new(saltmarsh), &folder.path("drafts/saltmarsh"));
+    let ab = |a: &str, more: &[&str]| {
+        let args = ["ab", "monolith_arena", "--a", a, "--b", "dragon", "--bots", "random"];
+        let end = ["--pairs", "12", "--seed", "3", "--json"];
+        folder.harena(&[&args[..], &end, more].concat()).ends(1).json()
+    };
+    let by_folder = ab("drafts/saltmarsh", &[]);
+    assert_eq!(by_folder["at_one_table"].as_bool(), Some(true));
+    let by_name = ab("saltmarsh", &["--with", "saltmarsh"]);
+    assert_eq!((&by_folder["win_rate"], &by_folder["pairs"]), (&by_name["win_rate"], &12.into()));
+    let refused = |b: &str, why: &str| {
+        let args = ["ab", "monolith_arena", "--a", "drafts/saltmarsh", "--b", b];
+        folder.harena(&args).ends(2).complains(why);
+    };
+    refused("base", "name one on each side");
+    refused("banner_hp=15", "not both");
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused() {
     let folder = Folder::with_game();

@@ -42,10 +42,26 @@ fn a_series_is_kept_in_a_database() {
         }
     }
     assert!(one["sheets"][0]["entered"].as_u64() > Some(60), "{}", one["sheets"]);
+    for key in ["lead_changes", "luck"] {
+        let pairs = one["histograms"][key].as_array().unwrap().iter();
+        let total = pairs.map(|it| it[0].as_u64().unwrap() * it[1].as_u64().unwrap()).sum();
+        both(&format!("select coalesce(sum({key}), 0) from matches"), total);
+    }
     // A second run into the same folder begins anew.
     let fewer = ["sim", "pebbles", "--matches", "10", "--seed", "3", "--out", "one"];
     folder.harena(&fewer).fine();
     assert_eq!(count(&folder, "one", "select count(*) from matches"), 10);
+    // A part of before these columns were there is added up too, and a folder of then goes on.
+    for out in ["p1", "one"] {
+        let old = rusqlite::Connection::open(folder.path(out).join("series.sqlite")).unwrap();
+        let drop =
+            "alter table matches drop column lead_changes; alter table matches drop column luck";
+        old.execute_batch(drop).unwrap();
+    }
+    folder.harena(&["sim", "pebbles", "--merge", "p1,p2", "--out", "sum3"]).fine();
+    assert_eq!(count(&folder, "sum3", "select count(*) from matches where luck is null"), 30);
+    folder.harena(&fewer).fine();
+    assert_eq!(count(&folder, "one", "select count(*) from matches where luck >= 0"), 10);
     std::fs::write(folder.path("p1/series.sqlite"), "no database at all").unwrap();
     let broken = folder.harena(&["sim", "pebbles", "--merge", "p1,p2", "--out", "sum2"]).ends(2);
     broken.complains("series.sqlite");

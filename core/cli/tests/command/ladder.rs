@@ -44,7 +44,7 @@ fn ladders_that_make_no_sense_are_refused() {
     refused("random,greedy,random", "random stands on the ladder twice");
     refused("human,random", "people do not climb ladders");
     refused("random,mcts:0", "neither a number of iterations nor of milliseconds");
-    refused("random,mcts:5,deep=3", "`deep=3` is neither `depth=N`, `rollout=WHO` nor `roots=N`");
+    refused("random,mcts:5,deep=3", "`deep=3` is neither `depth=N`, `rollout=WHO`, `roots=N` nor");
     let help = folder.harena(&["ladder", "--help"]).fine().says("mcts:1000");
     assert!(!help.out.contains("human"), "{}", help.out);
 }

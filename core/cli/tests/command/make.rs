@@ -66,6 +66,21 @@ fn scripts_are_laid_out_alike() {
     folder.harena(&["test", "pebbles"]).fine();
 }
 
+/// A table that the formatter breaks only when it sees it again.
+#[test]
+fn scripts_are_laid_out_until_they_stay_as_they_are() {
+    let folder = Folder::with_game();
+    let names = "\"White Jumo c1 exhausted spent=0\", \"active Black\"";
+    let deep = format!("{{ aside = {{ {{ act = \"wait\", expect = {{ {names} }} }} }} }}");
+    let deep = format!("local _deep = {{\n\t{{\n\t\t{{\n\t\t\t{deep},\n\t\t}},\n\t}},\n}}\n");
+    let game = folder.read("pebbles/game.luau");
+    let game = game.replacen("\nlocal ", &format!("\n{deep}local "), 1);
+    assert!(game.contains("_deep"), "{game}");
+    std::fs::write(folder.path("pebbles/game.luau"), game).unwrap();
+    folder.harena(&["fmt", "pebbles"]).fine().says("laid out pebbles/game.luau");
+    folder.harena(&["fmt", "--check", "pebbles"]).fine().says("0 scripts to lay out");
+}
+
 #[test]
 fn a_pack_may_have_a_layout_of_its_own() {
     let folder = Folder::with_game();

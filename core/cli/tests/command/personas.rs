@@ -18,10 +18,18 @@ fn personas_sit_wherever_bots_are_named() {
     let ladder = ["ladder", "pebbles", "--bots", "random,persona:hasty", "--matches", "8"];
     let json = folder.harena(&[&ladder[..], &["--json", "--seed", "1"]].concat()).json();
     assert_eq!(json["ratings"][1]["bot"].as_str(), Some("persona:hasty"));
+    let thinks = "mcts:8,roots=2,persona=hasty";
+    let sim = ["sim", "pebbles", "--matches", "2", "--seed", "2", "--json", "--bots"];
+    let played = folder.harena(&[&sim[..], &[thinks, "--out", "one"]].concat()).fine().json();
+    assert_eq!(played["bots"][0].as_str(), Some(thinks));
+    let merged = folder.harena(&["sim", "pebbles", "--merge", "one", "--json"]).fine().json();
+    assert_eq!(merged["wins"]["by_bot"], played["wins"]["by_bot"]);
     let refused = |bots: &str, why: &str| {
         folder.harena(&["sim", "pebbles", "--bots", bots]).ends(2).complains(why);
     };
     refused("persona:hsaty", "there is no persona `hsaty` among hasty; did you mean hasty?");
+    refused("mcts:8,persona=hsaty", "did you mean hasty?");
+    refused("mcts:8,persona=", "lacks the name of a persona");
     refused("persnoa:hasty", "did you mean `persona:hasty`?");
     let wrong = ["ab", "pebbles", "--a", "persona:hsaty", "--b", "greedy"];
     folder.harena(&wrong).ends(2).complains("did you mean hasty?");

@@ -125,6 +125,7 @@ fn parts_add_up_to_one_run() {
     assert_eq!(folder.read("sum/matches.csv"), folder.read("one/matches.csv"));
     // What was added up is a part that is the whole.
     let again = merge("sum", &["--json"]).fine().json();
+    assert!(again["jobs"].is_null(), "nothing was played here: {}", again["jobs"]);
     assert_eq!(again["matches"].as_u64(), Some(100));
     merge("p1,p2", &[]).ends(1).says("stopped early: 100 were planned");
     merge("p1,p1", &[]).ends(2).complains("are the same part");
@@ -154,6 +155,38 @@ fn a_series_goes_on_where_it_was() {
     let other = ["sim", "pebbles", "--matches", "100", "--seed", "9", "--out", "two", "--resume"];
     folder.harena(&other).ends(2).complains("holds another series");
     folder.harena(&["sim", "pebbles", "--resume"]).ends(2).complains("--out");
+}
+
+/// A function nobody calls is told with its rule, whatever the threads; who counts plays the same.
+#[test]
+fn a_series_tells_what_no_match_came_to() {
+    let folder = Folder::with_game();
+    let dead = "--- R9 Nobody calls this.\nlocal function forgotten(): number\n\treturn 1\nend\n\n";
+    folder.change("pebbles/game.luau", "return harena.game", &format!("{dead}return harena.game"));
+    let series = |more: &[&str]| {
+        let args = ["sim", "pebbles", "--matches", "24", "--seed", "3"];
+        folder.harena(&[&args, more].concat()).fine()
+    };
+    let plain = series(&["--json"]).json();
+    assert!(plain["unreached"].is_null() && plain["lead_changes"].is_null());
+    let one = series(&["--coverage", "--jobs", "1", "--json"]).json();
+    assert_eq!((&one["digest"], &one["luck"]), (&plain["digest"], &plain["luck"]));
+    let pack = &one["unreached"]["packs"][0];
+    assert_eq!((&pack["id"], &pack["rules"]), (&"pebbles".into(), &serde_json::json!(["R9"])));
+    let (ran, lines) = (pack["ran"].as_u64().unwrap(), pack["lines"].as_u64().unwrap());
+    assert!(0 < ran && ran < lines, "{pack}");
+    let never = |it: &serde_json::Value| it["name"].as_str().map(str::to_owned);
+    let named: Vec<_> = pack["never"].as_array().unwrap().iter().filter_map(never).collect();
+    assert!(named.contains(&"forgotten".to_owned()), "{pack}");
+    assert_eq!(one["unreached"]["verbs"], serde_json::json!([]));
+    let two = series(&["--coverage", "--jobs", "3", "--json"]).json();
+    assert_eq!(two["unreached"], one["unreached"]);
+    series(&["--coverage"]).says("how much of the scripts ran").says("nothing showed: R9");
+    // Where a match ends before anybody is asked, no verb is chosen.
+    let turn = "local function turn(match: Match)\n";
+    folder.change("pebbles/game.luau", turn, &format!("{turn}\tif match.turn < 9 then\n\t\tmatch:finish({{ 0 }}, \"row\")\n\t\treturn\n\tend\n"));
+    std::fs::remove_dir_all(folder.path("pebbles/spec")).unwrap();
+    folder.harena(&["coverage", "pebbles", "--matches", "2"]).fine().says("verbs nobody chose");
 }
 
 #[test]

@@ -29,6 +29,30 @@ fn a_setting_is_swept() {
     refused("dark.weight=3", "no number `weight`");
 }
 
+/// With each number of seats the first one wins as often as in a series of that many seats.
+#[test]
+fn the_number_of_seats_is_swept() {
+    let folder = Folder::new();
+    let end = ["--bots", "random", "--seed", "5", "--json"];
+    let sweep = ["sweep", "monster_hex", "--over", "seats=2..4", "--pairs", "24"];
+    let json = folder.harena(&[&sweep[..], &end].concat()).fine().json();
+    assert_eq!((json["over"].as_str(), json["subject"].as_str()), (Some("seats"), Some("seat 1")));
+    for (row, n) in json["values"].as_array().unwrap().iter().zip(["2", "3", "4"]) {
+        let sim = ["sim", "monster_hex", "--matches", "24", "--seats", n];
+        let series = folder.harena(&[&sim[..], &end].concat()).fine().json();
+        let share = &series["wins"]["by_seat"]["1"];
+        assert_eq!((&row["value"], &row["matches"]), (&n.into(), &share["matches"]), "{json}");
+        assert_eq!((&row["win_rate"], &row["high"]), (&share["rate"], &share["high"]), "{json}");
+        assert!((row["even"].as_f64().unwrap() * n.parse::<f64>().unwrap() - 1.0).abs() < 1e-9);
+    }
+    assert_eq!(json["values"].as_array().unwrap().len(), 3, "{json}");
+    let refused = |over: &str, why: &str| {
+        folder.harena(&["sweep", "monster_hex", "--over", over]).ends(2).complains(why);
+    };
+    refused("seats=9", "seats, not 9");
+    refused("seats=few", "this takes numbers, not `few`");
+}
+
 /// Of two factions of a small game one has a card that always wins, and one that does nothing.
 #[test]
 fn a_sheet_that_wins_is_worth_more_than_one_that_does_nothing() {

@@ -123,6 +123,23 @@ fn a_faction_of_the_color_of_another_is_a_warning() {
 }
 
 #[test]
+fn a_title_that_does_not_fit_is_a_warning() {
+    let folder = Folder::new();
+    folder.harena(&["new", "faction", "ashen_host", "--game", "monolith_arena"]).fine();
+    let check = || folder.harena(&["check", "ashen_host", "--matches", "2"]).fine();
+    folder.change("ashen_host/faction.luau", "\"Ashen Host\"", "\"Brotherhood of the Ashen Host\"");
+    folder.change("ashen_host/faction.luau", "\"Scout\"", "\"Scout of Neverendingbrotherhoods\"");
+    check()
+        .complains("warning[H0217]: `Scout of Neverendingbrotherhoods` does not fit on a tile")
+        .complains("`Neverendingbrotherhoods` is 44 % wider than a line there")
+        .complains("warning[H0217]: `Brotherhood of the Ashen Host` does not fit beside its seat");
+    folder.change("ashen_host/faction.luau", "of Neverendingbrotherhoods", "of the Brotherhoods");
+    folder.change("ashen_host/faction.luau", "Brotherhood of the Ashen Host", "Ashen Host");
+    let run = check();
+    assert!(!run.err.contains("H0217"), "{}", run.err);
+}
+
+#[test]
 fn an_army_of_more_tiles_than_its_game_says_is_a_warning() {
     let folder = Folder::new();
     folder.harena(&["new", "faction", "ashen_host", "--game", "monolith_arena"]).fine();

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use super::options::Asked;
 use super::snapshot::{Answer, Live, LogMark};
-use super::{ActError, Changed, Match, Setup};
+use super::{ActError, Asking, Changed, Checkpoint, Match, Setup, WorkedOut};
 use crate::decision::{Action, CONCEDE};
 use crate::game::Game;
 use crate::id::Seat;
 use crate::log::Log;
-use crate::modifier::Derived;
 use crate::state::State;
 
 impl Match {
@@ -17,9 +15,9 @@ impl Match {
     /// Of the log it holds only what could be rewritten.
     pub fn hold(&self) -> Match {
         let mut held = self.fork();
-        held.base_log = self.base_log;
+        held.checkpoint.log = self.checkpoint.log;
         held.log.on = self.log.on;
-        let rewritten = self.log.entries.get(self.base_log.n_entries..);
+        let rewritten = self.log.entries.get(self.checkpoint.log.n_entries..);
         held.log.entries = rewritten.unwrap_or_default().to_vec();
         held.frames.clone_from(&self.frames);
         held.keep_frames = self.keep_frames;
@@ -30,7 +28,7 @@ impl Match {
     /// Comes back to where the match was held.
     pub fn put_back(&mut self, mut held: Match) {
         let mut entries = std::mem::take(&mut self.log.entries);
-        entries.truncate(held.base_log.n_entries);
+        entries.truncate(held.checkpoint.log.n_entries);
         entries.append(&mut held.log.entries);
         held.log.entries = entries;
         *self = held;
@@ -47,12 +45,12 @@ impl Match {
     pub fn fork_onto(&self, copy: &mut Match) {
         self.checkpoint_onto(copy);
         copy.state.clone_from(&self.state);
-        (copy.fresh, copy.changed) = (false, self.changed);
+        (copy.fresh, copy.worked_out.changed) = (false, self.worked_out.changed);
         self.worked_out_onto(copy, Changed::default());
-        (copy.answered, copy.n_told) = (self.answered, self.n_told);
-        copy.asked.clone_from(&self.asked);
-        copy.pending.clone_from(&self.pending);
-        copy.given.clone_from(&self.given);
+        (copy.asking.answered, copy.asking.n_told) = (self.asking.answered, self.asking.n_told);
+        copy.asking.asked.clone_from(&self.asking.asked);
+        copy.asking.pending.clone_from(&self.asking.pending);
+        copy.asking.given.clone_from(&self.asking.given);
         (copy.log.instant, copy.log.action) = (self.log.instant, self.log.action);
         copy.log.n_written = self.log.n_written;
         copy.gone.clone_from(&self.gone);
@@ -69,32 +67,32 @@ impl Match {
     /// # Errors
     /// As [`Match::choose`]; the other match is then good for nothing but to be copied onto.
     pub fn fork_with(&self, copy: &mut Match, seat: Seat, action: Action) -> Result<(), ActError> {
-        let asked = match self.pending.as_slice() {
+        let asked = match self.asking.pending.as_slice() {
             [only] if self.step.is_some() && action.verb != CONCEDE => only,
             _ => {
                 self.fork_onto(copy);
                 return copy.choose(seat, action);
             }
         };
-        if asked.seat != seat || self.given.iter().any(Option::is_some) {
+        if asked.seat != seat || self.asking.given.iter().any(Option::is_some) {
             return Err(ActError::NotAsked(seat));
         }
         if !asked.offers(&action) {
             return Err(ActError::NotOffered);
         }
         self.checkpoint_onto(copy);
-        copy.state.clone_from(&self.base);
-        (copy.fresh, copy.changed) = (true, Changed::default());
-        self.worked_out_onto(copy, self.changed);
-        copy.answers.push(Answer { seat, action, number: self.log.action + 1 });
-        self.asked.with_answer_onto(self.answers.len(), &mut copy.asked);
-        (copy.answered, copy.n_told) = (0, 0);
-        copy.pending.clear();
-        copy.given.clear();
-        copy.base_log.rewind(&mut copy.log);
+        copy.state.clone_from(&self.checkpoint.state);
+        (copy.fresh, copy.worked_out.changed) = (true, Changed::default());
+        self.worked_out_onto(copy, self.worked_out.changed);
+        copy.asking.answers.push(Answer { seat, action, number: self.log.action + 1 });
+        self.asking.asked.with_answer_onto(self.asking.answers.len(), &mut copy.asking.asked);
+        (copy.asking.answered, copy.asking.n_told) = (0, 0);
+        copy.asking.pending.clear();
+        copy.asking.given.clear();
+        copy.checkpoint.log.rewind(&mut copy.log);
         copy.gone.clear();
         copy.queued.clear();
-        copy.events.clone_from(&self.base_events);
+        copy.events.clone_from(&self.checkpoint.events);
         copy.forced.clone_from(&self.forced);
         copy.forced.iter_mut().for_each(|forced| forced.is_set = false);
         Ok(())
@@ -108,11 +106,9 @@ impl Match {
             game,
             setup,
             log,
-            base,
-            base_log,
-            base_events,
+            checkpoint,
             step,
-            answers,
+            asking,
             dealt,
             straight,
             missed,
@@ -120,34 +116,27 @@ impl Match {
             frames: _,
             keep_frames: _,
             state: _,
-            derived: _,
-            stale: _,
-            unprinted: _,
-            changed: _,
-            passages: _,
+            worked_out: _,
             fresh: _,
             n_begun: _,
-            answered: _,
-            n_told: _,
-            asked: _,
             queued: _,
-            pending: _,
-            spare: _,
-            given: _,
             events: _,
             gone: _,
             explained: _,
             forced: _,
             revealed: _,
         } = self;
+        let Checkpoint { state, log: begins, events } = checkpoint;
+        let Asking { answers, answered: _, n_told: _, asked: _, pending: _, spare: _, given: _ } =
+            asking;
         copy.game.clone_from(game);
         copy.setup.clone_from(setup);
         (copy.straight, copy.missed) = (*straight, *missed);
-        copy.base.clone_from(base);
-        copy.base_log = LogMark { n_entries: 0, ..*base_log };
-        copy.base_events.clone_from(base_events);
+        copy.checkpoint.state.clone_from(state);
+        copy.checkpoint.log = LogMark { n_entries: 0, ..*begins };
+        copy.checkpoint.events.clone_from(events);
         copy.step = *step;
-        copy.answers.clone_from(answers);
+        copy.asking.answers.clone_from(answers);
         copy.dealt = *dealt;
         copy.log = Log { n_before_action: log.n_before_action, ..Log::default() };
         copy.live = Live(0);
@@ -159,12 +148,12 @@ impl Match {
     /// What was worked out, as far as it still follows from the state that is copied; `changed`
     /// tells that one from the state now.
     fn worked_out_onto(&self, copy: &mut Match, changed: Changed) {
-        copy.stale = self.stale || changed.modifiers;
-        copy.unprinted = copy.stale;
-        if !copy.stale {
-            copy.derived.clone_from(&self.derived);
+        copy.worked_out.stale = self.worked_out.stale || changed.modifiers;
+        copy.worked_out.unprinted = copy.worked_out.stale;
+        if !copy.worked_out.stale {
+            copy.worked_out.derived.clone_from(&self.worked_out.derived);
         }
-        copy.passages = self.passages.clone().filter(|_| !changed.floors);
+        copy.worked_out.passages = self.worked_out.passages.clone().filter(|_| !changed.floors);
     }
 
     /// A match of empty states, to be filled in.
@@ -177,27 +166,15 @@ impl Match {
             frames: Vec::new(),
             keep_frames: false,
             state: State::default(),
-            derived: Derived::default(),
-            stale: true,
-            unprinted: true,
-            changed: Changed::default(),
-            passages: None,
+            worked_out: WorkedOut::default(),
+            checkpoint: Checkpoint::default(),
             straight: false,
             missed: false,
-            base: State::default(),
-            base_log: LogMark::default(),
-            base_events: Vec::new(),
             step: None,
             n_begun: 0,
             fresh: false,
-            answers: Vec::new(),
-            answered: 0,
-            n_told: 0,
-            asked: Asked::default(),
+            asking: Asking::default(),
             queued: Vec::new(),
-            pending: Vec::new(),
-            spare: Vec::new(),
-            given: Vec::new(),
             events: Vec::new(),
             gone: Vec::new(),
             explained: None,

@@ -1,7 +1,8 @@
 //! Running steps, asking and answering.
 
-use super::{Answer, Changed, Fault, Live, LogMark, Match, UNFINISHED};
+use super::{Answer, Changed, Fault, Live, LogMark, Match};
 use crate::chance::Streams;
+use crate::codes;
 use crate::decision::{
     Action, Args, CONCEDE, Decision, Explained, Group, MAX_OPTIONS, Note, Refusal,
 };
@@ -146,7 +147,7 @@ fn placed(fault: Fault, after: Option<StepId>, rules: &dyn Rules) -> Fault {
 }
 
 fn too_much_happened() -> Fault {
-    Fault { limit: true, ..Fault::new("H0418", TOO_MUCH) }
+    Fault { limit: true, ..Fault::new(codes::TOO_MUCH_HAPPENED, TOO_MUCH) }
 }
 
 /// So much that no sheet answered is kept from one step to the next.
@@ -170,10 +171,10 @@ impl Match {
         loop {
             if self.state.outcome.is_some() {
                 self.step = None;
-                self.pending.clear();
+                self.asking.pending.clear();
                 return Ok(Waits::Over);
             }
-            if self.given.iter().any(Option::is_none) {
+            if self.asking.given.iter().any(Option::is_none) {
                 return Ok(Waits::ForDecisions);
             }
             if self.step.is_none() {
@@ -195,7 +196,7 @@ impl Match {
         self.n_begun += 1;
         if self.n_begun > MAX_STEPS {
             let told = format!("{MAX_STEPS} steps ran and nobody was asked anything");
-            return Err(Fault { limit: true, ..Fault::new("H0417", told) });
+            return Err(Fault { limit: true, ..Fault::new(codes::NOBODY_ASKED, told) });
         }
         if self.log.is_full() {
             return Err(too_much_happened());
@@ -204,22 +205,22 @@ impl Match {
             let last = last.map(|step| self.game.names.steps.name(step.index()));
             let last = last.map_or_else(String::new, |name| format!(", after the step `{name}`"));
             let message = format!("no step is left and the match has not ended{last}");
-            return Err(Fault::new(UNFINISHED, message));
+            return Err(Fault::new(codes::UNFINISHED, message));
         };
         self.forget_gone(&step)?;
-        self.base_log = LogMark::of(&self.log);
+        self.checkpoint.log = LogMark::of(&self.log);
         self.events.drain(..self.events.len().saturating_sub(MOST_LEFT));
         if !self.straight {
-            self.base.clone_from(&self.state);
-            self.base_events.clone_from(&self.events);
+            self.checkpoint.state.clone_from(&self.state);
+            self.checkpoint.events.clone_from(&self.events);
         }
         self.gone.clear();
         self.step = Some(step);
         self.fresh = true;
-        self.asked.begin();
-        self.changed = Changed::default();
-        self.answers.clear();
-        (self.answered, self.n_told) = (0, 0);
+        self.asking.asked.begin();
+        self.worked_out.changed = Changed::default();
+        self.asking.answers.clear();
+        (self.asking.answered, self.asking.n_told) = (0, 0);
         self.queued.clear();
         self.forced.clear();
         self.dealt = None;
@@ -232,7 +233,7 @@ impl Match {
         if self.state.pieces.len() < REUSE_FROM || !self.state.forget_gone(step) {
             return Ok(());
         }
-        (self.stale, self.unprinted) = (true, true);
+        (self.worked_out.stale, self.worked_out.unprinted) = (true, true);
         let state = &self.state;
         let is_known = |id: PieceId| !id.is_some() || !state.piece(id).is_free();
         self.events.retain(|event| is_known(event.piece) && is_known(event.by));
@@ -240,13 +241,13 @@ impl Match {
             return Ok(());
         }
         let told = format!("more than {MAX_PIECES} pieces are in the match");
-        Err(Fault { limit: true, ..Fault::new("H0427", told) })
+        Err(Fault { limit: true, ..Fault::new(codes::TOO_MANY_PIECES, told) })
     }
 
     fn end_step(&mut self) {
         self.step = None;
-        self.answers.clear();
-        (self.answered, self.n_told) = (0, 0);
+        self.asking.answers.clear();
+        (self.asking.answered, self.asking.n_told) = (0, 0);
         let queued = std::mem::take(&mut self.queued);
         self.state.agenda.extend(queued.iter().rev());
         self.queued = queued;
@@ -256,7 +257,7 @@ impl Match {
     /// Goes back to the checkpoint of the step being run, keeping the answers given in it, so
     /// that the step can be run again.
     pub fn rewind_step(&mut self) {
-        self.asked.rewind();
+        self.asking.asked.rewind();
         if std::mem::take(&mut self.fresh) {
             return;
         }
@@ -264,19 +265,19 @@ impl Match {
             self.missed = true;
             return;
         }
-        self.state.clone_from(&self.base);
+        self.state.clone_from(&self.checkpoint.state);
         self.forced.iter_mut().for_each(|forced| forced.is_set = false);
-        self.base_log.rewind(&mut self.log);
-        self.frames.retain(|(n_entries, _)| *n_entries <= self.base_log.n_entries);
-        (self.answered, self.n_told) = (0, 0);
+        self.checkpoint.log.rewind(&mut self.log);
+        self.frames.retain(|(n_entries, _)| *n_entries <= self.checkpoint.log.n_entries);
+        (self.asking.answered, self.asking.n_told) = (0, 0);
         self.queued.clear();
-        self.events.clone_from(&self.base_events);
+        self.events.clone_from(&self.checkpoint.events);
         self.gone.clear();
-        let Changed { modifiers, pieces, floors } = std::mem::take(&mut self.changed);
-        self.stale |= modifiers;
-        self.unprinted |= pieces;
+        let Changed { modifiers, pieces, floors } = std::mem::take(&mut self.worked_out.changed);
+        self.worked_out.stale |= modifiers;
+        self.worked_out.unprinted |= pieces;
         if floors {
-            self.passages = None;
+            self.worked_out.passages = None;
         }
     }
 
@@ -306,18 +307,18 @@ impl Match {
 
     /// The answer to the next question of the step being run, if it was given already.
     pub fn next_answer(&mut self) -> Option<Action> {
-        let answer = *self.answers.get(self.answered)?;
-        if let Some((_, seed)) = self.dealt.filter(|(after, _)| *after == self.answered) {
+        let answer = *self.asking.answers.get(self.asking.answered)?;
+        if let Some((_, seed)) = self.dealt.filter(|(after, _)| *after == self.asking.answered) {
             self.state.chance = Streams::new(seed);
         }
         if !self.forced.is_empty() {
-            self.set_forced(self.answered);
+            self.set_forced(self.asking.answered);
         }
-        if self.answered >= self.n_told {
+        if self.asking.answered >= self.asking.n_told {
             self.tell_answers(answer.number);
         }
-        self.asked.take(self.answered);
-        self.answered += 1;
+        self.asking.asked.take(self.asking.answered);
+        self.asking.answered += 1;
         // What was said about a question that is answered says nothing about the next one.
         if let Some(explained) = &mut self.explained {
             **explained = Explained::default();
@@ -331,10 +332,10 @@ impl Match {
         self.log.action = number;
         self.log.n_before_action = self.log.n_written;
         let untold = |answer: &&Answer| answer.number == number;
-        while let Some(answer) = self.answers.get(self.n_told).filter(untold) {
+        while let Some(answer) = self.asking.answers.get(self.asking.n_told).filter(untold) {
             let Answer { seat, action, .. } = *answer;
             self.write(What::Chose { seat, action }, PieceId::NONE);
-            self.n_told += 1;
+            self.asking.n_told += 1;
         }
     }
 
@@ -343,12 +344,12 @@ impl Match {
     /// # Errors
     /// A question without a single option, or with more than can be numbered.
     pub fn ask(&mut self, decisions: Vec<Decision>) -> Result<(), Fault> {
-        self.pending.clear();
-        self.given.clear();
+        self.asking.pending.clear();
+        self.asking.given.clear();
         let asked = decisions.into_iter().try_for_each(|decision| self.ask_one_more(decision));
         if asked.is_err() {
-            self.pending.clear();
-            self.given.clear();
+            self.asking.pending.clear();
+            self.asking.given.clear();
         }
         asked
     }
@@ -358,8 +359,8 @@ impl Match {
     /// # Errors
     /// As [`Match::ask`].
     pub fn ask_one(&mut self, decision: Decision) -> Result<(), Fault> {
-        self.pending.clear();
-        self.given.clear();
+        self.asking.pending.clear();
+        self.asking.given.clear();
         self.ask_one_more(decision)
     }
 
@@ -369,23 +370,23 @@ impl Match {
         if count == 0 {
             let prompt = self.game.names.words.name(decision.prompt.index());
             let message = format!("the decision '{prompt}' has no option");
-            return Err(Fault::new("H0411", message));
+            return Err(Fault::new(codes::NO_OPTIONS, message));
         }
         if count > MAX_OPTIONS {
             let prompt = self.game.names.words.name(decision.prompt.index());
             let message = format!("the decision '{prompt}' has too many options to number");
             let hint = "ask for one part after the other".into();
-            return Err(Fault { hint, ..Fault::new("H0416", message) });
+            return Err(Fault { hint, ..Fault::new(codes::TOO_MANY_OPTIONS, message) });
         }
         decision.default = decision.default.min(count - 1);
-        self.pending.push(decision);
-        self.given.push(None);
+        self.asking.pending.push(decision);
+        self.asking.given.push(None);
         Ok(())
     }
 
     /// An empty list for the groups of the next decision, with the memory of one answered before.
     pub fn spare_groups(&mut self) -> Vec<Group> {
-        std::mem::take(&mut self.spare)
+        std::mem::take(&mut self.asking.spare)
     }
 
     /// Takes an option for a seat. The match does not run on before [`Match::advance`].
@@ -394,31 +395,33 @@ impl Match {
     /// [`ActError::NotAsked`] and [`ActError::NotOffered`]; nothing has changed then.
     pub fn choose(&mut self, seat: Seat, action: Action) -> Result<(), ActError> {
         let open = |(d, g): (&Decision, &Option<Action>)| d.seat == seat && g.is_none();
-        let Some(at) = self.pending.iter().zip(&self.given).position(open) else {
+        let Some(at) = self.asking.pending.iter().zip(&self.asking.given).position(open) else {
             return Err(ActError::NotAsked(seat));
         };
         if action.verb == CONCEDE {
             return self.concede(seat, action);
         }
-        if !self.pending.get(at).is_some_and(|d| d.offers(&action)) {
+        if !self.asking.pending.get(at).is_some_and(|d| d.offers(&action)) {
             return Err(ActError::NotOffered);
         }
-        if let Some(slot) = self.given.get_mut(at) {
+        if let Some(slot) = self.asking.given.get_mut(at) {
             *slot = Some(action);
         }
         self.log.begin_action();
-        if self.given.iter().all(Option::is_some) {
+        if self.asking.given.iter().all(Option::is_some) {
             let number = self.log.action;
-            for (decision, action) in self.pending.iter().zip(self.given.iter().flatten()) {
-                self.answers.push(Answer { seat: decision.seat, action: *action, number });
+            for (decision, action) in
+                self.asking.pending.iter().zip(self.asking.given.iter().flatten())
+            {
+                self.asking.answers.push(Answer { seat: decision.seat, action: *action, number });
             }
             self.tell_answers(number);
-            if let Some(answered) = self.pending.pop() {
-                self.spare = answered.groups;
-                self.spare.clear();
+            if let Some(answered) = self.asking.pending.pop() {
+                self.asking.spare = answered.groups;
+                self.asking.spare.clear();
             }
-            self.pending.clear();
-            self.given.clear();
+            self.asking.pending.clear();
+            self.asking.given.clear();
         }
         Ok(())
     }
@@ -435,8 +438,8 @@ impl Match {
         };
         self.log.begin_action();
         self.write(What::Chose { seat, action }, PieceId::NONE);
-        self.pending.clear();
-        self.given.clear();
+        self.asking.pending.clear();
+        self.asking.given.clear();
         self.events.clear();
         self.live = Live::default();
         self.end_step();
@@ -523,14 +526,14 @@ impl Match {
         };
         let mut copy = self.clone();
         copy.explained = Some(Box::default());
-        copy.pending.clear();
-        copy.given.clear();
+        copy.asking.pending.clear();
+        copy.asking.given.clear();
         copy.rewind_step();
         rules.run(&mut copy)?;
         let mut explained = copy.explained.take().map(|explained| *explained).unwrap_or_default();
         explained.departs = copy.log.n_written != self.log.n_written
             || copy.state.digest() != self.state.digest()
-            || !self.decisions().all(|decision| copy.pending.contains(decision));
+            || !self.decisions().all(|decision| copy.asking.pending.contains(decision));
         explained.keep_those_of(seat);
         Ok(explained)
     }

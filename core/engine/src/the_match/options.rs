@@ -61,7 +61,7 @@ impl Match {
     /// The questions this match comes to next may be put without options. For a copy that is only
     /// judged: nobody can choose in it then.
     pub fn leave_out_options(&mut self) {
-        self.asked.is_only_judged = true;
+        self.asking.asked.is_only_judged = true;
     }
 
     /// The step begins to put the options of its next question together. Whether they are of no
@@ -70,13 +70,13 @@ impl Match {
     ///
     /// An answer that is a list means nothing without what it was chosen from.
     pub fn needs_no_options(&mut self, sure: bool) -> bool {
-        self.asked.n_begun += 1;
-        self.asked.is_open = true;
+        self.asking.asked.n_begun += 1;
+        self.asking.asked.is_open = true;
         if self.explained.is_some() {
             return false;
         }
-        let (at, asked) = (self.answered, &self.asked);
-        let Some(answer) = self.answers.get(at) else { return sure && asked.is_only_judged };
+        let (at, asked) = (self.asking.answered, &self.asking.asked);
+        let Some(answer) = self.asking.answers.get(at) else { return sure && asked.is_only_judged };
         let kinds = self.game.verbs.get(answer.action.verb.index()).map_or(&[][..], Vec::as_slice);
         let is_list =
             |kind: &ArgKind| matches!(kind, ArgKind::Several | ArgKind::Order | ArgKind::Spread);
@@ -87,14 +87,14 @@ impl Match {
 
     /// What the step put together last is not what its next question asks for.
     pub fn close_options(&mut self) {
-        self.asked.is_open = false;
+        self.asking.asked.is_open = false;
     }
 
     /// Puts a question without options, see [`Match::leave_out_options`].
     pub fn ask_without_options(&mut self, seat: Seat, prompt: WordId, asker: Option<PieceId>) {
-        self.pending.clear();
-        self.given.clear();
-        self.pending.push(Decision { asker, ..Decision::of(seat, prompt, Vec::new()) });
-        self.given.push(None);
+        self.asking.pending.clear();
+        self.asking.given.clear();
+        self.asking.pending.push(Decision { asker, ..Decision::of(seat, prompt, Vec::new()) });
+        self.asking.given.push(None);
     }
 }

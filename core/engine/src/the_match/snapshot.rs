@@ -91,13 +91,13 @@ impl Match {
     pub fn snapshot(&self) -> Snapshot {
         let in_step = self.step.is_some();
         Snapshot {
-            base: if in_step { self.base.clone() } else { self.state.clone() },
+            base: if in_step { self.checkpoint.state.clone() } else { self.state.clone() },
             step: self.step,
-            answers: self.answers.clone(),
-            given: self.given.clone(),
+            answers: self.asking.answers.clone(),
+            given: self.asking.given.clone(),
             n_actions: self.log.action,
-            log: if in_step { self.base_log } else { LogMark::of(&self.log) },
-            events: if in_step { self.base_events.clone() } else { self.events.clone() },
+            log: if in_step { self.checkpoint.log } else { LogMark::of(&self.log) },
+            events: if in_step { self.checkpoint.events.clone() } else { self.events.clone() },
         }
     }
 
@@ -108,11 +108,11 @@ impl Match {
         copy.state.agenda = agenda;
         copy.step = None;
         copy.fresh = false;
-        copy.answers.clear();
-        (copy.answered, copy.n_told) = (0, 0);
+        copy.asking.answers.clear();
+        (copy.asking.answered, copy.asking.n_told) = (0, 0);
         copy.queued.clear();
-        copy.pending.clear();
-        copy.given.clear();
+        copy.asking.pending.clear();
+        copy.asking.given.clear();
         copy
     }
 
@@ -146,7 +146,7 @@ impl Match {
         told.truncate(snapshot.log.n_entries);
         the_match.log.on = true;
         the_match.log.entries = told;
-        the_match.base_log.n_entries = the_match.log.entries.len();
+        the_match.checkpoint.log.n_entries = the_match.log.entries.len();
         if let Some(step) = snapshot.step {
             the_match.write(What::Began(step), PieceId::NONE);
         }
@@ -157,12 +157,12 @@ impl Match {
     fn laid(game: Arc<Game>, setup: Arc<Setup>, snapshot: &Snapshot) -> Match {
         let mut the_match = Match::blank(game, setup);
         the_match.state.clone_from(&snapshot.base);
-        the_match.base.clone_from(&snapshot.base);
+        the_match.checkpoint.state.clone_from(&snapshot.base);
         the_match.events.clone_from(&snapshot.events);
-        the_match.base_events.clone_from(&snapshot.events);
+        the_match.checkpoint.events.clone_from(&snapshot.events);
         the_match.step = snapshot.step;
-        the_match.answers.clone_from(&snapshot.answers);
-        the_match.base_log = LogMark { n_entries: 0, ..snapshot.log };
+        the_match.asking.answers.clone_from(&snapshot.answers);
+        the_match.checkpoint.log = LogMark { n_entries: 0, ..snapshot.log };
         (the_match.log.instant, the_match.log.action) = (snapshot.log.instant, snapshot.log.action);
         the_match.log.n_written = snapshot.log.n_written;
         the_match.log.n_before_action = snapshot.log.n_written;
@@ -172,8 +172,8 @@ impl Match {
     /// Runs the step that was begun up to the moment.
     fn arrived(mut self, snapshot: &Snapshot, rules: &mut dyn Rules) -> Result<Match, Fault> {
         self.advance(rules)?;
-        if snapshot.given.len() == self.given.len() {
-            self.given.clone_from(&snapshot.given);
+        if snapshot.given.len() == self.asking.given.len() {
+            self.asking.given.clone_from(&snapshot.given);
         }
         self.log.action = snapshot.n_actions;
         self.revealed = false;

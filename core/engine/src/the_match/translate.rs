@@ -4,6 +4,7 @@
 //! name; what has no counterpart is refused by name, unless nothing in the moment uses it.
 
 use super::{Answer, Fault, Setup, Snapshot};
+use crate::codes;
 use crate::decision::{Action, Args, CONCEDE};
 use crate::effect::{Effect, Event};
 use crate::game::{ArgKind, EventKind, Game, Prototype};
@@ -20,7 +21,10 @@ pub struct Translation<'a> {
 
 fn gone(what: &str, name: &str) -> Fault {
     let message = format!("the {what} `{name}` is in this match but no longer in the game");
-    Fault { hint: "put it back, or begin a new match".into(), ..Fault::new("H0415", message) }
+    Fault {
+        hint: "put it back, or begin a new match".into(),
+        ..Fault::new(codes::GONE_IN_PLAY, message)
+    }
 }
 
 /// The new number of a name; the first name stands for unused fields and may be missing.

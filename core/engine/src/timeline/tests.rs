@@ -1,6 +1,7 @@
 //! Going back and forth.
 
 use super::*;
+use crate::codes;
 use crate::decision::{Decision, Dimension, Group};
 use crate::effect::{Effect, Event};
 use crate::game::EventKind;
@@ -25,7 +26,7 @@ fn question() -> Decision {
 fn add(the_match: &mut Match, answer: Action) -> Result<(), Fault> {
     let n = answer.args.get(0).unwrap_or(0);
     if n == 9 {
-        return Err(Fault::new("H0401", "nine is too much"));
+        return Err(Fault::new(codes::SCRIPT_ERROR, "nine is too much"));
     }
     let sum = the_match.state().var(&the_match.game, None, VarId(0)) + n;
     let change = Effect::Var { seat: None, var: VarId(0), value: sum };

@@ -1,5 +1,7 @@
 //! Attended matches of the small card game.
 
+use harena_engine::codes;
+
 use super::*;
 use crate::bot::BotKind;
 use crate::sample_game::{Flaw, SETUP, flawed_table, option, table};
@@ -172,7 +174,7 @@ fn a_bot_that_is_stopped_is_not_heard() {
     let seat = task.seat;
     thinker.think(task);
     assert_eq!(thinker.await_choice().unwrap().0, seat, "only the second choice comes");
-    let mut broken = Thinker::start(|| Err(Fault::new("H0300", "it does not load")), || {});
+    let mut broken = Thinker::start(|| Err(Fault::new(codes::SYNTAX, "it does not load")), || {});
     broken.think(attended.task().unwrap());
     assert_eq!(broken.await_choice().unwrap().1.unwrap_err().code, "H0300");
 }

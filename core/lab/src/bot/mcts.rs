@@ -12,17 +12,18 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use harena_engine::chance::Rng;
+use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::state::State;
-use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER, Waits};
+use harena_engine::the_match::{ActError, Fault, Match, Rules, Waits};
 
 mod path;
 mod roots;
 mod tree;
 
 use super::random::below;
-use super::{Bot, Greedy, no_option};
+use super::{Bot, Greedy, Persona, no_option};
 use crate::guess::{Guess, Guesser};
 pub use roots::Roots;
 pub use tree::Line;
@@ -55,7 +56,8 @@ pub enum Rollout {
     Greedy,
 }
 
-/// How a search bot thinks, as it is written: `mcts:1000`, `mcts:200ms,depth=30,rollout=greedy`.
+/// How a search bot thinks, as it is written: `mcts:1000`, `mcts:200ms,depth=30,rollout=greedy`,
+/// `mcts:1000,persona=raider`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Thinking {
     /// How long.
@@ -66,12 +68,20 @@ pub struct Thinking {
     pub rollout: Rollout,
     /// Into how many searches of their own the budget is divided, see [`Roots`]; at least 1.
     pub roots: u8,
+    /// In whose eyes it judges how its own seat stands; `None` for those of the game.
+    pub persona: Option<Persona>,
 }
 
 impl Thinking {
     /// So many iterations, the rest as it suits the game.
     pub const fn iterations(n: u32) -> Thinking {
-        Thinking { budget: Budget::Iterations(n), depth: None, rollout: Rollout::Random, roots: 1 }
+        Thinking {
+            budget: Budget::Iterations(n),
+            depth: None,
+            rollout: Rollout::Random,
+            roots: 1,
+            persona: None,
+        }
     }
 }
 
@@ -87,7 +97,10 @@ impl fmt::Display for Thinking {
         if self.rollout == Rollout::Greedy {
             f.write_str(",rollout=greedy")?;
         }
-        if self.roots > 1 { write!(f, ",roots={}", self.roots) } else { Ok(()) }
+        if self.roots > 1 {
+            write!(f, ",roots={}", self.roots)?;
+        }
+        self.persona.map_or(Ok(()), |it| write!(f, ",persona={}", it.name()))
     }
 }
 
@@ -109,6 +122,7 @@ impl FromStr for Thinking {
             match part.split_once('=') {
                 Some(("depth", n)) => thinking.depth = Some(depth(n)?),
                 Some(("roots", n)) => thinking.roots = roots(n)?,
+                Some(("persona", name)) => thinking.persona = Some(name.parse()?),
                 Some(("rollout", "random")) => thinking.rollout = Rollout::Random,
                 Some(("rollout", "greedy")) => thinking.rollout = Rollout::Greedy,
                 Some(("rollout", other)) => {
@@ -116,7 +130,7 @@ impl FromStr for Thinking {
                 }
                 Some(_) | None => {
                     return Err(format!(
-                        "`{part}` is neither `depth=N`, `rollout=WHO` nor `roots=N`"
+                        "`{part}` is neither `depth=N`, `rollout=WHO`, `roots=N` nor `persona=NAME`"
                     ));
                 }
             }
@@ -233,13 +247,14 @@ impl Mcts {
     ) -> Result<(), Fault> {
         let world = guesser.guess(rules, self.rng.next_u64())?;
         let Guess::Match(mut world) = world else { return Ok(()) };
-        self.scale.begin(&mut world, rules)?;
+        let eyes = (self.thinking.persona, decision.seat);
+        self.scale.begin(&mut world, rules, eyes)?;
         self.tree.curiosity =
             if self.scale.judges { tree::CURIOSITY_OF_JUDGES } else { tree::CURIOSITY };
         let mut trail = Trail::from(self.root);
         while !trail.is_new && self.step(&mut world, rules, &mut trail, decision.seat)? {}
         self.play_on(&mut world, rules)?;
-        let worths = self.scale.worths(&mut world, rules)?;
+        let worths = self.scale.worths(&mut world, rules, eyes)?;
         self.tree.learn(&trail, &worths);
         Ok(())
     }
@@ -332,10 +347,13 @@ fn take(world: &mut Match, seat: Seat, action: Option<Action>) -> Result<(), Fau
     world.choose(seat, action).map_err(|error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new(STALE_ANSWER, other.to_string())
+            Fault::new(codes::STALE_ANSWER, other.to_string())
         }
     })
 }
+
+/// In whose eyes a search judges, and which seat is its own.
+type Eyes = (Option<Persona>, Seat);
 
 /// Makes chances of judgements: a game says how good a seat stands in numbers of its own size.
 #[derive(Clone, Debug, Default)]
@@ -351,9 +369,9 @@ struct Scale {
 
 impl Scale {
     /// Takes the position where the search begins as the middle.
-    fn begin(&mut self, world: &mut Match, rules: &mut dyn Rules) -> Result<(), Fault> {
+    fn begin(&mut self, world: &mut Match, rules: &mut dyn Rules, eyes: Eyes) -> Result<(), Fault> {
         if self.began.is_empty() {
-            let leads = leads(world, rules)?;
+            let leads = leads(world, rules, eyes)?;
             self.judges = leads.is_some();
             self.began = leads.unwrap_or_else(|| vec![0.0; usize::from(world.game.n_seats)]);
         }
@@ -362,11 +380,16 @@ impl Scale {
 
     /// What a match is worth for each seat, from 0 to 1: how it ended, or how it stands beside
     /// where the search began.
-    fn worths(&mut self, world: &mut Match, rules: &mut dyn Rules) -> Result<Vec<f64>, Fault> {
+    fn worths(
+        &mut self,
+        world: &mut Match,
+        rules: &mut dyn Rules,
+        eyes: Eyes,
+    ) -> Result<Vec<f64>, Fault> {
         if let Some(worths) = worths_of_end(world.state()) {
             return Ok(worths);
         }
-        let Some(leads) = leads(world, rules)? else {
+        let Some(leads) = leads(world, rules, eyes)? else {
             return Ok(vec![0.5; usize::from(world.game.n_seats)]);
         };
         let gains: Vec<f64> = leads.iter().zip(&self.began).map(|(now, then)| now - then).collect();
@@ -380,8 +403,25 @@ impl Scale {
     }
 }
 
+/// How far each seat is ahead; the seat that searches sees itself with the eyes of its persona, if
+/// it has one, which may like sheets of a game that judges nothing.
+fn leads(
+    world: &mut Match,
+    rules: &mut dyn Rules,
+    (persona, own): Eyes,
+) -> Result<Option<Vec<f64>>, Fault> {
+    let leads = leads_by_rules(world, rules)?;
+    let Some(persona) = persona else { return Ok(leads) };
+    let Some(worth) = persona.worth(world, rules, own)? else { return Ok(leads) };
+    let mut leads = leads.unwrap_or_else(|| vec![0.0; usize::from(world.game.n_seats)]);
+    if let Some(lead) = leads.get_mut(own.index()) {
+        *lead = worth as f64;
+    }
+    Ok(Some(leads))
+}
+
 /// How far each seat is ahead of the others' average by the game's own judgement.
-fn leads(world: &mut Match, rules: &mut dyn Rules) -> Result<Option<Vec<f64>>, Fault> {
+fn leads_by_rules(world: &mut Match, rules: &mut dyn Rules) -> Result<Option<Vec<f64>>, Fault> {
     let n_seats = world.game.n_seats;
     let mut scores = Vec::with_capacity(usize::from(n_seats));
     for seat in 0..n_seats {
@@ -415,6 +455,27 @@ mod tests {
     use crate::bot::BotKind;
     use crate::guess::guess;
     use crate::sample_game::table;
+    use harena_engine::the_match::Setup;
+
+    /// Who wants nobody to have points has fewer than whoever plays for them.
+    #[test]
+    fn a_search_sees_itself_with_the_eyes_of_its_persona() {
+        let plain = Thinking::iterations(60);
+        let humble = Thinking { persona: Some(Persona::named("humble")), ..plain };
+        let won = |thinking| table().won_against_chance(BotKind::Mcts(thinking), 40);
+        let ([plain, against_plain], [humble, against_humble]) = (won(plain), won(humble));
+        assert!(plain > against_plain && humble < against_humble, "{plain} {humble}");
+        let nobody =
+            Thinking { persona: Some(Persona::named("nobody")), ..Thinking::iterations(3) };
+        let played = table();
+        let mut bot = Mcts::seeded(nobody, 1);
+        let (game, mut rules) = (played.game, played.rules);
+        let mut the_match = Match::new(game, Setup::default());
+        the_match.advance(&mut *rules).unwrap();
+        let decision = the_match.decision().unwrap().clone();
+        let fault = bot.choose(&mut the_match, &mut *rules, &decision).unwrap_err();
+        assert_eq!(fault.code, "H0527");
+    }
 
     #[test]
     fn what_is_written_is_read() {
@@ -425,6 +486,7 @@ mod tests {
             "mcts:5,depth=30,rollout=greedy",
             "mcts:1,depth=0",
             "mcts:9,rollout=greedy,roots=4",
+            "mcts:9,roots=4,persona=raider",
         ] {
             assert_eq!(read(text).as_deref(), Ok(text));
         }
@@ -439,6 +501,8 @@ mod tests {
             "mcts:5,depth=x",
             "mcts:5,roots=0",
             "mcts:5,roots=65",
+            "mcts:5,persona=",
+            "mcts:5,persona=A",
         ] {
             assert!(read(wrong).is_err(), "{wrong}");
         }

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
+use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::the_match::{Fault, Match, Rules};
@@ -97,6 +98,6 @@ impl Bot for Absent {
         _rules: &mut dyn Rules,
         _decision: &Decision,
     ) -> Result<Action, Fault> {
-        Err(Fault::new("H0526", format!("nobody started the bot `{}`", self.0)))
+        Err(Fault::new(codes::BOT_OUTSIDE, format!("nobody started the bot `{}`", self.0)))
     }
 }

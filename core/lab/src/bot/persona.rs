@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use harena_engine::codes;
 use harena_engine::id::{PrototypeId, Seat};
 use harena_engine::state::State;
 use harena_engine::the_match::{Fault, Match, Rules};
@@ -41,7 +42,7 @@ impl Persona {
         let game = the_match.game.clone();
         let Some(likes) = game.persona(self.0) else {
             let told = format!("{} has no persona `{}`", game.id, self.0);
-            return Err(Fault::new("H0527", told));
+            return Err(Fault::new(codes::UNKNOWN_PERSONA, told));
         };
         let judged = rules.judge(the_match, seat)?;
         if judged.is_none() && likes.sheets.is_empty() {

@@ -4,7 +4,7 @@ use harena_engine::decision::Action;
 use harena_engine::id::Seat;
 use harena_engine::the_match::{Match, Setup, Waits};
 
-use super::{Finding, Flaw, decided};
+use super::{Finding, Flaw, decided, lost};
 use crate::Table;
 
 /// So many lists are tried at most.
@@ -58,10 +58,13 @@ fn again(
                 return is_same.then_some(line);
             }
             Ok(Waits::Over) => {
-                let is_same = decided(&the_match, free).is_some_and(|it| flaw.is_like(&it));
-                return is_same.then_some(line);
+                let told = lost(&the_match).or_else(|| decided(&the_match, free));
+                return told.is_some_and(|it| flaw.is_like(&it)).then_some(line);
             }
             Ok(Waits::ForDecisions) => {}
+        }
+        if let Some(lost) = lost(&the_match) {
+            return flaw.is_like(&lost).then_some(line);
         }
         let decision = the_match.decision()?;
         let seat = decision.seat;

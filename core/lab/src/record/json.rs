@@ -168,6 +168,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_reader_of_values_still_says_what_is_put_in_other_words() {
+        fn said<T: serde::de::DeserializeOwned>(value: Value) -> String {
+            in_words(&serde_json::from_value::<T>(value).err().unwrap())
+        }
+        let number = "the number `1000` stands where a whole number from 0 to 255 is due";
+        assert_eq!(said::<u8>(Value::from(1000)), number);
+        assert_eq!(said::<Vec<u8>>(Value::from("x")), "the text \"x\" stands where a list is due");
+        assert_eq!(
+            said::<bool>(Value::from(1)),
+            "the number `1` stands where true or false is due"
+        );
+    }
+
+    #[test]
     fn errors_of_values_speak_to_people() {
         let check = |text: &str, expected: &str| assert_eq!(plain(text), expected);
         check(

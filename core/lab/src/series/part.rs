@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use harena_engine::id::{FactionId, PrototypeId};
+use harena_engine::id::{FactionId, PrototypeId, VerbId};
 use harena_engine::the_match::Fault;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +28,10 @@ pub struct Part {
     first: (u64, u64),
     margins: Vec<(u32, u64)>,
     lengths: Vec<(u32, u64)>,
+    #[serde(default)]
+    lead_changes: Vec<(u32, u64)>,
+    #[serde(default)]
+    chances: Vec<(u32, u64)>,
     by_seat: Vec<(u8, u64, u64)>,
     by_faction: Vec<(u8, u64, u64)>,
     by_bot: Vec<(String, u64, u64)>,
@@ -35,6 +39,8 @@ pub struct Part {
     reasons: Vec<(u16, u64)>,
     #[serde(default)]
     sheets: Vec<Sheet>,
+    #[serde(default)]
+    verbs: Vec<(u8, u64)>,
     #[serde(default)]
     scores_won: Vec<(i32, u64)>,
     #[serde(default)]
@@ -88,6 +94,8 @@ impl Part {
             first: (tally.first.wins, tally.first.matches),
             margins: tally.margins.counts().collect(),
             lengths: tally.lengths.counts().collect(),
+            lead_changes: tally.lead_changes.counts().collect(),
+            chances: tally.chances.counts().collect(),
             by_seat: tally.by_seat.iter().map(|(at, it)| (*at, it.wins, it.matches)).collect(),
             by_faction: tally
                 .by_faction
@@ -102,6 +110,7 @@ impl Part {
             matchups: tally.matchups.iter().map(pairs).collect(),
             reasons: tally.reasons.iter().map(|(word, n)| (*word, *n)).collect(),
             sheets: tally.sheets.iter().map(sheet).collect(),
+            verbs: tally.verbs.iter().map(|(verb, n)| (verb.0, *n)).collect(),
             scores_won: tally.scores_won.iter().map(|(score, n)| (*score, *n)).collect(),
             scores_lost: tally.scores_lost.iter().map(|(score, n)| (*score, *n)).collect(),
             parts: tally.parts.iter().map(|(word, it)| (*word, it.0, it.1)).collect(),
@@ -139,6 +148,8 @@ impl Part {
             first: counted(self.first.0, self.first.1)?,
             margins: histogram(self.margins)?,
             lengths: histogram(self.lengths)?,
+            lead_changes: histogram(self.lead_changes)?,
+            chances: histogram(self.chances)?,
             by_seat: all(self.by_seat, |(seat, wins, matches)| {
                 Ok((seat, counted(wins, matches)?))
             })?,
@@ -151,6 +162,7 @@ impl Part {
             })?,
             reasons: all(self.reasons, |(word, n)| Ok((word, bounded(n)?)))?,
             sheets: all(self.sheets, sheet)?,
+            verbs: all(self.verbs, |(verb, n)| Ok((VerbId(verb), bounded(n)?)))?,
             scores_won: all(self.scores_won, |(score, n)| Ok((score, bounded(n)?)))?,
             scores_lost: all(self.scores_lost, |(score, n)| Ok((score, bounded(n)?)))?,
             parts: all(self.parts, |(word, won, lost)| Ok((word, (sum(won)?, sum(lost)?))))?,
@@ -251,6 +263,7 @@ mod tests {
             }
             let ended = sum.matches > sum.errors + sum.capped;
             assert_eq!((sum.sheets.is_empty(), sum.scores_won.is_empty()), (!ended, !ended));
+            assert_eq!((sum.verbs.is_empty(), sum.lead_changes.n() > 0), (false, ended));
             assert_eq!(sum, played(0, 1, flaw));
         }
     }

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use harena_engine::codes;
 use harena_engine::decision::Action;
 use harena_engine::hash::Digest;
-use harena_engine::id::{FactionId, PrototypeId, Seat};
+use harena_engine::id::{FactionId, PrototypeId, Seat, VerbId};
 use harena_engine::state::Outcome;
 use harena_engine::telling::seat_number;
-use harena_engine::the_match::{ActError, Fault, Match, UNFINISHED, Waits};
+use harena_engine::the_match::{ActError, Fault, Match, Waits};
 
 use super::Plan;
+use super::lead::Leads;
 use super::story::{Chronicle, Story};
 use crate::Table;
 use crate::bot::Bot;
@@ -38,6 +40,10 @@ pub struct Played {
     pub n_forced: u32,
     /// How many options all decisions had together; of one decision a million count at most.
     pub n_options: u64,
+    /// How many results and shuffles chance gave, those of the setup among them.
+    pub n_chances: u64,
+    /// How often the lead went over to another side; `None` if nobody looked or could say.
+    pub lead_changes: Option<u32>,
     /// Who decided first.
     pub first: Option<Seat>,
     /// The faction of each seat, where it has one.
@@ -48,6 +54,8 @@ pub struct Played {
     pub is_draw: bool,
     /// What became of each sheet, by sheet and seat, if the plan wants it told.
     pub stories: BTreeMap<(PrototypeId, Seat), Story>,
+    /// How often each verb was taken, likewise.
+    pub verbs: BTreeMap<VerbId, u32>,
     /// The digest of its last state; of the state before the fault, if it failed.
     pub digest: Digest,
 }
@@ -61,11 +69,14 @@ impl Played {
             n_decisions: 0,
             n_forced: 0,
             n_options: 0,
+            n_chances: 0,
+            lead_changes: None,
             first: None,
             factions: Vec::new(),
             ending: Ending::Capped,
             is_draw: false,
             stories: BTreeMap::new(),
+            verbs: BTreeMap::new(),
             digest: Digest(0),
         }
     }
@@ -132,7 +143,7 @@ fn verify(
     };
     let message = format!("played again with the same actions, the match differs: {told}");
     let hint = "`harena check` looks for what the rules keep in mind".into();
-    Some(Fault { hint, ..Fault::new("H0525", message) })
+    Some(Fault { hint, ..Fault::new(codes::PLAYED_OTHERWISE, message) })
 }
 
 /// Plays a match once; without checkpoints where no bot goes back, and with them if that was not
@@ -168,6 +179,8 @@ fn play_on(
     let (is_verified, seed) = (is_verified(plan, number), plan.seed_of(number));
     let (mut n_decisions, mut n_forced, mut n_options, mut first) = (0, 0, 0, None);
     let mut chronicle = plan.stories.then(Chronicle::default);
+    let is_watched = plan.stories || !bots.iter().all(|bot| bot.plays_straight());
+    let mut leads = is_watched.then(Leads::default);
     let ending = loop {
         match the_match.advance(&mut *table.rules) {
             Err(fault) => break Ending::Failed(fault),
@@ -179,6 +192,9 @@ fn play_on(
         }
         if stops() {
             return None;
+        }
+        if let Some(Err(fault)) = leads.as_mut().map(|it| it.look(the_match, &mut *table.rules)) {
+            break Ending::Failed(fault);
         }
         n_decisions += 1;
         if let Some(decision) = the_match.decision() {
@@ -196,9 +212,14 @@ fn play_on(
     let factions = factions(the_match);
     let is_draw = the_match.outcome().is_some_and(|it| is_draw(it, &the_match.state().teams));
     let digest = the_match.digest();
-    let stories = chronicle.map(|it| it.end(the_match.state())).unwrap_or_default();
-    let counted = Played { n_forced, n_options, first, stories, ..Played::begun(number, seed) };
-    Some(Played { n_decisions, factions, ending, is_draw, digest, ..counted })
+    let n_chances = the_match.state().chance.taken();
+    let lead_changes = leads.and_then(|it| it.n_changes());
+    let mut chronicle = chronicle.unwrap_or_default();
+    let verbs = std::mem::take(&mut chronicle.verbs);
+    let stories = if plan.stories { chronicle.end(the_match.state()) } else { BTreeMap::new() };
+    let told = Played { stories, verbs, n_chances, lead_changes, ..Played::begun(number, seed) };
+    let counted = Played { n_decisions, n_forced, n_options, first, ..told };
+    Some(Played { factions, ending, is_draw, digest, ..counted })
 }
 
 /// Whether a match ended without one winning side: nobody wins, or seats that are no allies share
@@ -216,7 +237,9 @@ pub fn is_draw(outcome: &Outcome, teams: &[u8]) -> bool {
 fn over(the_match: &Match) -> Ending {
     match the_match.outcome() {
         Some(outcome) => Ending::Over(outcome.clone()),
-        None => Ending::Failed(Fault::new(UNFINISHED, "the match is over without an outcome")),
+        None => {
+            Ending::Failed(Fault::new(codes::UNFINISHED, "the match is over without an outcome"))
+        }
     }
 }
 
@@ -229,7 +252,7 @@ fn decide(
 ) -> Result<Option<(Seat, Action)>, Fault> {
     let Some(decision) = the_match.decision() else { return Ok(None) };
     let seat = decision.seat;
-    let nobody = || Fault::new("H0520", format!("nobody plays {}", seat_number(seat)));
+    let nobody = || Fault::new(codes::NOBODY_PLAYS, format!("nobody plays {}", seat_number(seat)));
     let bot = bots.get_mut(seat.index()).ok_or_else(nobody)?;
     let action = match bot.choose_at_once(decision) {
         Some(action) => action,
@@ -250,7 +273,7 @@ fn take(the_match: &mut Match, seat: Seat, action: Action) -> Result<(), Fault> 
     the_match.choose(seat, action).map_err(|error| match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new("H0521", format!("a bot took what is not offered: {other}"))
+            Fault::new(codes::NOT_OFFERED, format!("a bot took what is not offered: {other}"))
         }
     })
 }

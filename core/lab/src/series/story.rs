@@ -1,10 +1,10 @@
 //! What became of the pieces and cards of each sheet.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use harena_engine::decision::{Action, Decision};
-use harena_engine::game::ArgKind;
-use harena_engine::id::{PieceId, PrototypeId, Seat};
+use harena_engine::game::{ArgKind, Game, Prototype};
+use harena_engine::id::{FactionId, PieceId, PrototypeId, Seat, VerbId};
 use harena_engine::state::{Place, State};
 use harena_engine::the_match::Match;
 
@@ -61,6 +61,8 @@ pub(crate) struct Chronicle {
     /// What was on the board, by the number of the piece; numbers may be given anew.
     entered: Vec<Option<(PrototypeId, Seat)>>,
     stories: BTreeMap<(PrototypeId, Seat), Story>,
+    /// How often each verb was taken.
+    pub verbs: BTreeMap<VerbId, u32>,
 }
 
 impl Chronicle {
@@ -79,6 +81,7 @@ impl Chronicle {
 
     /// Notes what a choice names; the decision must be the one it answers.
     pub fn heed(&mut self, the_match: &Match, decision: &Decision, action: &Action) {
+        *self.verbs.entry(action.verb).or_default() += 1;
         let game = &the_match.game;
         let kinds = game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
         for (at, (kind, arg)) in kinds.iter().zip(action.args.as_slice()).enumerate() {
@@ -125,6 +128,23 @@ impl Chronicle {
         }
         self.stories
     }
+}
+
+/// The sheets with copies that were in play and never used, of kinds that have a use: cards that
+/// only lie somewhere and count are not among them.
+pub fn unused(
+    game: &Game,
+    used: &BTreeSet<PrototypeId>,
+    factions: &BTreeSet<FactionId>,
+) -> Vec<PrototypeId> {
+    let sheets = (0u16..).zip(&game.prototypes).map(|(id, it)| (PrototypeId(id), it));
+    let of_use = used.iter().filter_map(|id| game.prototypes.get(id.index()));
+    let of_use: BTreeSet<_> = of_use.map(|it| it.kind).collect();
+    let is_unused = |(id, sheet): &(PrototypeId, &Prototype)| {
+        let plays = sheet.faction.is_none_or(|id| factions.contains(&id));
+        sheet.copies > 0 && plays && of_use.contains(&sheet.kind) && !used.contains(id)
+    };
+    sheets.filter(is_unused).map(|(id, _)| id).collect()
 }
 
 /// The pieces that a choice of several or an order names.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use harena_engine::hash::{Digest, Fingerprint};
-use harena_engine::id::{FactionId, PrototypeId};
+use harena_engine::id::{FactionId, PrototypeId, VerbId};
 use harena_engine::state::Outcome;
 use harena_engine::the_match::Fault;
 
@@ -76,6 +76,10 @@ pub struct Tally {
     pub margins: Histogram,
     /// Decisions a match, of those that ended.
     pub lengths: Histogram,
+    /// How often the lead changed in a match, of those that ended and were looked at.
+    pub lead_changes: Histogram,
+    /// How many results and shuffles chance gave in a match, of those that ended.
+    pub chances: Histogram,
     /// By seat.
     pub by_seat: BTreeMap<u8, Counted>,
     /// By faction; a faction that plays several seats counts for each.
@@ -86,6 +90,8 @@ pub struct Tally {
     pub matchups: BTreeMap<(FactionId, FactionId), Counted>,
     /// What became of each sheet, if the plan wants it told.
     pub sheets: BTreeMap<PrototypeId, Told>,
+    /// How often each verb was taken in all matches, likewise.
+    pub verbs: BTreeMap<VerbId, u64>,
     /// Points of seats that won, and how often each occurred.
     pub scores_won: BTreeMap<i32, u64>,
     /// Points of all other seats, likewise.
@@ -108,6 +114,9 @@ impl Tally {
         self.forced += u64::from(played.n_forced);
         self.options = self.options.saturating_add(played.n_options);
         self.digest = self.digest.wrapping_add(fingerprint(played));
+        for (verb, n) in &played.verbs {
+            *self.verbs.entry(*verb).or_default() += u64::from(*n);
+        }
         let fault = match &played.ending {
             Ending::Over(outcome) => return self.add_end(played, line_up, outcome),
             Ending::Capped => None,
@@ -122,6 +131,8 @@ impl Tally {
 
     fn add_end(&mut self, played: &Played, line_up: &LineUp, outcome: &Outcome) {
         self.lengths.add(played.n_decisions);
+        self.chances.add(u32::try_from(played.n_chances).unwrap_or(u32::MAX));
+        played.lead_changes.into_iter().for_each(|it| self.lead_changes.add(it));
         *self.reasons.entry(outcome.reason.0).or_default() += 1;
         let is_draw = played.is_draw;
         self.draws += u64::from(is_draw);
@@ -179,6 +190,9 @@ impl Tally {
         self.first.merge(other.first);
         self.margins.merge(&other.margins);
         self.lengths.merge(&other.lengths);
+        self.lead_changes.merge(&other.lead_changes);
+        self.chances.merge(&other.chances);
+        add_all(&mut self.verbs, other.verbs);
         merge_counts(&mut self.by_seat, other.by_seat);
         merge_counts(&mut self.by_faction, other.by_faction);
         merge_counts(&mut self.by_bot, other.by_bot);

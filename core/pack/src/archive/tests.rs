@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::digest::Digest;
+use crate::{Code, codes};
 
 fn tree(files: &[(&str, &[u8])]) -> Tree {
     Tree::from_files(files.iter().map(|(path, bytes)| (*path, bytes.to_vec()))).unwrap()
@@ -78,7 +79,7 @@ fn zip(entries: &[Made]) -> Vec<u8> {
     bytes
 }
 
-fn code(bytes: &[u8]) -> &'static str {
+fn code(bytes: &[u8]) -> Code {
     unpack(bytes).unwrap_err()[0].code
 }
 

@@ -6,6 +6,7 @@ use toml::de::DeTable;
 use super::reader::{Reader, Refusal, Section, quoted_list};
 use super::{AiDisclosure, Kind, MAX_MANIFEST_BYTES, MAX_REQUIREMENTS, MAX_SUMMARY, MAX_TITLE};
 use super::{Manifest, Requirements, SCHEMA, Status};
+use crate::Code;
 use crate::codes;
 use crate::plain::{is_unseen, quoted};
 use crate::problem::{Place, Placed, Problem};
@@ -178,7 +179,7 @@ fn check_games(reader: &mut Reader<'_>, manifest: &Manifest) {
     }
 }
 
-fn refusal(code: &'static str, message: impl Into<String>, hint: impl Into<String>) -> Refusal {
+fn refusal(code: Code, message: impl Into<String>, hint: impl Into<String>) -> Refusal {
     Refusal { code, message: message.into(), hint: hint.into() }
 }
 

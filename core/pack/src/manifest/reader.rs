@@ -5,6 +5,7 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use super::read::line;
 use super::{FILE_NAME, MAX_LISTED};
+use crate::Code;
 use crate::codes;
 use crate::plain::quoted;
 use crate::problem::{Place, Placed, Problem, first_few};
@@ -18,7 +19,7 @@ pub(super) type Value<'a> = Spanned<DeValue<'a>>;
 
 /// Why a text is not what its key takes.
 pub(super) struct Refusal {
-    pub code: &'static str,
+    pub code: Code,
     pub message: String,
     pub hint: String,
 }

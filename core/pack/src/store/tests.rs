@@ -5,6 +5,7 @@ use crate::archive::archive;
 use crate::pack::Source;
 use crate::test_folder::TestFolder;
 use crate::tree::Tree;
+use crate::{Code, codes};
 
 fn pack(version: &str, text: &str) -> Pack {
     let manifest = format!(
@@ -24,7 +25,7 @@ fn versions(store: &Store) -> Vec<String> {
     store.installed().unwrap().iter().map(told).collect()
 }
 
-fn code(result: Result<(), Vec<Problem>>) -> &'static str {
+fn code(result: Result<(), Vec<Problem>>) -> Code {
     result.unwrap_err()[0].code
 }
 

@@ -148,11 +148,12 @@ fn unreadable(path: &str, error: &io::Error) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Code;
     use crate::test_folder::TestFolder;
 
-    fn check_refused(folder: &Path, expected: &[(&str, &str)]) {
+    fn check_refused(folder: &Path, expected: &[(Code, &str)]) {
         let problems = Tree::read(folder).unwrap_err();
-        let found: Vec<(&str, &str)> =
+        let found: Vec<(Code, &str)> =
             problems.iter().map(|it| (it.code, it.path.as_str())).collect();
         assert_eq!(found, expected, "{problems:?}");
         assert!(problems.iter().all(|it| it.pack == folder_name(folder)));

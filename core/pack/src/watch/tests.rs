@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::Receiver;
 
 use super::*;
+use crate::codes;
 use crate::save::write_atomically;
 use crate::test_folder::TestFolder;
 

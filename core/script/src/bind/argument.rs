@@ -8,6 +8,7 @@ use harena_engine::filter::Filter;
 use harena_engine::game::Vocabulary;
 use harena_engine::id::*;
 
+use harena_pack::codes;
 use harena_pack::did_you_mean;
 
 use super::{Context, Kind};
@@ -31,7 +32,7 @@ pub(super) fn unknown_word<'a>(
     known: impl IntoIterator<Item = &'a str>,
 ) -> Fault {
     let hint = did_you_mean(name, known);
-    Fault::new(format!("no {what} is called `{name}`{hint}")).with_code("H0409")
+    Fault::new(format!("no {what} is called `{name}`{hint}")).with_code(codes::NO_SUCH_NAME)
 }
 
 /// What names mean in the running game, by the atom they were asked for with and by the table they
@@ -189,7 +190,7 @@ impl Context<'_> {
         }
         let all = board.tags().map(|(known, _)| known);
         let hint = did_you_mean(tag, all.chain(self.lent.tags.iter().map(String::as_str)));
-        Err(Fault::new(format!("no cell has the tag `{tag}`{hint}")).with_code("H0409"))
+        Err(Fault::new(format!("no cell has the tag `{tag}`{hint}")).with_code(codes::NO_SUCH_NAME))
     }
 
     /// The definition with an id given as a text.
@@ -201,7 +202,7 @@ impl Context<'_> {
         }
         let id = call.str(i)?;
         let hint = did_you_mean(id, self.game.prototypes.iter().map(|p| p.id.as_str()));
-        Err(Fault::new(format!("nothing is called `{id}`{hint}")).with_code("H0409"))
+        Err(Fault::new(format!("nothing is called `{id}`{hint}")).with_code(codes::NO_SUCH_NAME))
     }
 
     pub(super) fn seat(&self, call: &Call, i: usize) -> Result<Seat, Fault> {

@@ -4,6 +4,7 @@ use harena_engine::effect::Effect;
 use harena_engine::id::*;
 use harena_engine::log::What;
 use harena_engine::state::{Mark, ZoneList};
+use harena_pack::codes;
 
 use super::argument::{cell, kept, number, optional_piece, piece, small};
 use super::query::prototypes;
@@ -512,7 +513,7 @@ impl Context<'_> {
             "each seat has a zone `{}` of its own and this piece belongs to nobody: name the seat",
             self.game.names.zones.name(zone.index())
         );
-        Err(Fault::new(format!("{}: {told}", call.name())).with_code("H0409"))
+        Err(Fault::new(format!("{}: {told}", call.name())).with_code(codes::NO_SUCH_NAME))
     }
 
     pub(super) fn change(&mut self, effect: Effect, by: PieceId) -> Result<(), Fault> {
@@ -538,7 +539,7 @@ pub(super) fn create(
     let id = ctx.the_match.state().next_piece();
     if id.index() >= MAX_MADE {
         let told = format!("more than {MAX_MADE} pieces were made before the step was over");
-        return Err(Fault::new(told).with_code("H0427"));
+        return Err(Fault::new(told).with_code(codes::TOO_MANY_PIECES));
     }
     ctx.change(Effect::Create { prototype, owner }, PieceId::NONE)?;
     Ok(id)

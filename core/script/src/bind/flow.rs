@@ -9,6 +9,7 @@ use harena_engine::id::*;
 use harena_engine::log::What;
 use harena_engine::log::sentence::{Gap, N_GAPS};
 use harena_engine::state::{Outcome, StepCall};
+use harena_pack::codes;
 
 use super::argument::{declared, kept, number, optional_piece};
 use super::effects::MAX_LISTED;
@@ -32,7 +33,9 @@ pub(super) const ENTRIES: &[Entry] = &[
             ctx.may_change()?;
             let step = ctx.step(call)?;
             if ctx.the_match.n_waiting() > MAX_AGENDA {
-                return Err(Fault::new("too many steps are waiting").with_code("H0413"));
+                return Err(
+                    Fault::new("too many steps are waiting").with_code(codes::TOO_MANY_WAITING)
+                );
             }
             let mut args = [0; 4];
             if call.n_args() > args.len() + 1 {
@@ -151,7 +154,8 @@ pub(super) const ENTRIES: &[Entry] = &[
             let n = kept(call.optional_int(4)?.unwrap_or(0))?;
             let by = optional_piece(call, 5)?.unwrap_or(PieceId::NONE);
             if ctx.the_match.n_events() > MAX_EVENTS {
-                return Err(Fault::new("too many events wait for an answer").with_code("H0413"));
+                return Err(Fault::new("too many events wait for an answer")
+                    .with_code(codes::TOO_MANY_WAITING));
             }
             ctx.the_match.raise(Event {
                 kind: EventKind::Moment(moment),

@@ -4,6 +4,7 @@ use harena_engine::decision::{
     Action, Args, Decision, Dimension, Form, Group, Listed, MAX_ORDER, MAX_SEVERAL, Note,
 };
 use harena_engine::game::{ArgKind, Game};
+use harena_pack::codes;
 
 use super::offer::{remark, text_or_nothing};
 use super::{Context, Entry, Kind, method};
@@ -68,7 +69,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             let spread = Listed { of, kind, form: Form::Spread { total, caps } };
             if spread.count() > u64::from(i32::MAX.unsigned_abs()) {
                 let message = "there are too many ways to spread so much over so many slots";
-                return Err(Fault::new(message).with_code("H0416"));
+                return Err(Fault::new(message).with_code(codes::TOO_MANY_OPTIONS));
             }
             ctx.push_choice(call, Dimension::Listed(spread))
         },
@@ -97,7 +98,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 && text.len() > MAX_REMARK
             {
                 let told = format!("a remark has at most {MAX_REMARK} bytes, not {}", text.len());
-                return Err(Fault::new(told).with_code("H0419").as_limit());
+                return Err(Fault::new(told).with_code(codes::REMARK_TOO_LONG).as_limit());
             }
             if !ctx.the_match.is_explaining() {
                 return Ok(());

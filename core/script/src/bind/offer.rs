@@ -3,7 +3,7 @@
 use harena_engine::decision::{Action, Args, Decision, Dimension, Group, MAX_ARGS, MAX_OPTIONS};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
-use harena_engine::the_match::STALE_ANSWER;
+use harena_pack::codes;
 
 use super::argument::declared;
 use super::options::Options;
@@ -364,7 +364,7 @@ impl Context<'_> {
         let count = group.count();
         if count > MAX_OPTIONS {
             let message = "these are too many options to number, ask for one part after the other";
-            return Err(Fault::new(message).with_code("H0416"));
+            return Err(Fault::new(message).with_code(codes::TOO_MANY_OPTIONS));
         }
         if count > 0 {
             self.shelf.groups.push(group);
@@ -553,7 +553,7 @@ impl Context<'_> {
             let asked = decisions.get(self.shelf.answers.len());
             if !asked.is_some_and(|decision| decision.offers(&answer)) {
                 let message = "an answer given before is no longer among the options";
-                return Err(Fault::new(message).with_code(STALE_ANSWER));
+                return Err(Fault::new(message).with_code(codes::STALE_ANSWER));
             }
             self.shelf.answers.push_back(answer);
         }

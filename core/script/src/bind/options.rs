@@ -6,6 +6,7 @@
 //! options are put together, and that this does nothing else.
 
 use harena_engine::id::PieceId;
+use harena_pack::codes;
 
 use super::argument::optional_piece;
 use super::{Context, Entry, Kind, method};
@@ -109,7 +110,7 @@ impl Context<'_> {
         match self.shelf.options {
             Options::Begun { .. } => {
                 let told = "nothing can be changed while `harena.options` offers";
-                Err(Fault::new(told).with_code("H0407"))
+                Err(Fault::new(told).with_code(codes::ONLY_READS))
             }
             Options::Open | Options::Ended { .. } | Options::LeftOut { .. } => Ok(()),
         }

@@ -1,5 +1,6 @@
 //! Patterns that many games share, each asked about in one question.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
@@ -19,7 +20,7 @@ use crate::define::form::{Flag, Form, Holds, Int, List, Name, Named, One, Opt, R
 use crate::define::names::{Tag, sort, told_apart};
 use crate::fit::nearest;
 use crate::raw::{Call, Fault, Plain, TableView};
-use crate::schema::{Schema, Type, Value, check};
+use crate::schema::{Schema, Type, Value, Vocabulary as Words, check};
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(
@@ -198,6 +199,8 @@ pub(crate) struct Patterns {
     steps: Identities<Rc<Steps>>,
     tracks: HashMap<(usize, Seat), Rc<Route>>,
     falls: BTreeMap<u8, Fall>,
+    /// What patterns are held against.
+    words: OnceCell<Words>,
 }
 
 /// More compiled patterns than this are not remembered.
@@ -343,9 +346,8 @@ impl Context<'_> {
         let value = plain_value(Plain::Table(table))?;
         let form = Schema::new("Pattern").needs("it", form.clone(), "");
         let sheet = Value::record([("it", value.clone())]);
-        let mut words = told_apart(&self.the_match.game.names);
-        self.the_match.game.board.tags().for_each(|(tag, _)| words.add("tag", tag));
-        match check(&form, &sheet, &words).first() {
+        let words = self.lent.patterns.words.get_or_init(|| self.words());
+        match check(&form, &sheet, words).first() {
             None => Ok(value),
             Some(finding) => {
                 let hint = finding.hint.as_ref().map(|h| format!(", {h}")).unwrap_or_default();
@@ -353,6 +355,13 @@ impl Context<'_> {
                 Err(Fault::new(message).with_code(finding.code))
             }
         }
+    }
+
+    /// The names that a pattern can mean.
+    fn words(&self) -> Words {
+        let mut words = told_apart(&self.the_match.game.names);
+        self.the_match.game.board.tags().for_each(|(tag, _)| words.add("tag", tag));
+        words
     }
 }
 

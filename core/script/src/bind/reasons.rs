@@ -16,6 +16,7 @@ use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::{Place, ZoneList};
 use harena_engine::the_match::MOST_REASONS;
+use harena_pack::codes;
 
 use super::argument::plain_value;
 use super::offer::text_or_nothing;
@@ -213,7 +214,7 @@ impl Whys {
             if !names.contains(&name) {
                 let hint = harena_pack::did_you_mean(name, names.iter().copied());
                 let message = format!("no reason is called `{name}` here{hint}");
-                return Err(Fault::new(message).with_code("H0409"));
+                return Err(Fault::new(message).with_code(codes::NO_SUCH_NAME));
             }
             whys.0.push((name.to_owned(), reason_of(reason)?));
             Ok(())

@@ -6,6 +6,7 @@ use harena_engine::board::{Board, BoardKind, Cell, CellSet, region};
 use harena_engine::effect::Effect;
 use harena_engine::id::*;
 use harena_engine::state::{Spot, SpotMark};
+use harena_pack::codes;
 
 use super::argument::{cell, direction};
 use super::effects::MAX_MARKS;
@@ -78,7 +79,7 @@ pub(super) fn with_lines(board: &Board) -> Result<(), Fault> {
         return Ok(());
     }
     let message = "this board has no straight lines, since not every cell has a `center`";
-    Err(Fault::new(message).with_code("H0433"))
+    Err(Fault::new(message).with_code(codes::NO_LINES))
 }
 
 /// What needs numbered directions: a graph has none.
@@ -88,7 +89,7 @@ pub(super) fn with_directions(board: &Board) -> Result<(), Fault> {
     }
     let message = "a graph has no numbered directions: name the cell beside it instead, or leave \
                    `directions` out";
-    Err(Fault::new(message).with_code("H0433"))
+    Err(Fault::new(message).with_code(codes::NO_LINES))
 }
 
 fn line_through(board: &Board, from: Cell, beside: Cell) -> Result<&[Cell], Fault> {

@@ -1,6 +1,7 @@
 //! Cells and sets of cells.
 
 use harena_engine::board::{Cell, CellSet};
+use harena_pack::codes;
 
 use super::argument::{cell, direction, number};
 use super::reasons::{LeftOut, reason_at};
@@ -186,7 +187,7 @@ pub(super) const ENTRIES: &[Entry] = &[
             for triple in ctx.the_match.game.board.triangles() {
                 if found.len() >= MOST_TRIPLES * 3 {
                     return Err(Fault::new(format!("there are more than {MOST_TRIPLES} triples"))
-                        .with_code("H0401")
+                        .with_code(codes::SCRIPT_ERROR)
                         .as_limit());
                 }
                 spend(1)?;

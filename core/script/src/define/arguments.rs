@@ -1,6 +1,7 @@
 //! What verbs take: kinds of values, each under a name, as in `"pusher: piece"`.
 
 use harena_engine::game::{ArgKind, Vocabulary};
+use harena_pack::codes;
 use harena_pack::nearest;
 
 use super::form::Form;
@@ -81,7 +82,7 @@ pub(super) fn of_game(game: &Value) -> Vec<Finding> {
 fn unreadable(written: &Value, path: Vec<Key>) -> Option<Finding> {
     let (name, kind) = parts(written.as_text()?);
     let wrong = |message: String, hint: String| {
-        Some(Finding { path, code: "H0205", message, hint: Some(hint), twin: None })
+        Some(Finding { path, code: codes::UNDECLARED, message, hint: Some(hint), twin: None })
     };
     if ArgKind::named(kind).is_none() {
         let known = ArgKind::NAMED.map(|(name, _)| name);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use harena_engine::board::{Board, BoardPlan, GraphCell as Cell, Place, Shape};
 use harena_engine::game::Vocabulary;
+use harena_pack::codes;
 
 use super::Menu;
 use super::form::{Flag, Form, Holds, Int, List, Opt, Rec, Text, Texts, Whole, form};
@@ -222,7 +223,7 @@ pub(super) fn of_plan(plan: &Value, allowance: &Allowance) -> Vec<Finding> {
 pub(super) fn of_settings(game: &Value, menu: &Menu) -> Vec<Finding> {
     let finding = |path: Vec<Key>, message: String| Finding {
         path,
-        code: "H0423",
+        code: codes::SETTING_REFUSED,
         message,
         ..Finding::default()
     };
@@ -268,9 +269,9 @@ mod tests {
     #[track_caller]
     fn check(extra: &[(&str, Value)], expected: &[(&str, &str)]) {
         let findings = of_plan(&square(extra), &Allowance::default());
-        let found: Vec<(&str, String)> =
-            findings.iter().map(|it| (it.code, it.hint.clone().unwrap_or_default())).collect();
-        let found: Vec<(&str, &str)> = found.iter().map(|(code, hint)| (*code, &**hint)).collect();
+        let hint = |it: &Finding| it.hint.clone().unwrap_or_default();
+        let found: Vec<_> = findings.iter().map(|it| (it.code.as_str(), hint(it))).collect();
+        let found: Vec<_> = found.iter().map(|(code, hint)| (*code, hint.as_str())).collect();
         assert_eq!(found, expected);
         assert!(findings.iter().all(|it| it.path.first() == Some(&"board".into())));
     }

@@ -5,6 +5,7 @@ mod tables;
 
 use std::collections::BTreeMap;
 
+use harena_pack::codes;
 use harena_pack::{Kind, Pack};
 use mlua::{Function, Table, Value as Lua};
 
@@ -15,17 +16,6 @@ use super::{Declared, split_place};
 use crate::packs::PackModules;
 use crate::schema::{Field, Finding, Key, Type, Value};
 use tables::{added, at, copied, copied_or_new, entries, inner, items, merged, put};
-
-/// Something is changed that is not there.
-const GONE: &str = "H0440";
-/// Something was another value than the change expects.
-const OTHERWISE: &str = "H0441";
-/// Two packs change one thing.
-pub(super) const CLASH: &str = "H0442";
-/// Something new is there already.
-const NOT_NEW: &str = "H0443";
-/// A pack that joins every match changes others.
-const UNASKED: &str = "H0444";
 
 /// So many letters of a value are told.
 const MOST_LETTERS: usize = 60;
@@ -189,7 +179,7 @@ impl Reader<'_> {
             let hint = "write `guest = true` into pack.toml, so that it joins where it is named";
             let path = vec![key("changes")];
             let hint = Some(hint.to_owned());
-            let finding = Finding { path, code: UNASKED, message, hint, twin: None };
+            let finding = Finding { path, code: codes::UNASKED_CHANGE, message, hint, twin: None };
             self.tell_one(&changer.declared, finding);
         }
         self.take_changes(changer);
@@ -580,7 +570,7 @@ impl Reader<'_> {
             let message = format!("the game has `{name}` among its {part} already");
             let path = vec![key("new"), key(part), key(&name)];
             let hint = Some(format!("to change it, write it under `{part}`"));
-            let finding = Finding { path, code: NOT_NEW, message, hint, twin: None };
+            let finding = Finding { path, code: codes::NOT_NEW, message, hint, twin: None };
             self.tell_one(&changer.declared, finding);
         }
         fields.raw_set(part, map)
@@ -592,7 +582,7 @@ fn clash(first: &str, second: &Changed) -> harena_pack::Problem {
     let Changed { by, what, .. } = second;
     let message = format!("`{first}` and `{by}` both change {what}, that of `{by}` counts");
     let hint = format!("write `priority` into the change of `{first}` if it should count");
-    harena_pack::Problem::warning(CLASH, message).hint(hint).in_pack(by.clone())
+    harena_pack::Problem::warning(codes::CHANGED_TWICE, message).hint(hint).in_pack(by.clone())
 }
 
 fn gone(path: Vec<Key>, message: String, near: Option<&str>) -> Finding {
@@ -601,7 +591,7 @@ fn gone(path: Vec<Key>, message: String, near: Option<&str>) -> Finding {
         None => "it may have been there in another version; `harena tree` shows what changes what"
             .to_owned(),
     };
-    Finding { path, code: GONE, message, hint: Some(hint), twin: None }
+    Finding { path, code: codes::CHANGED_GONE, message, hint: Some(hint), twin: None }
 }
 
 fn otherwise(path: Vec<Key>, (what, before, was): (&str, &Value, Option<&Value>)) -> Finding {
@@ -620,5 +610,5 @@ fn otherwise(path: Vec<Key>, (what, before, was): (&str, &Value, Option<&Value>)
         text if text.is_empty() => format!("leave `{name}` out of `was`"),
         text => format!("if the change still fits, write {name} = {text} into `was`"),
     };
-    Finding { path, code: OTHERWISE, message, hint: Some(hint), twin: None }
+    Finding { path, code: codes::WAS_OTHERWISE, message, hint: Some(hint), twin: None }
 }

@@ -9,6 +9,7 @@ use harena_engine::game::*;
 use harena_engine::id::*;
 use harena_engine::mask::Mask;
 use harena_pack::Problem;
+use harena_pack::codes;
 
 use super::arguments::{self, Argument};
 use super::form::Form;
@@ -42,7 +43,7 @@ pub(crate) fn compile(
     let mut problems = located(&mut sources, &definitions.game, &findings);
     let board = boards::board(&written.board).unwrap_or_else(|message| {
         let (file, line) = (&definitions.game.file, definitions.game.line);
-        problems.push(problem_at(Problem::error("H0422", message), file, line));
+        problems.push(problem_at(Problem::error(codes::BAD_BOARD, message), file, line));
         Board::default()
     });
     if !problems.is_empty() {
@@ -60,7 +61,10 @@ pub(crate) fn compile(
     }
     let mut problems = shop.problems;
     if allowance.is_spent() {
-        let problem = Problem::error("H0211", "under these settings there is too much to read");
+        let problem = Problem::error(
+            codes::TOO_MUCH_TO_READ,
+            "under these settings there is too much to read",
+        );
         problems.push(problem_at(problem, &definitions.game.file, definitions.game.line));
     }
     if problems.is_empty() { Ok(Arc::new(game)) } else { Err(problems) }

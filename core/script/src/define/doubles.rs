@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use harena_pack::codes;
 use harena_pack::{Place, Problem};
 
 use super::menu::list;
@@ -60,7 +61,7 @@ pub(super) fn problem(
     let column = if at.column > 0 { format!(":{}", at.column) } else { String::new() };
     let hint = format!("the other stands at {}:{}{column}", first.file, at.line);
     let place = place_of_id(sources, second);
-    let problem = Problem::error("H0206", format!("duplicate {what}")).hint(hint);
+    let problem = Problem::error(codes::DECLARED_TWICE, format!("duplicate {what}")).hint(hint);
     let (pack, path) = second.file.split_once('/').unwrap_or(("", &second.file));
     match place.column {
         0 => problem_at(problem, &second.file, place.line),

@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use harena_pack::codes;
 use harena_pack::nearest;
 
 use super::{Declared, FactionEntryRead};
@@ -76,7 +77,7 @@ fn note_texts(
         let told = value.as_text().filter(|_| named && findings.len() < most).and_then(wrong);
         findings.extend(told.map(|Told { message, hint }| Finding {
             path: path.clone(),
-            code: "H0205",
+            code: codes::UNDECLARED,
             message,
             hint,
             twin: None,
@@ -114,7 +115,7 @@ pub(super) fn like_seats(looks: &Value, findings: &mut Vec<Finding>) {
             };
             findings.push(Finding {
                 path: vec![Key::of("seats"), Key::Index(at + 1), Key::of("color")],
-                code: "H0213",
+                code: codes::COLORS_ALIKE,
                 message: format!("{} tell seats {} and {} apart", sight.who, other + 1, at + 1),
                 hint: Some("make one of the two colors much lighter or darker".to_owned()),
                 twin: None,
@@ -142,7 +143,7 @@ pub(super) fn like_factions(factions: &[FactionEntryRead]) -> Vec<(&Declared, Fi
         let other = factions.get(other).map(title).unwrap_or_default();
         let finding = Finding {
             path: vec![Key::of("color")],
-            code: "H0213",
+            code: codes::COLORS_ALIKE,
             message: format!("nobody can tell this color from that of {other}"),
             hint: Some("make it much lighter or darker, or another color".to_owned()),
             twin: None,
@@ -150,25 +151,6 @@ pub(super) fn like_factions(factions: &[FactionEntryRead]) -> Vec<(&Declared, Fi
         findings.push((&faction.declared, finding));
     }
     findings
-}
-
-/// Notes what a faction paints on a ground of its color, or nearly so.
-pub(super) fn like_ground(looks: &Value, findings: &mut Vec<Finding>) {
-    let color = |field: &str| rgb_of(looks.get(field)?.as_text()?);
-    let Some(ground) = color("tile") else { return };
-    for field in ["ink", "color"] {
-        let Some(own) = color(field) else { continue };
-        let Some(sight) = SIGHTS.iter().find(|it| it.apart(own, ground) < LEAST_APART) else {
-            continue;
-        };
-        findings.push(Finding {
-            path: vec![Key::of(field)],
-            code: "H0213",
-            message: format!("{} tell `{field}` from `tile`, the ground it lies on", sight.who),
-            hint: Some("make one of the two colors much lighter or darker".to_owned()),
-            twin: None,
-        });
-    }
 }
 
 /// How somebody sees: linear red, green and blue become others.
@@ -273,25 +255,6 @@ mod tests {
             &["who does not see red cannot tell seats 1 and 2 apart"],
         );
         check_seats(&["no color", "#ffffff"], &[]);
-    }
-
-    #[test]
-    fn what_is_painted_on_a_ground_of_its_color_is_told() {
-        let check = |color: &str, ink: &str, expected: &[&str]| {
-            let text = |text: &str| Value::Text(text.to_owned());
-            let tile = ("tile", text("#2a1a0e"));
-            let looks = Value::record([("color", text(color)), ("ink", text(ink)), tile]);
-            let mut findings = Vec::new();
-            like_ground(&looks, &mut findings);
-            let told: Vec<String> = findings.iter().map(|it| it.message.clone()).collect();
-            assert_eq!(told, expected, "{color} {ink}");
-        };
-        check("#d98a3d", "#f4efe4", &[]);
-        let ink = "nobody can tell `ink` from `tile`, the ground it lies on";
-        check("#d98a3d", "#2a1c10", &[ink]);
-        let color = "who does not see red cannot tell `color` from `tile`, the ground it lies on";
-        check("#4a1008", "#f4efe4", &[color]);
-        check("no color", "#f4efe4", &[]);
     }
 
     #[test]

@@ -1,13 +1,11 @@
 //! How much of everything a game may declare: as much as its numbers have room for.
 
 use harena_engine::decision::MAX_ARGS;
+use harena_pack::codes;
 
 use super::menu::list;
 use super::names::{NAMES, TABLES, TEXTS, Table};
 use crate::schema::{Finding, Key, Value};
-
-/// The code of whatever is declared too often.
-const TOO_MANY: &str = "H0430";
 
 /// Sentences, prompts, reasons and words, together.
 const WORDS: usize = 8_192;
@@ -68,7 +66,12 @@ pub(super) fn of_sheet(sheet: &Value) -> Vec<Finding> {
 /// That there are more of something than there may be.
 fn too_many(path: Vec<Key>, what: &str, n: usize, most: usize) -> Option<Finding> {
     let message = || format!("{n} {what}, but at most {most} fit");
-    (n > most).then(|| Finding { path, code: TOO_MANY, message: message(), ..Finding::default() })
+    (n > most).then(|| Finding {
+        path,
+        code: codes::TOO_MANY_DECLARED,
+        message: message(),
+        ..Finding::default()
+    })
 }
 
 fn size(value: Option<&Value>) -> usize {
@@ -106,7 +109,7 @@ mod tests {
 
     fn check(findings: &[Finding], field: &str, message: &str) {
         let found: Vec<_> = findings.iter().map(|f| (f.code, f.message.as_str())).collect();
-        assert_eq!(found, [(TOO_MANY, message)], "{field}");
+        assert_eq!(found, [(codes::TOO_MANY_DECLARED, message)], "{field}");
         assert_eq!(findings[0].path[0], field.into());
     }
 

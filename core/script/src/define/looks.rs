@@ -3,13 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use harena_pack::codes;
 use harena_pack::{Problem, Severity};
 
 use super::forms::{name, record};
 use super::names::vocabulary_of;
-use super::{Declared, Definitions, eyes, located};
+use super::{Declared, Definitions, eyes, located, narrow};
 use crate::allowance::Allowance;
-use crate::schema::{Finding, Key, Schema, Type, UNTOLD, Value, Vocabulary, check_within};
+use crate::schema::{Finding, Key, Schema, Type, Value, Vocabulary, check_within};
 use crate::source::{Sources, locate};
 
 /// The file looks stand in where they have one of their own.
@@ -31,6 +32,7 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     for (declared, finding) in eyes::like_factions(&definitions.factions) {
         problems.extend(placed(&mut sources, declared, vec![finding]));
     }
+    problems.extend(narrow::problems(definitions, &mut sources));
     problems
 }
 
@@ -58,8 +60,8 @@ fn checked(
     eyes::wrong_colors(looks, &mut findings);
     eyes::unknown_icons(looks, &mut findings);
     eyes::like_seats(looks, &mut findings);
-    eyes::like_ground(looks, &mut findings);
-    findings.retain(|finding| finding.code != UNTOLD);
+    narrow::wide_titles(looks, &mut findings);
+    findings.retain(|finding| finding.code != codes::UNTOLD);
     placed(sources, declared, findings)
 }
 
@@ -445,12 +447,12 @@ mod tests {
             hole("hide", Value::Bool(true)),
         ] {
             let findings = check(&looks_form(), &unread, &known());
-            let codes: Vec<&str> = findings.iter().map(|it| it.code).collect();
+            let codes: Vec<_> = findings.iter().map(|it| it.code).collect();
             assert_eq!(codes, ["H0201"], "{unread}");
         }
         for unread in ["ink", "tile"] {
             let part = Value::record([(unread, Value::text("#f4efe4"))]);
-            let codes: Vec<&str> =
+            let codes: Vec<_> =
                 check(&part_form(), &part, &known()).iter().map(|it| it.code).collect();
             assert_eq!(codes, ["H0201"], "{unread}");
         }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use harena_pack::codes;
 use harena_pack::{Place, Problem};
 
 use super::Definitions;
@@ -74,7 +75,7 @@ fn global(path: &str, place: Place) -> Option<(Place, Problem)> {
         true => format!("the handbook lists what `{root}` has here"),
         false => format!("declare it with `local {name}`, or require the module that has it"),
     });
-    Some((place, Problem::error("H0317", message).hint(near)))
+    Some((place, Problem::error(codes::UNKNOWN_GLOBAL, message).hint(near)))
 }
 
 impl Known<'_> {
@@ -152,7 +153,10 @@ impl Known<'_> {
                 true => format!("it is a field: write `.{name}`"),
                 false => format!("it is a method: write `:{name}(...)`"),
             };
-            return Some((member.name.place, Problem::error("H0318", message).hint(hint)));
+            return Some((
+                member.name.place,
+                Problem::error(codes::UNKNOWN_MEMBER, message).hint(hint),
+            ));
         }
         let names = same(member.is_method);
         missing(member, names.iter().copied().chain(own.iter().copied()), &message)
@@ -177,5 +181,5 @@ fn missing<'n>(
         return None;
     }
     let hint = hint(name, names).unwrap_or_default();
-    Some((member.name.place, Problem::error("H0318", message).hint(hint)))
+    Some((member.name.place, Problem::error(codes::UNKNOWN_MEMBER, message).hint(hint)))
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use harena_engine::game::{Game, Persona};
 use harena_engine::id::{FactionId, PrototypeId};
+use harena_pack::codes;
 
 use super::form::Form;
 use super::forms as written;
@@ -41,7 +42,7 @@ pub(super) fn add(game: &mut Game, faction: Option<FactionId>, declaring: &Value
         if known.contains(&id) {
             findings.push(Finding {
                 path: inside(vec!["id".into()]),
-                code: "H0206",
+                code: codes::DECLARED_TWICE,
                 message: format!("duplicate persona `{id}`"),
                 hint: Some("another part of the game has one of this name".to_owned()),
                 twin: None,
@@ -90,7 +91,7 @@ fn unknown(game: &Game, faction: Option<FactionId>, sheet: &str, path: Vec<Key>)
     let whose = if faction.is_some() { "the faction or its game" } else { "the game itself" };
     Finding {
         path,
-        code: "H0205",
+        code: codes::UNDECLARED,
         message: format!("unknown sheet `{sheet}`"),
         hint: hint(sheet, own(game, faction).map(|(_, id)| id))
             .or_else(|| Some(format!("name a sheet of {whose}"))),

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use harena_engine::game::Settings;
+use harena_pack::codes;
 use harena_pack::{Kind, Pack, Problem};
 use mlua::{Function, Table, Value as Lua};
 
@@ -113,7 +114,8 @@ impl<'a> Reader<'a> {
 
     fn load(&mut self) -> Option<Definitions> {
         let Some(pack) = self.packs.iter().find(|p| p.manifest.kind == Kind::Game) else {
-            self.problems.push(Problem::error("H0420", "no game is among these packs"));
+            self.problems
+                .push(Problem::error(codes::NO_GAME_LOADED, "no game is among these packs"));
             return None;
         };
         let pack = pack.clone();
@@ -314,14 +316,21 @@ impl<'a> Reader<'a> {
     fn count_untold(&mut self) {
         let game = self.packs.iter().find(|pack| pack.manifest.kind == Kind::Game);
         let file = game.map_or_else(String::new, |pack| PackModules::entry(pack).to_string());
-        if self.allowance.is_spent() && self.problems.iter().all(|it| it.code != "H0211") {
+        if self.allowance.is_spent()
+            && self.problems.iter().all(|it| it.code != codes::TOO_MUCH_TO_READ)
+        {
             let message = "these packs take more work than reading may cost";
-            self.problems.push(problem_at(Problem::error("H0211", message), &file, 1));
+            self.problems.push(problem_at(
+                Problem::error(codes::TOO_MUCH_TO_READ, message),
+                &file,
+                1,
+            ));
         }
         let n = self.allowance.untold();
         if n > 0 {
             let message = format!("{n} more problems are not listed");
-            let problem = Problem::error("H0212", message).hint("mend the others first");
+            let problem =
+                Problem::error(codes::MORE_FINDINGS, message).hint("mend the others first");
             self.problems.push(problem_at(problem, &file, 0));
         }
     }
@@ -358,7 +367,11 @@ impl<'a> Reader<'a> {
         let table = value.as_table().filter(|t| text(t, "declares").as_deref() == Some(sort));
         let Some(table) = table else {
             let message = format!("this file must return harena.{sort} {{ ... }}");
-            self.problems.push(problem_at(Problem::error("H0421", message), path.as_str(), 1));
+            self.problems.push(problem_at(
+                Problem::error(codes::WRONG_RETURN, message),
+                path.as_str(),
+                1,
+            ));
             return None;
         };
         let (file, line) = split_place(&text(table, "at").unwrap_or_default());
@@ -413,7 +426,7 @@ impl<'a> Reader<'a> {
         }
         let message = "this is no sheet".to_owned();
         let hint = Some("make it with a constructor that `harena.sheet` returned".to_owned());
-        let finding = Finding { path, code: "H0426", message, hint, twin: None };
+        let finding = Finding { path, code: codes::NO_SHEET, message, hint, twin: None };
         let (file, line) = (sheets.file.clone(), sheets.line);
         self.tell(&Declared { file, line, value: Value::Nil }, &[finding]);
     }
@@ -444,7 +457,12 @@ impl<'a> Reader<'a> {
                 self.written.push(written.value);
                 Some(Declared { file, line, value })
             }
-            Err(_) if self.is_over() && self.problems.iter().any(|it| it.code == "H0402") => None,
+            Err(_)
+                if self.is_over()
+                    && self.problems.iter().any(|it| it.code == codes::TOO_MANY_STEPS) =>
+            {
+                None
+            }
             Err(error) => {
                 if self.allowance.tells() {
                     self.problems.push(problem_of_sheet(&error, &written));

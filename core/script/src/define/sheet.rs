@@ -4,6 +4,7 @@ use harena_engine::filter::{Filter, Whereabouts};
 use harena_engine::game::{Attack, EventKind, Game, Prototype, Reprint, Trigger, Vocabulary};
 use harena_engine::id::*;
 use harena_engine::modifier::{Aura, Gift, Reach};
+use harena_pack::codes;
 
 use super::Declared;
 use super::compile::filter;
@@ -65,7 +66,7 @@ pub(super) fn reaches(sheet: &Value) -> Vec<Finding> {
         let said = written::Aura::read(aura, &Vocabulary::default());
         let finding = |field: &str, message: String, hint: &str| Finding {
             path: vec!["auras".into(), Key::Index(at), field.into()],
-            code: "H0216",
+            code: codes::NO_REACH,
             message,
             hint: Some(hint.to_owned()),
             twin: None,

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use harena_pack::codes;
 use harena_pack::{Place, Problem};
 
 use super::Definitions;
@@ -144,7 +145,7 @@ fn excess(definitions: &Definitions, spoken: &Spoken) -> Option<(Place, Problem)
     let place = *places.get(wanted)?;
     let message = format!("`{}` takes {wanted} arguments, not {}", verb.text, places.len());
     let hint = "leave out what is too much, or declare it in the `args` of the verb";
-    Some((place, Problem::error("H0205", message).hint(hint)))
+    Some((place, Problem::error(codes::UNDECLARED, message).hint(hint)))
 }
 
 /// What is wrong in one argument, and where.
@@ -309,7 +310,7 @@ fn check_word(words: &Vocabulary, what: &str, word: &Word) -> Option<(Place, Pro
     };
     let hint = hint(&word.text, words.names(what));
     let hint = hint.unwrap_or_else(|| format!("declare the {what} in the game's definitions"));
-    Some((word.place, Problem::error("H0205", message).hint(hint)))
+    Some((word.place, Problem::error(codes::UNDECLARED, message).hint(hint)))
 }
 
 /// Whether a name should be that of a cell and is not: names of cells may be written with spaces.
@@ -324,7 +325,7 @@ fn check_field(form: &Schema, words: &Vocabulary, told: &Told) -> Vec<(Place, Pr
         let names = form.fields.iter().map(|field| field.name.as_str());
         let hint = hint(&field.text, names).unwrap_or_default();
         let message = format!("unknown field `{}` of {}", field.text, form.name);
-        return vec![(field.place, Problem::error("H0201", message).hint(hint))];
+        return vec![(field.place, Problem::error(codes::UNKNOWN_FIELD, message).hint(hint))];
     };
     let what = names_in(&known.kind);
     let check = |word| check_word(words, what?, word);

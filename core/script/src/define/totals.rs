@@ -1,6 +1,7 @@
 //! What the sheets of a faction must come to, as its game declares it: an army of so many tiles.
 
 use harena_engine::game::Vocabulary;
+use harena_pack::codes;
 use harena_pack::{Problem, Severity};
 
 use super::form::Form;
@@ -51,7 +52,7 @@ fn finding(total: &Total, faction: &FactionEntryRead, sheets: &[Value]) -> Optio
     let off = n.abs_diff(bound);
     Some(Finding {
         path: vec!["pieces".into()],
-        code: "H0434",
+        code: codes::WRONG_TOTAL,
         message: format!("{title} has {n} {what}, {off} {word} than the {bound}{rule}"),
         hint: Some("change `copies` of its sheets until they come to that".to_owned()),
         twin: None,

@@ -1,5 +1,6 @@
 //! What a game leaves out although it plays: a title that people would read, a faction to play.
 
+use harena_pack::codes;
 use harena_pack::{Problem, Severity};
 
 use super::menu::{list, text};
@@ -17,7 +18,7 @@ pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Pr
         let game = text(&definitions.game.value, "id");
         findings.push(Finding {
             path: Vec::new(),
-            code: "H0432",
+            code: codes::NO_FACTION,
             message: "its rules ask for factions, and there is none".to_owned(),
             hint: Some(format!("begin one: harena new faction NAME --game {game}")),
             twin: None,
@@ -46,7 +47,7 @@ fn untitled(definitions: &Definitions) -> Vec<Finding> {
         .filter(|(_, id)| !is_titled(id))
         .map(|(at, id)| Finding {
             path: vec!["verbs".into(), Key::Index(at)],
-            code: "H0431",
+            code: codes::UNTITLED_VERB,
             message: format!("the verb `{id}` has no title, so its options are called `{id}`"),
             hint: Some("say what it does: title = \"Move {1} to {2}\"".to_owned()),
             twin: None,

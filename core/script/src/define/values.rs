@@ -2,6 +2,8 @@
 
 use mlua::{LuaString, Table, Value as Lua};
 
+use harena_pack::{Code, codes};
+
 use crate::allowance::{Allowance, DEEPEST, SIZE_OF_VALUE, WORK_OF_VALUE};
 use crate::fit::{nearest, place};
 use crate::raw::Kept;
@@ -77,14 +79,17 @@ impl<'a> Values<'a> {
                     Value::Function(place(self.functions.len().saturating_sub(1)))
                 }
                 Err(_) => {
-                    self.exceeds("H0211", "there is no memory left for this function");
+                    self.exceeds(
+                        codes::TOO_MUCH_TO_READ,
+                        "there is no memory left for this function",
+                    );
                     Value::Nil
                 }
             },
             Lua::Table(table) if self.path.len() < DEEPEST => self.table(table),
             Lua::Table(_) => {
                 let message = format!("tables inside each other more than {DEEPEST} deep");
-                self.exceeds("H0210", &message);
+                self.exceeds(codes::TOO_DEEP, &message);
                 Value::Nil
             }
             Lua::Nil
@@ -143,7 +148,9 @@ impl<'a> Values<'a> {
                     let value = self.at(Key::of(&spelled), &value);
                     entries.push((spelled, value));
                 }
-                Err(_) => self.exceeds("H0211", "there is no memory left to read this"),
+                Err(_) => {
+                    self.exceeds(codes::TOO_MUCH_TO_READ, "there is no memory left to read this")
+                }
             }
         }
         Value::Record(entries)
@@ -168,7 +175,7 @@ impl<'a> Values<'a> {
             Ok(())
         });
         if walked.is_err() {
-            self.exceeds("H0211", "there is no memory left to read this");
+            self.exceeds(codes::TOO_MUCH_TO_READ, "there is no memory left to read this");
         }
         names.sort_by(|(a, _), (b, _)| a.cmp(b));
         names
@@ -188,20 +195,23 @@ impl<'a> Values<'a> {
         }
         let affords = self.allowance.spend(WORK_OF_VALUE) && self.allowance.keep(size);
         if !affords {
-            self.exceeds("H0211", "there is more in the definitions than is read");
+            self.exceeds(codes::TOO_MUCH_TO_READ, "there is more in the definitions than is read");
         }
         affords
     }
 
     fn refuse_length(&mut self, length: usize, most: usize) {
-        self.exceeds("H0214", &format!("a text of {length} bytes, {most} are allowed"));
+        self.exceeds(
+            codes::TEXT_TOO_LONG,
+            &format!("a text of {length} bytes, {most} are allowed"),
+        );
     }
 
-    fn exceeds(&mut self, code: &'static str, message: &str) {
+    fn exceeds(&mut self, code: Code, message: &str) {
         if self.excess.is_none() {
             let hint = match code {
-                "H0210" => "does a table hold itself?",
-                "H0214" => "shorten it",
+                codes::TOO_DEEP => "does a table hold itself?",
+                codes::TEXT_TOO_LONG => "shorten it",
                 _ => "a table or text that is shared counts wherever it stands",
             };
             let (path, message) = (self.path.clone(), message.to_owned());

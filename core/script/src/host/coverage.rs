@@ -1,6 +1,6 @@
 //! A host that counts which lines of its scripts run.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use harena_pack::Problem;
 
@@ -15,7 +15,7 @@ impl Host {
     /// # Errors
     /// As for [`Host::load`].
     pub fn load_counting(&self) -> Result<Host, Vec<Problem>> {
-        let files = (&Allowance::default(), Rc::clone(&self.files));
+        let files = (&Allowance::default(), Arc::clone(&self.files));
         Host::load_linted((self.packs(), Vm::counting), Vec::new(), files)
     }
 

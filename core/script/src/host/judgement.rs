@@ -2,6 +2,7 @@
 
 use harena_engine::game::Game;
 use harena_engine::the_match::{Fault, Judgement};
+use harena_pack::codes;
 
 use crate::vm::Arg;
 
@@ -29,13 +30,13 @@ fn fits(parts: &[Arg], game: &Game) -> bool {
 
 fn wrong(game: &Game) -> Fault {
     match game.score_parts.as_slice() {
-        [] => Fault::new("H0414", "score must return a whole number"),
+        [] => Fault::new(codes::NO_SCORE, "score must return a whole number"),
         parts => {
             let told = format!(
                 "score must return a whole number, then one for each of its parts: {}",
                 parts.join(", ")
             );
-            Fault::new("H0414", told)
+            Fault::new(codes::NO_SCORE, told)
         }
     }
 }

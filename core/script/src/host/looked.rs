@@ -2,9 +2,9 @@
 //! text is the same is not looked at again.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::sync::{Arc, Mutex};
 
+use harena_pack::codes;
 use harena_pack::{Pack, Place, Problem, Severity};
 
 use crate::allowance::Allowance;
@@ -21,7 +21,7 @@ const MOST_REMEMBERED: usize = 16 << 20;
 #[derive(Default)]
 pub(super) struct Files {
     pub kept: BTreeMap<String, lint::Kept>,
-    pub guarded: Rc<BTreeMap<String, Arc<str>>>,
+    pub guarded: Arc<BTreeMap<String, Arc<str>>>,
 }
 
 /// What a look at a file found, and in which text. The whole text is compared: what guards the
@@ -84,20 +84,21 @@ fn seen(at: (&str, &str), text: &str, allowance: &Allowance) -> Option<Arc<Seen>
 pub(super) fn lint_all(
     packs: &[Arc<Pack>],
     allowance: &Allowance,
-) -> (Vec<Problem>, Vec<FileWords>, Rc<Files>) {
+) -> (Vec<Problem>, Vec<FileWords>, Arc<Files>) {
     let (mut problems, mut words) = (Vec::new(), Vec::new());
     let (mut kept, mut guarded) = (BTreeMap::new(), BTreeMap::new());
     problems.extend(packs.iter().filter_map(|pack| packs::impostor(pack)));
     words.extend(packs::own_words());
     for pack in packs.iter().filter(|pack| !packs::is_own(pack)) {
-        for path in pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/broken/")) {
+        for path in pack.tree.scripts().filter(|path| !path.starts_with("spec/")) {
             let text = pack.tree.get(path).unwrap_or_default();
             let Some(seen) = seen((pack.id(), path), text, allowance) else {
-                let problem = Problem::error("H0312", "these packs hold more Luau than is read")
-                    .hint("this file is where it became too much");
+                let problem =
+                    Problem::error(codes::TOO_MUCH_LUAU, "these packs hold more Luau than is read")
+                        .hint("this file is where it became too much");
                 let map = SourceMap::new(pack.id(), path, text);
                 problems.push(map.problem_at(Place::WHOLE_FILE, problem));
-                return (problems, words, Rc::default());
+                return (problems, words, Arc::default());
             };
             problems.extend(seen.syntax.iter().cloned());
             // Where much is amiss, only what forbids playing is still of interest.
@@ -111,11 +112,11 @@ pub(super) fn lint_all(
             }
             kept.insert(name, seen.looked.kept.clone());
             if problems.len() > 2 * ENOUGH_PROBLEMS {
-                return (problems, words, Rc::default());
+                return (problems, words, Arc::default());
             }
         }
     }
-    (problems, words, Rc::new(Files { kept, guarded: Rc::new(guarded) }))
+    (problems, words, Arc::new(Files { kept, guarded: Arc::new(guarded) }))
 }
 
 #[cfg(test)]
@@ -127,15 +128,15 @@ mod tests {
     #[test]
     fn a_file_is_looked_at_again_when_its_text_is_another() {
         let allowance = Allowance::default();
-        let code = |code: &str| -> Vec<&str> {
+        let code = |code: &str| -> Vec<String> {
             let seen = seen(AT, code, &allowance).unwrap();
-            seen.looked.problems.iter().map(|it| it.code).collect()
+            seen.looked.problems.iter().map(|it| it.code.to_string()).collect()
         };
         let (sound, wrong) = ("--!strict\n-- Rules.\nreturn {}\n", "--!strict\n-- Rules.\nx = 1\n");
-        assert_eq!(code(sound), Vec::<&str>::new());
+        assert_eq!(code(sound), Vec::<String>::new());
         assert_eq!(code(wrong), ["H0304"]);
         assert_eq!(code(wrong), ["H0304"]);
-        assert_eq!(code(sound), Vec::<&str>::new());
+        assert_eq!(code(sound), Vec::<String>::new());
     }
 
     #[test]

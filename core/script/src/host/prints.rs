@@ -7,7 +7,7 @@ impl Host {
     pub fn may_print(&self) -> bool {
         let packs = self.packs().iter().filter(|pack| pack.id() != "harena");
         let mut texts = packs.flat_map(|pack| {
-            let paths = pack.tree.matching("**.luau").filter(|path| !path.starts_with("spec/"));
+            let paths = pack.tree.scripts().filter(|path| !path.starts_with("spec/"));
             paths.filter_map(|path| pack.tree.get(path))
         });
         texts.any(|text| text.lines().any(names_print))

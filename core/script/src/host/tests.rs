@@ -5,7 +5,7 @@ use std::sync::Arc;
 use harena_engine::decision::Action;
 use harena_engine::id::{PieceId, Seat, VerbId};
 use harena_engine::the_match::{Match, Setup, Waits};
-use harena_pack::{Library, Tree};
+use harena_pack::{Code, Library, Tree};
 
 use super::Host;
 use manifest::manifest;
@@ -134,8 +134,8 @@ const WINDOW: &str = r#"harena.window(match, { 1, 2 }, "interrupt", {
 				m:offer("answer", m:range(1, 9))
 			end
 		end,
-		play = function(m, seat, _, n)
-			m:set("sum", m.sum + n * seat)
+		take = function(m, seat, answer)
+			m:set("sum", m.sum + answer.number * seat)
 			return m.sum < 30
 		end,
 	})"#;
@@ -322,7 +322,7 @@ fn the_same_packs_load_into_the_same_game_twice() {
 }
 
 /// What is wrong with the game when its step does this and its file begins with that.
-fn refused(before: &str, body: &str) -> Vec<&'static str> {
+fn refused(before: &str, body: &str) -> Vec<Code> {
     let game = GAME
         .replace("BODY", body)
         .replace("local function play", &format!("{before}\nlocal function play"));
@@ -345,7 +345,7 @@ fn fault_of_step(body: &str) -> (String, String) {
     let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let game = host.build(&Default::default(), 3).unwrap();
     let fault = Match::new(game, Setup::default()).advance(&mut host).unwrap_err();
-    (fault.code, fault.message)
+    (fault.code.to_string(), fault.message)
 }
 
 #[test]

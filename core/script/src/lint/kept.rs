@@ -3,6 +3,7 @@
 //! A function in a step may change a variable of the function around it: both end with the step.
 //! Where such a function is reached by what a module returns, the variable outlives every step.
 
+use harena_pack::codes;
 use harena_pack::{Place, Problem};
 
 use super::facts::Body;
@@ -30,5 +31,5 @@ impl Kept {
 pub(crate) fn problem(variable: &str) -> Problem {
     let message = format!("`{variable}` would be kept between calls");
     let hint = "keep it in the match, as a counter, marker or variable";
-    Problem::error("H0302", message).hint(hint)
+    Problem::error(codes::KEPT_IN_LOCAL, message).hint(hint)
 }

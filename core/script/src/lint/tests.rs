@@ -17,8 +17,9 @@ fn check_codes(text: &str, is_meant: impl Fn(&str) -> bool) {
     let source = SourceMap::new("dragon", "faction.luau", text);
     assert_eq!(source.syntax_problems(), [], "{text}");
     let problems = lint(&source);
-    let problems = problems.iter().filter(|problem| is_meant(problem.code));
-    let found: Vec<(u32, &str)> = problems.map(|problem| (problem.line, problem.code)).collect();
+    let problems = problems.iter().filter(|problem| is_meant(problem.code.as_str()));
+    let found: Vec<(u32, &str)> =
+        problems.map(|problem| (problem.line, problem.code.as_str())).collect();
     let expected: Vec<(u32, &str)> = (1..)
         .zip(text.lines())
         .flat_map(|(n, line)| line.split_whitespace().map(move |word| (n, word)))
@@ -227,7 +228,7 @@ fn a_line_that_is_wrong_everywhere_is_told_in_a_few_words() {
     let source = SourceMap::new("dragon", "faction.luau", &"a=a ".repeat(20_000));
     let problems = lint(&source);
     assert_eq!(problems.len(), 31);
-    assert_eq!((problems[30].code, problems[0].code), ("H0212", "H0304"));
+    assert_eq!([30, 0].map(|at| problems[at].code), ["H0212", "H0304"]);
     let rest = "19972 more problems are not listed, 19970 of them errors";
     assert_eq!(problems[30].message, rest);
     let source = SourceMap::new("dragon", "faction.luau", &"$\n".repeat(20_000));
@@ -246,7 +247,7 @@ fn a_file_with_syntax_errors_is_not_linted() {
 #[test]
 fn every_code_has_its_section_in_the_docs() {
     let page = include_str!("../../../../docs/errors/H03.md");
-    for code in LINTS.iter().map(|lint| lint.code).chain(["H0300", "H0311", "H0312"]) {
+    for code in LINTS.iter().map(|lint| lint.code.as_str()).chain(["H0300", "H0311", "H0312"]) {
         assert!(page.contains(&format!("\n## {code} ")), "{code}");
     }
 }

@@ -1,3 +1,4 @@
+use harena_pack::codes;
 use harena_pack::{Source, Tree};
 
 use super::*;
@@ -108,7 +109,8 @@ fn problems_that_an_old_name_explains_say_so() {
     let faction = pack("reds", &[("faction.luau", OLD)], manifest);
     let game = game();
     let at = |line: u32, column: u32| {
-        let problem = Problem::error("H0201", "unknown field `power`").hint("did you mean `id`?");
+        let problem = Problem::error(codes::UNKNOWN_FIELD, "unknown field `power`")
+            .hint("did you mean `id`?");
         problem.in_pack("reds").at("faction.luau", Place { line, column })
     };
     let line = OLD.lines().nth(15).unwrap();

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use harena_pack::{Code, codes, nearest};
+
 use super::gaps;
 use super::hint::hint;
 use super::{Key, Schema, Type, Value, Vocabulary, path_text};
@@ -13,7 +15,7 @@ pub struct Finding {
     /// Where in the value, from the outside in.
     pub path: Vec<Key>,
     /// The stable code, such as `H0201`.
-    pub code: &'static str,
+    pub code: Code,
     /// What is wrong: lower case, one clause, no full stop.
     pub message: String,
     /// What to do about it.
@@ -29,9 +31,6 @@ const LONGEST_TITLE: usize = 200;
 const LONGEST_SENTENCE: usize = 500;
 /// So many findings are enough to tell how far an alternative is from fitting.
 const MOST_QUIET: usize = 100;
-
-/// The code of a finding that stands for those that are counted only; see [`Allowance::untold`].
-pub(crate) const UNTOLD: &str = "";
 
 /// Everything wrong with a sheet, in the order of the schema's fields; empty if it is fine.
 pub fn check(schema: &Schema, sheet: &Value, vocabulary: &Vocabulary) -> Vec<Finding> {
@@ -101,7 +100,7 @@ pub(crate) fn duplicates<'a>(
         let first = *first_use.entry(name).or_insert(position);
         (first != position).then(|| Finding {
             path: vec![Key::Index(position)],
-            code: "H0206",
+            code: codes::DECLARED_TWICE,
             message: format!("duplicate {what} `{name}`"),
             hint: Some(format!("number {first} of this list has it already")),
             twin: Some(vec![Key::Index(first)]),
@@ -165,8 +164,12 @@ impl<'a> Checker<'a> {
         for position in 1..=n_items {
             self.unknown_field(schema, &position.to_string());
         }
+        // The fields that others were told to be meant for are not missed once more.
+        let mut meant = BTreeSet::new();
         for (name, _) in entries.iter().filter(|(name, _)| !known.contains(name.as_str())) {
-            self.unknown_field(schema, name);
+            if self.unknown_field(schema, name) {
+                meant.extend(nearest(name, known_fields(schema)));
+            }
         }
         // The first of two fields of one name, as [`Value::get`] finds it.
         let entries: BTreeMap<&str, &Value> =
@@ -176,7 +179,7 @@ impl<'a> Checker<'a> {
                 Some(found) => self.at(Key::Name(field.name.clone()), |checker| {
                     checker.value(&field.kind, found);
                 }),
-                None if field.required && !self.is_misspelt(&field.name) => {
+                None if field.required && !meant.contains(field.name.as_str()) => {
                     self.missing(schema, &field.name, &field.kind)
                 }
                 None => {}
@@ -246,7 +249,9 @@ impl<'a> Checker<'a> {
     }
 
     fn is_other_type(&self, findings: &[Finding]) -> bool {
-        findings.iter().any(|finding| finding.code == "H0203" && finding.path == self.path)
+        findings
+            .iter()
+            .any(|finding| finding.code == codes::WRONG_KIND && finding.path == self.path)
     }
 
     fn at(&mut self, key: Key, inside: impl FnOnce(&mut Self)) {
@@ -255,25 +260,29 @@ impl<'a> Checker<'a> {
         self.path.pop();
     }
 
-    /// Notes a finding; its words are put together only if they are told.
+    /// Notes a finding; its words are put together only if they are told. Tells whether they are.
     fn report(
         &mut self,
-        code: &'static str,
+        code: Code,
         words: impl FnOnce(&Self) -> (String, Option<String>),
-    ) {
+    ) -> bool {
         let (message, hint) = match self.is_quiet {
-            true if self.findings.len() >= MOST_QUIET => return,
+            true if self.findings.len() >= MOST_QUIET => return false,
             true => Default::default(),
             false if self.allowance.tells() => words(self),
-            false => return self.mark_untold(),
+            false => {
+                self.mark_untold();
+                return false;
+            }
         };
         let path = self.path.clone();
         self.findings.push(Finding { path, code, message, hint, twin: None });
+        !self.is_quiet
     }
 
     fn mark_untold(&mut self) {
-        if self.findings.last().is_none_or(|last| last.code != UNTOLD) {
-            self.findings.push(Finding { code: UNTOLD, ..Finding::default() });
+        if self.findings.last().is_none_or(|last| last.code != codes::UNTOLD) {
+            self.findings.push(Finding { code: codes::UNTOLD, ..Finding::default() });
         }
     }
 
@@ -286,33 +295,32 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// The names of a record's fields.
+fn known_fields(schema: &Schema) -> impl Iterator<Item = &str> + Clone {
+    schema.fields.iter().map(|field| field.name.as_str())
+}
+
 /// One function for each kind of finding.
 impl Checker<'_> {
-    fn unknown_field(&mut self, schema: &Schema, name: &str) {
+    /// Whether it was told.
+    fn unknown_field(&mut self, schema: &Schema, name: &str) -> bool {
         let key = Key::of(name);
+        let mut is_told = false;
         self.at(key.clone(), |checker| {
-            checker.report("H0201", |_| {
+            is_told = checker.report(codes::UNKNOWN_FIELD, |_| {
                 let message = match (&key, schema.name.as_str()) {
                     (Key::Index(position), _) => format!("value {position} has no field name"),
                     (Key::Name(name), "") => format!("unknown field `{name}`"),
                     (Key::Name(name), record) => format!("unknown field `{name}` of {record}"),
                 };
-                (message, hint(name, schema.fields.iter().map(|field| field.name.as_str())))
+                (message, hint(name, known_fields(schema)))
             });
         });
-    }
-
-    /// Whether a field with another name was taken for this one: that is told already.
-    fn is_misspelt(&self, name: &str) -> bool {
-        let meant = Some(format!("did you mean `{name}`?"));
-        let depth = self.path.len();
-        let is_beside = |path: &[Key]| path.len() == depth + 1 && path.starts_with(&self.path);
-        let mut unknown = self.findings.iter().filter(|it| it.code == "H0201");
-        unknown.any(|it| it.hint == meant && is_beside(&it.path))
+        is_told
     }
 
     fn missing(&mut self, schema: &Schema, name: &str, kind: &Type) {
-        self.report("H0202", |_| {
+        self.report(codes::MISSING_FIELD, |_| {
             let record = if schema.name.is_empty() { "record" } else { &schema.name };
             let message = format!("{record} without its field `{name}`");
             (message, Some(format!("add `{name} = ...` ({kind})")))
@@ -320,7 +328,7 @@ impl Checker<'_> {
     }
 
     fn wrong_type(&mut self, kind: &Type, value: &Value) {
-        self.report("H0203", |checker| {
+        self.report(codes::WRONG_KIND, |checker| {
             let hint = match (kind, value) {
                 (Type::List { .. }, Value::Record(_)) => Some("leave out the names".into()),
                 (Type::List { .. }, _) if !value.is_table() => Some("put it in braces".into()),
@@ -333,7 +341,7 @@ impl Checker<'_> {
 
     fn range(&mut self, int: i64, min: i64, max: i64) {
         if !(min..=max).contains(&int) {
-            self.report("H0204", |checker| {
+            self.report(codes::OUT_OF_RANGE, |checker| {
                 let hint = format!("allowed is {}", Type::int(min, max));
                 (format!("{} is out of range: {int}", checker.subject()), Some(hint))
             });
@@ -343,7 +351,7 @@ impl Checker<'_> {
     fn choice(&mut self, words: &[String], word: &str) {
         self.allowance.spend(words.len() as u64);
         if !words.iter().any(|known| known == word) {
-            self.report("H0205", |checker| {
+            self.report(codes::UNDECLARED, |checker| {
                 let hint = hint(word, words.iter().map(String::as_str));
                 (format!("{} cannot be `{word}`", checker.subject()), hint)
             });
@@ -352,7 +360,7 @@ impl Checker<'_> {
 
     fn name(&mut self, what: &str, name: &str) {
         if !self.vocabulary.has(what, name) {
-            self.report("H0205", |checker| {
+            self.report(codes::UNDECLARED, |checker| {
                 let hint = hint(name, checker.vocabulary.names(what))
                     .or_else(|| Some(format!("declare the {what} in the game's definitions")));
                 (format!("unknown {what} `{name}`"), hint)
@@ -361,7 +369,7 @@ impl Checker<'_> {
     }
 
     fn not_whole(&mut self, number: f64) {
-        self.report("H0207", |checker| {
+        self.report(codes::NOT_WHOLE, |checker| {
             let message = format!("{} is not a whole number: {number}", checker.subject());
             (message, Some("rules count in whole numbers".into()))
         });
@@ -370,7 +378,7 @@ impl Checker<'_> {
     fn length(&mut self, found: usize, min: usize, max: usize) {
         if !(min..=max).contains(&found) {
             let items = if found == 1 { "item" } else { "items" };
-            self.report("H0208", |checker| {
+            self.report(codes::WRONG_LENGTH, |checker| {
                 let allowed = super::notation_types::range_text(min, max, 0, usize::MAX);
                 let message = format!("{} holds {found} {items}", checker.subject());
                 (message, Some(format!("allowed is {allowed}")))
@@ -381,19 +389,21 @@ impl Checker<'_> {
     fn room(&mut self, text: &str) {
         let (n, most) = (text.chars().count(), room_at(&self.path));
         if n > most {
-            self.report("H0214", |checker| {
+            self.report(codes::TEXT_TOO_LONG, |checker| {
                 let message = format!("{} has {n} characters", checker.subject());
                 (message, Some(format!("allowed is up to {most}")))
             });
         }
         if let Some((message, hint)) = gaps::unfilled(text).filter(|_| is_told(&self.path)) {
-            self.report("H0215", |_| (message, Some(hint)));
+            self.report(codes::UNFILLED_GAP, |_| (message, Some(hint)));
         }
     }
 
     fn id(&mut self, id: &str) {
         if !is_id(id) {
-            self.report("H0209", |_| (format!("`{id}` is no good id"), Some(better_id(id))));
+            self.report(codes::BAD_SPELLING, |_| {
+                (format!("`{id}` is no good id"), Some(better_id(id)))
+            });
         }
     }
 }

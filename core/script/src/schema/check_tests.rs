@@ -157,7 +157,7 @@ fn what_is_told_in_sentences_is_short() {
         let text = Value::Text("a".repeat(9_000));
         let sheet = Value::record([("title", title), ("text", text), ("sentences", sentences)]);
         let found = check(&form, &sheet, &Vocabulary::default());
-        found.into_iter().map(|it| (it.code, it.message)).collect::<Vec<_>>()
+        found.into_iter().map(|it| (it.code.as_str(), it.message)).collect::<Vec<_>>()
     };
     assert_eq!(told(200, 500), []);
     let title = ("H0214", "`title` has 201 characters".to_owned());
@@ -166,6 +166,6 @@ fn what_is_told_in_sentences_is_short() {
     let gap = Value::record([("hello", Value::text("{1} greets {5}"))]);
     let sheet = Value::record([("text", Value::text("{5}")), ("sentences", gap)]);
     let found = check(&form, &sheet, &Vocabulary::default());
-    let found: Vec<_> = found.iter().map(|it| (it.code, it.message.as_str())).collect();
+    let found: Vec<_> = found.iter().map(|it| (it.code.as_str(), it.message.as_str())).collect();
     assert_eq!(found, [("H0215", "nothing fills the gap `{5}`")]);
 }

@@ -1,6 +1,8 @@
 //! Schemas that games declare in Luau.
 
-use super::check::{UNTOLD, check_type_within};
+use harena_pack::{Code, codes};
+
+use super::check::check_type_within;
 use super::hint::hint;
 use super::notation_types::MOST_TYPES;
 use super::{Field, Finding, Key, Schema, Type, Value, Vocabulary};
@@ -95,9 +97,9 @@ impl Reader<'_> {
         let name = self.text(notation, "name").unwrap_or_default();
         if !name.starts_with(|first: char| first.is_ascii_uppercase()) {
             let message = format!("a schema's name begins with a large letter, not `{name}`");
-            self.report("H0209", message, Some("such as `Champion`".into()));
+            self.report(codes::BAD_SPELLING, message, Some("such as `Champion`".into()));
         } else if self.records.iter().any(|(known, _)| known.name == name) {
-            self.report("H0206", format!("duplicate record `{name}`"), None);
+            self.report(codes::DECLARED_TWICE, format!("duplicate record `{name}`"), None);
         }
         let text = match notation.get("text") {
             Some(_) => self.text(notation, "text").unwrap_or_default(),
@@ -105,7 +107,7 @@ impl Reader<'_> {
         };
         let mut schema = Schema { name, text, fields: Vec::new() };
         if notation.get("fields").is_none() {
-            self.report("H0202", "schema without its field `fields`".into(), None);
+            self.report(codes::MISSING_FIELD, "schema without its field `fields`".into(), None);
         }
         let mut n_types = 0;
         for (position, field) in items(notation.get("fields")) {
@@ -131,7 +133,7 @@ impl Reader<'_> {
         let name = spelled.trim_end_matches('?').to_string();
         let Some((kind, n_types)) = self.kind(&kind) else { return 0 };
         if schema.field(&name).is_some() {
-            self.report("H0206", format!("duplicate field `{name}`"), None);
+            self.report(codes::DECLARED_TWICE, format!("duplicate field `{name}`"), None);
             return 0;
         }
         self.default(&kind, &default);
@@ -152,7 +154,7 @@ impl Reader<'_> {
         if self.n_types > MOST_TYPES {
             let message = format!("a schema holds at most {MOST_TYPES} types");
             let hint = "a record counts with all its fields wherever it is named";
-            self.report("H0211", message, Some(hint.to_owned()));
+            self.report(codes::TOO_MUCH_TO_READ, message, Some(hint.to_owned()));
             return None;
         }
         if let Err(unreadable) = &read {
@@ -183,7 +185,9 @@ impl Reader<'_> {
             Some(Value::Text(text)) => return Some(text.clone()),
             Some(other) => {
                 let message = format!("this is {}, not text", other.kind());
-                self.inside([Key::of(key)], |reader| reader.report("H0203", message, None));
+                self.inside([Key::of(key)], |reader| {
+                    reader.report(codes::WRONG_KIND, message, None)
+                });
             }
             None => {
                 let field_form = "a field is `{ \"name\", \"type\" }`".to_string();
@@ -193,7 +197,7 @@ impl Reader<'_> {
                     _ => format!("schema without its field `{key}`"),
                 };
                 let hint = Key::of(key) != Key::Name(key.into());
-                self.report("H0202", message, hint.then_some(field_form));
+                self.report(codes::MISSING_FIELD, message, hint.then_some(field_form));
             }
         }
         None
@@ -202,7 +206,7 @@ impl Reader<'_> {
     fn only(&mut self, notation: &Value, known: &[&str]) {
         if !notation.is_table() {
             let message = format!("this is {}, not a table", notation.kind());
-            return self.report("H0203", message, None);
+            return self.report(codes::WRONG_KIND, message, None);
         }
         let unknown: Vec<String> = match notation {
             Value::Record(entries) => entries.iter().map(|(name, _)| name.clone()).collect(),
@@ -214,13 +218,13 @@ impl Reader<'_> {
             | Value::Text(_)
             | Value::Function(_) => Vec::new(),
         };
-        for name in unknown {
-            if !known.contains(&name.as_str()) {
-                let names = known.iter().copied().filter(|name| name.parse::<usize>().is_err());
-                let hint = hint(&name, names);
-                let message = format!("unknown field `{name}` of a schema");
-                self.inside([Key::of(&name)], |reader| reader.report("H0201", message, hint));
-            }
+        for name in unknown.iter().filter(|name| !known.contains(&name.as_str())) {
+            let names = known.iter().copied().filter(|name| name.parse::<usize>().is_err());
+            let hint = hint(name, names);
+            let message = format!("unknown field `{name}` of a schema");
+            self.inside([Key::of(name)], |reader| {
+                reader.report(codes::UNKNOWN_FIELD, message, hint);
+            });
         }
     }
 
@@ -231,11 +235,11 @@ impl Reader<'_> {
         self.path.truncate(depth);
     }
 
-    fn report(&mut self, code: &'static str, message: String, hint: Option<String>) {
+    fn report(&mut self, code: Code, message: String, hint: Option<String>) {
         let (code, message) = match self.allowance.tells() {
             true => (code, message),
-            false if self.findings.last().is_some_and(|last| last.code == UNTOLD) => return,
-            false => (UNTOLD, String::new()),
+            false if self.findings.last().is_some_and(|last| last.code == codes::UNTOLD) => return,
+            false => (codes::UNTOLD, String::new()),
         };
         self.findings.push(Finding { path: self.path.clone(), code, message, hint, twin: None });
     }

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use harena_pack::{Code, codes};
+
 use super::{Schema, Type};
 
 /// Records that a type may name, and how large they are, counted in types.
@@ -34,18 +36,18 @@ pub(super) struct Unreadable {
     /// What to write.
     pub hint: Option<String>,
     /// The code of what is wrong.
-    pub code: &'static str,
+    pub code: Code,
 }
 
 impl Unreadable {
     fn new(message: String) -> Unreadable {
         let hint = "types are words such as `int 0..9`, `list of stat`, `'a' | 'b'`".to_string();
-        Unreadable { message, hint: Some(hint), code: "H0203" }
+        Unreadable { message, hint: Some(hint), code: codes::WRONG_KIND }
     }
 
     fn too_much(message: &str) -> Unreadable {
         let hint = "give the parts names of their own under `records`".to_owned();
-        Unreadable { message: message.to_owned(), hint: Some(hint), code: "H0211" }
+        Unreadable { message: message.to_owned(), hint: Some(hint), code: codes::TOO_MUCH_TO_READ }
     }
 }
 
@@ -187,7 +189,7 @@ impl Read<'_> {
                 Some(word) => Err(Unreadable {
                     message: format!("unknown type `{name}`"),
                     hint: Some(format!("did you mean `{word}`?")),
-                    code: "H0205",
+                    code: codes::UNDECLARED,
                 }),
                 None => Ok(Type::Name(name.into())),
             };
@@ -199,7 +201,7 @@ impl Read<'_> {
                 message: format!("unknown record `{name}`"),
                 hint: super::hint::hint(name, names)
                     .or_else(|| Some("declare it under `records`, before its first use".into())),
-                code: "H0205",
+                code: codes::UNDECLARED,
             });
         };
         self.count(*n_types)?;
@@ -356,7 +358,7 @@ mod tests {
     fn what_is_too_much_is_not_read() {
         let check = |text: &str, message: &str| {
             let found = Type::read(text, &records()).expect_err(text);
-            assert_eq!((found.message.as_str(), found.code), (message, "H0211"));
+            assert_eq!((found.message.as_str(), found.code.as_str()), (message, "H0211"));
         };
         let deep = "a type nested this deeply is not read";
         check(&("list of ".repeat(17) + "int"), deep);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use harena_pack::codes;
 use harena_pack::{Pack, Place, Problem, Severity};
 
 use super::SourceMap;
@@ -76,7 +77,7 @@ fn counted(rest: &[Problem]) -> Option<Problem> {
         1 => "one more problem is not listed".to_owned(),
         n => format!("{n} more problems are not listed{what}"),
     };
-    let problem = Problem::new(first.severity, "H0212", message);
+    let problem = Problem::new(first.severity, codes::MORE_FINDINGS, message);
     let hint = "mend the others first; this is where the next one is";
     Some(problem.in_pack(&first.pack).at(&first.path, place).hint(hint))
 }
@@ -87,7 +88,7 @@ mod tests {
 
     fn problem(severity: Severity, line: u32) -> Problem {
         let place = Place { line, column: 1 };
-        Problem::new(severity, "H0300", "wrong").in_pack("duel").at("game.luau", place)
+        Problem::new(severity, codes::SYNTAX, "wrong").in_pack("duel").at("game.luau", place)
     }
 
     fn check(problems: Vec<Problem>, expected: &[&str]) {

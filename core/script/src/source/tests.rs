@@ -169,3 +169,11 @@ fn findings_become_problems_of_the_file() {
         ]
     );
 }
+
+#[test]
+fn a_missing_comma_is_guessed_and_what_follows_it_is_left_out() {
+    let text = "return {\n\ta = 1\n\tb = { 2 },\n\tc = 3 3,\n}\n";
+    let map = SourceMap::new("duel", "game.luau", text);
+    let told: Vec<_> = map.syntax_problems().iter().map(|it| (it.line, &*it.hint)).collect();
+    assert_eq!(told, [(3, COMMA_HINT)]);
+}

@@ -223,6 +223,18 @@ fn refusals_carry_the_position_of_the_script() {
 }
 
 #[test]
+fn memory_that_ran_out_is_known_whoever_hands_it_on() {
+    let hoard = "local function hoard() local t = {} while true do t[#t + 1] = {} end end ";
+    for call in ["hoard()", "local _, why = pcall(hoard) error(why, 0)"] {
+        let mut shelf = Shelf::default();
+        shelf.put("p/a.luau", &format!("{hoard}{call}"));
+        let vm = vm_with(shelf, Limits { work: u64::MAX >> 8, memory: 8 << 20, guard: None });
+        let error = vm.load(&ModulePath::new("p/a.luau")).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Memory, "{call}: {error}");
+    }
+}
+
+#[test]
 fn a_guest_is_borrowed_once() {
     check("return piece:again(true)", "24");
     check("return piece:again(false)", "p/a.luau:1: engine busy");

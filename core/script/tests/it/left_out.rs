@@ -1,7 +1,8 @@
 //! What a game leaves out although it loads: told with the place where it belongs.
 
 use harena_engine::game::Settings;
-use harena_engine::the_match::{Match, Setup, UNFINISHED};
+use harena_engine::the_match::{Match, Setup};
+use harena_pack::codes;
 use harena_pack::{Library, Problem, Severity, Tree};
 use harena_script::{Host, assemble};
 
@@ -79,7 +80,7 @@ fn a_match_that_comes_to_nothing_tells_the_step_and_where_it_is_written() {
     let game = host.build(&Settings::default(), 1).unwrap();
     let mut the_match = Match::new(game, Setup::default());
     let fault = the_match.advance(&mut host).unwrap_err();
-    assert_eq!(fault.code, UNFINISHED);
+    assert_eq!(fault.code, codes::UNFINISHED);
     assert_eq!(fault.place, Some(("siege/game.luau".to_owned(), 9)));
     assert!(fault.message.ends_with("after the step `turn`"), "{fault}");
 }

@@ -179,7 +179,8 @@ fn a_misspelt_word_that_is_written_out_is_told_at_load() {
         let wrong = misspelt(right);
         let problems = load(&call.replace('$', &format!("\"{wrong}\"")), "").err();
         let problems = problems.unwrap_or_else(|| panic!("{call} with `{wrong}` loads"));
-        let told: Vec<_> = problems.iter().map(|it| (it.code, it.line, &*it.hint)).collect();
+        let told: Vec<_> =
+            problems.iter().map(|it| (it.code.as_str(), it.line, &*it.hint)).collect();
         assert_eq!(told, [("H0205", 17, &*format!("did you mean `{right}`?"))], "{call}");
         assert!(problems[0].message.contains(&format!("`{wrong}`")), "{problems:?}");
         if let Err(problems) = load(&call.replace('$', &format!("\"{right}\"")), "") {
@@ -197,7 +198,7 @@ fn a_misspelt_word_that_is_worked_out_is_told_by_the_step() {
         let host = host.unwrap_or_else(|all| panic!("{call}: {all:#?}"));
         let fault = play(host).err().unwrap_or_else(|| panic!("{call} plays with `{wrong}`"));
         let near = format!("did you mean `{right}`?");
-        assert!(matches!(&*fault.code, "H0409" | "H0205"), "{call}: {fault:#?}");
+        assert!(matches!(fault.code.as_str(), "H0409" | "H0205"), "{call}: {fault:#?}");
         assert!(fault.message.contains(&near) || fault.hint.contains(&near), "{call}: {fault:#?}");
     }
 }
@@ -225,7 +226,7 @@ fn ids_of_sheets_of_packs_that_may_be_missing_are_left_to_the_step() {
 #[test]
 fn names_of_cells_and_fields_are_told_too() {
     let problems = load("match:cell_named(\"a9\")", "").err().unwrap_or_default();
-    let told: Vec<_> = problems.iter().map(|it| (it.code, &*it.message)).collect();
+    let told: Vec<_> = problems.iter().map(|it| (it.code.as_str(), &*it.message)).collect();
     assert_eq!(told, [("H0205", "unknown cell `a9`")]);
     assert!(load("match:cell_named(\"b2\")", "").is_ok());
     assert!(load("match:cell_named(\" b 2 \")", "").is_ok());

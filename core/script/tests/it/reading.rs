@@ -53,10 +53,14 @@ fn game_with(name: &str, line: &str) -> String {
 }
 
 fn problems_of(game: &str) -> Vec<Problem> {
-    let files = [("pack.toml", MANIFEST), ("game.luau", game)];
+    loaded(&[("game.luau", game)]).err().unwrap_or_default()
+}
+
+fn loaded(files: &[(&str, &str)]) -> Result<Host, Vec<Problem>> {
+    let files = files.iter().copied().chain([("pack.toml", MANIFEST)]);
     let library = Library::from_trees([("duel", Tree::from_files(files).unwrap())]);
     let packs = harena_script::assemble(&library, &["duel"]).unwrap();
-    Host::load(&packs).err().unwrap_or_default()
+    Host::load(&packs)
 }
 
 /// Loads the game with one line replaced; expects problems written `LINE:COLUMN CODE: MESSAGE`,
@@ -68,6 +72,26 @@ fn check(name: &str, line: &str, expected: &[&str]) {
     };
     let found: Vec<String> = problems_of(&game_with(name, line)).iter().map(told).collect();
     assert_eq!(found, expected, "{line}");
+}
+
+#[test]
+fn files_in_folders_are_looked_at_like_others() {
+    let game = game_with("TOP", "local t: any = require(\"./rules/deep/kept\").looks");
+    let file = |line: &str| {
+        format!(
+            "--!strict\n-- Rules.\nlocal rules = {{ n = 0 }}\nfunction rules.count()\n\t{line}\n\
+             end\nreturn rules\n"
+        )
+    };
+    let path = "rules/deep/kept.luau";
+    let found = loaded(&[("game.luau", &game), (path, &file("rules.n = 1 wrong = 2"))]);
+    let found = found.err().unwrap_or_default();
+    let found = found.iter().map(|it| format!("{}:{} {}", it.path, it.line, it.code));
+    let found: Vec<String> = found.collect();
+    assert_eq!(found, [path.to_owned() + ":5 H0303", path.to_owned() + ":5 H0304"]);
+    let host = loaded(&[("game.luau", &game), (path, &file("print(1)"))]).unwrap();
+    assert!(host.may_print());
+    assert!(host.typed_packs().modules.iter().any(|it| it.name == "duel/rules/deep/kept.luau"));
 }
 
 #[test]

@@ -121,7 +121,10 @@ fn one(fields: &str) -> Host {
 fn refused(fields: &str) -> Vec<(&'static str, String, u32)> {
     let problems = load(&[variant("other", fields)]).err().unwrap();
     assert!(problems.iter().all(|it| it.pack == "other"), "{problems:#?}");
-    problems.into_iter().map(|it| (it.code, it.message + ": " + &it.hint, it.line)).collect()
+    problems
+        .into_iter()
+        .map(|it| (it.code.as_str(), it.message + ": " + &it.hint, it.line))
+        .collect()
 }
 
 fn check_refused(fields: &str, code: &str, text: &str) {

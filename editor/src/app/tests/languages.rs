@@ -54,13 +54,13 @@ fn the_language_is_chosen_in_the_middle_of_a_match() {
     click(&mut window, "cell (0,0) empty, legal");
     wish(&mut window, Wish::Toggle(Dialog::Preferences));
     choose(&mut window, "Language", "Deutsch");
-    window.get_by_label("Feld (0,0) Pebble von Sitz 1 Blick 0");
+    window.get_by_label("Feld (0,0) Pebble von Sitz 1");
     window.get_by_label_contains("Aktion 1 von 1");
     assert_eq!(window.state().preferences.language, "de");
     let kept = Preferences::read(&window.state().preferences.write());
     assert_eq!(kept.spoken(Language::ENGLISH), Language::named("de").unwrap());
     choose(&mut window, "Sprache", "English");
-    window.get_by_label("cell (0,0) Pebble of Seat 1 facing 0");
+    window.get_by_label("cell (0,0) Pebble of Seat 1");
 }
 
 #[test]
@@ -110,4 +110,24 @@ fn no_screen_leaves_words_in_english() {
     wish(&mut window, Wish::Toggle(Dialog::Open));
     check(&window, "dialogs that ask for a file");
     assert!(seen > 100, "{seen} labels were read");
+}
+
+#[test]
+fn covers_speak_the_language_of_the_window() {
+    let id = "{ \"id\", \"id\", \"its name\" }";
+    let stone = STONE.replace(id, &format!("{id}, {{ \"heavy\", \"bool\", \"its weight\" }}"));
+    let looks = "looks = { cards = { stone = { fields = { \"heavy\" } } } },\n\tsteps =";
+    let game = GAME.replace("title = \"STONE\"", "title = \"STONE\", heavy = true");
+    let game = game.replace("steps =", looks);
+    let files = [("pack.toml", MANIFEST), ("stone.luau", &stone), ("game.luau", &game)];
+    let mut window = window_of(Tree::from_files(files).unwrap(), Preferences::default());
+    window.state_mut().go_home();
+    for (language, yes) in [("en", "yes"), ("de", "ja")] {
+        window.state_mut().preferences.language = language.to_owned();
+        window.run_steps(2);
+        window.state_mut().home.await_all();
+        let cover = &window.state().home.covers["duel"];
+        let sheet = cover.book.sheet(PrototypeId(0)).unwrap();
+        assert_eq!(sheet.lines[0].2, yes);
+    }
 }

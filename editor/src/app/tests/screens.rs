@@ -40,7 +40,7 @@ fn the_match_in_play_is_continued_from_home() {
     assert_eq!(window.state().screen, Screen::Home);
     assert_eq!(window.query_all_by_label_contains("cell (0,0)").count(), 0);
     click(&mut window, text::continue_match());
-    window.get_by_label("cell (0,0) Pebble of Seat 1 facing 0");
+    window.get_by_label("cell (0,0) Pebble of Seat 1");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_rule_number_opens_its_rule_beside_the_match() {
         GAME.replace("local function turn", "--- R2 A hex holds one stone.\nlocal function turn");
     let mut window = window_on(&game, Preferences::default());
     click(&mut window, "cell (0,0) empty, legal");
-    click(&mut window, "cell (0,0) STONE of Seat 1 facing 0");
+    click(&mut window, "cell (0,0) STONE of Seat 1");
     assert!(window.query_by_label("A hex holds one stone.").is_none());
     let is_link =
         |it: &egui_kittest::Node<'_>| it.accesskit_node().role() == egui::accesskit::Role::Link;
@@ -98,7 +98,7 @@ fn a_rule_number_opens_its_rule_beside_the_match() {
     link.expect("the refusal names its rule").click();
     window.run_steps(3);
     window.get_by_label("A hex holds one stone.");
-    window.get_by_label("cell (0,0) STONE of Seat 1 facing 0");
+    window.get_by_label("cell (0,0) STONE of Seat 1");
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn the_end_is_told_and_the_table_is_a_click_away() {
     window.get_by_label(text::played());
     assert_eq!(window.query_all_by_label_contains("cell (0,0)").count(), 0);
     click(&mut window, text::open_time_line());
-    window.get_by_label("cell (0,0) Pebble of Seat 1 facing 0");
+    window.get_by_label("cell (0,0) Pebble of Seat 1");
     click(&mut window, text::again());
     assert_eq!(pieces(&window), 0);
 }

@@ -31,7 +31,7 @@ pub fn covers_ui(ui: &mut Ui, hall: &mut Hall) {
     }
     let n = games.len() as f32;
     let room = ui.available_width();
-    let width = ((room - GAP * (n - 1.0)) / n).clamp(168.0, 300.0);
+    let width = ((room - GAP * (n - 1.0)) / n).floor().clamp(168.0, 300.0);
     // Covers are never so high that nothing else is to be seen.
     let most = (ui.ctx().content_rect().height() * 0.42).max(150.0);
     let size = vec2(width, (width * 1.22).min(most));

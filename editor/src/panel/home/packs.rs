@@ -25,6 +25,7 @@ pub fn make_ui(ui: &mut Ui, hall: &mut Hall) {
         ),
         ("hexagon", (text::make_game(), text::make_game_about()), Skeleton::Game),
         ("package", (text::make_content(), text::make_content_about()), Skeleton::Content),
+        ("puzzle-piece", (text::make_scenario(), text::make_scenario_about()), Skeleton::Scenario),
     ];
     for (sign, (title, about), kind) in kinds {
         if row_ui(ui, sign, title, about) {
@@ -36,10 +37,10 @@ pub fn make_ui(ui: &mut Ui, hall: &mut Hall) {
 /// Draws a large sign with a title and a line below it.
 fn row_ui(ui: &mut Ui, sign: &str, title: &str, about: &str) -> bool {
     let now = theme::now();
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 62.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 54.0), Sense::click());
     let response = named(response, Role::Button, true, || format!("{title}: {about}"));
     let hot = response.hovered() || response.has_focus();
-    let square = Rect::from_min_size(rect.left_top() + vec2(0.0, 5.0), vec2(48.0, 48.0));
+    let square = Rect::from_min_size(rect.left_top() + vec2(0.0, 3.0), vec2(46.0, 46.0));
     let fill = if hot { theme::mix(now.panel2, now.ink1, 0.12) } else { now.panel2 };
     ui.painter().rect_filled(square, 12.0, fill);
     if let Some(sign) = icon(sign) {
@@ -49,8 +50,8 @@ fn row_ui(ui: &mut Ui, sign: &str, title: &str, about: &str) -> bool {
     let title = ui.painter().layout_no_wrap(title.to_owned(), theme::bold(15.0), now.ink1);
     let about = about.to_owned();
     let about = ui.painter().layout_no_wrap(about, egui::FontId::proportional(15.0), now.ink2);
-    ui.painter().galley(egui::pos2(left, rect.top() + 8.0), title, now.ink1);
-    ui.painter().galley(egui::pos2(left, rect.top() + 29.0), about, now.ink2);
+    ui.painter().galley(egui::pos2(left, rect.top() + 4.0), title, now.ink1);
+    ui.painter().galley(egui::pos2(left, rect.top() + 25.0), about, now.ink2);
     response.clicked()
 }
 

@@ -111,7 +111,7 @@ fn unknown(word: &str, menu: &Menu) -> Failure {
     let presets = menu.presets.iter().map(|it| it.id.as_str());
     let known = menu.factions.iter().map(|it| it.id.as_str()).chain(presets);
     let near = nearest(word, known.chain(["random", "greedy", "base"]));
-    let hint = near.map(|it| format!("; did you mean {it}?")).unwrap_or_default();
+    let hint = near.map_or_else(|| ".".to_owned(), |it| format!("; did you mean {it}?"));
     Failure::usage(format!(
         "`{word}` is no bot, faction or preset of {}, and no folder of a pack{hint} A setting is \
          written as KEY=VALUE",

@@ -6,6 +6,7 @@ use harena_engine::game::Game;
 use harena_engine::the_match::{Rules, Setup};
 use harena_lab::Table;
 use harena_lab::battery::{self, Depth, Finding, Reasons};
+use harena_pack::codes;
 use harena_pack::{Pack, Problem, Severity};
 use harena_scenario as scenario;
 use harena_script::{Facts, Host, Print};
@@ -186,11 +187,8 @@ fn unexplained(pack: &Pack, reasons: &Reasons) -> Option<Problem> {
     let (seed, actions) = (first.example.seed, counted(first.example.n_actions, "action"));
     let example = &first.example.sentence;
     let hint = format!("{verbs}; {example}: seed {seed}, after {actions}");
-    Some(Problem::new(UNEXPLAINED, "H0514", message).in_pack(pack.id()).hint(hint))
+    Some(Problem::new(UNEXPLAINED, codes::UNEXPLAINED, message).in_pack(pack.id()).hint(hint))
 }
-
-/// The code of what a game says about settings that do not go together.
-const REFUSED: &str = "H0423";
 
 /// The games of all trials of a pack, and what is wrong with ways to play that the game offers and
 /// that cannot be played. Settings that the game refuses in words are left out.
@@ -212,7 +210,7 @@ fn built(
             }
             Err(problems) => problems,
         };
-        let is_refused = problems.iter().all(|it| it.code == REFUSED);
+        let is_refused = problems.iter().all(|it| it.code == codes::SETTING_REFUSED);
         match &trial.way {
             Way::Setting(_) if is_refused => ways.leave_out(Why::Refused, || trial.name()),
             Way::Setting(_) => ill.extend(offered(problems, &trial, Severity::Warning)),

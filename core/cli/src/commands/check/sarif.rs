@@ -76,14 +76,14 @@ impl Told {
             (pack, path) => Some(format!("{pack}/{path}")),
         };
         let place = path.map(|path| (path, it.line, it.column));
-        Told { code: it.code, level, text: format!("{}{hint}", it.message), place }
+        Told { code: it.code.as_str(), level, text: format!("{}{hint}", it.message), place }
     }
 
     fn of_finding((it, flags): &(Finding, String)) -> Told {
         let found = format!("seed {}, after {} actions, {flags}", it.seed, it.n_actions);
         let place = it.place.clone().map(|(file, line)| (file, line, 0));
         let text = format!("{}\n{}", it.sentence, found.trim_end_matches([',', ' ']));
-        Told { code: it.check.code(), level: "error", text, place }
+        Told { code: it.check.code().as_str(), level: "error", text, place }
     }
 
     fn of_failure(it: &scenario::Failure) -> Told {

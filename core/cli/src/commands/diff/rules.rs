@@ -11,7 +11,7 @@ use super::sheets::{Entry, FieldChange, Note};
 /// Rules and files that differ; files whose sheets are told elsewhere are left out.
 pub(super) fn compared(a: &Tree, b: &Tree, told: &[String]) -> Vec<Entry> {
     let is_meant = |path: &&str| !path.starts_with("spec/") && !told.iter().any(|it| it == path);
-    let mut paths: Vec<&str> = a.matching("**.luau").chain(b.matching("**.luau")).collect();
+    let mut paths: Vec<&str> = a.scripts().chain(b.scripts()).collect();
     paths.retain(|path| is_meant(path));
     paths.sort_unstable();
     paths.dedup();

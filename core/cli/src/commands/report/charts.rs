@@ -42,11 +42,26 @@ pub fn sections(summary: &Value) -> Vec<Section> {
             "How far a single winner was ahead of the best loser.",
             counts(summary, "margins"),
         ),
+        section(
+            "Changes of the lead",
+            "How often somebody else came to lead in a match, by the game's own judgement.",
+            counts(summary, "lead_changes"),
+        ),
         section("Length", "Decisions a match.", counts(summary, "lengths")),
+        section(
+            "Luck",
+            "Results and shuffles that chance gave in a match.",
+            counts(summary, "luck"),
+        ),
         section(
             "Sheets",
             "What became of each sheet: pieces that came onto the board, the share of them there at the end, choices that named one, and how often seats won that used it. Who wins uses more of everything: compare sheets with each other.",
             sheets(summary),
+        ),
+        section(
+            "Never reached",
+            "What no match came to. What random bots never reach is rare, dead, or waits for a setting.",
+            unreached(&summary["unreached"]),
         ),
         section(
             "Matches that did not end",
@@ -220,6 +235,27 @@ fn sheet(it: &Value) -> String {
         entered,
         number(&it["chosen"]),
     )
+}
+
+/// A line for each sort of things that no match came to.
+fn unreached(value: &Value) -> String {
+    let words = |value: &Value| {
+        let words = value.as_array().into_iter().flatten().map(|it| escaped(text(it)));
+        words.collect::<Vec<_>>().join(", ")
+    };
+    let line = |what: &str, told: String| match told.is_empty() {
+        true => String::new(),
+        false => format!("<p>{what}: {told}.</p>"),
+    };
+    let sorts = [("verbs", "Verbs"), ("keywords", "Keywords"), ("sheets", "Sheets")];
+    let mut lines: String =
+        sorts.iter().map(|(key, what)| line(what, words(&value[*key]))).collect();
+    for pack in value["packs"].as_array().into_iter().flatten() {
+        let share = number(&pack["ran"]) / number(&pack["lines"]).max(1.0);
+        let told = format!("{} of the lines of {} ran", percent(share), escaped(text(&pack["id"])));
+        lines += &format!("<p>{told}.</p>{}", line("Rules", words(&pack["rules"])));
+    }
+    lines
 }
 
 fn failures(summary: &Value) -> String {

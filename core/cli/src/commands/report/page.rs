@@ -102,6 +102,8 @@ mod tests {
             "reasons": { "last_stone": 30, "": 10 },
             "histograms": { "lengths": [[10, 30], [12, 10]], "margins": [] },
             "lengths": { "mean": 10.5, "median": 10, "most": 12 },
+            "unreached": { "verbs": ["<img alt=y>"], "keywords": [], "sheets": ["red/cow", "pig"],
+                "packs": [{ "id": "g", "lines": 40, "ran": 10, "rules": ["R4"] }] },
             "sheets": [{ "faction": "red", "id": "cat", "title": "<u>Cat", "copies": 2, "entered": 50,
                 "survived": 25, "chosen": 7, "users": share(20, 40) },
                 { "faction": null, "id": "dog", "title": "", "copies": 1, "entered": 0,
@@ -131,11 +133,22 @@ mod tests {
             ("10: 30</title>", 1),
             ("50.0 %</td><td>7</td>", 1),
             ("<tr class=\"dead\">", 1),
+            ("Sheets: red/cow, pig.", 1),
+            ("25.0 % of the lines of g ran", 1),
+            ("Rules: R4.", 1),
+            ("Keywords", 0),
         ] {
             assert_eq!(page.matches(what).count(), n, "{what}\n{page}");
         }
         // Nothing is said of what was not counted.
-        for absent in ["<h2>Leads", "<h2>Points", "<h2>Bots", "<h2>Matches that did not end"] {
+        for absent in [
+            "<h2>Leads",
+            "<h2>Changes",
+            "<h2>Luck",
+            "<h2>Points",
+            "<h2>Bots",
+            "<h2>Matches that did not end",
+        ] {
             assert!(!page.contains(absent), "{absent}");
         }
     }

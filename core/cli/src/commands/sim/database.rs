@@ -18,7 +18,8 @@ create table if not exists sheets (
 create table if not exists matches (
     number integer primary key, seed integer not null, ending text not null, reason text,
     is_draw integer not null, decisions integer not null, forced integer not null,
-    options integer not null, first_seat integer, digest text not null);
+    options integer not null, first_seat integer, digest text not null,
+    lead_changes integer, luck integer);
 create table if not exists seats (
     number integer not null, seat integer not null, bot text not null, faction text,
     won integer, score integer, primary key (number, seat)) without rowid;
@@ -27,6 +28,13 @@ create table if not exists stories (
     entered integer not null, survived integer not null, chosen integer not null,
     primary key (number, seat, sheet)) without rowid;
 ";
+
+/// Columns that files written before they were there lack, in their order behind the others.
+const LATER: [&str; 2] = ["lead_changes", "luck"];
+
+/// The columns of matches from the beginning.
+const FIRST: &str =
+    "number, seed, ending, reason, is_draw, decisions, forced, options, first_seat, digest";
 
 /// The tables that hold something of matches.
 const OF_MATCHES: [&str; 3] = ["matches", "seats", "stories"];
@@ -89,6 +97,11 @@ impl Database {
             .execute_batch("pragma trusted_schema = off; pragma journal_mode = delete;")?;
         let work = self.connection.transaction()?;
         work.execute_batch(TABLES)?;
+        for column in LATER {
+            if !has_column(&work, "main", column)? {
+                work.execute_batch(&format!("alter table matches add column {column} integer"))?;
+            }
+        }
         for (number, (faction, id, title)) in (0i64..).zip(&self.titles.sheets) {
             work.prepare_cached("insert or replace into sheets values (?1, ?2, ?3, ?4)")?
                 .execute(params![number, faction, id, title])?;
@@ -145,16 +158,35 @@ impl Database {
         }
         let copy = |connection: &Connection| -> rusqlite::Result<()> {
             connection.execute("attach ?1 as part", params![path.to_string_lossy()])?;
-            let mut copied = Ok(());
-            for table in OF_MATCHES {
-                let sql = format!("insert or replace into main.{table} select * from part.{table}");
-                copied = copied.and_then(|()| connection.execute(&sql, []).map(|_| ()));
-            }
+            let copied = copy_part(connection);
             connection.execute_batch("detach part")?;
             copied
         };
         copy(&self.connection).map_err(|error| wrong(&path, &error))
     }
+}
+
+/// Copies what the attached database `part` holds of matches.
+fn copy_part(connection: &Connection) -> rusqlite::Result<()> {
+    for table in OF_MATCHES {
+        let columns = match (table, has_column(connection, "part", LATER[0])?) {
+            ("matches", true) => format!("{FIRST}, {}", LATER.join(", ")),
+            ("matches", false) => FIRST.to_owned(),
+            _ => "*".to_owned(),
+        };
+        let into = if columns == "*" { String::new() } else { format!(" ({columns})") };
+        let sql =
+            format!("insert or replace into main.{table}{into} select {columns} from part.{table}");
+        connection.execute(&sql, [])?;
+    }
+    Ok(())
+}
+
+/// Whether the table of matches of a database has a column.
+fn has_column(connection: &Connection, database: &str, column: &str) -> rusqlite::Result<bool> {
+    let sql = "select count(*) from pragma_table_info('matches', ?1) where name = ?2";
+    let n: i64 = connection.query_row(sql, [database, column], |row| row.get(0))?;
+    Ok(n > 0)
 }
 
 fn add_match(work: &Transaction, titles: &Titles, played: &Played) -> rusqlite::Result<()> {
@@ -163,7 +195,8 @@ fn add_match(work: &Transaction, titles: &Titles, played: &Played) -> rusqlite::
         Ending::Capped => ("capped", None),
         Ending::Failed(_) => ("failed", None),
     };
-    let sql = "insert or replace into matches values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+    let sql = "insert or replace into matches values \
+               (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
     let first = played.first.map(|seat| u32::from(seat.0) + 1);
     work.prepare_cached(sql)?
         .execute(params![
@@ -177,6 +210,8 @@ fn add_match(work: &Transaction, titles: &Titles, played: &Played) -> rusqlite::
             integer(played.n_options),
             first,
             played.digest.to_string(),
+            played.lead_changes,
+            integer(played.n_chances),
         ])
         .map(|_| ())
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use harena_lab::series::{Part, Report};
+use harena_lab::series::{Part, Plan, Report};
 
 use super::database::{DATABASE, Database, Titles};
 use super::parts::{self, Merged, Series, Written};
@@ -38,12 +38,14 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         resume: false,
         merge: Vec::new(),
         sheets: false,
+        coverage: false,
         effort: Effort { jobs: Some(1), max_decisions: merged.series.max_decisions },
     };
     let seating = Seating::of(&again.setup, host.menu())?;
     let built = host.build(&seating.settings, seating.n_seats);
     let game = built.map_err(|problems| catalog.broken(problems))?;
-    let plan = super::plan(&again, &seating, host.menu())?;
+    // No thread played anything here.
+    let plan = Plan { jobs: 0, ..super::plan(&again, &seating, host.menu())? };
     let elapsed = Duration::from_secs_f64(merged.seconds.clamp(0.0, 1e12));
     let (tally, is_stopped) = (merged.tally.clone(), !merged.is_whole);
     let report = Report { tally, elapsed, is_stopped };
@@ -57,6 +59,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         typed: &args.game,
         chosen: &chosen,
         text_of: &|word| host.text(word),
+        reached: None,
     };
     let mut json = results.as_json();
     // Nothing is played here, so nothing is printed.

@@ -6,7 +6,7 @@ use harena_engine::game::{Game, Settings};
 use harena_engine::id::{FactionId, Seat};
 use harena_engine::telling;
 use harena_lab::series::{Counted, Failure, Plan, Report};
-use harena_lab::statistics::Share;
+use harena_lab::statistics::{Histogram, Share, Summary};
 use serde_json::{Value, json};
 
 use super::{seat_number, stories};
@@ -14,6 +14,9 @@ use crate::catalog::Chosen;
 use crate::out::{Out, Style, counted};
 use crate::quote::shell_word;
 use crate::seating::Seating;
+
+use super::super::coverage::PackReached;
+use super::super::unreached::Unreached;
 
 /// A matrix of more factions than this does not fit a terminal.
 const MOST_COLUMNS: usize = 10;
@@ -39,6 +42,8 @@ pub struct Results<'a> {
     pub chosen: &'a Chosen,
     /// The text for a declared word.
     pub text_of: &'a dyn Fn(&str) -> String,
+    /// How much of the scripts ran, if that was counted.
+    pub reached: Option<&'a [PackReached]>,
 }
 
 impl Results<'_> {
@@ -57,7 +62,7 @@ impl Results<'_> {
             "packs": self.chosen.as_json(),
             "bots": self.bots(),
             "stopped": self.report.is_stopped,
-            "jobs": self.plan.jobs,
+            "jobs": (self.plan.jobs > 0).then_some(self.plan.jobs),
             "shard": format!("{}/{}", self.plan.shard + 1, self.plan.n_shards),
             "matches": tally.matches,
             "errors": tally.errors,
@@ -78,6 +83,9 @@ impl Results<'_> {
             },
             "matchups": self.matchups(),
             "lengths": tally.lengths.summary(),
+            "lead_changes": (tally.lead_changes.n() > 0).then(|| tally.lead_changes.summary()),
+            "luck": tally.chances.summary(),
+            "unreached": self.unreached(),
             "scores": stories::scores(tally, self.game),
             "sheets": stories::sheets(tally, self.game),
             "histograms": stories::histograms(tally),
@@ -85,6 +93,15 @@ impl Results<'_> {
             "failures": tally.failures.iter().map(|(n, it)| self.failure(*n, it)).collect::<Vec<_>>(),
             "digest": format!("{:032x}", tally.digest),
         })
+    }
+
+    /// What nobody came to, with what of the scripts never ran if that was counted.
+    fn unreached(&self) -> Value {
+        let unreached = Unreached::of(&self.report.tally, self.game);
+        let Some(mut json) = unreached.map(|it| it.as_json()) else { return Value::Null };
+        let packs = self.reached.map(|it| it.iter().map(PackReached::as_json).collect::<Vec<_>>());
+        json["packs"] = json!(packs);
+        json
     }
 
     /// Who won how often, how long it took, and what went wrong.
@@ -104,23 +121,7 @@ impl Results<'_> {
             lines.push(out.styled(Style::Yellow, &head));
         }
         lines.push(format!("played by {}", self.bots().join(", ")));
-        let lengths = tally.lengths.summary();
-        lines.push(format!(
-            "decisions a match: {:.1} on average, {} to {}, half of them up to {}",
-            lengths.mean, lengths.min, lengths.max, lengths.median
-        ));
-        lines.push(format!(
-            "options a decision: {:.1} on average; {:.1} % of decisions left nothing to choose",
-            share_of(tally.options, tally.decisions),
-            100.0 * share_of(tally.forced, tally.decisions)
-        ));
-        if tally.margins.n() > 0 {
-            let margins = tally.margins.summary();
-            lines.push(format!(
-                "the winner's lead: {:.1} on average, half of them up to {}, {} at most",
-                margins.mean, margins.median, margins.max
-            ));
-        }
+        lines.extend(self.course_lines());
         let ended = tally.matches - tally.errors - tally.capped;
         lines.push(format!(
             "draws: {}",
@@ -139,9 +140,40 @@ impl Results<'_> {
             lines.extend(section("wins by bot", by_bot, out));
         }
         lines.extend(stories::lines((tally, self.game), out));
+        if let Some(packs) = self.reached {
+            let unreached = Unreached::of(tally, self.game).unwrap_or_default();
+            lines.extend(unreached.lines(out));
+            lines.push(out.styled(Style::Strong, "how much of the scripts ran"));
+            lines.extend(packs.iter().map(PackReached::text));
+        }
         lines.push(format!("digest {:032x}", tally.digest));
         lines.extend(self.failure_lines(out));
         lines.join("\n")
+    }
+
+    /// How matches went: lengths, choices, leads and luck.
+    fn course_lines(&self) -> Vec<String> {
+        let tally = &self.report.tally;
+        let Summary { mean, min, max, median, .. } = tally.lengths.summary();
+        let lengths = format!(
+            "decisions a match: {mean:.1} on average, {min} to {max}, half of them up to {median}"
+        );
+        let options = format!(
+            "options a decision: {:.1} on average; {:.1} % of decisions left nothing to choose",
+            share_of(tally.options, tally.decisions),
+            100.0 * share_of(tally.forced, tally.decisions)
+        );
+        let told = |what: &str, it: &Histogram| {
+            let Summary { mean, median, max, .. } = it.summary();
+            format!("{what}: {mean:.1} on average, half of them up to {median}, {max} at most")
+        };
+        let counts = [
+            ("the winner's lead", &tally.margins),
+            ("changes of the lead", &tally.lead_changes),
+            ("results of chance a match", &tally.chances),
+        ];
+        let counts = counts.into_iter().filter(|(_, it)| it.n() > 0);
+        [lengths, options].into_iter().chain(counts.map(|(what, it)| told(what, it))).collect()
     }
 
     /// How matches ended, by the reason the rules gave, most often first.
@@ -236,9 +268,7 @@ impl Results<'_> {
         for row in &ids {
             let cell = |column: &FactionId| match pairs.get(&(*row, *column)) {
                 Some(counted) => {
-                    let share = counted.share();
-                    let [rate, low, high] =
-                        [share.rate, share.low, share.high].map(|it| 100.0 * it);
+                    let [rate, low, high] = counted.share().percents();
                     format!("{rate:.0} ({low:.0} to {high:.0})")
                 }
                 None => "-".to_owned(),
@@ -295,14 +325,8 @@ fn rate(per_second: f64) -> String {
 }
 
 fn percent(share: Share) -> String {
-    format!(
-        "{:5.1} %  ({} of {}, between {:.1} and {:.1} %)",
-        share.rate * 100.0,
-        share.wins,
-        share.matches,
-        share.low * 100.0,
-        share.high * 100.0
-    )
+    let ([rate, low, high], Share { wins, matches, .. }) = (share.percents(), share);
+    format!("{rate:5.1} %  ({wins} of {matches}, between {low:.1} and {high:.1} %)")
 }
 
 #[cfg(test)]

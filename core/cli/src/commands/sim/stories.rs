@@ -41,6 +41,8 @@ pub fn histograms(tally: &Tally) -> Value {
     json!({
         "lengths": tally.lengths.counts().collect::<Vec<_>>(),
         "margins": tally.margins.counts().collect::<Vec<_>>(),
+        "lead_changes": tally.lead_changes.counts().collect::<Vec<_>>(),
+        "luck": tally.chances.counts().collect::<Vec<_>>(),
         "scores_of_winners": won,
         "scores_of_others": lost,
     })
@@ -121,7 +123,7 @@ pub fn lines((tally, game): (&Tally, &Game), out: &Out) -> Vec<String> {
         let users = match told.users.share() {
             Share { matches: 0, .. } => String::new(),
             share => {
-                let [rate, low, high] = [share.rate, share.low, share.high].map(|it| 100.0 * it);
+                let [rate, low, high] = share.percents();
                 format!("{rate:5.1} %, {low:.1} to {high:.1}")
             }
         };

@@ -5,10 +5,11 @@
 //! is asked anew what it chooses now, another seat is asked, or several are, the match is judged.
 
 use harena_engine::chance::Rng;
+use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::{Seat, VerbId, WordId};
 use harena_engine::state::State;
-use harena_engine::the_match::{ActError, Fault, Match, Rules, STALE_ANSWER};
+use harena_engine::the_match::{ActError, Fault, Match, Rules};
 
 use super::{Persona, WON, below, sampled};
 
@@ -148,7 +149,7 @@ pub(super) fn fault_of(error: ActError) -> Fault {
     match error {
         ActError::Fault(fault) => fault,
         other @ (ActError::NotAsked(_) | ActError::NotOffered) => {
-            Fault::new(STALE_ANSWER, other.to_string())
+            Fault::new(codes::STALE_ANSWER, other.to_string())
         }
     }
 }

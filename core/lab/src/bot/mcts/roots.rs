@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use harena_engine::chance::mix;
+use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::the_match::{Fault, Match, Rules, Setup, Snapshot};
@@ -171,7 +172,7 @@ impl Crew {
 }
 
 fn gone() -> Fault {
-    Fault::new("H0522", "a thread in which a bot searches has ended")
+    Fault::new(codes::THREAD_ENDED, "a thread in which a bot searches has ended")
 }
 
 fn work(tables: &dyn Tables, jobs: &Receiver<Box<Job>>, done: &Sender<Done>) {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::codes;
 
 /// The manifest of the documentation, every key in use.
 const FULL: &str = r#"

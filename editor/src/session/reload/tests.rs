@@ -1,0 +1,112 @@
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use harena_pack::Source;
+
+use super::*;
+use crate::command::Command;
+use crate::session::Sources;
+
+fn folder(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+/// A duel in which the bear of the reds stands first, and the names of the threads that wake it.
+fn duel() -> (Session, Receiver<String>) {
+    let (bell, woken) = channel();
+    let bell = Mutex::new(bell);
+    let wake: Wake = Arc::new(move || {
+        let name = std::thread::current().name().unwrap_or_default().to_owned();
+        bell.lock().unwrap().send(name).unwrap_or_default();
+    });
+    let built_in = Library::open(&[folder("scripts/harena"), folder("tests/it/packs")]);
+    let game = Some("duel".to_owned());
+    (Session::open(Sources { built_in, game, wake: Some(wake), ..Sources::default() }), woken)
+}
+
+/// Saves the reds with this in place of the title and the might of the bear.
+fn save(session: &Session, bear: &str) {
+    const BEAR: &str = "title = \"Bear\", might = 3";
+    let path = "faction.luau";
+    let text = std::fs::read_to_string(folder("tests/it/packs/reds").join(path)).unwrap();
+    assert!(text.contains(BEAR));
+    let tree = &session.library.get("reds").unwrap().tree;
+    let tree = Ok(tree.with(path, text.replace(BEAR, bear)).unwrap());
+    let paths = vec![path.to_owned()];
+    let change = Change { pack: "reds".to_owned(), source: Source::Memory, paths, tree };
+    session.sender().send(change).unwrap();
+}
+
+/// Waits until what was saved is taken in.
+fn settle(session: &mut Session, woken: &Receiver<String>) {
+    while !session.poll_changes() {
+        let thread = woken.recv_timeout(Duration::from_secs(60)).unwrap();
+        assert_eq!(thread, "rules", "packs are loaded beside the window's thread");
+    }
+}
+
+fn bear(session: &Session) -> &str {
+    let game = &session.play.as_ref().unwrap().game;
+    &game.prototypes.iter().find(|it| it.id == "bear").unwrap().title
+}
+
+fn act(session: &mut Session) {
+    let decision = session.the_match().unwrap().decision().unwrap();
+    let (seat, action) = (decision.seat, decision.options().next().unwrap());
+    session.execute(Command::Act(seat, action));
+    assert_eq!(session.faults, []);
+}
+
+fn n_moves(session: &Session) -> usize {
+    session.play.as_ref().unwrap().timeline().moves().len()
+}
+
+#[test]
+fn the_match_goes_on_as_it_was_until_the_newest_packs_are_proven() {
+    let (mut session, woken) = duel();
+    // An attempt is under way that takes as long as this test wants.
+    let (late, inbox) = channel();
+    session.attempt = Attempt { game: "duel".to_owned(), inbox: Some(inbox), ..Attempt::default() };
+    let revision = session.revision;
+    save(&session, "title = \"Ursa\", might = 4");
+    assert!(!session.poll_changes());
+    save(&session, "title = \"Grizzly\", might = 5");
+    assert!(!session.poll_changes());
+    assert_eq!((bear(&session), session.revision, session.n_reloads), ("Bear", revision, 0));
+    act(&mut session);
+    assert_eq!((n_moves(&session), bear(&session)), (1, "Bear"));
+    // What it found out is of packs that are no more: it counts for nothing, good or bad.
+    late.send(Err(vec![Problem::error(harena_pack::codes::SYNTAX, "an old mistake")])).unwrap();
+    settle(&mut session, &woken);
+    assert_eq!((n_moves(&session), bear(&session), session.n_reloads), (1, "Grizzly", 1));
+    assert_eq!(session.troubles, []);
+    act(&mut session);
+}
+
+#[test]
+fn broken_packs_are_told_and_the_match_goes_on_until_they_are_mended() {
+    let (mut session, woken) = duel();
+    save(&session, "title = \"Ursa\", mihgt = 4");
+    settle(&mut session, &woken);
+    let told = session.troubles.iter().map(|it| (it.path.as_str(), it.line, it.code.as_str()));
+    assert_eq!(told.collect::<Vec<_>>(), [("faction.luau", 10, "H0201")]);
+    assert!(session.notice.bad && bear(&session) == "Bear");
+    act(&mut session);
+    save(&session, "title = \"Ursa\", might = 4");
+    settle(&mut session, &woken);
+    assert_eq!((n_moves(&session), bear(&session)), (1, "Ursa"));
+    assert!(!session.notice.bad && session.troubles.is_empty());
+}
+
+#[test]
+fn a_match_begun_meanwhile_is_not_taken_for_the_one_that_changed() {
+    let (mut session, woken) = duel();
+    let (late, inbox) = channel();
+    session.attempt =
+        Attempt { game: "another".to_owned(), inbox: Some(inbox), ..Attempt::default() };
+    late.send(Err(Vec::new())).unwrap();
+    settle(&mut session, &woken);
+    assert_eq!((bear(&session), session.troubles.len()), ("Bear", 0));
+    assert!(!session.notice.bad);
+}
