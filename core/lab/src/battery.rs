@@ -353,7 +353,7 @@ mod tests {
     fn findings_can_be_repeated_from_their_seed() {
         let (_, outcome) = found(Flaw::Fails);
         let finding = &outcome.findings[0];
-        assert_eq!(finding.sentence, "the rules fail in random play: the third card fails [H0499]");
+        assert_eq!(finding.sentence, "the rules fail in random play: the third card fails [H0401]");
         let mut table = flawed_table(Flaw::Fails);
         let setup = Setup { seed: finding.seed, ..Setup::default() };
         let mut again = Outcome::default();

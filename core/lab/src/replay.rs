@@ -304,6 +304,6 @@ mod tests {
     #[test]
     fn failing_rules_are_told() {
         let found = difference(&played(6), Flaw::Fails).unwrap();
-        assert!(found.contains("the third card fails [H0499]"), "{found}");
+        assert!(found.contains("the third card fails [H0401]"), "{found}");
     }
 }

@@ -58,10 +58,9 @@ fn luau_files_fit_the_page() {
 
 /// StyLua's defaults, but for the width and for `name { ... }` without parentheses.
 fn formatted(source: &Source) -> Result<String, stylua_lib::Error> {
-    let is_scenario = source.path.contains("/spec/");
     let mut config = Config::new();
     config.syntax = LuaVersion::Luau;
-    config.column_width = if is_scenario { MAX_WIDTH_OF_SCENARIOS } else { MAX_WIDTH };
+    config.column_width = MAX_WIDTH;
     config.call_parentheses = CallParenType::NoSingleTable;
     format_code(&source.text, config, None, OutputVerification::None)
 }
