@@ -60,7 +60,7 @@ fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
     if sign("fast-forward", text::skip(), shown).bare_ui(ui).clicked() {
         playback.skip();
     }
-    ui.spacing_mut().slider_width = (ui.available_width() - 50.0).clamp(26.0, 70.0);
+    ui.spacing_mut().slider_width = (ui.available_width() - 60.0).clamp(8.0, 70.0);
     let speed = Slider::new(&mut playback.speed, 0.5..=4.0).step_by(0.5);
     let response = ui.add(speed.custom_formatter(|speed, _| text::times(speed)));
     response.on_hover_text(text::speed()).accessible_name(text::speed());
