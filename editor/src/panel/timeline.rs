@@ -9,6 +9,11 @@ use super::{Desk, Wish};
 use crate::command::Command;
 use crate::{text, theme};
 
+/// The least width of a slider that one can drag, in points.
+const LEAST_SLIDER: f32 = 36.0;
+/// The width of the number beside it.
+const NUMBER: f32 = 60.0;
+
 /// Draws playback controls, the time line and the latest notice.
 pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.horizontal(|ui| {
@@ -60,13 +65,22 @@ fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
     if sign("fast-forward", text::skip(), shown).bare_ui(ui).clicked() {
         playback.skip();
     }
-    ui.spacing_mut().slider_width = (ui.available_width() - 60.0).clamp(8.0, 70.0);
-    let speed = Slider::new(&mut playback.speed, 0.5..=4.0).step_by(0.5);
-    let response = ui.add(speed.custom_formatter(|speed, _| text::times(speed)));
-    response.on_hover_text(text::speed()).accessible_name(text::speed());
+    speed_ui(ui, &mut playback.speed);
     if let Some(at) = playback.at {
         ui.label(text::instant(at + 1, n));
     }
+}
+
+/// Draws how fast things move; where there is no room for the number, it is told under the pointer.
+fn speed_ui(ui: &mut Ui, speed: &mut f32) {
+    let room = ui.available_width();
+    let told = room >= LEAST_SLIDER + NUMBER;
+    let width = if told { room - NUMBER } else { room };
+    ui.spacing_mut().slider_width = width.clamp(8.0, 70.0);
+    let at = text::times(f64::from(*speed));
+    let slider = Slider::new(speed, 0.5..=4.0).step_by(0.5).show_value(told);
+    let response = ui.add(slider.custom_formatter(|speed, _| text::times(speed)));
+    response.on_hover_text(format!("{} {at}", text::speed())).accessible_name(text::speed());
 }
 
 /// Starts, pauses or goes on.

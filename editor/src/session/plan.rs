@@ -2,6 +2,7 @@
 
 use harena_engine::game::Settings;
 use harena_engine::id::Seat;
+use harena_lab::bot::BotKind;
 use harena_lab::player::Player;
 use harena_script::Menu;
 
@@ -43,6 +44,12 @@ impl Plan {
         }
         self.factions.truncate(n);
         self.players.resize(n, Player::Human);
+        let plays = |name: &str| menu.personas.iter().any(|entry| entry.id == name);
+        for player in &mut self.players {
+            if matches!(player, Player::Bot(BotKind::Persona(persona)) if !plays(persona.name())) {
+                *player = Player::Bot(BotKind::Greedy);
+            }
+        }
         let known = |id: &String| menu.factions.iter().any(|entry| entry.id == *id);
         for faction in &mut self.factions {
             *faction = faction.take().filter(known);
@@ -101,6 +108,20 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use harena_lab::bot::Persona;
+    use harena_script::PersonaEntry;
+
+    #[test]
+    fn a_character_that_the_game_does_not_know_leaves_a_plain_bot() {
+        let named = |name: &str| Player::Bot(BotKind::Persona(Persona::named(name)));
+        let raider =
+            PersonaEntry { id: "raider".into(), title: String::new(), text: String::new() };
+        let menu = Menu { max_seats: 3, personas: vec![raider], ..Menu::default() };
+        let players = vec![named("raider"), named("gone"), Player::Human];
+        let mut plan = Plan { n_seats: 3, players, ..Plan::default() };
+        plan.fit(&menu);
+        assert_eq!(plan.players, [named("raider"), Player::Bot(BotKind::Greedy), Player::Human]);
+    }
 
     #[test]
     fn a_faction_that_is_taken_leaves_its_seat_to_the_one_it_drives_away() {

@@ -3,6 +3,7 @@
 use egui::{Align, ComboBox, Frame, Layout, Panel, RichText, ScrollArea, TextEdit, Ui, vec2};
 use harena_engine::game::SettingValue;
 use harena_engine::id::Seat;
+use harena_lab::bot::{BotKind, Persona};
 use harena_script::SettingKind;
 
 use super::controls::{stepper_ui, told};
@@ -197,6 +198,12 @@ fn player_ui(ui: &mut Ui, setup: &mut Setup, at: usize) {
             if let Player::Bot(kind) = other {
                 response.on_hover_text(text::bot_text(kind));
             }
+        }
+        // Characters that the game, its factions and its variants give to bots.
+        for persona in &setup.menu.personas {
+            let other = Player::Bot(BotKind::Persona(Persona::named(&persona.id)));
+            let response = ui.selectable_value(&mut player, other, &persona.title);
+            response.on_hover_text(&persona.text);
         }
     });
     response.response.accessible_name(text::player_of_seat(at));
