@@ -473,6 +473,8 @@ on_this_machine = Installiert
 lately = Zuletzt
 # Nothing was played yet.
 nothing_lately = Gespielte Partien stehen hier
+# No match was left unfinished.
+nothing_left = Eine verlassene Partie geht hier weiter
 # There are no packs.
 no_packs = Noch gibt es kein Spiel: eines anlegen oder ein Paket einspielen
 # Button of the last screen.

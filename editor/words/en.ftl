@@ -469,6 +469,8 @@ on_this_machine = On this machine
 lately = Lately
 # Nothing was played yet.
 nothing_lately = Matches you play are kept here
+# No match was left unfinished.
+nothing_left = A match you leave goes on here
 # There are no packs.
 no_packs = There is no game yet: make one, or install a pack
 # Button of the last screen.

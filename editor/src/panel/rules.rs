@@ -84,13 +84,16 @@ fn page_ui(ui: &mut Ui, page: &mut Page) {
 }
 
 fn head_ui(ui: &mut Ui, page: &mut Page) {
+    // Beside the board in a small window, signs have to do.
+    let brief = ui.available_width() < 340.0;
     ui.horizontal(|ui| {
         super::heading(ui, text::rulebook());
         ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-            if Action::quiet("x", text::close()).ui(ui).clicked() {
+            if Action::quiet("x", text::close()).brief_ui(ui, brief).clicked() {
                 page.wishes.push(Wish::Toggle(Dialog::Help));
             }
-            if page.book.is_some() && Action::quiet("cards", text::reference()).ui(ui).clicked() {
+            let reference = Action::quiet("cards", text::reference());
+            if page.book.is_some() && reference.brief_ui(ui, brief).clicked() {
                 page.wishes.push(Wish::Toggle(Dialog::Reference));
             }
         });

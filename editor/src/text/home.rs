@@ -37,6 +37,7 @@ words! {
     on_this_machine;
     lately;
     nothing_lately;
+    nothing_left;
     no_packs;
     back;
     home;

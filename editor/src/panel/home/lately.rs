@@ -37,7 +37,7 @@ pub fn last_ui(ui: &mut Ui, hall: &mut Hall, width: f32) {
             (None, None) => {
                 ui.add_space(46.0);
                 ui.vertical_centered(|ui| {
-                    ui.label(RichText::new(text::nothing_lately()).color(theme::now().ink3));
+                    ui.label(RichText::new(text::nothing_left()).color(theme::now().ink3));
                 });
                 None
             }
