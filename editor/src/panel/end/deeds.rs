@@ -90,10 +90,10 @@ pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) 
 pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
     boxed(ui, size, text::played(), |ui| {
         let n_seats = usize::from(desk.view.game.n_seats);
-        let mut verbs: Vec<(VerbId, &Vec<u32>)> =
-            course.done.iter().map(|(verb, counts)| (*verb, counts)).collect();
-        verbs.sort_by_key(|(verb, counts)| (std::cmp::Reverse(counts.iter().sum::<u32>()), *verb));
-        verbs.truncate(MOST);
+        let titled =
+            |(verb, counts): (&VerbId, &Vec<u32>)| (plain_title(desk, *verb), counts.clone());
+        let mut rows = under_one_title(course.done.iter().map(titled));
+        rows.truncate(MOST);
         ui.spacing_mut().interact_size.y = 18.0;
         ui.spacing_mut().item_spacing.y = 3.0;
         let numbers = 44.0 * n_seats as f32;
@@ -104,14 +104,27 @@ pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
                 seats::shape_ui(ui, desk.view, seat, 18.0);
             }
             ui.end_row();
-            for (verb, counts) in verbs {
-                row_ui(ui, &plain_title(desk, verb), counts, room);
+            for (title, counts) in rows {
+                row_ui(ui, &title, &counts, room);
             }
             if course.fallen.iter().any(|n| *n > 0) {
                 row_ui(ui, text::lost(), &course.fallen, room);
             }
         });
     });
+}
+
+/// What was done by each seat, added up where two verbs have one title; what was done most first.
+fn under_one_title(done: impl Iterator<Item = (String, Vec<u32>)>) -> Vec<(String, Vec<u32>)> {
+    let mut rows: Vec<(String, Vec<u32>)> = Vec::new();
+    for (title, counts) in done {
+        match rows.iter_mut().find(|(other, _)| *other == title) {
+            Some((_, sums)) => sums.iter_mut().zip(&counts).for_each(|(sum, n)| *sum += n),
+            None => rows.push((title, counts)),
+        }
+    }
+    rows.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.iter().sum::<u32>()));
+    rows
 }
 
 fn row_ui(ui: &mut Ui, title: &str, counts: &[u32], room: f32) {
@@ -174,4 +187,18 @@ fn best_card(ui: &mut Ui, desk: &Desk, (seat, deeds): (Seat, Deeds), size: (f32,
             ui.label(RichText::new(lines).color(now.ink2));
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_of_one_title_are_one_row() {
+        let done = [("Attack", [1, 0]), ("Move", [3, 4]), ("Attack", [5, 6])];
+        let done = done.map(|(title, counts)| (title.to_owned(), counts.to_vec()));
+        let rows = under_one_title(done.into_iter());
+        let expected = [("Attack", [6, 6]), ("Move", [3, 4])];
+        assert_eq!(rows, expected.map(|(title, counts)| (title.to_owned(), counts.to_vec())));
+    }
 }
