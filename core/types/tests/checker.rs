@@ -131,7 +131,11 @@ fn finds(body: &str, part: &str) {
     let found = findings(body);
     assert!(found.iter().any(|it| it.problem.message.contains(part)), "{body}: {found:#?}");
     for finding in found {
-        assert_eq!((finding.problem.code, finding.problem.line), ("H0319", LINE), "{body}");
+        assert_eq!(
+            (finding.problem.code.as_str(), finding.problem.line),
+            ("H0319", LINE),
+            "{body}"
+        );
     }
 }
 
