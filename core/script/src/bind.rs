@@ -26,13 +26,12 @@ use harena_engine::the_match::Match;
 use harena_pack::codes;
 
 use crate::fit;
-use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names};
+use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names, Template};
 use crate::raw_limits::spend;
-use crate::vm::{Arg, Budget};
+use crate::vm::Arg;
 
 pub(crate) use argument::Found;
 use cost::Cost;
-use offer::Values;
 use options::Options;
 use reasons::Reasons;
 
@@ -300,8 +299,6 @@ pub(crate) struct Shelf {
     pub answers: std::collections::VecDeque<Action>,
     /// For each answer still to come or to be taken, the options whose arguments are lists.
     pub asked: std::collections::VecDeque<Vec<Group>>,
-    /// Whether the script that waits gets its one answer by being resumed with it.
-    pub hands_over: bool,
     pub triggers: std::collections::VecDeque<(u32, PieceId, u32)>,
     /// What is left out of the next question, while somebody asks for reasons.
     pub reasons: Reasons,
@@ -324,7 +321,6 @@ impl Shelf {
         self.bundle.clear();
         self.answers.clear();
         self.asked.clear();
-        self.hands_over = false;
         self.triggers.clear();
         self.reasons.clear();
         self.generation = self.generation.wrapping_add(1);
@@ -339,6 +335,8 @@ pub(crate) struct Texts {
     pub arguments: Vec<Kept>,
     /// The same names one by one, behind the name of the verb itself.
     pub named: Vec<Vec<Kept>>,
+    /// The tables in which scripts get the answers of each verb.
+    pub answers: Vec<Template>,
     pub words: Vec<Kept>,
     pub kinds: Vec<Kept>,
     pub zones: Vec<Kept>,
@@ -455,17 +453,6 @@ impl Context<'_> {
         let n_pieces = self.the_match.state().pieces.len();
         let n_pieces = if cost == Cost::Change && self.owes.replace(true) { 0 } else { n_pieces };
         cost.work(self.game.board.n_cells(), n_pieces)
-    }
-
-    /// Counts the answer that a script is resumed with as if it had asked for it, so that a step
-    /// costs the same however it comes by its answers.
-    pub(crate) fn count_answer(&self, answer: &Values) {
-        if answer.as_slice().is_empty() {
-            // It waited, and asks for the answer itself: only the waiting is one call more.
-            Budget::give_back(1);
-        } else {
-            let _ = spend(cost::USUAL);
-        }
     }
 
     fn may_change(&self) -> Result<(), Fault> {

@@ -312,14 +312,18 @@ impl Host {
         };
         self.lent.settings = Some(kept);
         let arguments = self.names_of_arguments(game).map_err(|e| fault_of(&e))?;
-        let mut named = Vec::new();
+        let (mut named, mut answers) = (Vec::new(), Vec::new());
         for names in &game.arguments {
-            named.push(self.texts(std::iter::once("verb").chain(names.iter()))?);
+            let names: Vec<&str> = std::iter::once("verb").chain(names.iter()).collect();
+            named.push(self.texts(names.iter().copied())?);
+            let answer = self.vm.run(|lua| raw::Template::of(lua, &names));
+            answers.push(answer.map_err(|e| fault_of(&e))?);
         }
         self.lent.texts = Texts {
             verbs: self.texts(game.names.verbs.iter())?,
             arguments,
             named,
+            answers,
             words: self.texts(game.names.words.iter())?,
             kinds: self.texts(game.names.kinds.iter())?,
             zones: self.texts(game.names.zones.iter())?,
@@ -445,9 +449,9 @@ impl Host {
         };
         let _budget = self.vm.budget_of(work);
         let result = if resumes {
-            let answer = ctx.handed_over();
-            ctx.count_answer(&answer);
-            raw::enter(&mut ctx, || fiber.resume(answer.as_slice()))
+            // It waited, which is one call more than where the answer is known already.
+            vm::Budget::give_back(1);
+            raw::enter(&mut ctx, || fiber.resume(&[]))
         } else {
             let [a, b, c, d] = call.args.map(|value| Arg::Int(value.into()));
             raw::enter(&mut ctx, || fiber.start(function, &[Arg::Handle(MATCH), a, b, c, d]))

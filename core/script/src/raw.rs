@@ -20,6 +20,7 @@ use std::rc::Rc;
 use mlua::ffi::{self, lua_State};
 use mlua::{FromLua, IntoLua, LightUserData, Lua, Value};
 
+pub(crate) use crate::raw_build::Template;
 pub use crate::raw_call::{Call, Plain, TableView};
 use harena_pack::{Code, codes};
 

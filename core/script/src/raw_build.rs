@@ -3,9 +3,10 @@
 
 use std::ffi::c_int;
 
+use mlua::Lua;
 use mlua::ffi::{self, lua_State};
 
-use crate::raw::Handle;
+use crate::raw::{Handle, Kept, keep};
 use crate::raw_slot::{Slot, Table, first_slot, n_slots};
 
 /// One result that waits: the slot it goes to, and where its content lies.
@@ -28,6 +29,9 @@ pub(crate) enum Shape {
     /// Arguments of this call by kept names, two words each: the reference of the name, and the
     /// slot of the argument.
     Named,
+    /// A copy of a template: its reference, then values of three words each: the place in it, the
+    /// sort and what it holds.
+    Filled,
     /// No result: the value in the slot is kept alive as long as the VM.
     Kept,
 }
@@ -36,6 +40,7 @@ pub(crate) const SORT_BOOL: u64 = 0;
 pub(crate) const SORT_INT: u64 = 1;
 pub(crate) const SORT_HANDLE: u64 = 2;
 pub(crate) const SORT_KEPT: u64 = 3;
+pub(crate) const SORT_NIL: u64 = 4;
 
 /// Builds a result in its slot. May raise: nothing droppable may be alive.
 ///
@@ -59,6 +64,9 @@ pub(crate) unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
         }
         if part.shape == Shape::Named {
             return build_named(l, part.slot, words, len / 2);
+        }
+        if part.shape == Shape::Filled {
+            return build_filled(l, part.slot, std::slice::from_raw_parts(words, len));
         }
         ffi::lua_createtable(l, len as c_int, 0);
         let made = first_slot(l).add(n_slots(l) as usize - 1);
@@ -114,5 +122,70 @@ unsafe fn build_named(l: *mut lua_State, slot: c_int, words: *const u64, len: us
             ffi::lua_rawset(l, -3);
         }
         ffi::lua_replace(l, slot);
+    }
+}
+
+/// A table with names, of which copies are made that only need their values.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    pub(crate) table: Kept,
+    /// Where the value of each name stands.
+    pub(crate) places: Vec<u64>,
+}
+
+impl Template {
+    /// The template of tables with these names, which differ.
+    pub(crate) fn of(lua: &Lua, names: &[&str]) -> mlua::Result<Self> {
+        let table = lua.create_table_with_capacity(0, names.len())?;
+        for name in names {
+            table.raw_set(*name, false)?;
+        }
+        let mut places = Vec::new();
+        let found = &raw mut places;
+        // SAFETY: the table is the first value; nothing raises, and the pointer outlives the
+        // closure.
+        unsafe {
+            lua.exec_raw::<()>(table.clone(), |l| {
+                let table = (*first_slot(l)).pointer::<Table>();
+                let place = |name: &&str| (*table).place_of(name.as_bytes()).map(|at| at as u64);
+                (*found).extend(names.iter().filter_map(place));
+                ffi::lua_settop(l, 0);
+            })?;
+        }
+        if places.len() != names.len() {
+            return Err(mlua::Error::runtime("the names of this table cannot be found in it"));
+        }
+        Ok(Template { table: keep(lua, table)?, places })
+    }
+}
+
+/// Builds a copy of a template with its values.
+unsafe fn build_filled(l: *mut lua_State, slot: c_int, words: &[u64]) {
+    let [template, values @ ..] = words else { return };
+    // SAFETY: as in `build`; the template and kept values are references of this VM, and nothing
+    // happens between making the copy and filling it.
+    unsafe {
+        ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, *template as c_int);
+        ffi::lua_clonetable(l, -1);
+        let made = first_slot(l).add(n_slots(l) as usize - 1);
+        let table = (*made).pointer::<Table>().cast_mut();
+        let (values, _) = values.as_chunks::<3>();
+        for [place, sort, word] in values {
+            let value = match *sort {
+                SORT_BOOL => Slot::of_bool(*word != 0),
+                SORT_HANDLE => Slot::of_handle(Handle::from_bits(*word)),
+                SORT_INT => Slot::of_number(*word as i64 as f64),
+                SORT_KEPT => {
+                    ffi::lua_rawgeti_(l, ffi::LUA_REGISTRYINDEX, *word as c_int);
+                    let kept = *first_slot(l).add(n_slots(l) as usize - 1);
+                    ffi::lua_settop(l, -2);
+                    kept
+                }
+                _ => Slot::NIL,
+            };
+            Table::write(table, *place as usize, value);
+        }
+        ffi::lua_replace(l, slot);
+        ffi::lua_settop(l, -2);
     }
 }

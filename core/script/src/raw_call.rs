@@ -7,7 +7,9 @@ use std::ffi::{CStr, c_char, c_int};
 use mlua::ffi::{self, lua_State};
 
 use crate::raw::{Atom, Fault, Handle, Kept};
-use crate::raw_build::{Part, SORT_BOOL, SORT_HANDLE, SORT_INT, SORT_KEPT, Shape, build};
+use crate::raw_build::{
+    Part, SORT_BOOL, SORT_HANDLE, SORT_INT, SORT_KEPT, SORT_NIL, Shape, Template, build,
+};
 use crate::raw_fiber::Arg;
 use crate::raw_limits::{charge, work_of_text};
 pub use crate::raw_plain::{Plain, TableView};
@@ -334,6 +336,31 @@ impl Call {
         });
     }
 
+    /// Gives back a copy of a template with these values for its names; those that are missing are
+    /// nil. A template of another VM gives nil.
+    pub(crate) fn push_filled(&mut self, template: &Template, values: &[Arg]) {
+        // SAFETY: reads which VM this is.
+        let vm = unsafe { ffi::lua_mainthread(self.state) }.addr();
+        if template.table.owner != vm {
+            return self.push_nil();
+        }
+        let word = |value: Arg| match value {
+            Arg::Bool(value) => [SORT_BOOL, value.into()],
+            Arg::Int(number) => [SORT_INT, number as u64],
+            Arg::Handle(handle) => [SORT_HANDLE, handle.bits()],
+            Arg::Kept(kept) if kept.owner == vm => [SORT_KEPT, kept.reference as u64],
+            Arg::Nil | Arg::Kept(_) | Arg::Other => [SORT_NIL, 0],
+        };
+        self.defer(Shape::Filled, |waiting| {
+            waiting.words.push(template.table.reference as u64);
+            let values = values.iter().copied().chain(std::iter::repeat(Arg::Nil));
+            for (place, value) in template.places.iter().zip(values) {
+                let [sort, word] = word(value);
+                waiting.words.extend([*place, sort, word]);
+            }
+        });
+    }
+
     /// Keeps an argument alive as long as the VM, so that its [`TableView::identity`] stays its
     /// own. Costs a little memory for ever: only for constants.
     pub fn keep_argument(&mut self, i: usize) {
@@ -408,7 +435,7 @@ fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
         let data = match part.shape {
             Shape::Text => waiting.bytes.get(part.start..part.end)?.as_ptr(),
             Shape::Kept => waiting.bytes.as_ptr(),
-            Shape::Handles | Shape::Ints | Shape::Args | Shape::Named => {
+            Shape::Handles | Shape::Ints | Shape::Args | Shape::Named | Shape::Filled => {
                 waiting.words.get(part.start..part.end)?.as_ptr().cast()
             }
         };

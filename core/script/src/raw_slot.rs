@@ -233,6 +233,29 @@ impl Table {
         unsafe { std::slice::from_raw_parts(self.nodes, 1 << self.log_of_nodes) }
     }
 
+    /// The place of the node whose key is this text.
+    pub(crate) fn place_of(&self, name: &[u8]) -> Option<usize> {
+        self.nodes().iter().position(|node| {
+            let is_text = (node.key_sort & 15) as c_int == ffi::LUA_TSTRING;
+            let key: *const Text = std::ptr::with_exposed_provenance(node.key_bits as usize);
+            // SAFETY: a key lives as long as its value, which is no nil.
+            is_text && !node.value.is_nil() && unsafe { Text::bytes(key) } == name
+        })
+    }
+
+    /// Writes a value at the place of a node.
+    ///
+    /// # Safety
+    /// The table was just made and nobody else looks at it; the value lives.
+    #[inline]
+    pub(crate) unsafe fn write(table: *mut Table, place: usize, value: Slot) {
+        unsafe {
+            if place >> (*table).log_of_nodes == 0 {
+                (*(*table).nodes.cast_mut().add(place)).value = value;
+            }
+        }
+    }
+
     /// Its values with keys that are no places of the list part, in the order of Luau.
     #[inline]
     pub(crate) fn entries(&self) -> impl Iterator<Item = (Slot, &Slot)> {

@@ -68,7 +68,12 @@ impl Board {
 
     /// The cells with this tag; none if the board does not know the tag.
     pub fn tagged(&self, tag: &str) -> &CellSet {
-        self.tags.get(tag).unwrap_or(&NOWHERE)
+        self.find_tagged(tag).unwrap_or(&NOWHERE)
+    }
+
+    /// As [`Board::tagged`]; nothing for a tag that the board does not have.
+    pub fn find_tagged(&self, tag: &str) -> Option<&CellSet> {
+        self.tags.get(tag)
     }
 
     /// All tags with their cells, in alphabetical order.

@@ -184,8 +184,10 @@ impl Context<'_> {
     /// game; one that no board has is a mistake.
     pub(super) fn tagged(&self, call: &Call, i: usize) -> Result<&CellSet, Fault> {
         let (tag, board) = (call.str(i)?, &self.game.board);
-        let is_known = |name: &str| board.tags().any(|(known, _)| known == name);
-        if is_known(tag) || self.lent.tags.contains(tag) {
+        if let Some(cells) = board.find_tagged(tag) {
+            return Ok(cells);
+        }
+        if self.lent.tags.contains(tag) {
             return Ok(board.tagged(tag));
         }
         let all = board.tags().map(|(known, _)| known);

@@ -159,7 +159,7 @@ pub(super) fn check_kinds(game: &Game, group: &Group) -> Result<(), Fault> {
     Ok(())
 }
 
-fn is_list(kind: ArgKind) -> bool {
+pub(super) fn is_list(kind: ArgKind) -> bool {
     matches!(kind, ArgKind::Several | ArgKind::Order | ArgKind::Spread)
 }
 

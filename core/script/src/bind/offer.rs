@@ -220,9 +220,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "put_question",
-        ("seat: number, prompt: string, asker: Piece?", "boolean?"),
-        "asks a seat to choose among what was offered; true if the answer is known already, false \
-         if the script gets it when it yields, nil if it must ask for it after it has yielded",
+        ("seat: number, prompt: string, asker: Piece?", "boolean"),
+        "asks a seat to choose among what was offered; whether the answer is known already: if \
+         not, the script must yield before it asks for it",
         |ctx, _, call| {
             ctx.may_change()?;
             let options = std::mem::take(&mut ctx.shelf.options);
@@ -236,13 +236,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                     ctx.ask_one(decision)?
                 }
             };
-            let has_lists = ctx.shelf.asked.back().is_some_and(|groups| !groups.is_empty());
-            ctx.shelf.hands_over = !known && !has_lists;
-            if known || !has_lists {
-                call.push_bool(known);
-            } else {
-                call.push_nil();
-            }
+            call.push_bool(known);
             Ok(())
         },
     ),
@@ -291,38 +285,39 @@ pub(super) const ENTRIES: &[Entry] = &[
         ("", "(string, ...any)"),
         "the next answer: a verb and its arguments",
         |ctx, _, call| {
-            ctx.is_not_offering()?;
-            let known = ctx.shelf.answers.pop_front();
-            let Some(action) = known.or_else(|| ctx.the_match.next_answer()) else {
-                return Err(Fault::new("there is no answer yet"));
-            };
-            let groups = ctx.shelf.asked.pop_front().unwrap_or_default();
+            let (action, groups) = ctx.take_answer()?;
             ctx.push_action(call, action, &groups);
             Ok(())
         },
     ),
+    method(
+        Kind::Match,
+        "take_answer",
+        ("", "Answer?"),
+        "the next answer as a new table, as `named` gives it; nil, and nothing is taken, if lists \
+         are among its arguments",
+        |ctx, _, call| {
+            let action = ctx.peek_answer()?;
+            let kinds = ctx.the_match.game.verbs.get(action.verb.index());
+            let kinds = kinds.map_or(&[][..], Vec::as_slice);
+            if kinds.iter().any(|kind| super::listed::is_list(*kind)) {
+                call.push_nil();
+                return Ok(());
+            }
+            let mut values = [Arg::Nil; 1 + MAX_ARGS];
+            let args = kinds.iter().zip(action.args.as_slice());
+            let args = args.map(|(kind, value)| ctx.value_of(*kind, *value));
+            let all = std::iter::once(ctx.verb_text(action.verb)).chain(args);
+            values.iter_mut().zip(all).for_each(|(slot, value)| *slot = value);
+            match ctx.lent.texts.answers.get(action.verb.index()) {
+                Some(template) => call.push_filled(template, &values),
+                None => call.push_nil(),
+            }
+            ctx.take_answer()?;
+            Ok(())
+        },
+    ),
 ];
-
-/// A verb and its arguments, to be given to a script.
-#[derive(Default)]
-pub(crate) struct Values {
-    list: [Arg; 1 + MAX_ARGS],
-    len: usize,
-}
-
-impl Values {
-    pub(super) fn push(&mut self, value: Arg) {
-        if let Some(slot) = self.list.get_mut(self.len) {
-            *slot = value;
-            self.len += 1;
-        }
-    }
-
-    /// The values in order.
-    pub(crate) fn as_slice(&self) -> &[Arg] {
-        self.list.get(..self.len).unwrap_or(&[])
-    }
-}
 
 pub(super) fn all_facings(ctx: &Context) -> u16 {
     let n = u32::from(ctx.the_match.game.board.n_directions()).clamp(1, 15);
@@ -560,25 +555,21 @@ impl Context<'_> {
         Ok(self.shelf.answers.len() >= n)
     }
 
-    /// The answer a script waits for, taken over to resume it; nothing if it asks for it itself.
-    pub(crate) fn handed_over(&mut self) -> Values {
-        if !std::mem::take(&mut self.shelf.hands_over) {
-            return Values::default();
+    /// The next answer, which stays to be taken.
+    fn peek_answer(&mut self) -> Result<Action, Fault> {
+        self.is_not_offering()?;
+        if self.shelf.answers.is_empty() {
+            self.shelf.answers.extend(self.the_match.next_answer());
         }
-        self.shelf.asked.pop_front();
-        self.the_match.next_answer().map_or_else(Values::default, |action| self.values_of(action))
+        let answer = self.shelf.answers.front().copied();
+        answer.ok_or_else(|| Fault::new("there is no answer yet"))
     }
 
-    /// A verb and its arguments as scripts see them; lists are plain numbers here.
-    fn values_of(&self, action: Action) -> Values {
-        let mut values = Values::default();
-        values.push(text(&self.lent.texts.verbs, action.verb.index()));
-        let kinds = self.the_match.game.verbs.get(action.verb.index());
-        let kinds = kinds.map_or(&[][..], Vec::as_slice);
-        for (kind, value) in kinds.iter().zip(action.args.as_slice()) {
-            values.push(self.value_of(*kind, *value));
-        }
-        values
+    /// The next answer, with the options among it that have lists as arguments.
+    fn take_answer(&mut self) -> Result<(Action, Vec<Group>), Fault> {
+        let answer = self.peek_answer()?;
+        self.shelf.answers.pop_front();
+        Ok((answer, self.shelf.asked.pop_front().unwrap_or_default()))
     }
 
     /// An argument as scripts see it.
