@@ -188,9 +188,8 @@ impl View<'_> {
     /// The line names nothing that could ever stand there.
     fn on_board_pattern(&self, text: &str) -> Result<Pattern, String> {
         let pattern = self.words.pattern(text)?;
-        let (game, laws) = (self.game(), &self.words.notation.laws);
         let all = &pattern.prototypes;
-        if !all.is_empty() && all.iter().all(|id| laws.is_off_board(game, *id)) {
+        if !all.is_empty() && all.iter().all(|id| super::laws::is_off_board(self.words, *id)) {
             return Err("such cards never lie on the board; name the zone they are in".into());
         }
         let is_pool = |what: &Trait| matches!(what, Trait::Pool(_));

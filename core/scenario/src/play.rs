@@ -15,7 +15,7 @@ use super::hint::hint;
 use super::option::{Line, Offer, text_of, verbs_of};
 use super::script::{self, Script, Wrong, step_call, texts};
 use super::sources::Sources;
-use super::words::{Notation, Words, plain};
+use super::words::{Words, plain};
 use super::{bounds, drawing, heard, position, tell};
 use harena_script::Host;
 use harena_script::define::{scenario_form, scenario_step_form};
@@ -73,7 +73,7 @@ pub(super) fn play(
     })?;
     found_wrong(&scenario_form(game.names.zones.iter()), value, &[])?;
     let under = menu.complete(&settings).unwrap_or_default();
-    let notation = Notation::of(&host.declared_under("notation", &under));
+    let notation = host.notation(&under);
     let words = Words::new(&game, notation, &labels, &factions);
     let script = Script { value, game: game.clone() };
     let (seed, persons) = (script.number("seed").unwrap_or(1) as u64, persons(&words, value)?);

@@ -9,7 +9,7 @@ use harena_engine::log::What;
 use super::notes::{shared_notes, shared_notes_ui};
 use super::widgets::{Action, card};
 use super::{Desk, Dialog, Wish, colored};
-use crate::book::Telling;
+use crate::book::{Telling, VarPlace};
 use crate::command::Command;
 use crate::draft::Draft;
 use crate::draw::icon;
@@ -196,7 +196,9 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
 fn counts_ui(ui: &mut Ui, desk: &Desk) {
     let (state, book, now) = (&desk.view.shown.state, desk.view.book, theme::now());
     let vars = book.var_order.iter().filter_map(|at| Some((*at, book.vars.get(*at)?)));
-    for (at, label) in vars.filter(|(_, label)| label.shown && label.at == "prompt") {
+    for (at, label) in
+        vars.filter(|(_, label)| label.shown && label.var_place == Some(VarPlace::Prompt))
+    {
         let var = harena_engine::id::VarId(at as u8);
         let value = state.var(desk.view.game, None, var).max(0);
         let most = label.max.unwrap_or(0).max(value);

@@ -10,7 +10,7 @@ use super::sheet::Row;
 use super::widgets::{Action, card};
 use super::zones::{cards_ui, is_folded, is_hand, tiles_ui};
 use super::{Desk, colored};
-use crate::book::Telling;
+use crate::book::{Drawn, Telling, VarPlace};
 use crate::draw::{self, Letters};
 use crate::paint::icon;
 use crate::scene::View;
@@ -121,8 +121,7 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     }
 }
 
-/// Draws what the rules say of a seat: a row each, with what stands behind the last colon at the
-/// right.
+/// Draws what the rules say of a seat: a row each, with its value at the right.
 fn told_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     let teller = desk.view.teller();
     let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
@@ -130,10 +129,10 @@ fn told_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         let told = desk.view.book.telling(*word) == Telling::Seat;
         teller.of_seat(*word, *args).filter(|(other, _)| told && *other == seat)
     };
-    for (_, line) in said.filter_map(of_seat) {
-        let (title, value) = line.rsplit_once(": ").unwrap_or((line.as_str(), ""));
-        let (value, color) = (value.to_owned(), theme::now().ink1);
-        super::sheet::plain_ui(ui, &Row { sign: None, title, value, color, label: line.clone() });
+    for (_, [title, value]) in said.filter_map(of_seat) {
+        let label = if value.is_empty() { title.clone() } else { format!("{title}: {value}") };
+        let color = theme::now().ink1;
+        super::sheet::plain_ui(ui, &Row { sign: None, title: &title, value, color, label });
     }
 }
 
@@ -209,16 +208,16 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
             // The tiles of others lie there in small.
             let chosen_from =
                 desk.view.shown.state.zone(list).iter().any(|id| super::zones::is_legal(desk, *id));
-            if label.icon == "tiles" && seat != desk.viewer && !slots && !chosen_from {
+            if label.drawn == Some(Drawn::Tiles) && seat != desk.viewer && !slots && !chosen_from {
                 counts.push((zone, list));
                 continue;
             }
             if super::zones::has_heading(desk, zone) {
                 super::heading(ui, &label.title);
             }
-            match label.icon.as_str() {
-                "tiles" => tiles_ui(ui, desk, list, &label.title),
-                _ => cards_ui(ui, desk, list, (1.0, false)),
+            match label.drawn {
+                Some(Drawn::Tiles) => tiles_ui(ui, desk, list, &label.title),
+                Some(_) | None => cards_ui(ui, desk, list, (1.0, false)),
             }
         } else {
             counts.push((zone, list));
@@ -235,7 +234,8 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
 fn numbers_ui(ui: &mut Ui, desk: &Desk) {
     let (state, book) = (&desk.view.shown.state, desk.view.book);
     let vars = book.var_order.iter().filter_map(|at| Some((*at, book.vars.get(*at)?)));
-    let aside = |label: &crate::book::Label| label.shown && label.at != "prompt";
+    let aside =
+        |label: &crate::book::Label| label.shown && label.var_place != Some(VarPlace::Prompt);
     let mut shown = vars.filter(|(_, label)| aside(label)).peekable();
     if shown.peek().is_none() {
         return;

@@ -12,7 +12,7 @@ use harena_lab::record::{Record, RecordedPack};
 use harena_lab::replay::Difference;
 use harena_pack::codes;
 use harena_pack::{Change, DEBOUNCE, Pack, Problem, Watcher};
-use harena_script::{API, Host, looks_entry};
+use harena_script::{API, Host};
 
 use super::bots::Thinking;
 use super::{Plan, Play, Player, Session, Trouble};
@@ -200,12 +200,7 @@ fn setup_of(plan: &Plan, game: &Game) -> Setup {
 }
 
 pub(super) fn book_of(host: &Host, game: &Game) -> Book {
-    let text_of = |table: &str, name: &str| {
-        let declared = host.declared(table);
-        let text = looks_entry(&declared, name).and_then(|entry| entry.get("text")?.as_str());
-        text.unwrap_or_default().to_owned()
-    };
-    Book::new(game, &host.looks(), game.titles.clone(), &text_of, &|id| host.sheet(id))
+    Book::new(game, host.looks(), game.titles.clone(), &|id| host.sheet(id))
 }
 
 pub(super) fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {

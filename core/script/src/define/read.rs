@@ -13,6 +13,7 @@ use super::arguments;
 use super::change::{Changer, Changes, NewFields, Sheet, Spot};
 use super::form::Form;
 use super::forms::{Game, content_form, faction_form, game_form, variant_form};
+use super::looks::PackLooks;
 use super::menu::menu_of;
 use super::names::vocabulary_of;
 use super::reprint::{Reprinted, States};
@@ -166,6 +167,7 @@ impl<'a> Reader<'a> {
         let ids = self.changes.changers.iter().filter(|it| it.is_variant).map(|it| it.pack.clone());
         let variant = |(pack, declared)| FactionEntryRead { declared, pack, sheets: Vec::new() };
         Definitions {
+            looks: PackLooks::read(&game, &factions, &contents),
             variants: ids.zip(variants).map(variant).collect(),
             game,
             factions,
