@@ -94,7 +94,7 @@ impl Teller<'_> {
             Some(id) => {
                 let (piece, facing) = (self.piece_in_full(id), self.state.piece(id).facing);
                 match self.rotates() {
-                    true => text::occupied_cell(&name, &piece, facing),
+                    true => text::occupied_cell(&name, &piece, &self.facing(facing)),
                     false => text::held_cell(&name, &piece),
                 }
             }

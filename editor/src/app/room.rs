@@ -16,6 +16,8 @@ pub(super) struct Room {
     right: f32,
     /// The column of what happened; nothing where it is folded.
     story: Option<f32>,
+    /// Whether what happened is folded to a rail.
+    rail: bool,
 }
 
 /// A window narrower than this has no band of its own for the seats: they stand above what can be
@@ -66,6 +68,7 @@ impl Room {
             left,
             right,
             story: (story && wide).then_some(if window.x >= 1720.0 { 288.0 } else { 228.0 }),
+            rail: story && !wide && window.x >= NARROW,
         }
     }
 
@@ -119,11 +122,15 @@ pub(super) fn right_ui(
     if let Some(width) = room.story {
         room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
             time_ui(ui, desk);
-            let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
-                Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
-                None => 0..0,
-            };
+            let lit = lit(desk);
             panel::log::log_ui(ui, desk, &scenery.log, lit);
+        });
+    } else if room.rail {
+        let frame = Frame::new().inner_margin(Margin { left: 2, right: 8, top: 6, bottom: 0 });
+        let rail = room.column(Panel::right(room.id("rail")), panel::rail::WIDE).frame(frame);
+        rail.resizable(false).exact_size(panel::rail::WIDE).show(ui, |ui| {
+            let lit = lit(desk);
+            panel::rail::rail_ui(ui, desk, &scenery.log, lit);
         });
     }
     room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
@@ -155,9 +162,18 @@ pub(super) fn right_ui(
     });
 }
 
+/// The entries of the instant that is played back.
+fn lit(desk: &Desk) -> std::ops::Range<usize> {
+    match desk.table.playback.at.zip(desk.session.the_match()) {
+        Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
+        None => 0..0,
+    }
+}
+
 /// Draws what explains the question, and what would happen, below the seats where they have no band of their own.
 fn told_ui(ui: &mut Ui, desk: &mut Desk, stacked: bool) {
     panel::prompt::guide_ui(ui, desk);
+    panel::advice::advice_ui(ui, desk);
     if stacked {
         panel::seats::stacked_ui(ui, desk);
     }

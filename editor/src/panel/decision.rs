@@ -22,6 +22,10 @@ const MOST_SEARCHED: u64 = 500;
 pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(the_match) = desk.session.the_match() else { return };
     if let Some(outcome) = the_match.outcome() {
+        // Who watches how it ended is not told before.
+        if desk.table.playback.at.is_some() {
+            return;
+        }
         return over_ui(ui, desk, &outcome.clone());
     }
     let Some(decision) = desk.decision else { return };
@@ -228,7 +232,7 @@ fn action_ui(
 }
 
 /// Shows on the board and in the inspector what an option is about.
-fn point_at(desk: &mut Desk, action: &Action) {
+pub fn point_at(desk: &mut Desk, action: &Action) {
     let kinds = desk.view.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
     let args = action.args.as_slice().iter().zip(kinds).rev();
     let things = args.filter(|(_, kind)| matches!(kind, ArgKind::Piece | ArgKind::Prototype));

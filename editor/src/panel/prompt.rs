@@ -144,7 +144,11 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
 pub fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(told) = desk.guide else { return };
     let now = theme::now();
-    let understood = Action::quiet("check", text::understood());
+    let led = desk.session.led();
+    let understood = match led {
+        Some(_) => Action::quiet("x", text::go_on_alone()),
+        None => Action::quiet("check", text::understood()),
+    };
     card().inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -152,9 +156,23 @@ pub fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
             super::widgets::sign_ui(ui, icon("lightbulb"), 18.0, now.accent);
             ui.add(egui::Label::new(RichText::new(told).color(now.ink2)).wrap());
         });
+        let next = led.and_then(|led| led.next);
+        if let Some((asked, (_, action))) = desk.decision.zip(next) {
+            let option = desk.view.teller().option(Some(asked), &action);
+            let line = RichText::new(text::now_do(&option)).font(theme::bold(15.0));
+            let response = ui.add(egui::Label::new(line.color(now.ink1)).wrap());
+            if response.hovered() {
+                super::decision::point_at(desk, &action);
+                desk.table.tried = Some(action);
+            }
+        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             if understood.ui(ui).clicked() {
-                desk.wishes.push(Wish::Understand);
+                let leaves = if led.is_some() { Wish::LeaveLesson } else { Wish::Understand };
+                desk.wishes.push(leaves);
+            }
+            if let Some(led) = led {
+                ui.label(RichText::new(text::sum_of_moves(led.done, led.of)).color(now.ink3));
             }
         });
     });

@@ -7,6 +7,7 @@ use harena_engine::game::Game;
 use harena_engine::telling::seat_number;
 use harena_lab::hunt::{self, Bag, Finding, Flaw, Hunt};
 use harena_lab::notation;
+use harena_lab::series;
 use harena_lab::{Table, Tables};
 use harena_scenario::{self as scenario, Scenario};
 use harena_script::Host;
@@ -77,7 +78,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 fn factions(seating: &Seating, host: &Host) -> Vec<Vec<seating::Faction>> {
     let n = host.menu().factions.len();
     match seating.factions.is_empty() && n > 0 {
-        true => seating::every_faction(n, seating.n_seats).some(MOST_WAYS),
+        true => series::every_faction(n, seating.n_seats).some(MOST_WAYS),
         false => vec![seating.factions.clone()],
     }
 }

@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
+use harena_lab::series::every_faction;
 use harena_pack::{Kind, Pack};
 use harena_script::{Menu, SettingKind};
 
 use super::ways::{Ways, Why};
 use crate::quote::shell_word;
-use crate::seating::every_faction;
 
 /// A choice with more words than this is tried with some of them.
 const MOST_VALUES: usize = 6;
