@@ -99,3 +99,78 @@ fn a_planted_point_is_found_with_the_right_sign() {
         }
     }
 }
+
+/// Who falls has won: what was good for the stronger side is bad for it, and the other way round.
+#[test]
+fn a_rule_that_is_turned_is_found_with_the_right_sign() {
+    let packs = duel_packs();
+    let (from, to) =
+        ("match:finish({ 1 - seat }, \"wounds\")", "match:finish({ seat }, \"wounds\")");
+    let turned = changed("duel", "rules.luau", from, to);
+    for (faction, expected) in [(1, Verdict::Weaker), (0, Verdict::Stronger)] {
+        for seed in [1, 2, 3] {
+            let answer = asked([&turned, &packs], faction, (seed, 0.05));
+            assert_eq!(answer.verdict(), expected, "{faction} {:?}", answer.test.counts());
+        }
+    }
+}
+
+/// What random bots score with a fighter of some might against another, by the rules: rest or
+/// strike, each in one turn of two; high or low, each in one strike of two; twelve wounds win, and
+/// after thirty turns nobody has won. Worked out turn by turn, in either seat.
+fn score(own: usize, other: usize) -> f64 {
+    let mut sum = 0.0;
+    for first in [0, 1] {
+        // How likely it is that the two have so many wounds.
+        let mut likely = [[0.0; 12]; 12];
+        likely[0][0] = 1.0;
+        let (mut won, mut drawn) = (0.0, 1.0);
+        for turn in 0..30 {
+            let mut next = [[0.0; 12]; 12];
+            for (a, row) in likely.iter().enumerate() {
+                for (b, chance) in row.iter().enumerate() {
+                    next[a][b] += chance / 2.0;
+                    for high in [0, 1] {
+                        let is_own = turn % 2 == first;
+                        let (a, b) =
+                            if is_own { (a, b + own + high) } else { (a + other + high, b) };
+                        match next.get_mut(a).and_then(|row| row.get_mut(b)) {
+                            Some(place) => *place += chance / 4.0,
+                            None => {
+                                drawn -= chance / 4.0;
+                                won += if is_own { chance / 4.0 } else { 0.0 };
+                            }
+                        }
+                    }
+                }
+            }
+            likely = next;
+        }
+        sum += won + drawn / 2.0;
+    }
+    sum / 2.0
+}
+
+/// A difference as large as the margin is to be found in nineteen tests of twenty. Of forty, six or
+/// more missed would be seen in one of seventy such forties; a wrong sign in none.
+#[test]
+fn a_planted_difference_is_found_at_the_stated_power() {
+    let packs = duel_packs();
+    for (to, might, expected) in
+        [("might = 4", 4, Verdict::Stronger), ("might = 2", 2, Verdict::Weaker)]
+    {
+        let other = changed("reds", "faction.luau", "might = 3", to);
+        // A pair tells the difference of two scores, around a half.
+        let margin = (score(might, 2) - score(3, 2)).abs() / 2.0;
+        assert!((0.01..0.3).contains(&margin), "{margin}");
+        let mut found = 0;
+        for seed in 100..140 {
+            match asked([&other, &packs], 1, (seed, margin)).verdict() {
+                verdict if verdict == expected => found += 1,
+                Verdict::Same | Verdict::Undecided => {}
+                Verdict::Stronger | Verdict::Weaker => panic!("{to}: the wrong sign, seed {seed}"),
+            }
+        }
+        assert!(found > 34, "{to}: {found} of 40 with a margin of {margin}");
+    }
+}
