@@ -115,38 +115,42 @@ fn a_rule_that_is_turned_is_found_with_the_right_sign() {
     }
 }
 
-/// What random bots score with a fighter of some might against another, by the rules: rest or
-/// strike, each in one turn of two; high or low, each in one strike of two; twelve wounds win, and
-/// after thirty turns nobody has won. Worked out turn by turn, in either seat.
+/// How likely it is that two fighters have so many wounds, below twelve each.
+type Likely = [[f64; 12]; 12];
+
+/// What a turn makes of that: who has it rests or strikes, each in one turn of two, and strikes
+/// high or low, each in one strike of two. Answers how likely the twelfth wound falls, too.
+fn turn(likely: &Likely, (is_own, might): (bool, usize)) -> (Likely, f64) {
+    let (mut next, mut over) = ([[0.0; 12]; 12], 0.0);
+    let places = (0..144).map(|at| (at / 12, at % 12));
+    for (own, other) in places {
+        let chance = likely[own][other];
+        next[own][other] += chance / 2.0;
+        for wounds in [might, might + 1] {
+            let (own, other) = if is_own { (own, other + wounds) } else { (own + wounds, other) };
+            match next.get_mut(own).and_then(|row| row.get_mut(other)) {
+                Some(place) => *place += chance / 4.0,
+                None => over += chance / 4.0,
+            }
+        }
+    }
+    (next, over)
+}
+
+/// What random bots score with a fighter of some might against another, by the rules, in either
+/// seat: twelve wounds win, and after thirty turns nobody has won.
 fn score(own: usize, other: usize) -> f64 {
     let mut sum = 0.0;
     for first in [0, 1] {
-        // How likely it is that the two have so many wounds.
-        let mut likely = [[0.0; 12]; 12];
+        let (mut likely, mut won, mut lost) = ([[0.0; 12]; 12], 0.0, 0.0);
         likely[0][0] = 1.0;
-        let (mut won, mut drawn) = (0.0, 1.0);
-        for turn in 0..30 {
-            let mut next = [[0.0; 12]; 12];
-            for (a, row) in likely.iter().enumerate() {
-                for (b, chance) in row.iter().enumerate() {
-                    next[a][b] += chance / 2.0;
-                    for high in [0, 1] {
-                        let is_own = turn % 2 == first;
-                        let (a, b) =
-                            if is_own { (a, b + own + high) } else { (a + other + high, b) };
-                        match next.get_mut(a).and_then(|row| row.get_mut(b)) {
-                            Some(place) => *place += chance / 4.0,
-                            None => {
-                                drawn -= chance / 4.0;
-                                won += if is_own { chance / 4.0 } else { 0.0 };
-                            }
-                        }
-                    }
-                }
-            }
+        for number in 0..30 {
+            let is_own = number % 2 == first;
+            let (next, over) = turn(&likely, (is_own, if is_own { own } else { other }));
             likely = next;
+            *(if is_own { &mut won } else { &mut lost }) += over;
         }
-        sum += won + drawn / 2.0;
+        sum += won + (1.0 - won - lost) / 2.0;
     }
     sum / 2.0
 }

@@ -183,9 +183,10 @@ fn shares(groups: &[Group], mut looks: u64) -> Vec<Share> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::BotKind;
+    use crate::bot::{BotKind, Thinking};
     use crate::sample_game::{Flaw, LAY, SETUP, flawed_table, printed, table};
-    use harena_engine::id::{PieceId, Seat};
+    use harena_engine::decision::Dimension;
+    use harena_engine::id::{PieceId, Seat, VerbId, WordId};
 
     /// How good the card is that is laid, among the seats' own: 1 for the best, -1 for the worst
     /// and 0 for others; nothing where none is laid, or all are alike.
@@ -223,6 +224,39 @@ mod tests {
     fn it_looks_past_the_questions_of_its_own_turn() {
         let laid = lays(Flaw::PaysLate, BotKind::Greedy);
         assert!(laid.len() > 20 && laid.iter().all(|it| *it == 1), "{laid:?}");
+    }
+
+    /// What is done in one way only is always looked at beside what is done in a thousand.
+    #[test]
+    fn every_group_of_options_is_looked_at() {
+        let group = |verb, dimensions| Group { verb: VerbId(verb), dimensions };
+        let groups = vec![
+            group(0, vec![Dimension::Range(0, 999)]),
+            group(1, vec![]),
+            group(2, vec![Dimension::Range(0, 3)]),
+            group(3, vec![Dimension::Range(0, 499)]),
+        ];
+        let mut decision = Decision::of(Seat(0), WordId(0), groups);
+        decision.settle();
+        for seed in 0..20 {
+            let options = sampled(&decision, 21, &mut Rng::seeded(seed));
+            let n = |verb| options.iter().filter(|it| it.verb == VerbId(verb)).count();
+            // Of 20 looks each group has 5 first; what two of them leave is shared by the others.
+            // The default is looked at as well.
+            assert_eq!((options.len(), n(1), n(2)), (21, 1, 4), "{options:?}");
+            assert!(n(0) >= 7 && n(3) >= 7, "{options:?}");
+            assert!(options.windows(2).all(|two| two[0] != two[1]));
+        }
+        assert_eq!(sampled(&decision, 2_000, &mut Rng::seeded(1)).len(), 1_505);
+    }
+
+    /// A search that imagines one match only does what looks best at once.
+    #[test]
+    fn a_search_begins_with_what_looks_best() {
+        for flaw in [Flaw::None, Flaw::PaysLate] {
+            let laid = lays(flaw, BotKind::Mcts(Thinking::iterations(1)));
+            assert!(laid.len() > 20 && laid.iter().all(|it| *it == 1), "{laid:?}");
+        }
     }
 
     #[test]
