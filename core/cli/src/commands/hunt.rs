@@ -120,9 +120,7 @@ impl Told<'_> {
     fn scenario(&self, finding: &Finding, host: &mut Host) -> Result<String, String> {
         let must = match finding.flaw {
             Flaw::Fails(_) => None,
-            Flaw::Loses(_) => {
-                return Err("a scenario cannot say that a piece is nowhere".to_owned());
-            }
+            Flaw::Loses(_) => Some(("expect", "nowhere: nothing")),
             Flaw::Stalls => Some(("asks", "nobody")),
             Flaw::Decided(_) => Some(("outcome", "none")),
         };
