@@ -243,7 +243,7 @@ fn further_words<'r>(
 pub(super) fn line_ups(pack: &Pack, menu: &Menu, n_seats: u8) -> Vec<Setup> {
     let own = menu.factions.iter().position(|it| it.pack == pack.id());
     let ways = every_faction(menu.factions.len(), n_seats);
-    let is_complete = ways.len() <= MOST_WAYS as u128;
+    let is_complete = ways.n() <= MOST_WAYS as u128;
     let mut setups: Vec<Setup> = ways
         .some(MOST_WAYS)
         .into_iter()
