@@ -33,7 +33,6 @@ use crate::schema::Schema;
 /// Everything that is written as a table: definitions, what methods take, scenarios.
 fn forms() -> Vec<Schema> {
     let mut forms = define::all_forms();
-    forms.extend(define::looks_forms());
     forms.extend(define::plan_forms());
     forms.extend([bind::Step::schema(), bind::Track::schema(), bind::matching_form()]);
     forms.push(define::scenario_form(std::iter::empty()));

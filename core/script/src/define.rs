@@ -42,7 +42,7 @@ pub(crate) use compile::{compile, compile_filter};
 pub use eyes::all_tell_apart;
 pub(crate) use forms::{Filter, all_forms, condition_form, declared_forms};
 pub use forms::{Notation, NumberLaw, PieceLaw, SeatNumberLaw, Whose};
-pub(crate) use looks::{board_tags, looks_forms, problems as problems_of_looks};
+pub(crate) use looks::{board_tags, problems as problems_of_looks};
 pub(crate) use members::problems as problems_of_members;
 pub use menu::{FactionEntry, Menu, PersonaEntry, Preset, SettingGroup, SettingKind, SettingRule};
 pub(crate) use menu::{list, menu_of, text};

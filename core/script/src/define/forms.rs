@@ -93,7 +93,7 @@ form! {
         ]
         may totals: List<Rec<Total>>, "how many sheets a faction has";
         [
-            may looks: Anything, "colors, shapes and labels: Looks";
+            may looks: Anything, "colors, shapes and labels";
         ]
         may notation: Rec<Notation>, "how scenarios write its positions";
     }

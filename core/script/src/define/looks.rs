@@ -88,12 +88,6 @@ impl PackLooks {
     }
 }
 
-/// The forms of all looks, inner ones first.
-pub(crate) fn looks_forms() -> Vec<Schema> {
-    let (game, part) = (Looks::schema(), PartLooks::schema());
-    game.named_records().into_iter().cloned().chain([part]).collect()
-}
-
 /// Everything wrong with the looks of a game, its factions and its contents.
 pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     let game = &definitions.game;
