@@ -117,22 +117,17 @@ impl<S: Sort, F: Entry> Holds for Entries<S, F> {
 
     fn read(value: &Value, names: &Vocabulary) -> Table<F> {
         let entry = |name: &str, it: &Value| {
-            let titled;
-            let it = match it {
-                Value::Text(title) if F::BRIEF => {
-                    titled = Value::record([("title", Value::text(title))]);
-                    &titled
-                }
-                it => Some(it).filter(|it| it.is_table())?,
-            };
+            let titled = it.as_text().filter(|_| F::BRIEF);
+            let titled = titled.map(|title| Value::record([("title", Value::text(title))]));
+            let it = titled.as_ref().or(Some(it).filter(|it| it.is_table()))?;
             Some((name.to_owned(), F::read(it, names)))
         };
-        let entries = match value {
-            Value::Record(all) => all.iter().filter_map(|(name, it)| entry(name, it)).collect(),
-            Value::List(all) => {
-                all.iter().filter_map(|it| entry(it.get(F::ID)?.as_text()?, it)).collect()
-            }
-            _ => Vec::new(),
+        let entries = if let Value::Record(all) = value {
+            all.iter().filter_map(|(name, it)| entry(name, it)).collect()
+        } else if let Value::List(all) = value {
+            all.iter().filter_map(|it| entry(it.get(F::ID)?.as_text()?, it)).collect()
+        } else {
+            Vec::new()
         };
         Table { entries, is_list: matches!(value, Value::List(_)) }
     }
