@@ -228,10 +228,7 @@ impl App {
                 fights: scenery.fights,
             },
             decision,
-            guide: play
-                .led()
-                .map(|led| led.told)
-                .or_else(|| screens::guide_of(session, preferences, decision)),
+            guide: screens::guide_of(session, preferences, decision),
             explained: &scenery.explained,
             gauge: forecaster.gauge(),
             outlooks: forecaster.outlooks(),

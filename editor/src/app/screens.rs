@@ -251,12 +251,16 @@ impl App {
     }
 }
 
-/// What the game tells of a question, unless somebody has understood it.
+/// What the game tells of a question, unless somebody has understood it; whoever is led through a
+/// match is told of that.
 pub(super) fn guide_of<'a>(
     session: &'a Session,
     preferences: &Preferences,
     decision: Option<&Decision>,
 ) -> Option<&'a str> {
+    if let Some(led) = session.led() {
+        return Some(led.told);
+    }
     let decision = decision.filter(|_| preferences.guides)?;
     let told = session.play.as_ref()?.book.guide.get(&decision.prompt)?;
     let question = question_of(session, decision)?;

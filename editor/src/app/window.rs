@@ -57,9 +57,10 @@ pub fn run(options: Options) -> Result<(), String> {
 
 /// What went wrong, without the place in the sources of the window system at which it did.
 fn without_place(error: &str) -> String {
-    let Some((before, rest)) = error.split_once("os error at ") else { return error.to_owned() };
-    let after = rest.split_once(": ").map_or("", |(_, after)| after);
-    format!("{before}{after}")
+    let Some((before, rest)) = error.split_once(".rs:") else { return error.to_owned() };
+    let what = before.rsplit_once(": ").map(|(what, _)| what);
+    let why = rest.split_once(": ").map(|(_, why)| why);
+    what.into_iter().chain(why).collect::<Vec<&str>>().join(": ")
 }
 
 /// On systems with X11 or Wayland, whether one of them answers to a name.

@@ -21,19 +21,7 @@ pub fn advice_ui(ui: &mut Ui, desk: &mut Desk) {
     card().inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.horizontal(|ui| {
-            sign_ui(ui, icon("lightbulb"), 18.0, now.accent);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if Action::quiet("x", text::no_advice()).bare_ui(ui).clicked() {
-                    desk.wishes.push(Wish::Advise(false));
-                }
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let head = RichText::new(text::what_would_you_play());
-                    let head = head.font(theme::heading(16.0)).color(now.ink1);
-                    ui.add(egui::Label::new(head).truncate());
-                });
-            });
-        });
+        head_ui(ui, desk);
         let Some(said) = said else {
             ui.label(RichText::new(text::thinks_about_it()).color(now.ink3));
             return;
@@ -48,6 +36,24 @@ pub fn advice_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.label(RichText::new(text::played_on(said.tries)).size(13.0).color(now.ink3));
     });
     ui.add_space(10.0);
+}
+
+/// Draws what is asked, with what puts the answer away.
+fn head_ui(ui: &mut Ui, desk: &mut Desk) {
+    let now = theme::now();
+    ui.horizontal(|ui| {
+        sign_ui(ui, icon("lightbulb"), 18.0, now.accent);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if Action::quiet("x", text::no_advice()).bare_ui(ui).clicked() {
+                desk.wishes.push(Wish::Advise(false));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let head = RichText::new(text::what_would_you_play());
+                let head = head.font(theme::heading(16.0)).color(now.ink1);
+                ui.add(egui::Label::new(head).truncate());
+            });
+        });
+    });
 }
 
 /// Draws an option with its chance; what it would do is shown while it is pointed at.

@@ -27,12 +27,14 @@ impl Play {
     /// Where somebody is in the lesson of this match; nothing once it went elsewhere.
     pub fn led(&self) -> Option<Led<'_>> {
         let lesson = self.lesson.as_ref()?;
-        let (done, of) = (self.timeline().n_done(), lesson.moves.len());
+        let of = lesson.moves.len();
+        // What is told at the end stands until it is put away, whatever is played meanwhile.
+        let done = self.timeline().n_done().min(of);
         let made = self.timeline().moves().iter().take(done);
         let is_own = |(made, own): (&harena_engine::timeline::Move, &harena_scenario::Move)| {
             (made.seat, made.action) == (own.seat, own.action)
         };
-        if done > of || !made.zip(&lesson.moves).all(is_own) {
+        if !made.zip(&lesson.moves).all(is_own) {
             return None;
         }
         let notes = lesson.moves.iter().take(done + 1).map(|it| it.note.as_str());
