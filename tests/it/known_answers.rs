@@ -155,8 +155,8 @@ fn score(own: usize, other: usize) -> f64 {
     sum / 2.0
 }
 
-/// A difference as large as the margin is to be found in nineteen tests of twenty. Of forty, six or
-/// more missed would be seen in one of seventy such forties; a wrong sign in none.
+/// A difference as large as the margin is to be found in nineteen tests of twenty. Of forty, eight or
+/// more missed would be seen in one of fourteen hundred such forties; a wrong sign in none.
 #[test]
 fn a_planted_difference_is_found_at_the_stated_power() {
     let packs = duel_packs();
@@ -175,6 +175,6 @@ fn a_planted_difference_is_found_at_the_stated_power() {
                 Verdict::Stronger | Verdict::Weaker => panic!("{to}: the wrong sign, seed {seed}"),
             }
         }
-        assert!(found > 34, "{to}: {found} of 40 with a margin of {margin}");
+        assert!(found > 32, "{to}: {found} of 40 with a margin of {margin}");
     }
 }

@@ -3,7 +3,8 @@
 //! Information set Monte Carlo tree search with one tree: every iteration imagines another match
 //! that the seat cannot tell from the true one ([`crate::guess`]), goes down the tree as far as it
 //! is known, tries something new there, asks the game to judge or plays on to the end, and
-//! remembers for each word of each option passed what its seat got. (Cowling, Powley, Whitehouse: Information Set
+//! remembers for each word of each option passed what its seat got. In a game that judges, it first
+//! takes the advice of the bot that looks one option ahead. (Cowling, Powley, Whitehouse: Information Set
 //! Monte Carlo Tree Search, 2012; the bonus for what is little known is the polynomial one of
 //! Shah, Xie, Xu: Non-Asymptotic Analysis of Monte Carlo Tree Search, 2020.)
 
