@@ -218,15 +218,11 @@ impl App {
         let is_for = |seat: Seat| !shared || seat == scenery.viewer;
         let asks = shows_now && !session.bot_is_asked();
         let decision = play.now().decision().filter(|it| asks && is_for(it.seat));
+        let (game, book, shown) = (&play.game, &play.book, &scenery.shown);
+        let (liveries, fights) = (&scenery.liveries, scenery.fights);
         let mut desk = Desk {
             session,
-            view: View {
-                game: &play.game,
-                book: &play.book,
-                shown: &scenery.shown,
-                liveries: &scenery.liveries,
-                fights: scenery.fights,
-            },
+            view: View { game, book, shown, liveries, fights },
             decision,
             guide: screens::guide_of(session, preferences, decision),
             explained: &scenery.explained,

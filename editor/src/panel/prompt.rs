@@ -168,7 +168,7 @@ pub fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             if understood.ui(ui).clicked() {
-                let leaves = if led.is_some() { Wish::LeaveLesson } else { Wish::Understand };
+                let leaves = led.as_ref().map_or(Wish::Understand, |_| Wish::LeaveLesson);
                 desk.wishes.push(leaves);
             }
             if let Some(led) = led {

@@ -267,25 +267,36 @@ impl Tree {
     /// Learns what options of a decision at a place are judged to be worth, from 0 to 1, before any
     /// of them is tried.
     pub fn advise(&mut self, decision: &Decision, at: NodeId, judged: &[(Action, f64)]) {
-        let mut words = Vec::new();
         for (action, worth) in judged {
-            let (mut path, mut trail) = (Path::default(), Trail { at, ..Trail::default() });
-            trail.passed.push(at);
-            for word in words_of(action) {
-                let next = path.next(decision, &mut words);
-                path = path.then(word);
-                if next != Next::Listed || words.len() > 1 {
-                    self.enter(&mut trail, decision.seat, word);
-                }
-            }
-            self.enter(&mut trail, decision.seat, i32::MAX);
-            for id in &trail.passed {
-                let Some(node) = self.nodes.get_mut(*id as usize) else { continue };
-                node.advised += 1;
-                node.hoped += worth;
-            }
-            self.settle(&trail.passed);
+            let trail = self.entered(decision, at, action);
+            self.hope(&trail.passed, *worth);
         }
+    }
+
+    /// Learns what an option is judged to be worth that is reached on this way.
+    fn hope(&mut self, passed: &[NodeId], worth: f64) {
+        for id in passed {
+            let Some(node) = self.nodes.get_mut(*id as usize) else { continue };
+            node.advised += 1;
+            node.hoped += worth;
+        }
+        self.settle(passed);
+    }
+
+    /// The way to an option of a decision at a place, word by word; a word without another beside
+    /// it is passed over.
+    fn entered(&mut self, decision: &Decision, at: NodeId, action: &Action) -> Trail {
+        let (mut path, mut words) = (Path::default(), Vec::new());
+        let mut trail = Trail::from(at);
+        for word in words_of(action) {
+            let next = path.next(decision, &mut words);
+            path = path.then(word);
+            if next != Next::Listed || words.len() > 1 {
+                self.enter(&mut trail, decision.seat, word);
+            }
+        }
+        self.enter(&mut trail, decision.seat, i32::MAX);
+        trail
     }
 
     /// Works out anew what the first words of options are worth, those passed last first.
