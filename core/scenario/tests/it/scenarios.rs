@@ -224,18 +224,18 @@ fn zones_are_laid_out_and_cards_that_are_alike_are_one() {
     );
 }
 
-/// Of two cards one or two (3 choices), 6 orders, and three over slots of 2, 2 and 1: 0+2+1,
-/// 1+1+1, 1+2+0, 2+0+1, 2+1+0.
 #[test]
 fn what_is_nowhere_is_named() {
-    let position = format!("{APART}\thand = {{ Red = \"parry\" }},\n");
+    let position = APART.replace('\n', " hand = { Red = \"parry\" },\n");
     holds(&position, r#"{ expect = "nowhere: nothing" }"#);
     let lost = r#"{ run = "drop", expect = "nowhere: nothing" }"#;
-    fails(&position, lost, "\"nowhere", "found     nowhere: Red Parry Card");
+    fails(&position, lost, "\"nowhere", "found     nowhere: parry");
     holds(&position, r#"{ run = "drop", expect = { "nowhere: parry", "Red hand: parry" } }"#);
     fails(&position, r#"{ expect = "Red nowhere: nothing" }"#, "\"Red", "no zone and no list");
 }
 
+/// Of two cards one or two (3 choices), 6 orders, and three over slots of 2, 2 and 1: 0+2+1,
+/// 1+1+1, 1+2+0, 2+0+1, 2+1+0.
 #[test]
 fn lists_are_chosen_by_names_places_and_amounts() {
     let position = format!("{CLOSE}\thand = {{ Red = \"parry, riposte\" }},\n");
