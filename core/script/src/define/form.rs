@@ -535,7 +535,7 @@ impl<F: Form> Holds for All<F> {
     }
 }
 
-/// What an [`Either`] is read into.
+/// What is read from a row that holds something of one kind, or else of another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OneOrOther<A, B> {
     /// It is of the first kind.
