@@ -46,6 +46,10 @@ pub struct Label {
     pub sided: bool,
     /// The variable that holds the most a track can be.
     pub max_var: String,
+    /// The variable with what a track counts elsewhere as well.
+    pub with: String,
+    /// The variable of what follows from a track.
+    pub beside: String,
     /// The counter that is taken off a stat drawn as pips.
     pub spent: String,
     /// The status during which nothing is left of a stat drawn as pips.
@@ -97,6 +101,67 @@ pub enum Telling {
     Life,
     /// In words in the panel of the seat that is its first number.
     Seat,
+    /// In the color of a seat or of its own on its cell.
+    Tint,
+    /// In a few words at the foot of the card that it is about.
+    Mark(Mood),
+    /// A step of a scale: a number, how likely what it stands for is, and whether that is to be
+    /// noted.
+    Scale,
+    /// A step of what is being carried out: done, now or yet to come, by its last number.
+    Path,
+    /// An arrow from a piece to the one it aims at.
+    Aim,
+    /// On a piece, how likely the worst is for it.
+    Doom,
+    /// In words in a list with its own heading, wherever it is about.
+    List,
+    /// In words in the row of its piece among those with their lives.
+    Under,
+}
+
+/// Whether something is good news.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mood {
+    /// Neither.
+    #[default]
+    Plain,
+    /// Good news.
+    Good,
+    /// Bad news.
+    Bad,
+}
+
+impl Mood {
+    /// Its color on panels.
+    pub fn color(self) -> Color32 {
+        let now = crate::theme::now();
+        match self {
+            Mood::Plain => now.ink2,
+            Mood::Good => now.up,
+            Mood::Bad => now.down,
+        }
+    }
+
+    /// Its color on pieces and cards.
+    pub fn ink(self) -> Color32 {
+        match self {
+            Mood::Plain => crate::theme::paper::INK2,
+            Mood::Good => crate::theme::paper::RAISED,
+            Mood::Bad => crate::theme::paper::LOWERED,
+        }
+    }
+}
+
+/// A sign on the table and what it means.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meaning {
+    /// What it is drawn as: a sign of the window, or nothing for an icon.
+    pub kind: String,
+    /// Its icon and its color.
+    pub sign: Sign,
+    /// What it means.
+    pub text: String,
 }
 
 /// How the ground of a cell is filled, so that color is not all that tells cells apart.
@@ -148,6 +213,10 @@ pub struct Sheet {
     pub cost: String,
     /// What stands in the lower right corner of its card.
     pub corner: String,
+    /// What stands at the right below the name on its card.
+    pub right: String,
+    /// What stands on its card in place of its text.
+    pub brief: Option<String>,
     /// The fields that are told by these.
     pub drawn: Vec<String>,
 }
@@ -203,6 +272,8 @@ pub struct PieceSign {
     pub color: Option<Color32>,
     /// Its emblem.
     pub icon: Option<char>,
+    /// How high a space of a row stands whose ground it is.
+    pub level: i16,
 }
 
 /// The shape that stands for a seat, so that color is not all that tells owners apart.
@@ -256,6 +327,14 @@ pub struct Book {
     pub pairs: Vec<bool>,
     /// By [`WordId`]: how a sentence about a position is told.
     pub tellings: Vec<Telling>,
+    /// What stands over sentences of a sort, and the color of the cells they are about.
+    pub sentences: BTreeMap<WordId, (String, Option<Color32>)>,
+    /// Questions whose remarks are columns, with the words these begin with.
+    pub tables: BTreeMap<WordId, Vec<String>>,
+    /// What signs on the table mean.
+    pub legend: Vec<Meaning>,
+    /// Words that are drawn as signs.
+    pub words: BTreeMap<String, Sign>,
     /// How many sides the dice have that are shown when they are thrown.
     pub dice: Vec<u32>,
     /// By [`StatusId`].
@@ -356,6 +435,10 @@ impl Book {
             side_stats: of(Table::SideStats),
             pairs: read::pairs(looks, &names.side_stats),
             tellings: read::tellings(looks, &names.words),
+            sentences: read::sentences(looks, &names.words),
+            tables: read::tables(looks, &names.words),
+            legend: read::legend(looks),
+            words: read::words(looks),
             dice: read::dice(looks),
             statuses: of(Table::Statuses),
             counters: of(Table::Counters),

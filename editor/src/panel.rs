@@ -28,6 +28,7 @@ pub mod clock;
 pub mod decision;
 pub mod dice;
 pub mod notes;
+pub mod options;
 pub mod spread;
 
 pub mod card;
@@ -38,11 +39,14 @@ pub mod tracks;
 pub mod zones;
 
 pub mod inspector;
+pub mod legend;
 pub mod lives;
 pub mod log;
 pub mod odds;
 pub mod outlook;
+pub mod path;
 pub mod ribbon;
+pub mod scale;
 pub mod scores;
 pub mod sheet;
 pub mod timeline;

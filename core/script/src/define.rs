@@ -94,6 +94,8 @@ pub(crate) struct Definitions {
     pub sheets: Vec<Declared>,
     /// The fields of all sheets as they are written, in the order of the definitions.
     pub written: Vec<Value>,
+    /// Texts that their constructors told in fields that were left out.
+    pub added: Vec<Vec<(String, String)>>,
     /// What other packs changed in them.
     pub reprints: Vec<Vec<Reprinted>>,
     /// The schemas of all sheets, in the order in which they were met.

@@ -16,7 +16,15 @@ pub(super) struct Room {
     right: f32,
     /// The column of what happened; nothing where it is folded.
     story: Option<f32>,
+    /// How high the banner and a row of spaces stand over everything else, where they do.
+    pub stage: Option<f32>,
 }
+
+/// A row of spaces is broad and low: from this size of the window on it has the whole breadth.
+const BROAD: egui::Vec2 = egui::vec2(1000.0, 620.0);
+/// How high the banner over it is, and how much of the window both take at most.
+const BANNER: f32 = 92.0;
+const MOST_STAGE: f32 = 0.47;
 
 /// A window narrower than this has no band of its own for the seats: they stand above what can be
 /// done.
@@ -66,7 +74,20 @@ impl Room {
             left,
             right,
             story: (story && wide).then_some(if window.x >= 1720.0 { 288.0 } else { 228.0 }),
+            stage: None,
         }
+    }
+
+    /// The same for a match on a row of spaces that needs so much height for its breadth: it lies
+    /// over what can be done and what lies by it, and these share the room below.
+    pub fn with_stage(self, window: egui::Vec2, needs: impl Fn(f32) -> f32) -> Room {
+        if self.left == 0.0 || window.x < BROAD.x || window.y < BROAD.y {
+            return self;
+        }
+        let breadth = window.x - self.left - self.story.unwrap_or(0.0) - 20.0;
+        let high = (needs(breadth) + BANNER).min(window.y * MOST_STAGE);
+        let right = ((window.x - self.left) * 0.43).clamp(300.0, 620.0);
+        Room { right, stage: Some(high), ..self }
     }
 
     /// Panels keep the size they are dragged to as long as the window keeps about its own.
@@ -77,7 +98,7 @@ impl Room {
     /// Whether the time line lies below what happened or what can be done, and leaves the board
     /// the whole height; without a band for the seats it has a bar of its own.
     pub fn holds_time(self) -> bool {
-        self.left > 0.0
+        self.left > 0.0 && self.stage.is_none()
     }
 
     /// A bar at the top or bottom, without ground or line.
@@ -95,6 +116,7 @@ impl Room {
     /// Where the lamp hangs: over the middle of the board.
     pub fn light(self, whole: Rect) -> Pos2 {
         let right = self.right + self.story.unwrap_or(0.0);
+        let right = if self.stage.is_some() { self.story.unwrap_or(0.0) } else { right };
         pos2((whole.left() + self.left + whole.right() - right) / 2.0, whole.center().y - 10.0)
     }
 }
@@ -116,15 +138,8 @@ pub(super) fn right_ui(
     (scenery, inspection): (&Scenery, &mut Inspection),
     room: Room,
 ) {
-    if let Some(width) = room.story {
-        room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
-            time_ui(ui, desk);
-            let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
-                Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
-                None => 0..0,
-            };
-            panel::log::log_ui(ui, desk, &scenery.log, lit);
-        });
+    if room.stage.is_none() {
+        story_ui(ui, desk, scenery, room);
     }
     room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
         let over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
@@ -142,7 +157,11 @@ pub(super) fn right_ui(
             // What is told has the room that the inspector leaves, and a part of it at least.
             let id = ui.scope_id().with("height of the inspector");
             let before = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(most);
-            let least = if most < 380.0 { 0.3 } else { 0.5 };
+            let least = match room.stage {
+                Some(_) => 0.6,
+                None if most < 380.0 => 0.3,
+                None => 0.5,
+            };
             let high = if is_open { (most - before - 14.0).max(most * least) } else { most };
             let stacked = room.left == 0.0;
             told.max_height(high).show(ui, |ui| told_ui(ui, desk, stacked));
@@ -153,6 +172,51 @@ pub(super) fn right_ui(
             }
         });
     });
+}
+
+/// Draws what happened, with the time line below it.
+fn story_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery, room: Room) {
+    let Some(width) = room.story else { return };
+    room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
+        if room.holds_time() {
+            time_ui(ui, desk);
+        }
+        let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
+            Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
+            None => 0..0,
+        };
+        panel::log::log_ui(ui, desk, &scenery.log, lit);
+    });
+}
+
+/// Draws the banner over the whole breadth, and below it a row of spaces beside what happened.
+pub(super) fn stage_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    scenery: &Scenery,
+    room: Room,
+    (turned, instant): (bool, Option<panel::board::Instant>),
+) {
+    let Some(high) = room.stage else { return };
+    let frame = Frame::new().inner_margin(Margin { left: 8, right: 12, top: 0, bottom: 0 });
+    let stage = Panel::top(room.id("stage")).resizable(false).show_separator_line(false);
+    stage.exact_size(high).frame(frame).show(ui, |ui| {
+        banner_ui(ui, desk);
+        story_ui(ui, desk, scenery, room);
+        let shelf = std::mem::take(&mut desk.shelf);
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            panel::board::board_ui(ui, desk, turned, instant);
+        });
+        desk.shelf = shelf;
+    });
+}
+
+/// Draws the banner, as high as it needs to be.
+fn banner_ui(ui: &mut Ui, desk: &mut Desk) {
+    let mut banner = ui.new_child(egui::UiBuilder::new().max_rect(ui.max_rect()));
+    panel::prompt::prompt_ui(&mut banner, desk);
+    let used = banner.min_rect().height() + 8.0;
+    ui.allocate_space(egui::vec2(ui.available_width(), used));
 }
 
 /// Draws what explains the question, and what would happen, below the seats where they have no band of their own.
@@ -196,25 +260,29 @@ fn lower_ui(ui: &mut Ui, name: &str, most: f32, add: impl FnOnce(&mut Ui)) {
     }
 }
 
-/// Draws the banner, and below it the board with what lies by it. `board_room` is how much room
-/// they had in the last frame.
+/// Draws the banner, and below it the board with what lies by it, or only that where the board is on
+/// a stage. `board_room` is how much room they had in the last frame.
 pub(super) fn center_ui(
     ui: &mut Ui,
     desk: &mut Desk,
-    board_room: &mut egui::Vec2,
+    (board_room, staged): (&mut egui::Vec2, bool),
     (turned, instant): (bool, Option<panel::board::Instant>),
 ) {
     egui::CentralPanel::no_frame().show(ui, |ui| {
-        let mut banner = ui.new_child(egui::UiBuilder::new().max_rect(ui.max_rect()));
-        panel::prompt::prompt_ui(&mut banner, desk);
-        let used = banner.min_rect().height() + 8.0;
-        ui.allocate_space(egui::vec2(ui.available_width(), used));
+        if !staged {
+            banner_ui(ui, desk);
+        }
         let room = ui.available_size_before_wrap();
         if std::mem::replace(board_room, room) != room {
             ui.ctx().request_repaint();
         }
         match panel::spread::picker::picked(desk) {
             Some(row) => panel::spread::picker::picker_ui(ui, desk, &row),
+            None if staged => {
+                let whole = ui.available_rect_before_wrap();
+                ui.advance_cursor_after_rect(whole);
+                panel::shelf::shelf_ui(ui, desk, whole);
+            }
             None => panel::board::board_ui(ui, desk, turned, instant),
         }
     });

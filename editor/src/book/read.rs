@@ -9,8 +9,8 @@ use harena_script::looks_entry;
 use serde_json::Value;
 
 use super::{
-    Article, CellSign, CoverSign, Foretold, Ground, Label, Pattern, PieceSign, Shape, Sheet, Sign,
-    Telling, initials, readable,
+    Article, CellSign, CoverSign, Foretold, Ground, Label, Meaning, Mood, Pattern, PieceSign,
+    Shape, Sheet, Sign, Telling, initials, readable,
 };
 use crate::draw::icon;
 
@@ -46,6 +46,8 @@ pub(super) fn label(
         spent: field("spent").unwrap_or("").to_owned(),
         none_while: field("none_while").unwrap_or("").to_owned(),
         max_var: field("max_var").unwrap_or("").to_owned(),
+        with: field("with").unwrap_or("").to_owned(),
+        beside: field("beside").unwrap_or("").to_owned(),
         max: number("max").or_else(|| number("n")),
         sign: field("icon").and_then(icon),
         title,
@@ -127,10 +129,77 @@ pub(super) fn tellings(looks: &Value, names: &Names) -> Vec<Telling> {
             Some("bar") => Telling::Bar,
             Some("life") => Telling::Life,
             Some("seat") => Telling::Seat,
+            Some("tint") => Telling::Tint,
+            Some("mark") => Telling::Mark(mood(look)),
+            Some("scale") => Telling::Scale,
+            Some("path") => Telling::Path,
+            Some("aim") => Telling::Aim,
+            Some("doom") => Telling::Doom,
+            Some("list") => Telling::List,
+            Some("under") => Telling::Under,
             Some(_) | None => Telling::Plain,
         }
     };
     names.iter().map(telling).collect()
+}
+
+/// Whether what a sentence tells is good news.
+fn mood(look: Option<&Value>) -> Mood {
+    match look.and_then(|look| look.get("good")).and_then(Value::as_bool) {
+        Some(true) => Mood::Good,
+        Some(false) => Mood::Bad,
+        None => Mood::Plain,
+    }
+}
+
+/// Titles and colors of sentences.
+pub(super) fn sentences(
+    looks: &Value,
+    names: &Names,
+) -> BTreeMap<WordId, (String, Option<Color32>)> {
+    let entry = |(at, name): (usize, &str)| {
+        let look = looks.get("sentences").and_then(|table| looks_entry(table, name))?;
+        let told = (text_at(look, "title").to_owned(), color_of(text_at(look, "color")));
+        Some((WordId(u16::try_from(at).ok()?), told))
+    };
+    names.iter().enumerate().filter_map(entry).collect()
+}
+
+/// Questions whose remarks are columns.
+pub(super) fn tables(looks: &Value, names: &Names) -> BTreeMap<WordId, Vec<String>> {
+    let entries = looks.get("tables").and_then(Value::as_object).into_iter().flatten();
+    let table = |(name, columns): (&String, &Value)| {
+        let word = u16::try_from(names.find(name)?).ok()?;
+        let columns = columns.as_array()?.iter().filter_map(Value::as_str);
+        Some((WordId(word), columns.map(str::to_owned).collect()))
+    };
+    entries.filter_map(table).collect()
+}
+
+/// What signs on the table mean.
+pub(super) fn legend(looks: &Value) -> Vec<Meaning> {
+    let meaning = |entry: &Value| {
+        let named = match text_at(entry, "sign") {
+            "" => Sign::default(),
+            word => sign_of(looks, &Value::from(word)),
+        };
+        let own = Sign { icon: icon(text_at(entry, "icon")), ..Sign::default() };
+        let sign = if named.icon.is_some() { named } else { own };
+        let color = color_of(text_at(entry, "color")).or(sign.color);
+        Meaning {
+            kind: text_at(entry, "as").to_owned(),
+            sign: Sign { color, ..sign },
+            text: text_at(entry, "text").to_owned(),
+        }
+    };
+    let list = looks.get("legend").and_then(Value::as_array);
+    list.into_iter().flatten().map(meaning).collect()
+}
+
+/// Words that are drawn as signs.
+pub(super) fn words(looks: &Value) -> BTreeMap<String, Sign> {
+    let entries = looks.get("signs").and_then(Value::as_object).into_iter().flatten();
+    entries.map(|(word, _)| (word.clone(), sign_of(looks, &Value::from(word.as_str())))).collect()
 }
 
 /// What is told of questions, by their words.
@@ -276,6 +345,7 @@ fn piece_sign(look: &Value) -> PieceSign {
         letter: letter_of(look).map(str::to_owned),
         color,
         icon: field("icon").and_then(|name| icon(&name)),
+        level: look.get("level").and_then(number_of).unwrap_or(0).clamp(0, 4) as i16,
     }
 }
 
@@ -358,7 +428,10 @@ pub(super) fn sheet(looks: &Value, kind: &str, fields: &Value) -> Sheet {
     let list = || plan.get("fields").and_then(Value::as_array).into_iter().flatten();
     let sides = plan.get("sides").map_or_else(Vec::new, |sides| side_texts(sides, fields));
     let lines = list().filter_map(line).collect();
-    let mut sheet = Sheet { lines, sides, ..Sheet::default() };
+    let brief = Some(text_at(plan, "text")).filter(|field| !field.is_empty());
+    let brief = brief.and_then(|field| field_of(fields, field)).and_then(Value::as_str);
+    let brief = brief.map(str::to_owned);
+    let mut sheet = Sheet { lines, sides, brief, ..Sheet::default() };
     for entry in list() {
         draw_field(looks, entry, fields, &mut sheet);
     }
@@ -376,6 +449,7 @@ fn draw_field(looks: &Value, entry: &Value, fields: &Value, sheet: &mut Sheet) {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => return,
         },
         "cost" => sheet.cost = text_of(value),
+        "right" => sheet.right = value.as_str().map_or_else(|| text_of(value), str::to_owned),
         "corner" => {
             let text = text_of(value);
             let title = text_at(entry, "title");

@@ -82,7 +82,14 @@ impl Canvas<'_> {
             (None | Some(_), _) => {}
         }
         if let Some(cell) = change.to {
-            self.fresh(|pen| self.draw_numbers(pen, change, cell));
+            // A landmark that is decided now has a ring.
+            let decided = view.face(change.piece).body == Body::Site && !change.gains.is_empty();
+            self.fresh(|pen| {
+                if decided {
+                    pen.line(&self.frame(cell, 1.0), true, (3.0, accent));
+                }
+                self.draw_numbers(pen, change, cell);
+            });
         }
     }
 

@@ -53,6 +53,7 @@ pub fn seats_ui(ui: &mut Ui, desk: &mut Desk) {
             own_height = draw_own(ui, desk);
         }
         super::ribbon::ribbon_ui(ui, desk);
+        super::legend::legend_ui(ui, desk);
         shared_ui(ui, desk);
         if before.all <= room.height() {
             let left = room.bottom() - ui.cursor().top() - before.own - 16.0;

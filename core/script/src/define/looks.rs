@@ -199,6 +199,8 @@ fn track_entry() -> Schema {
         .needs("var", name("seat_var"), "which variable of a seat")
         .may("max", Type::INT, "the most it can be")
         .may("max_var", name("seat_var"), "the variable that holds the most it can be")
+        .may("with", name("seat_var"), "the same number with what lies elsewhere, as squares")
+        .may("beside", name("seat_var"), "what follows from it, at the end of its line")
         .may("thresholds", Type::list(Type::INT), "values at which something happens")
         .may("group", Type::Text, "the heading it stands under")
         .may("warn_below", Type::INT, "a value below this is a warning")
@@ -214,11 +216,16 @@ fn var_entry() -> Schema {
 }
 
 fn sentence_entry() -> Schema {
-    Schema::new("SentenceLooks").about("how a sentence about a position is told").may(
-        "as",
-        Type::choice(["corner", "phase", "dice", "bar", "life", "seat"]),
-        "how it is drawn",
-    )
+    let ways = [
+        "corner", "phase", "dice", "bar", "life", "seat", "tint", "mark", "scale", "path", "aim",
+        "doom", "list", "under",
+    ];
+    Schema::new("SentenceLooks")
+        .about("how a sentence about a position is told")
+        .may("as", Type::choice(ways), "how it is drawn")
+        .may("title", Type::Text, "what stands over such sentences")
+        .may("color", Type::Text, "the color of the cell it is about")
+        .may("good", Type::Bool, "whether a mark is good news or bad")
 }
 
 fn cell_entry() -> Schema {
@@ -239,10 +246,11 @@ fn verb_entry() -> Schema {
 }
 
 fn card_entry() -> Schema {
+    let places = ["line", "signs", "cost", "corner", "right"];
     let field = Schema::new("CardField")
         .needs("field", Type::Text, "a field of the sheet; dots lead into records")
         .may("title", Type::Text, "its name for people")
-        .may("as", Type::choice(["line", "signs", "cost", "corner"]), "where it stands on a card");
+        .may("as", Type::choice(places), "where it stands on a card");
     let sides = Schema::new("CardSides")
         .needs("field", Type::Text, "a field with one entry a side")
         .may("names", lines(), "names of the sides, for a record");
@@ -250,6 +258,7 @@ fn card_entry() -> Schema {
         .about("which fields of a sheet are written")
         .may("fields", Type::list(Type::OneOf(vec![Type::Text, record(field)])), "in order")
         .may("sides", Type::OneOf(vec![Type::Text, record(sides)]), "what stands at the sides")
+        .may("text", Type::Text, "the field that stands on the card in place of its text")
 }
 
 fn board_form() -> Schema {
@@ -336,6 +345,19 @@ pub(crate) fn looks_form() -> Schema {
         .may("glossary", Type::list(record(article())), "terms")
         .may("help", Type::list(record(article())), "pages of help")
         .may("guide", Type::map_of("prompt", Type::Text), "what is told where a question is new")
+        .may("tables", Type::map_of("prompt", lines()), "questions whose remarks are columns")
+        .may("legend", Type::list(record(legend_entry())), "what signs on the table mean")
+}
+
+fn legend_entry() -> Schema {
+    let signs = ["moves", "strikes", "both", "tilt", "pair", "no_pair", "counts"];
+    Schema::new("LegendEntry")
+        .about("a sign and what it means")
+        .may("as", Type::choice(signs), "a sign of the window")
+        .may("sign", Type::Text, "a word that `signs` draws")
+        .may("icon", Type::Text, "a named drawing")
+        .may("color", Type::Text, "its color, such as #e8b04a")
+        .needs("text", Type::Text, "what it means")
 }
 
 fn cover_entry() -> Schema {
@@ -360,7 +382,9 @@ fn words() -> Type {
 }
 
 fn pieces() -> Type {
-    Type::Map { keys: Box::new(Type::Id), of: Box::new(record(drawn("PieceLooks"))) }
+    let level = "how high a space of a row stands whose ground it is";
+    let piece = drawn("PieceLooks").may("level", Type::int(0, 4), level);
+    Type::Map { keys: Box::new(Type::Id), of: Box::new(record(piece)) }
 }
 
 /// What `looks` of a faction or of content may hold.

@@ -54,10 +54,16 @@ impl Host {
         looks
     }
 
-    /// The fields of the sheet a definition was made from, as they are written.
+    /// The fields of the sheet a definition was made from, as they are written, with the texts that
+    /// its constructor told in those that were left out.
     pub fn sheet(&self, prototype: PrototypeId) -> Json {
         let written = self.definitions.written.get(prototype.index());
-        written.map_or(Json::Null, Json::from)
+        let mut sheet = written.map_or(Json::Null, Json::from);
+        let added = self.definitions.added.get(prototype.index()).into_iter().flatten();
+        if let Json::Object(fields) = &mut sheet {
+            fields.extend(added.map(|(name, text)| (name.clone(), text.as_str().into())));
+        }
+        sheet
     }
 
     /// A part of what `game.luau` declares, as plain data: sentences, prompts, verbs and so on.
