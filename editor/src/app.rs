@@ -5,14 +5,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use egui::{Context, Panel, Ui, Vec2};
-use harena_engine::board::BoardKind;
 use harena_engine::decision::Refusal;
 use harena_engine::id::*;
 use harena_pack::Library;
 
 use crate::command::Command;
 use crate::home::Home;
-use crate::paint::geometry::height_for;
 use crate::panel::setup::Setup;
 use crate::panel::shelf::{self, Shelf};
 use crate::panel::source::SourceView;
@@ -40,7 +38,7 @@ mod tests;
 
 pub use window::{Options, run};
 
-use room::{Inspection, Room, center_ui, left_ui, right_ui, stage_ui};
+use room::{Inspection, Room};
 
 /// How bots act.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -242,16 +240,8 @@ impl App {
         let instant = instant_of(session, scenery, desk.table);
         let whole = ui.max_rect();
         let beside = dialogs.help.as_ref().and_then(|_| panel::rules::width_in(whole.width()));
-        let beside = beside.unwrap_or(0.0);
-        let room = Room::of(whole.size() - egui::vec2(beside, 0.0), preferences.story);
-        let room = match play.game.board.kind() {
-            BoardKind::Line => {
-                let levels = desk.view.levels();
-                let needs = |width: f32| height_for(&play.game.board, &levels, width);
-                room.with_stage(whole.size() - egui::vec2(beside, 0.0), needs)
-            }
-            BoardKind::Hex | BoardKind::Square | BoardKind::Graph => room,
-        };
+        let window = whole.size() - egui::vec2(beside.unwrap_or(0.0), 0.0);
+        let room = Room::of(window, preferences.story).around(desk.view, window);
         desk.shelf = shelf::plan(&desk, *board_room, room.stage.is_some());
         let tint = play.book.ground.background;
         crate::paint::plate::table(ui.painter(), whole, room.light(whole), tint);
@@ -268,14 +258,8 @@ impl App {
         if let Some((outcome, course)) = ends {
             return panel::end::end_ui(ui, &mut desk, outcome, course);
         }
-        left_ui(ui, &mut desk, room);
-        let staged = room.stage.is_some();
-        let mut instant = instant;
-        if staged {
-            stage_ui(ui, &mut desk, scenery, room, (turned, instant.take()));
-        }
-        right_ui(ui, &mut desk, (scenery, inspection), room);
-        center_ui(ui, &mut desk, (board_room, staged), (turned, instant));
+        let beside = (&*scenery, inspection);
+        room::all_ui(ui, &mut desk, beside, (room, board_room), (turned, instant));
     }
 
     fn carry_out(&mut self, wish: Wish) {

@@ -425,9 +425,8 @@ impl Book {
             };
             names.map(label).collect()
         };
-        let sheet = |(at, prototype): (usize, &harena_engine::game::Prototype)| {
-            let kind = names.kinds.name(prototype.kind.index());
-            sheet(looks, kind, &sheets(PrototypeId(at as u16)))
+        let sheet = |(at, it): (usize, &harena_engine::game::Prototype)| {
+            sheet(looks, names.kinds.name(it.kind.index()), &sheets(PrototypeId(at as u16)))
         };
         Book {
             kinds: of(Table::Kinds),

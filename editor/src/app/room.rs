@@ -2,8 +2,12 @@
 
 use egui::{Frame, Margin, Panel, Pos2, Rect, Ui, pos2};
 
+use harena_engine::board::BoardKind;
+
 use super::scenery::Scenery;
+use crate::paint::geometry::height_for;
 use crate::panel::{self, Desk};
+use crate::scene::View;
 use crate::table;
 
 /// How much room the panels at the sides take, by the size of the window.
@@ -78,16 +82,18 @@ impl Room {
         }
     }
 
-    /// The same for a match on a row of spaces that needs so much height for its breadth: it lies
-    /// over what can be done and what lies by it, and these share the room below.
-    pub fn with_stage(self, window: egui::Vec2, needs: impl Fn(f32) -> f32) -> Room {
-        if self.left == 0.0 || window.x < BROAD.x || window.y < BROAD.y {
+    /// The same for a match: a row of spaces lies over what can be done and what lies by it, and
+    /// these share the room below.
+    pub fn around(self, view: View, window: egui::Vec2) -> Room {
+        let board = &view.game.board;
+        let is_broad = window.x >= BROAD.x && window.y >= BROAD.y && self.left > 0.0;
+        if board.kind() != BoardKind::Line || !is_broad {
             return self;
         }
         let breadth = window.x - self.left - self.story.unwrap_or(0.0) - 20.0;
-        let high = (needs(breadth) + BANNER).min(window.y * MOST_STAGE);
+        let high = height_for(board, &view.levels(), breadth) + BANNER;
         let right = ((window.x - self.left) * 0.43).clamp(300.0, 620.0);
-        Room { right, stage: Some(high), ..self }
+        Room { right, stage: Some(high.min(window.y * MOST_STAGE)), ..self }
     }
 
     /// Panels keep the size they are dragged to as long as the window keeps about its own.
@@ -121,8 +127,25 @@ impl Room {
     }
 }
 
+/// Draws everything around and on the table. The room of the board is that of the last frame.
+pub(super) fn all_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    beside: (&Scenery, &mut Inspection),
+    (room, board_room): (Room, &mut egui::Vec2),
+    (turned, mut instant): (bool, Option<panel::board::Instant>),
+) {
+    left_ui(ui, desk, room);
+    let staged = room.stage.is_some();
+    if staged {
+        stage_ui(ui, desk, beside.0, room, (turned, instant.take()));
+    }
+    right_ui(ui, desk, beside, room);
+    center_ui(ui, desk, (board_room, staged), (turned, instant));
+}
+
 /// Draws the band of the seats.
-pub(super) fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
+fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
     if room.left == 0.0 {
         return;
     }
@@ -132,7 +155,7 @@ pub(super) fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
 }
 
 /// Draws what happened, what would happen, the inspector, and below them what can be done.
-pub(super) fn right_ui(
+fn right_ui(
     ui: &mut Ui,
     desk: &mut Desk,
     (scenery, inspection): (&Scenery, &mut Inspection),
@@ -190,7 +213,7 @@ fn story_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery, room: Room) {
 }
 
 /// Draws the banner over the whole breadth, and below it a row of spaces beside what happened.
-pub(super) fn stage_ui(
+fn stage_ui(
     ui: &mut Ui,
     desk: &mut Desk,
     scenery: &Scenery,
@@ -262,7 +285,7 @@ fn lower_ui(ui: &mut Ui, name: &str, most: f32, add: impl FnOnce(&mut Ui)) {
 
 /// Draws the banner, and below it the board with what lies by it, or only that where the board is on
 /// a stage. `board_room` is how much room they had in the last frame.
-pub(super) fn center_ui(
+fn center_ui(
     ui: &mut Ui,
     desk: &mut Desk,
     (board_room, staged): (&mut egui::Vec2, bool),
