@@ -1,5 +1,7 @@
 //! Options as the rows of a table: what can be done, and what the rules remark on each in columns.
 
+use std::collections::BTreeMap;
+
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, FontId, Pos2, Rect, Response, Role, Sense, Ui, pos2, vec2};
 use harena_engine::decision::{Action, Decision, Dimension};
@@ -7,7 +9,7 @@ use harena_engine::decision::{Action, Decision, Dimension};
 use super::decision::{Keys, is_placed, point_at};
 use super::notes::all_notes_of;
 use super::{Desk, Wish, named, widgets};
-use crate::book::{Book, Sign};
+use crate::book::Sign;
 use crate::command::Command;
 use crate::draw::{self, Letters, Pen, icon};
 use crate::paint::figure;
@@ -108,10 +110,10 @@ fn is_plain(desk: &Desk, decision: &Decision) -> bool {
 /// What stands in the row of an option: each remark in the column with whose word it begins.
 fn row(desk: &Desk, decision: &Decision, action: Action, columns: &[String]) -> Row {
     let notes = all_notes_of(desk, &action);
-    let book = desk.view.book;
+    let words = &desk.view.book.words;
     let cell = |column: &String| {
         let told = notes.iter().find_map(|note| note.strip_prefix(column.as_str()));
-        told.map_or_else(Vec::new, |told| parts(book, told.trim()))
+        told.map_or_else(Vec::new, |told| parts(words, told.trim()))
     };
     let cells = columns.iter().map(cell).collect();
     let title = desk.view.teller().option(Some(decision), &action);
@@ -119,11 +121,11 @@ fn row(desk: &Desk, decision: &Decision, action: Action, columns: &[String]) -> 
 }
 
 /// The parts of a cell: a number before a word that looks draw is so many of its sign.
-fn parts(book: &Book, text: &str) -> Vec<Part> {
+fn parts(drawn: &BTreeMap<String, Sign>, text: &str) -> Vec<Part> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (mut parts, mut at) = (Vec::new(), 0);
     while let Some(word) = words.get(at) {
-        let sign = words.get(at + 1).and_then(|next| book.words.get(next.trim_end_matches(',')));
+        let sign = words.get(at + 1).and_then(|next| drawn.get(next.trim_end_matches(',')));
         match (word.parse::<usize>(), sign) {
             (Ok(n), Some(sign)) if n <= 12 => {
                 parts.push(Part::Signs(n, sign.clone()));
@@ -262,8 +264,8 @@ mod tests {
     fn numbers_before_words_that_are_drawn_are_so_many_signs() {
         let sign = |title: &str| Sign { title: title.to_owned(), ..Sign::default() };
         let words = ["light", "heavy"].map(|it| (it.to_owned(), sign(it)));
-        let book = Book { words: words.into(), ..Book::default() };
-        let check = |text: &str, expected: &[Part]| assert_eq!(parts(&book, text), expected);
+        let drawn = BTreeMap::from(words);
+        let check = |text: &str, expected: &[Part]| assert_eq!(parts(&drawn, text), expected);
         let (light, heavy) = (sign("light"), sign("heavy"));
         check("2 light and 1 heavy", &[Part::Signs(2, light), Part::Signs(1, heavy)]);
         check("95 %", &[Part::Words("95\u{a0}%".to_owned())]);

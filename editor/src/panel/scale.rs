@@ -47,10 +47,10 @@ pub fn scale_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
 /// What a sentence says: a number, how likely it is, and whether that is good or bad.
 fn step(args: Gaps) -> Option<Step> {
     let [Gap::Number(number), Gap::Number(percent), mood, _] = args else { return None };
-    let mood = match mood {
-        Gap::Number(1) => Mood::Bad,
-        Gap::Number(2) => Mood::Good,
-        _ => Mood::Plain,
+    let mood = match (mood == Gap::Number(1), mood == Gap::Number(2)) {
+        (true, _) => Mood::Bad,
+        (_, true) => Mood::Good,
+        (false, false) => Mood::Plain,
     };
     Some(Step { number, percent: percent.clamp(0, 100), mood })
 }
