@@ -11,6 +11,7 @@ use harena_pack::Library;
 
 use crate::command::Command;
 use crate::home::Home;
+use crate::lab::Lab;
 use crate::panel::setup::Setup;
 use crate::panel::shelf::{self, Shelf};
 use crate::panel::source::SourceView;
@@ -70,6 +71,8 @@ pub struct App {
     pub screen: Screen,
     /// What is known of games and kept matches.
     pub home: Home,
+    /// Series of matches between bots.
+    pub lab: Lab,
     /// The match that is being set up.
     setup: Option<Setup>,
     /// Whether the end of the match was looked at, and one looks at its table again: its number.
@@ -100,6 +103,7 @@ impl App {
             preferences,
             screen: Screen::Table,
             home: Home::default(),
+            lab: Lab::default(),
             setup: None,
             end_seen: None,
             tempo: Tempo::default(),
@@ -132,6 +136,7 @@ impl App {
         match self.screen {
             Screen::Home => self.home_ui(ui, &mut wishes),
             Screen::Setup => self.setup_ui(ui, &mut wishes),
+            Screen::Lab => self.lab_ui(ui, &mut wishes),
             Screen::Table => {
                 if self.table_ui(ui, &mut wishes) {
                     return;
@@ -300,6 +305,13 @@ impl App {
                 self.table.playback.skip();
                 self.tempo = Tempo::Hurry;
             }
+            Wish::LeaveLesson => self.session.leave_lesson(),
+            Wish::Advise(true) => self.session.ask_advice(),
+            Wish::Advise(false) => self.session.drop_advice(),
+            Wish::SaveTable(table) => {
+                let game = self.lab.wanted.plan.game.clone();
+                self.session.save_table(&game, &table);
+            }
             Wish::SeeTable => self.end_seen = Some(self.session.n_begun),
         }
     }
@@ -308,7 +320,10 @@ impl App {
     pub fn execute(&mut self, command: Command) {
         let acts = matches!(command, Command::Act(..));
         self.speak();
-        if matches!(command, Command::Begin(_) | Command::Open(_)) {
+        if self.leads_elsewhere(&command) {
+            return;
+        }
+        if is_another(&command) {
             self.handover = handover::HandOver::default();
             self.scenery.places = Places::default();
             self.scenery.forget();
@@ -410,6 +425,17 @@ fn no_match_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
 fn dropped(ctx: &Context) -> Option<Wish> {
     let path = ctx.input(|input| Some(input.raw.dropped_files.first()?.path().to_owned()))?;
     Some(Wish::Do(Command::Open(path)))
+}
+
+/// Whether a command goes over to another match.
+fn is_another(command: &Command) -> bool {
+    let shows = matches!(command, Command::Open(_) | Command::Show(_));
+    shows || matches!(command, Command::Begin(_) | Command::Lead(_))
+}
+
+/// A refusal that no rule stands behind.
+fn refusal_of_window(sentence: String) -> Refusal {
+    Refusal { sentence, ..no_reason() }
 }
 
 fn no_reason() -> Refusal {

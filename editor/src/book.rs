@@ -12,14 +12,19 @@ use harena_engine::board::CellSet;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::telling::{self, Table, Titles};
-use serde_json::Value;
+#[cfg(test)]
+use harena_script::define::titles::{Declared, titles_of};
+use harena_script::looks::{ClockLooks, PackLooks, PartLooks, PieceLooks};
+pub use harena_script::looks::{
+    Drawn, Pattern, Shape, TableSign, Telling, VarPlace, ZonePlace,
+};
+use harena_script::schema::Value;
 
 mod read;
+mod sheet;
 
-use read::{
-    articles, cells, faction_colors, foretold, label, rotations, seats, sheet, signs, tracks,
-    untried, vars,
-};
+use crate::draw::icon;
+use read::{article, cells, foretold, label, piece_sign, seats, signs};
 
 /// How one declared name is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,6 +39,8 @@ pub struct Label {
     pub text: String,
     /// Its color, if it has one.
     pub color: Option<Color32>,
+    /// How it is drawn, if the looks say so.
+    pub drawn: Option<Drawn>,
     /// A named drawing, such as `triangle`.
     pub icon: String,
     /// The sign of this name.
@@ -62,8 +69,10 @@ pub struct Label {
     pub warn_below: Option<i32>,
     /// The heading it stands under; for zones the field of a sheet that cards are grouped by.
     pub group: String,
-    /// Where a zone lies, if the looks say so: `board` or `side`; where a number is told.
-    pub at: String,
+    /// Where a zone lies, if the looks say so.
+    pub zone_place: Option<ZonePlace>,
+    /// Where a number of the match is told, if the looks say so.
+    pub var_place: Option<VarPlace>,
     /// Whether the cards of a zone show only their name and signs.
     pub brief: bool,
 }
@@ -81,43 +90,6 @@ pub struct Ground {
     pub legal: Option<Color32>,
     /// Names of cells.
     pub coordinates: Option<Color32>,
-}
-
-/// How a sentence about a position is told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Telling {
-    /// In words at its place.
-    #[default]
-    Plain,
-    /// Its last number is a threat and stands in a corner of its cell.
-    Corner,
-    /// It begins a phase of what follows.
-    Phase,
-    /// A die: how many faces succeed, up to which one, and how likely that is.
-    Dice,
-    /// A bar of a chart: a number, how likely it is, and whether that is bad.
-    Bar,
-    /// A piece with what is left of its life.
-    Life,
-    /// In words in the panel of the seat that is its first number.
-    Seat,
-    /// In the color of a seat or of its own on its cell.
-    Tint,
-    /// In a few words at the foot of the card that it is about.
-    Mark(Mood),
-    /// A step of a scale: a number, how likely what it stands for is, and whether that is to be
-    /// noted.
-    Scale,
-    /// A step of what is being carried out: done, now or yet to come, by its last number.
-    Path,
-    /// An arrow from a piece to the one it aims at.
-    Aim,
-    /// On a piece, how likely the worst is for it.
-    Doom,
-    /// In words in a list with its own heading, wherever it is about.
-    List,
-    /// In words in the row of its piece among those with their lives.
-    Under,
 }
 
 /// Whether something is good news.
@@ -153,40 +125,26 @@ impl Mood {
     }
 }
 
+/// What the looks say about sentences of a sort.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SentenceSign {
+    /// What stands over them.
+    pub title: String,
+    /// The color of the cells they are about.
+    pub color: Option<Color32>,
+    /// Whether a mark is good news.
+    pub mood: Mood,
+}
+
 /// A sign on the table and what it means.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meaning {
-    /// What it is drawn as: a sign of the window, or nothing for an icon.
-    pub kind: String,
+    /// A sign of the window that it is drawn as; else its icon.
+    pub kind: Option<TableSign>,
     /// Its icon and its color.
     pub sign: Sign,
     /// What it means.
     pub text: String,
-}
-
-/// How the ground of a cell is filled, so that color is not all that tells cells apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pattern {
-    /// In one color.
-    #[default]
-    Plain,
-    /// With slanted lines.
-    Stripes,
-    /// With dots.
-    Dots,
-    /// With crossing lines.
-    Checks,
-}
-
-impl Pattern {
-    fn of(word: &str) -> Pattern {
-        match word {
-            "stripes" => Pattern::Stripes,
-            "dots" => Pattern::Dots,
-            "checks" => Pattern::Checks,
-            _ => Pattern::Plain,
-        }
-    }
 }
 
 /// How the cells with a tag look.
@@ -276,44 +234,6 @@ pub struct PieceSign {
     pub level: i16,
 }
 
-/// The shape that stands for a seat, so that color is not all that tells owners apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// A disc.
-    Circle,
-    /// A square.
-    Square,
-    /// A square on its corner.
-    Diamond,
-    /// A triangle.
-    Triangle,
-    /// A star of five points.
-    Star,
-    /// A cross.
-    Cross,
-}
-
-impl Shape {
-    const ALL: [(Shape, &str); 6] = [
-        (Shape::Circle, "circle"),
-        (Shape::Square, "square"),
-        (Shape::Diamond, "diamond"),
-        (Shape::Triangle, "triangle"),
-        (Shape::Star, "star"),
-        (Shape::Cross, "cross"),
-    ];
-
-    /// Its name.
-    pub fn word(self) -> &'static str {
-        Shape::ALL.iter().find(|(shape, _)| *shape == self).map_or("", |(_, word)| word)
-    }
-
-    fn of(word: &str, seat: usize) -> Shape {
-        let named = Shape::ALL.iter().find(|(_, name)| *name == word);
-        named.or(Shape::ALL.get(seat)).map_or(Shape::Cross, |(shape, _)| *shape)
-    }
-}
-
 /// All labels of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
@@ -327,8 +247,8 @@ pub struct Book {
     pub pairs: Vec<bool>,
     /// By [`WordId`]: how a sentence about a position is told.
     pub tellings: Vec<Telling>,
-    /// What stands over sentences of a sort, and the color of the cells they are about.
-    pub sentences: BTreeMap<WordId, (String, Option<Color32>)>,
+    /// What the looks say about sentences of a sort.
+    pub sentences: BTreeMap<WordId, SentenceSign>,
     /// Questions whose remarks are columns, with the words these begin with.
     pub tables: BTreeMap<WordId, Vec<String>>,
     /// What signs on the table mean.
@@ -408,73 +328,111 @@ pub struct Book {
 }
 
 /// The fields of the sheet of a definition.
-pub type SheetOf<'a> = &'a dyn Fn(PrototypeId) -> Value;
-
-/// What declarations say about a name of a table, such as `keywords`; empty if they say nothing.
-pub type TextOf<'a> = &'a dyn Fn(&str, &str) -> String;
+pub type SheetOf<'a> = &'a dyn Fn(PrototypeId) -> Option<&'a Value>;
 
 impl Book {
     /// The labels of a game that calls its things so.
-    pub fn new(game: &Game, looks: &Value, titles: Titles, texts: TextOf, sheets: SheetOf) -> Book {
-        let names = &game.names;
+    pub fn new(game: &Game, all: &PackLooks, titles: Titles, sheets: SheetOf) -> Book {
+        let (names, looks) = (&game.names, &all.game);
         let of = |table: Table| -> Vec<Label> {
             let names = table.names(names).iter().enumerate();
             let label = |(at, name): (usize, &str)| {
-                let told = (titles.title(table, at), texts(table.word(), name));
-                label(looks, told, table.word(), name)
+                label(looks, (table, name), (titles.title(table, at), titles.text(table, at)))
             };
             names.map(label).collect()
         };
-        let sheet = |(at, it): (usize, &harena_engine::game::Prototype)| {
-            sheet(looks, names.kinds.name(it.kind.index()), &sheets(PrototypeId(at as u16)))
+        let known = |labels: Vec<Label>, names: &Names, is_listed: &dyn Fn(&str) -> bool| {
+            let label = |(label, name): (Label, &str)| {
+                let listed = all.is_bare || is_listed(name);
+                Label { shown: label.shown && listed, ..label }
+            };
+            labels.into_iter().zip(names.iter()).map(label).collect()
         };
+        let sheet = |(at, prototype): (usize, &harena_engine::game::Prototype)| {
+            let kind = names.kinds.name(prototype.kind.index());
+            sheets(PrototypeId(at as u16))
+                .map_or_else(Sheet::default, |fields| sheet::sheet(looks, kind, fields))
+        };
+        let (tracks, vars) = (
+            looks.tracks.iter().map(|it| it.var.as_str()).collect::<Vec<_>>(),
+            looks.vars.iter().map(|it| it.var.as_str()).collect::<Vec<_>>(),
+        );
         Book {
             kinds: of(Table::Kinds),
             stats: of(Table::Stats),
             side_stats: of(Table::SideStats),
-            pairs: read::pairs(looks, &names.side_stats),
-            tellings: read::tellings(looks, &names.words),
-            sentences: read::sentences(looks, &names.words),
-            tables: read::tables(looks, &names.words),
-            legend: read::legend(looks),
-            words: read::words(looks),
-            dice: read::dice(looks),
             statuses: of(Table::Statuses),
             counters: of(Table::Counters),
             marks: of(Table::Marks),
             keywords: of(Table::Keywords),
             zones: of(Table::Zones),
             verbs: of(Table::Verbs),
-            vars: vars(looks, of(Table::Vars), &names.vars),
-            seat_vars: tracks(looks, of(Table::Tracks), &names.seat_vars),
-            signs: signs(looks, &names.vars),
+            vars: known(of(Table::Vars), &names.vars, &|name| looks.var(name).is_some()),
+            seat_vars: known(of(Table::Tracks), &names.seat_vars, &|name| {
+                looks.track(name).is_some()
+            }),
             modes: of(Table::Modes),
+            sheets: game.prototypes.iter().enumerate().map(sheet).collect(),
+            zone_order: read::order(&looks.zones.order(), &names.zones),
+            track_order: read::order(&tracks, &names.seat_vars),
+            var_order: read::order(&vars, &names.vars),
+            titles,
+            ..Book::of_looks(game, all)
+        }
+    }
+
+    /// What the looks say beside labels.
+    fn of_looks(game: &Game, all: &PackLooks) -> Book {
+        let (names, looks) = (&game.names, &all.game);
+        let board = read::board(game, looks);
+        let (after, untried) = read::previews(game, &looks.previews);
+        let clock = looks.clock.as_ref().and_then(|ClockLooks { step, min, max }| {
+            Some((foretold(game, Some(step))?, *min, *max))
+        });
+        let mut parts = Book::default();
+        let signs_of = |pieces: &[(String, PieceLooks)]| -> Vec<(String, PieceSign)> {
+            pieces.iter().map(|(id, look)| (id.clone(), piece_sign(look))).collect()
+        };
+        parts.pieces.extend(signs_of(&looks.pieces));
+        for (faction, PartLooks { color, emblem, pieces }) in &all.factions {
+            parts.factions.extend(color.map(|color| (faction.clone(), read::color_of(color))));
+            parts.faction_icons.extend(icon(emblem).map(|emblem| (faction.clone(), emblem)));
+            for (id, sign) in signs_of(pieces) {
+                parts.faction_pieces.insert((faction.clone(), id.clone()), sign.clone());
+                parts.pieces.insert(id, sign);
+            }
+        }
+        // Packs of content have no color and no emblem in the window.
+        for PartLooks { color: _, emblem: _, pieces } in &all.contents {
+            parts.pieces.extend(signs_of(pieces));
+        }
+        Book {
+            pairs: names.side_stats.iter().map(|it| read::is_paired(looks, it)).collect(),
+            unordered: names.verbs.iter().map(|it| read::is_unordered(looks, it)).collect(),
+            tellings: read::tellings(looks, &names.words),
+            sentences: read::sentences(looks, &names.words),
+            tables: read::tables(looks, &names.words),
+            legend: looks.legend.iter().map(|entry| read::meaning(looks, entry)).collect(),
+            words: read::words(looks),
+            dice: looks.dice.clone(),
+            signs: signs(looks, &names.vars),
             guide: read::guide(looks, &names.words),
             cells: cells(game, looks),
-            hole: read::hole(looks),
-            pieces: read::pieces(looks),
-            unordered: names.verbs.iter().map(|verb| read::unordered(looks, verb)).collect(),
-            sheets: game.prototypes.iter().enumerate().map(sheet).collect(),
-            forecast: foretold(game, looks, "forecast"),
-            overlay: foretold(game, looks, "overlay"),
-            hover: foretold(game, looks, "hover"),
-            clock: read::clock(game, looks),
-            after: foretold(game, looks, "previews"),
-            untried: untried(game, looks),
-            cover: read::cover(looks),
-            glossary: articles(looks, "glossary"),
-            help: articles(looks, "help"),
-            rotations: rotations(game, looks),
-            facings: read::facings(game, looks),
-            ground: read::ground(looks),
-            zone_order: read::order(looks, "zones", &names.zones),
-            track_order: read::order(looks, "tracks", &names.seat_vars),
-            var_order: read::order(looks, "vars", &names.vars),
+            hole: board.hole,
+            forecast: foretold(game, looks.forecast.as_ref()),
+            overlay: foretold(game, looks.overlay.as_ref()),
+            hover: foretold(game, looks.hover.as_ref()),
+            clock,
+            after,
+            untried,
+            cover: read::cover(&looks.cover),
+            glossary: looks.glossary.iter().map(article).collect(),
+            help: looks.help.iter().map(article).collect(),
+            rotations: board.rotations,
+            facings: board.facings,
+            ground: board.ground,
             seats: seats(game, looks),
-            factions: faction_colors(looks),
-            faction_icons: read::faction_icons(looks),
-            faction_pieces: read::faction_pieces(looks),
-            titles,
+            ..parts
         }
     }
 
@@ -496,7 +454,7 @@ impl Book {
     /// The shape of a seat.
     pub fn seat_shape(&self, seat: Seat) -> Shape {
         let own = self.seats.get(seat.index()).map(|(_, shape)| *shape);
-        own.unwrap_or_else(|| Shape::of("", seat.index()))
+        own.unwrap_or_else(|| Shape::of_seat(seat.index()))
     }
 
     /// The emblem of a faction, if its looks name one.
@@ -518,6 +476,11 @@ impl Book {
     /// How a sentence about a position is told.
     pub fn telling(&self, word: WordId) -> Telling {
         self.tellings.get(word.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether what a sentence tells is good news.
+    pub fn mood(&self, word: WordId) -> Mood {
+        self.sentences.get(&word).map_or(Mood::Plain, |sign| sign.mood)
     }
 
     /// A sentence by number.
@@ -551,30 +514,58 @@ pub fn initials(title: &str) -> String {
     }
 }
 
+/// Looks as a test writes them.
+#[cfg(test)]
+pub(crate) fn looks_of(looks: &serde_json::Value) -> PackLooks {
+    let none = serde_json::Map::new();
+    let factions = looks.get("factions").and_then(|it| it.as_object()).unwrap_or(&none);
+    let game = PackLooks::of(&value_of(looks));
+    factions.iter().fold(game, |all, (id, looks)| all.with_faction(id, &value_of(looks)))
+}
+
+/// The book of a game that declares nothing for people, as these looks show it.
+#[cfg(test)]
+pub(crate) fn book_of(game: &Game, looks: &serde_json::Value) -> Book {
+    let looks = looks_of(looks);
+    let titles = titles_of(game, &looks.game, &Declared::default());
+    Book::new(game, &looks, titles, &|_| None)
+}
+
+#[cfg(test)]
+fn value_of(json: &serde_json::Value) -> Value {
+    match json {
+        serde_json::Value::Null => Value::Nil,
+        serde_json::Value::Bool(flag) => Value::Bool(*flag),
+        serde_json::Value::Number(number) => Value::number(number.as_f64().unwrap_or_default()),
+        serde_json::Value::String(text) => Value::text(text),
+        serde_json::Value::Array(list) => Value::List(list.iter().map(value_of).collect()),
+        serde_json::Value::Object(all) => {
+            Value::Record(all.iter().map(|(name, it)| (name.clone(), value_of(it))).collect())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use serde_json::json;
 
     #[test]
-    fn labels_say_what_looks_declarations_and_names_say() {
+    fn labels_say_what_looks_and_names_say() {
         let mut game = Game { n_seats: 2, ..Game::default() };
         game.names.keywords = ["venom", "long_reach", "guard"].into_iter().collect();
-        let looks = json!({
+        let looks = looks_of(&json!({
             "keywords": { "venom": { "letter": "V", "color": "#80ff00" }, "guard": "Shield wall" },
             "seats": [{ "color": "#112233", "shape": "star" }],
-        });
-        let declared = |part: &str| match part {
-            "keywords" => json!([{ "id": "venom", "title": "Venom!" }]),
-            _ => Value::Null,
-        };
-        let titles = harena_script::titles_of(&game, &looks, declared);
-        let text_of = |table: &str, name: &str| format!("{table} {name}");
-        let book = Book::new(&game, &looks, titles, &text_of, &|_| Value::Null);
+        }));
+        let mut titles = titles_of(&game, &looks.game, &Declared::default());
+        titles.tables[Table::Keywords as usize][0] = "Venom!".into();
+        titles.texts[Table::Keywords as usize][0] = "It stings".into();
+        let book = Book::new(&game, &looks, titles, &|_| None);
         let found: Vec<_> =
             book.keywords.iter().map(|l| (l.title.as_str(), l.letter.as_str())).collect();
         assert_eq!(found, [("Venom!", "V"), ("Long reach", "Lr"), ("Shield wall", "Sw")]);
-        assert_eq!(book.keywords[0].text, "keywords venom");
+        assert_eq!(book.keywords[0].text, "It stings");
         assert_eq!(book.keywords[0].color, Some(Color32::from_rgb(0x80, 0xff, 0)));
         assert_eq!(book.seat_color(Seat(0)), Some(Color32::from_rgb(0x11, 0x22, 0x33)));
         assert_eq!(book.seat_color(Seat(1)), None);
@@ -582,13 +573,5 @@ mod tests {
             (book.seat_shape(Seat(0)), book.seat_shape(Seat(1))),
             (Shape::Star, Shape::Square)
         );
-    }
-
-    #[test]
-    fn colors_are_six_digits() {
-        assert_eq!(read::color_of("#0a0B0c"), Some(Color32::from_rgb(10, 11, 12)));
-        for wrong in ["0a0b0c", "#fff", "#12345g", ""] {
-            assert_eq!(read::color_of(wrong), None, "{wrong}");
-        }
     }
 }

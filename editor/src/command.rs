@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use harena_engine::decision::Action;
 use harena_engine::id::Seat;
+use harena_lab::record::Record;
 
 use crate::session::{Plan, Player};
 
@@ -26,6 +27,8 @@ pub enum Command {
     Rest,
     /// Begin another match.
     Begin(Plan),
+    /// Begin the first match that a game, by id, leads through.
+    Lead(String),
     /// From now on somebody else plays a seat.
     Seat(Seat, Player),
     /// Show everything and let everything be undone, or not.
@@ -34,4 +37,6 @@ pub enum Command {
     Save(PathBuf),
     /// Play the record of a file up to its end.
     Open(PathBuf),
+    /// Play a record that is at hand up to its end.
+    Show(Box<Record>),
 }

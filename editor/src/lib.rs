@@ -29,6 +29,7 @@ pub mod command;
 pub mod session;
 
 pub mod home;
+pub mod lab;
 
 pub mod draw;
 pub mod motion;

@@ -22,6 +22,7 @@ pub mod widgets;
 
 pub mod prompt;
 
+pub mod advice;
 pub mod assemble;
 pub mod board;
 pub mod clock;
@@ -45,6 +46,7 @@ pub mod log;
 pub mod odds;
 pub mod outlook;
 pub mod path;
+pub mod rail;
 pub mod ribbon;
 pub mod scale;
 pub mod scores;
@@ -57,6 +59,7 @@ pub mod home;
 pub mod mini;
 
 pub mod end;
+pub mod lab;
 pub mod preferences;
 pub mod problems;
 pub mod reference;
@@ -93,8 +96,14 @@ pub enum Wish {
     PassForMe,
     /// Tell no more what the question at hand is about.
     Understand,
+    /// Go on without being led through the match.
+    LeaveLesson,
+    /// Ask what a search would play, or forget what it said.
+    Advise(bool),
     /// Look at the table of a match that is over.
     SeeTable,
+    /// Write a table of what was played in the lab to a file.
+    SaveTable(String),
     /// Let the bot that rests make one move.
     StepBot,
     /// Let bots act at once until a person is asked.
@@ -108,6 +117,8 @@ pub enum Screen {
     Home,
     /// A match that is being set up.
     Setup,
+    /// Series of matches between bots.
+    Lab,
     /// A match.
     #[default]
     Table,

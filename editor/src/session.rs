@@ -21,7 +21,9 @@ use crate::book::Book;
 use crate::command::Command;
 use crate::text;
 
+mod advice;
 mod guests;
+mod lesson;
 mod plan;
 mod presets;
 mod printed;
@@ -39,10 +41,13 @@ mod types;
 mod outlook;
 mod saver;
 
+pub use advice::Advised;
 pub use gather::{Cover, Errand, Gatherer, Kept, News};
 pub use guests::Guest;
 pub use harena_lab::player::Player;
+pub use lesson::Led;
 pub use load::seed_now;
+pub(crate) use load::{book_of, load_host, recorded};
 pub use outlook::{Block, Fate, Gauge, Outlook};
 pub use plan::Plan;
 pub use presets::{KeptPreset, LONGEST, is_own};
@@ -90,6 +95,8 @@ pub struct Play {
     /// The match with all its lines, and who plays it.
     attended: Attended,
     thinking: bots::Thinking,
+    /// What somebody is led through, in a first match.
+    lesson: Option<harena_scenario::Lesson>,
 }
 
 impl Play {
@@ -169,6 +176,7 @@ pub struct Session {
     latest: BTreeMap<String, Tree>,
     types: Types,
     attempt: Attempt,
+    advice: advice::Advice,
     _watcher: Option<Watcher>,
 }
 
@@ -197,6 +205,7 @@ impl Session {
             latest: BTreeMap::new(),
             types: Types::by(sources.checker),
             attempt: Attempt::default(),
+            advice: advice::Advice::default(),
             _watcher: None,
         };
         let folders = outermost(sources.roots);
@@ -232,10 +241,12 @@ impl Session {
             Command::Begin(plan) => {
                 self.begin(plan);
             }
+            Command::Lead(game) => self.begin_lesson(&game),
             Command::Seat(seat, player) => self.seat(seat, player),
             Command::TestMode(on) => self.test_mode = on,
             Command::Save(path) => self.save_to(&path),
             Command::Open(path) => self.open_record(&path),
+            Command::Show(record) => self.play_record(&record),
         }
         self.hear();
         self.revision += 1;
@@ -245,6 +256,11 @@ impl Session {
     pub fn errand(&self) -> Errand {
         let records = self.recent_records().into_iter().take(MOST_TOLD).collect();
         Errand { library: self.library.clone(), records, wake: self.wake.clone() }
+    }
+
+    /// Wakes the window from another thread, where there is one.
+    pub fn wake(&self) -> Option<Wake> {
+        self.wake.clone()
     }
 
     /// What was kept of how the window looks and behaves.

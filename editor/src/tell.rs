@@ -94,7 +94,7 @@ impl Teller<'_> {
             Some(id) => {
                 let (piece, facing) = (self.piece_in_full(id), self.state.piece(id).facing);
                 match self.rotates() {
-                    true => text::occupied_cell(&name, &piece, facing),
+                    true => text::occupied_cell(&name, &piece, &self.facing(facing)),
                     false => text::held_cell(&name, &piece),
                 }
             }
@@ -145,8 +145,9 @@ impl Teller<'_> {
     }
 
     /// A sentence whose first gap is a seat or the faction of one: that seat, and the sentence
-    /// without it where it begins with it.
-    pub fn of_seat(&self, word: WordId, args: Gaps) -> Option<(Seat, String)> {
+    /// without it where it begins with it, in two halves: what stands behind the last colon that
+    /// the game wrote is a value.
+    pub fn of_seat(&self, word: WordId, args: Gaps) -> Option<(Seat, [String; 2])> {
         let seat = match args[0] {
             Gap::Number(number) => u8::try_from(number).ok().map(Seat)?,
             Gap::Faction(id) => {
@@ -160,7 +161,11 @@ impl Teller<'_> {
         let template = self.book.word(word);
         let rest = template.split_once('}').filter(|(gap, _)| gap.starts_with("{1"));
         let rest = rest.map_or(template, |(_, rest)| rest.trim_start_matches([':', ',', ' ']));
-        Some((seat, told(rest, &args, |kind, value| self.value(kind, value))))
+        let is_gap = |rest: &str| rest.split_once('}').is_some_and(|(gap, _)| !gap.contains('{'));
+        let halves = rest.rsplit_once(": ").filter(|(_, value)| !is_gap(value));
+        let (title, value) = halves.unwrap_or((rest, ""));
+        let fill = |template| told(template, &args, |kind, value| self.value(kind, value));
+        Some((seat, [title, value].map(fill)))
     }
 
     fn say_at_place(
@@ -235,12 +240,8 @@ mod tests {
             ..harena_engine::game::Prototype::default()
         };
         game.prototypes = vec![bow("long"), bow("short")];
-        let declared = |part: &str| match part {
-            "verbs" => json!([{ "id": "shoot", "title": title }]),
-            _ => Value::Null,
-        };
-        let titles = harena_script::titles_of(&game, looks, declared);
-        let book = Book::new(&game, looks, titles, &|_, _| String::new(), &|_| Value::Null);
+        let mut book = crate::book::book_of(&game, looks);
+        book.titles.tables[Table::Verbs as usize] = vec![title.to_owned()];
         let mut state = State::new(&game, 1);
         state.pieces = [0, 1].map(|at| Piece { prototype: PrototypeId(at), ..Piece::BLANK }).into();
         let lines = || Dimension::Many(vec![1, 2]);
@@ -267,5 +268,25 @@ mod tests {
         check(&named, "{1}", &all);
         let all = ["Bow by 1 (no. 1)", "Bow by 2 (no. 1)", "Bow by 1 (no. 2)", "Bow by 2 (no. 2)"];
         check(&json!({}), "{1} by {2}", &all);
+    }
+
+    #[test]
+    fn what_the_game_wrote_divides_a_row_and_not_what_things_are_called() {
+        let game = Game { n_seats: 2, ..Game::default() };
+        let seats = json!({ "seats": [{ "title": "Red" }, { "title": "Blue: the late" }] });
+        let mut book = crate::book::book_of(&game, &seats);
+        let words = ["", "{1:seat}: beats {2:seat}", "{1:seat}: owns: {2} of {3:piece|pieces}"];
+        book.titles.words = words.map(str::to_owned).to_vec();
+        let state = State::new(&game, 1);
+        let teller = Teller::of(&game, &book, &state);
+        let number = |n| Gap::Number(n);
+        let check = |word: u16, args: Gaps, expected: [&str; 2]| {
+            let (seat, halves) = teller.of_seat(WordId(word), args).unwrap();
+            assert_eq!((seat, halves.each_ref().map(String::as_str)), (Seat(0), expected));
+        };
+        let other = [number(0), number(1), Gap::Nothing, Gap::Nothing];
+        check(1, other, ["beats Blue: the late", ""]);
+        let count = [number(0), number(2), number(1), Gap::Nothing];
+        check(2, count, ["owns", "2 of piece"]);
     }
 }

@@ -35,6 +35,7 @@ macro_rules! words {
 mod amounts;
 mod home;
 mod inspector;
+mod lab;
 mod language;
 mod log;
 mod outlook;
@@ -46,6 +47,7 @@ mod tests;
 pub use amounts::*;
 pub use home::*;
 pub use inspector::*;
+pub use lab::*;
 pub use language::{Language, speak, spoken};
 pub use log::*;
 pub use outlook::*;

@@ -29,6 +29,21 @@ redo = Wiederholen
 reference = Übersicht
 # Toolbar.
 forecast = Vorschau
+# Toolbar: a search is asked what it would play.
+advice = Rat
+# Heading of what it answers.
+what_would_you_play = Was würdest du spielen?
+# It has not answered yet.
+thinks_about_it = Ein starker Bot denkt darüber nach
+# How often it played the position on.
+played_on = { $n ->
+    [one] Einmal weitergespielt, soweit dein Platz es wissen kann; Chancen, wie er sie sieht
+   *[other] { $n }-mal weitergespielt, soweit dein Platz es wissen kann; Chancen, wie er sie sieht
+}
+# Button: the answer is put away.
+no_advice = Den Rat weglegen
+# An option with its chance, for screen readers.
+option_with_chance = { $option }: { $chance }
 # Toolbar: everything may be seen and undone.
 test_mode = Testmodus
 # Explains the switch.
@@ -209,6 +224,18 @@ covered = Der Tisch ist verdeckt, damit niemand fremde Karten sieht
 go_on = Weiter
 # Menu entry.
 covers = Tisch zwischen den Sitzen verdecken
+# Button: a first match in which one is led.
+first_match = Eine erste Partie
+# A game has no such match.
+no_first_match = dieses Spiel führt durch keine erste Partie
+# Button: goes on without being led.
+go_on_alone = Allein weiterspielen
+# What to do next, for who is led.
+now_do = Jetzt: { $option }
+# What to do next, for who is led and tried something else.
+first_do = Du wirst geführt; als Nächstes kommt: { $option }
+# How many moves of a lesson were made.
+sum_of_moves = { $done } von { $all }
 # Menu entry.
 guides = Neue Fragen erklären
 # What that is.
@@ -280,6 +307,8 @@ keys_help = F1
 keys_help_about = diese Hilfe
 keys_forecast = F
 keys_forecast_about = Vorschau zeigen oder verbergen
+keys_advice = H
+keys_advice_about = einen starken Bot fragen, was er spielen würde
 keys_scale = Strg+Plus, Strg+Minus
 keys_scale_about = größer oder kleiner
 # `Knight of Dragon Empire`.
@@ -303,13 +332,19 @@ facing_direction = Blick { $direction }
 # Label of an empty cell.
 empty_cell = Feld { $name } leer
 # Label of a cell with a piece.
-occupied_cell = Feld { $name } { $piece } Blick { $facing }
+occupied_cell = Feld { $name } { $piece } { $facing }
+# What a piece on a cell would strike now, for screen readers.
+threatens = bedroht { $pieces }
 # Label of a cell with a piece in a game in which pieces are never rotated.
 held_cell = Feld { $name } { $piece }
 # Marks a label as one that can be chosen.
 legal = { $label }, wählbar
 # The match can no longer be kept on disk.
 not_kept = Diese Partie wird nicht auf der Platte gesichert: { $error }
+# Who plays a seat, as a button.
+who_plays = { $seat }: { $who }, ändern
+# Above the choice of who plays a seat.
+from_now_on = { $seat }, von jetzt an
 # Who must decide.
 decides = { $seat } entscheidet
 # Whose turn it is.
@@ -797,6 +832,15 @@ is_no_longer = { $piece }: nicht mehr { $status }
 so_many_of = { $n } × { $name }
 # A line that happened several times in a row.
 n_times = { $line } ({ $n }-mal)
+# Button: the folded story is shown.
+unfold_story = Zeigen, was geschah
+# Button: the story is folded again.
+fold_story = Ausblenden, was geschah
+# Button: the table as it was when somebody acted; 0 where turns are not counted.
+look_at_turn = { $turn ->
+    [0] { $seat }: diesen Augenblick ansehen
+   *[other] { $seat }, Zug { $turn }: diesen Augenblick ansehen
+}
 # A piece fell.
 falls = { $piece } fällt
 # A piece went to a zone.
@@ -866,3 +910,112 @@ legend = Zeichen
 step_now = jetzt { $step }
 # Heading over the options of a table.
 choice = Wahl
+
+## Das Labor
+
+# Title of the page of series.
+lab = Labor
+# Nothing was played yet.
+lab_empty = Wie spielt es sich?
+# What is done about that.
+lab_empty_about = Bots spielen ein Spiel viele Male gegeneinander; hier steht, was dabei herauskommt
+# A series is being set up.
+lab_begins = Die ersten Partien laufen
+# Button: begins a series.
+play_matches = { $n } Partien spielen
+# Choice: how many matches are played.
+matches = Partien
+# Choice: a setting whose values are compared.
+compare_values = Werte vergleichen von
+# No setting.
+compare_nothing = nichts
+# How fast a series is played.
+playing_at = läuft, { $rate } Partien je Sekunde
+# A series rests.
+paused_now = angehalten
+# Button: no more matches are played.
+stop_series = Beenden
+# Button: writes what was played as a table.
+save_table = Tabelle sichern
+# A key as it is written on it.
+key_space = Leertaste
+# A match is played again, to be looked at.
+played_again = Diese Partie wird noch einmal gespielt
+# What a series says.
+verdict_unknown = Zu wenige Partien für ein Urteil
+verdict_fails = { $n ->
+    [one] In 1 Partie versagen die Regeln
+   *[other] In { $n } Partien versagen die Regeln
+}
+verdict_given_up = { $share } der Partien enden nicht
+verdict_wins_more = { $side } gewinnt zu oft
+verdict_wins_less = { $side } gewinnt zu selten
+verdict_first_more = Wer beginnt, gewinnt öfter
+verdict_first_less = Wer beginnt, gewinnt seltener
+verdict_even = Nichts sticht heraus
+# What the sentence above rests on.
+share_of_matches = { $rate } von { $n } Partien, zwischen { $low } und { $high }
+# How many matches a sentence rests on.
+matches_played = { $n ->
+    [one] 1 Partie
+   *[other] { $n } Partien
+}
+# The same with the bots that played.
+played_by = { $matches }; { $bot } auf jedem Platz
+# Heading: shares match by match.
+who_leads = Wer gewinnt, Partie um Partie
+# Heading: shares value by value of a setting.
+by_value = Wer gewinnt, Wert um Wert
+# What a click on a value does.
+click_a_value = ein Klick auf einen Wert zeigt dessen Partien
+# The line of what would be fair.
+fair_share = ein gerechter Anteil
+# Heading.
+who_beats_whom = Wer schlägt wen
+# What the fields hold.
+won_by_row = Prozent der Zeile, Intervall von 95 %
+# Heading of a game without factions.
+who_wins = Wer gewinnt
+# What bars show.
+interval_of_95 = in Prozent, Intervall von 95 %
+# Heading of the column of all matches of a side.
+whole_row = alle
+# Button: the pieces of a faction.
+pieces_of = Figuren von { $side }
+# A field, for screen readers.
+beats = { $side } gegen { $other }: { $rate }, zwischen { $low } und { $high }
+# A share with its interval.
+share_with = { $what }: { $rate }, zwischen { $low } und { $high }
+# Heading.
+what_a_piece_goes_with = Womit eine Figur einhergeht
+# What its bars show.
+points_of_rate = Punkte der Siegquote derer, die sie einsetzten
+# There are too few matches for that.
+too_few_uses = Zu wenige Partien, um Figuren zu unterscheiden
+# Heading.
+how_long = Wie lange es dauert
+# After a number: half of the matches are shorter.
+decisions_in_the_middle = Entscheidungen, die Hälfte braucht weniger
+# Where nearly all lie.
+nine_in_ten = 9 von 10 zwischen { $low } und { $high }
+# Who decided first.
+who_begins = wer beginnt
+# Matches without a winner.
+draws = unentschieden
+# Matches that did not end.
+given_up = abgebrochen
+# Heading.
+worth_a_look = Einen Blick wert
+# A match by its number.
+match_number = Partie { $n }
+# What a click on a match does.
+look_at_it = Noch einmal spielen und hier öffnen
+# What makes a match worth a look.
+look_failed = Die Regeln versagten nach { $n } Entscheidungen
+look_given_up = Abgebrochen nach { $n } Entscheidungen
+look_shortest = Vorbei nach { $n } Entscheidungen
+look_longest = { $n } Entscheidungen lang
+look_widest = Gewonnen mit { $n } Vorsprung
+look_closest = Gewonnen mit nur { $n } Vorsprung
+look_turned = Die Führung wechselte { $n }-mal
+look_draw = Unentschieden, { $n } Entscheidungen

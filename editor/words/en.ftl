@@ -25,6 +25,21 @@ redo = Redo
 reference = Reference
 # Toolbar.
 forecast = Forecast
+# Toolbar: a search is asked what it would play.
+advice = Advice
+# Heading of what it answers.
+what_would_you_play = What would you play?
+# It has not answered yet.
+thinks_about_it = A strong bot thinks about it
+# How often it played the position on.
+played_on = { $n ->
+    [one] Played on once, as far as your seat can know; chances as it sees them
+   *[other] Played on { $n } times, as far as your seat can know; chances as it sees them
+}
+# Button: the answer is put away.
+no_advice = Put the advice away
+# An option with its chance, for screen readers.
+option_with_chance = { $option }: { $chance }
 # Toolbar: everything may be seen and undone.
 test_mode = Test mode
 # Explains the switch.
@@ -205,6 +220,18 @@ covered = The table is covered, so that nobody sees the cards of another
 go_on = Go on
 # Menu entry.
 covers = Cover the table between seats
+# Button: a first match in which one is led.
+first_match = A first match
+# A game has no such match.
+no_first_match = this game leads through no first match
+# Button: goes on without being led.
+go_on_alone = Go on alone
+# What to do next, for who is led.
+now_do = Now: { $option }
+# What to do next, for who is led and tried something else.
+first_do = You are being led; next comes: { $option }
+# How many moves of a lesson were made.
+sum_of_moves = { $done } of { $all }
 # Menu entry.
 guides = Explain new questions
 # What that is.
@@ -276,6 +303,8 @@ keys_help = F1
 keys_help_about = this help
 keys_forecast = F
 keys_forecast_about = show or hide the forecast
+keys_advice = H
+keys_advice_about = ask a strong bot what it would play
 keys_scale = Ctrl+Plus, Ctrl+Minus
 keys_scale_about = larger or smaller
 # `Knight of Dragon Empire`.
@@ -299,13 +328,19 @@ facing_direction = facing { $direction }
 # Label of an empty cell.
 empty_cell = cell { $name } empty
 # Label of a cell with a piece.
-occupied_cell = cell { $name } { $piece } facing { $facing }
+occupied_cell = cell { $name } { $piece } { $facing }
+# What a piece on a cell would strike now, for screen readers.
+threatens = threatens { $pieces }
 # Label of a cell with a piece in a game in which pieces are never rotated.
 held_cell = cell { $name } { $piece }
 # Marks a label as one that can be chosen.
 legal = { $label }, legal
 # The match can no longer be kept on disk.
 not_kept = This match is not being kept on disk: { $error }
+# Who plays a seat, as a button.
+who_plays = { $seat }: { $who }, change
+# Above the choice of who plays a seat.
+from_now_on = { $seat }, from now on
 # Who must decide.
 decides = { $seat } decides
 # Whose turn it is.
@@ -793,6 +828,15 @@ is_no_longer = { $piece } is no longer { LOWER($status) }
 so_many_of = { $n } × { $name }
 # A line that happened several times in a row.
 n_times = { $line } ({ $n } times)
+# Button: the folded story is shown.
+unfold_story = Show what happened
+# Button: the story is folded again.
+fold_story = Hide what happened
+# Button: the table as it was when somebody acted; 0 where turns are not counted.
+look_at_turn = { $turn ->
+    [0] { $seat }: look at that moment
+   *[other] { $seat }, turn { $turn }: look at that moment
+}
 # A piece fell.
 falls = { $piece } falls
 # A piece went to a zone.
@@ -862,3 +906,112 @@ legend = Signs
 step_now = now { $step }
 # Heading over the options of a table.
 choice = Choice
+
+## The lab
+
+# Title of the page of series.
+lab = Lab
+# Nothing was played yet.
+lab_empty = How does it play?
+# What is done about that.
+lab_empty_about = Bots play a game against each other, many times; here is what comes of it
+# A series is being set up.
+lab_begins = The first matches are being played
+# Button: begins a series.
+play_matches = Play { $n } matches
+# Choice: how many matches are played.
+matches = Matches
+# Choice: a setting whose values are compared.
+compare_values = Compare values of
+# No setting.
+compare_nothing = nothing
+# How fast a series is played.
+playing_at = playing, { $rate } matches a second
+# A series rests.
+paused_now = paused
+# Button: no more matches are played.
+stop_series = Stop
+# Button: writes what was played as a table.
+save_table = Save the table
+# A key as it is written on it.
+key_space = Space
+# A match is played again, to be looked at.
+played_again = That match is being played again
+# What a series says.
+verdict_unknown = Too few matches to tell
+verdict_fails = { $n ->
+    [one] The rules fail in 1 match
+   *[other] The rules fail in { $n } matches
+}
+verdict_given_up = { $share } of the matches do not end
+verdict_wins_more = { $side } wins more than its share
+verdict_wins_less = { $side } wins less than its share
+verdict_first_more = Who begins wins more often
+verdict_first_less = Who begins wins less often
+verdict_even = Nothing stands out
+# What the sentence above rests on.
+share_of_matches = { $rate } of { $n } matches, between { $low } and { $high }
+# How many matches a sentence rests on.
+matches_played = { $n ->
+    [one] 1 match
+   *[other] { $n } matches
+}
+# The same with the bots that played.
+played_by = { $matches }; { $bot } in every seat
+# Heading: shares match by match.
+who_leads = Who wins, match by match
+# Heading: shares value by value of a setting.
+by_value = Who wins, value by value
+# What a click on a value does.
+click_a_value = click a value to look at its matches
+# The line of what would be fair.
+fair_share = a fair share
+# Heading.
+who_beats_whom = Who beats whom
+# What the fields hold.
+won_by_row = per cent won by the row, 95 % interval
+# Heading of a game without factions.
+who_wins = Who wins
+# What bars show.
+interval_of_95 = in per cent, 95 % interval
+# Heading of the column of all matches of a side.
+whole_row = all
+# Button: the pieces of a faction.
+pieces_of = Pieces of { $side }
+# A field, for screen readers.
+beats = { $side } against { $other }: { $rate }, between { $low } and { $high }
+# A share with its interval.
+share_with = { $what }: { $rate }, between { $low } and { $high }
+# Heading.
+what_a_piece_goes_with = What a piece goes with
+# What its bars show.
+points_of_rate = points of win rate of sides that used it
+# There are too few matches for that.
+too_few_uses = Too few matches to tell pieces apart
+# Heading.
+how_long = How long it takes
+# After a number: half of the matches are shorter.
+decisions_in_the_middle = decisions, half take less
+# Where nearly all lie.
+nine_in_ten = 9 in 10 between { $low } and { $high }
+# Who decided first.
+who_begins = who begins
+# Matches without a winner.
+draws = draws
+# Matches that did not end.
+given_up = given up
+# Heading.
+worth_a_look = Worth a look
+# A match by its number.
+match_number = match { $n }
+# What a click on a match does.
+look_at_it = Play it again and open it here
+# What makes a match worth a look.
+look_failed = The rules failed after { $n } decisions
+look_given_up = Given up after { $n } decisions
+look_shortest = Over in { $n } decisions
+look_longest = { $n } decisions long
+look_widest = Won by { $n }
+look_closest = Won by only { $n }
+look_turned = The lead changed { $n } times
+look_draw = A draw, { $n } decisions

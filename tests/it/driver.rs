@@ -220,6 +220,41 @@ impl Window {
         self.harness.run_steps(3);
     }
 
+    /// Lets such bots play a series of so many matches of the game in play, for each value of a
+    /// setting if one is named, and shows what came of it.
+    pub fn play_series(&mut self, bot: &str, n: u64, over: Option<&str>) {
+        self.harness.state_mut().go(Screen::Lab);
+        self.harness.run_steps(1);
+        self.harness.state_mut().home.await_all();
+        self.harness.run_steps(1);
+        let app = self.harness.state_mut();
+        let wanted = &mut app.lab.wanted;
+        (wanted.n, wanted.over) = (n, over.map(str::to_owned));
+        wanted.bot = bot.parse().unwrap();
+        app.lab.begin(app.session.library.clone(), None);
+        app.lab.run.iter().for_each(|run| run.await_end());
+        self.harness.run_steps(4);
+    }
+
+    /// Is led through the first match of a game, doing what it says; how many moves that were of
+    /// how many, and what is told at the end.
+    pub fn be_led(&mut self, game: &str) -> (usize, usize, String) {
+        self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
+        self.execute(Command::Lead(game.to_owned()));
+        loop {
+            let session = &self.app().session;
+            let Some(led) = session.led() else { panic!("{}", session.notice.text) };
+            let Some((seat, action)) = led.next else {
+                return (led.done, led.of, led.told.to_owned());
+            };
+            assert!(!led.told.is_empty(), "something is told of every move");
+            match session.bot_is_asked() {
+                true => self.await_bot(),
+                false => self.execute(Command::Act(seat, action)),
+            }
+        }
+    }
+
     /// Lets bots of a kind play the match to its end.
     pub fn play_out(&mut self, bot: &str) {
         self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);

@@ -274,3 +274,16 @@ fn a_film_holds_only_what_has_changed() {
     assert_eq!(room[8..12], [255; 4], "the right upper corner of what has changed");
     assert_eq!(room[..4], [0; 4], "what has not changed is left out");
 }
+
+/// Whoever does what a first match says comes to its end, and the match goes on from there.
+#[test]
+fn first_matches_are_led_to_their_first_blow() {
+    for (game, says) in [("monolith_arena", "That was a battle"), ("chessmonsters", "A hit takes")]
+    {
+        let mut window = Window::open(&packs(game), game, 1);
+        let (done, of, told) = window.be_led(game);
+        assert_eq!(done, of, "{game}");
+        assert!(done <= 12 && told.starts_with(says), "{game}: {told}");
+        assert!(window.outcome().is_none(), "{game}");
+    }
+}

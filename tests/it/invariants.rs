@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use harena_engine::chance::Rng;
-use harena_engine::game::{SettingValue, Settings};
+use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::hash::Digest;
 use harena_engine::id::Seat;
 use harena_engine::state::State;
@@ -11,7 +11,7 @@ use harena_engine::the_match::{ActError, Fault, Match, Setup, Snapshot};
 use harena_engine::timeline::Timeline;
 use harena_engine::view;
 use harena_lab::attended::Attended;
-use harena_lab::bot::{Bot, BotKind, Greedy, Mcts, Random, Thinking};
+use harena_lab::bot::{Bot, BotKind, Greedy, Mcts, Persona, Random, Roots, Thinking};
 use harena_lab::guess::{Guess, guess};
 use harena_lab::record::Record;
 use harena_lab::replay;
@@ -131,7 +131,7 @@ fn hides(packs: &[Arc<Pack>], seeds: std::ops::Range<u64>, max_moments: usize) -
                 break;
             }
             // Searching takes its time: every third moment.
-            let n_bots = if moment % 3 == 0 { 4 } else { 2 };
+            let n_bots = if moment % 3 == 0 { usize::MAX } else { 2 };
             n_different += look_behind(&mut the_match, &mut host, (rng.next_u64(), n_bots));
             let (seat, action) = any_option(&the_match, &mut rng);
             the_match.act(&mut host, seat, action).unwrap();
@@ -141,16 +141,24 @@ fn hides(packs: &[Arc<Pack>], seeds: std::ops::Range<u64>, max_moments: usize) -
 }
 
 /// One bot of each sort; those that search think of a few matches only.
-fn bots(seed: u64) -> [Box<dyn Bot>; 4] {
-    let mcts = |text: &str| Mcts::seeded(text.parse::<Thinking>().unwrap(), seed);
+fn bots(game: &Game, seed: u64) -> Vec<Box<dyn Bot>> {
+    let thinking = |text: &str| text.parse::<Thinking>().unwrap();
+    let mcts = |text: &str| Box::new(Mcts::seeded(thinking(text), seed));
     let mut greedy = Greedy::seeded(seed);
     greedy.at_most = 4;
-    [
+    let mut bots: Vec<Box<dyn Bot>> = vec![
         Box::new(Random::seeded(seed)),
         Box::new(greedy),
-        Box::new(mcts("mcts:6")),
-        Box::new(mcts("mcts:2,depth=3,rollout=greedy")),
-    ]
+        mcts("mcts:6"),
+        mcts("mcts:2,depth=3,rollout=greedy"),
+        Box::new(Roots::seeded(thinking("mcts:4,roots=2"), seed)),
+    ];
+    bots.extend(game.personas.iter().take(1).map(|persona| -> Box<dyn Bot> {
+        let mut greedy = Greedy::playing(Persona::named(&persona.id), seed);
+        greedy.at_most = 4;
+        Box::new(greedy)
+    }));
+    bots
 }
 
 fn look_behind(the_match: &mut Match, host: &mut Host, (seed, n_bots): (u64, usize)) -> usize {
@@ -165,7 +173,7 @@ fn look_behind(the_match: &mut Match, host: &mut Host, (seed, n_bots): (u64, usi
         // The step that asks has moved hidden things by chance; the view alone was compared.
         Guess::Unknown => return 0,
     };
-    for (mut here, mut there) in bots(seed).into_iter().zip(bots(seed)).take(n_bots) {
+    for (mut here, mut there) in bots(&game, seed).into_iter().zip(bots(&game, seed)).take(n_bots) {
         let chosen = here.choose(the_match, host, &decision).unwrap();
         let other = there.choose(&mut other, host, &decision).unwrap();
         assert_eq!(chosen, other, "{}: a bot knows what it cannot see", game.id);

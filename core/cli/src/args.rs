@@ -175,10 +175,14 @@ pub enum Command {
 #[command(after_help = "\
 Examples:
   harena edit                    the last game, or the first there is
+  harena edit monolith_arena     a match against a bot
   harena edit my_faction         watch this pack: what you save appears on the board")]
 pub struct Edit {
     /// A game, or the folder of a pack to work on.
     pub pack: Option<String>,
+    /// Seat people everywhere; else bots sit in all seats but the first.
+    #[arg(long, requires = "pack")]
+    pub people: bool,
     /// Draw so many frames as fast as possible, say how long they took, and close.
     #[arg(long, value_name = "N", hide = true)]
     pub measure_frames: Option<u32>,

@@ -2,32 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use serde::{Deserialize, Serialize};
+pub use crate::game::{Filter, Relation, Whereabouts};
 
 use crate::board::{Board, Cell, CellSet};
 use crate::game::Game;
 use crate::id::*;
-use crate::mask::Mask;
 use crate::modifier::Derived;
 use crate::state::{Piece, Place, State};
-
-/// Whose pieces are meant, seen from one seat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Relation {
-    /// Anybody's and nobody's.
-    #[default]
-    Any,
-    /// The seat's own.
-    Own,
-    /// The seat's own and those of its team.
-    Ally,
-    /// Those of its team without its own.
-    Partner,
-    /// Those of other teams.
-    Enemy,
-    /// Those that belong to nobody.
-    Nobody,
-}
 
 impl Relation {
     /// Whether a piece of `owner` is meant, seen from `seat`.
@@ -65,47 +46,6 @@ impl Relation {
         let meant = owners.filter(|owner| self.holds(state, seat, *owner));
         meant.fold(0, |mask, owner| mask | 1 << owner.0.min(OF_NOBODY))
     }
-}
-
-/// Where a meant piece must be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Whereabouts {
-    /// On the board.
-    #[default]
-    Board,
-    /// In this zone of any seat.
-    Zone(ZoneId),
-    /// Anywhere, also nowhere.
-    Anywhere,
-}
-
-/// Which pieces are meant. The default means every piece on the board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Filter {
-    /// Kinds; none at all means any.
-    pub kinds: Mask,
-    /// Whose pieces, seen from the seat that asks.
-    pub whose: Relation,
-    /// Statuses it must have.
-    pub with: Mask,
-    /// Statuses it must not have.
-    pub without: Mask,
-    /// A keyword it must have, printed or granted.
-    pub keyword: Option<KeywordId>,
-    /// The definition it must be.
-    pub prototype: Option<PrototypeId>,
-    /// A counter that must have at least this value.
-    pub at_least: Option<(CounterId, i16)>,
-    /// A marker it must carry.
-    pub marked: Option<MarkId>,
-    /// A marker it must not carry.
-    pub unmarked: Option<MarkId>,
-    /// Where it must be.
-    pub place: Whereabouts,
-    /// Whether it must be next to the piece that asks.
-    pub adjacent: bool,
-    /// Whether the piece that asks is left out.
-    pub others: bool,
 }
 
 /// The bit of what belongs to nobody among the bits of seats.
@@ -422,6 +362,7 @@ fn adjacent(board: &Board, a: Cell, b: Cell) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mask::Mask;
 
     #[test]
     fn two_filters_are_one_where_one_can_say_both() {

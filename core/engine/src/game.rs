@@ -6,12 +6,18 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Board;
-use crate::combat::Combat;
-use crate::filter::Filter;
 use crate::id::*;
 use crate::mask::Mask;
-use crate::modifier::Aura;
-use crate::telling::Titles;
+
+mod auras;
+mod conditions;
+mod fights;
+mod titles;
+
+pub use auras::{Aura, Gift, Reach};
+pub use conditions::{Filter, Relation, Whereabouts};
+pub use fights::{Combat, Mode, Pool, Range};
+pub use titles::{Table, Titles};
 
 /// A game, its factions and its settings, ready to be played.
 ///

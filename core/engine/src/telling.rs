@@ -16,41 +16,14 @@ pub use apart::{MOST_SEARCHED, Which, apart, told_places, which_piece};
 pub use style::{Placing, RECORD, Style, TERMINAL};
 pub use teller::{Teller, lists_of};
 
+pub use crate::game::{Table, Titles};
+
 use crate::decision::CONCEDE;
 use crate::game::{Game, Vocabulary};
 use crate::id::*;
 
 /// How giving up is written; games that allow it have no verb of that name.
 pub const CONCEDES: &str = "concede";
-
-/// The names of a game that can have titles, by what they are names of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Table {
-    /// Kinds of pieces.
-    Kinds,
-    /// Stats.
-    Stats,
-    /// Numbers per side.
-    SideStats,
-    /// Statuses.
-    Statuses,
-    /// Counters on pieces.
-    Counters,
-    /// Kinds of markers.
-    Marks,
-    /// Keywords.
-    Keywords,
-    /// Modes of attack.
-    Modes,
-    /// Zones.
-    Zones,
-    /// Verbs of options.
-    Verbs,
-    /// Variables of the match.
-    Vars,
-    /// Variables of a seat.
-    Tracks,
-}
 
 impl Table {
     /// All of them.
@@ -106,25 +79,11 @@ impl Table {
     }
 }
 
-/// What a game calls its things, as far as it says so.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Titles {
-    /// Titles by [`Table`] and name, see [`Titles::title`]; empty for names that have none.
-    pub tables: [Vec<String>; Table::ALL.len()],
-    /// The sentences of words by [`WordId`], with gaps such as `{1}`.
-    pub words: Vec<String>,
-    /// What the arguments of verbs are called, by [`VerbId`], as far as somebody says.
-    pub arguments: Vec<Vec<String>>,
-    /// Names of the seats, as far as somebody gives them names.
-    pub seats: Vec<String>,
-    /// The factions the seats were given before the match.
-    pub factions: Vec<Option<FactionId>>,
-}
-
 impl Titles {
     /// Those of a game that gives nothing a title.
     pub const NONE: Titles = Titles {
         tables: [const { Vec::new() }; Table::ALL.len()],
+        texts: [const { Vec::new() }; Table::ALL.len()],
         words: Vec::new(),
         arguments: Vec::new(),
         seats: Vec::new(),
@@ -145,6 +104,11 @@ impl Titles {
     pub fn title(&self, table: Table, at: usize) -> Option<&str> {
         let title = self.tables.get(table as usize)?.get(at)?;
         Some(title.as_str()).filter(|title| !title.is_empty())
+    }
+
+    /// What a name of a table means; empty if nobody says.
+    pub fn text(&self, table: Table, at: usize) -> &str {
+        self.texts.get(table as usize).and_then(|all| all.get(at)).map_or("", String::as_str)
     }
 
     /// A word of the rules as people read it: its sentence, if the game has one for it.

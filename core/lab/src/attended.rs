@@ -13,7 +13,7 @@ use harena_engine::id::Seat;
 use harena_engine::the_match::{ActError, Fault, Match, Rules, Setup};
 use harena_engine::timeline::{Line, Timeline};
 
-use crate::bot::Bot;
+use crate::bot::{Bot, BotKind};
 use crate::notation;
 use crate::player::Player;
 use crate::record::{CarriedPack, Header, Record, RecordedLine, RecordedMove, RecordedResult};
@@ -378,6 +378,14 @@ impl Attended {
         let (Asked::Bot(seat), false) = (self.asked(), self.bots_rest()) else { return None };
         let Player::Bot(kind) = self.player(seat) else { return None };
         let now = self.now();
+        Some(Task { kind, seat, moment: now.snapshot(), setup: now.setup.clone() })
+    }
+
+    /// What the first person who is asked must decide, as a task for a bot that is to say what it
+    /// would do.
+    pub fn question(&self, kind: BotKind) -> Option<Task> {
+        let now = self.now();
+        let seat = now.decision().map(|it| it.seat).filter(|seat| self.is_person(*seat))?;
         Some(Task { kind, seat, moment: now.snapshot(), setup: now.setup.clone() })
     }
 

@@ -12,7 +12,6 @@ use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
 use harena_engine::game::ArgKind;
 use harena_engine::id::{FactionId, PieceId, PrototypeId, Seat};
-use harena_engine::state::Place;
 use harena_engine::the_match::{Fault, Match, Rules, Setup, Waits};
 
 use crate::Table;
@@ -230,9 +229,8 @@ fn chase(table: &mut Table, (setup, most): (&Setup, u32), taken: &mut Taken) -> 
 
 /// The first piece that is nowhere.
 fn lost(the_match: &Match) -> Option<Flaw> {
-    let mut pieces = the_match.state().pieces.iter();
-    let lost = pieces.find(|piece| piece.place == Place::Away && !piece.is_free());
-    lost.map(|piece| Flaw::Loses(piece.prototype))
+    let state = the_match.state();
+    state.lost().next().map(|id| Flaw::Loses(state.piece(id).prototype))
 }
 
 /// The first seat that never had a choice in a match that somebody won.

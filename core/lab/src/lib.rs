@@ -16,7 +16,8 @@
 //!   matches that are played again under changed rules.
 //! - [`record`]: a match as text, and [`replay`] to play it again and say where it differs.
 //! - [`attended`]: a match that people attend, with undo, lines and bots; [`player`] says who plays
-//!   a seat, and a [`thinker`] lets bots think in a thread of their own.
+//!   a seat, a [`thinker`] lets bots think in a thread of their own, and [`advice`] tells a person
+//!   what a search would play.
 //! - [`battery`]: what every game must pass, whoever wrote it.
 
 pub mod notation;
@@ -39,6 +40,7 @@ pub mod pins;
 pub mod record;
 pub mod replay;
 
+pub mod advice;
 pub mod attended;
 pub mod player;
 pub mod thinker;

@@ -4,11 +4,13 @@
 //! Threads take matches in small batches and count into [`Tally`]s of their own. Tallies are sums,
 //! so it does not matter who played what; those of several machines add up as well.
 
+mod again;
 mod lead;
 mod part;
 mod play;
 mod story;
 mod tally;
+mod ways;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,11 +24,13 @@ use harena_engine::the_match::{Fault, Match, Setup};
 use crate::Tables;
 use crate::bot::{Bot, BotKind};
 
+pub use again::again;
 pub use part::Part;
 pub use play::{Ending, Played, is_draw, play};
 pub(crate) use story::Chronicle;
 pub use story::{Story, Told, unused};
-pub use tally::{Counted, Failure, KEPT_FAILURES, Tally};
+pub use tally::{Counted, Failure, KEPT_FAILURES, Tally, margin};
+pub use ways::{Ways, every_faction};
 
 /// Matches in one batch: few, so that all threads end at nearly the same time.
 pub const BATCH: u64 = 8;
@@ -103,6 +107,9 @@ impl LineUp {
 
 /// Hears of matches while a series runs, from several threads and in no certain order.
 pub trait Listener: Sync {
+    /// A match was played; its batch is told of as well once it is whole.
+    fn one(&self, _played: &Played) {}
+
     /// A batch was played; `batch` counts from 0 without gaps over the series.
     fn played(&self, batch: u64, matches: &[Played]);
 
@@ -190,6 +197,7 @@ fn work(
         let stops = || listener.is_stopped();
         let played: Vec<Played> = (first..end)
             .map_while(|at| play((plan, plan.number_here(at)), &mut table, &mut the_match, &stops))
+            .inspect(|played| listener.one(played))
             .collect();
         played.iter().for_each(|it| tally.add(it, plan.line_up_of(it.number)));
         if let Some(fault) = played.iter().find_map(undecided) {

@@ -149,6 +149,7 @@ impl Histogram {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use harena_engine::chance::Rng;
 
     #[test]
     fn intervals_are_those_of_the_textbook() {
@@ -163,6 +164,25 @@ mod tests {
         check(81, 263, 0.255_3, 0.366_2);
         check(0, 0, 0.0, 1.0);
         assert_eq!(Share::of(0, 0).percents(), [0.0, 0.0, 100.0]);
+    }
+
+    /// Of series with a known share nineteen of twenty intervals hold it, up to what so few matches
+    /// allow: on average over shares, which is what Wilson's interval promises.
+    #[test]
+    fn intervals_hold_the_truth_as_often_as_they_say() {
+        let (mut rng, mut held, mut n) = (Rng::seeded(7), 0u32, 0u32);
+        for percent in [3, 10, 25, 42, 50, 58, 75, 90, 97] {
+            let (mut own, truth) = (0, f64::from(percent) / 100.0);
+            for _ in 0..1_000 {
+                let wins = (0..120).filter(|_| rng.below(100) < percent).count() as u64;
+                let share = Share::of(wins, 120);
+                own += u32::from(share.low <= truth && truth <= share.high);
+            }
+            assert!(own > 900, "{percent} %: {own} of 1,000");
+            (held, n) = (held + own, n + 1_000);
+        }
+        let rate = f64::from(held) / f64::from(n);
+        assert!((0.94..0.97).contains(&rate), "{rate}");
     }
 
     #[test]

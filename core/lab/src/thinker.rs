@@ -187,7 +187,7 @@ fn decide(
     task: &Task,
     stop: &AtomicBool,
 ) -> Result<Action, Fault> {
-    let mut rules = Stoppable { rules: &mut *table.rules, stop };
+    let mut rules = Stoppable::of(&mut *table.rules, stop);
     let (game, setup) = (table.game.clone(), task.setup.clone());
     let mut the_match = Match::at(game, setup, &task.moment, &mut rules)?;
     let asked = the_match.decisions().find(|decision| decision.seat == task.seat).cloned();
@@ -204,12 +204,17 @@ fn decide(
 }
 
 /// Rules that fail as soon as they are told to stop.
-struct Stoppable<'a> {
+pub(crate) struct Stoppable<'a> {
     rules: &'a mut dyn Rules,
     stop: &'a AtomicBool,
 }
 
-impl Stoppable<'_> {
+impl<'a> Stoppable<'a> {
+    /// These rules, as long as nobody tells them to stop.
+    pub fn of(rules: &'a mut dyn Rules, stop: &'a AtomicBool) -> Stoppable<'a> {
+        Stoppable { rules, stop }
+    }
+
     fn look(&self) -> Result<(), Fault> {
         match self.stop.load(Ordering::Relaxed) {
             true => Err(Fault::new(codes::STOPPED, "the bot was stopped")),

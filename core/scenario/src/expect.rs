@@ -17,6 +17,10 @@ use super::tell;
 use super::words::{Pattern, Trait, Words, items, plain};
 use harena_script::schema::{Key, Value};
 
+/// What is neither on the board nor in a zone, nor taken out of the match, lies here; a zone or list
+/// of that name comes before it.
+const NOWHERE: &str = "nowhere";
+
 /// A match and the words to speak about it.
 pub(super) struct View<'a> {
     pub words: &'a Words<'a>,
@@ -188,9 +192,8 @@ impl View<'_> {
     /// The line names nothing that could ever stand there.
     fn on_board_pattern(&self, text: &str) -> Result<Pattern, String> {
         let pattern = self.words.pattern(text)?;
-        let (game, laws) = (self.game(), &self.words.notation.laws);
         let all = &pattern.prototypes;
-        if !all.is_empty() && all.iter().all(|id| laws.is_off_board(game, *id)) {
+        if !all.is_empty() && all.iter().all(|id| super::laws::is_off_board(self.words, *id)) {
             return Err("such cards never lie on the board; name the zone they are in".into());
         }
         let is_pool = |what: &Trait| matches!(what, Trait::Pool(_));
@@ -201,7 +204,7 @@ impl View<'_> {
         Ok(pattern)
     }
 
-    /// `DE hand: knight, move`, `DE discard has move`, `turn_order: 0, 1`.
+    /// `DE hand: knight, move`, `DE discard has move`, `turn_order: 0, 1`, `nowhere: nothing`.
     fn list(&mut self, left: &str, right: &str) -> Verdict {
         let words = self.words.split(left);
         let (seat, name) = match words.as_slice() {
@@ -216,13 +219,23 @@ impl View<'_> {
         if let Some(list) = self.game().names.lists.find(&id).filter(|_| seat.is_none()) {
             return self.numbers(list, right);
         }
-        let Some(zone) = self.game().names.zones.find(&id) else {
-            let names = &self.game().names;
-            let near = hint(name, names.zones.iter().chain(names.lists.iter()));
-            return Err(format!("there is no zone and no list `{name}`{near}"));
+        let lying: Vec<PieceId> = match self.game().names.zones.find(&id) {
+            Some(zone) => {
+                let list = amount::zone_list(self.words, ZoneId(zone as u8), seat)?;
+                self.the_match.state().zone(list).to_vec()
+            }
+            None if id == NOWHERE && seat.is_none() => self.the_match.state().lost().collect(),
+            None => {
+                let names = &self.game().names;
+                let near = hint(name, names.zones.iter().chain(names.lists.iter()));
+                return Err(format!("there is no zone and no list `{name}`{near}"));
+            }
         };
-        let list = amount::zone_list(self.words, ZoneId(zone as u8), seat)?;
-        let lying: Vec<PieceId> = self.the_match.state().zone(list).to_vec();
+        self.lie(left, right, &lying)
+    }
+
+    /// Whether what lies in one place is what a line says.
+    fn lie(&mut self, left: &str, right: &str, lying: &[PieceId]) -> Verdict {
         let (some, in_order) = (right.strip_prefix("has "), right.strip_prefix("in order "));
         let wanted = patterns(self.words, some.or(in_order).unwrap_or(right))?;
         if wanted.is_empty() && (some.is_some() || in_order.is_some()) {
@@ -232,7 +245,7 @@ impl View<'_> {
         let n = wanted.len();
         let is_so_many = if whole { n == lying.len() } else { n <= lying.len() };
         let wanted = if is_so_many { wanted } else { Vec::new() };
-        let fits: Vec<Vec<usize>> = wanted.iter().map(|it| self.places_of(it, &lying)).collect();
+        let fits: Vec<Vec<usize>> = wanted.iter().map(|it| self.places_of(it, lying)).collect();
         let holds = is_so_many
             && match in_order {
                 Some(_) => fits.iter().enumerate().all(|(place, fits)| fits.contains(&place)),
@@ -240,7 +253,7 @@ impl View<'_> {
             };
         verdict(holds, || {
             let order = if in_order.is_some() { "in order " } else { "" };
-            let there = tell::zone(self.words, self.the_match.state(), &lying);
+            let there = tell::zone(self.words, self.the_match.state(), lying);
             vec![format!("{left}: {order}{there}")]
         })
     }

@@ -5,13 +5,16 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::sources::Sources;
-use harena_script::Host;
+use super::words::found;
+use harena_script::looks::OneOrOther;
+use harena_script::{Host, Notation, PieceLaw, Whose};
 
 /// One page about the notation of a game: its seats, letters, counters, markers, variables, zones,
 /// actions, steps and streams, each with what its declaration says about it.
 pub fn glossary(host: &Host) -> String {
     let menu = host.menu();
-    let mut page = Page { text: format!("# {} in scenarios\n", menu.title), host };
+    let text = format!("# {} in scenarios\n", menu.title);
+    let mut page = Page { text, host, notation: host.notation(&menu.defaults()) };
     page.seats();
     page.letters();
     page.names("Counters", "counters", "a number that a piece carries");
@@ -34,6 +37,7 @@ pub fn glossary(host: &Host) -> String {
 struct Page<'a> {
     text: String,
     host: &'a Host,
+    notation: Notation,
 }
 
 /// Bars would end the cell of a table.
@@ -54,18 +58,9 @@ fn value_of(value: &Json) -> String {
 }
 
 impl Page<'_> {
-    fn declared(&self, path: &[&str]) -> Json {
-        let (first, rest) = path.split_first().unwrap_or((&"", &[]));
-        let mut value = self.host.declared(first);
-        for field in rest {
-            value = value.get(*field).cloned().unwrap_or(Json::Null);
-        }
-        value
-    }
-
     /// What the notation says a name means.
     fn meaning(&self, name: &str) -> String {
-        self.declared(&["notation", "meanings", name]).as_str().unwrap_or("").to_owned()
+        found(&self.notation.meanings, name).cloned().unwrap_or_default()
     }
 
     /// A table with a heading, if it has rows.
@@ -87,9 +82,7 @@ impl Page<'_> {
 
     fn seats(&mut self) {
         let menu = self.host.menu().clone();
-        let seats = self.declared(&["notation", "seats"]);
-        let named = seats.as_array().into_iter().flatten().filter_map(Json::as_str);
-        let named: Vec<&str> = named.collect();
+        let Notation { seats: named, begin, prepare, .. } = &self.notation;
         let by_name = match named.is_empty() {
             true => "called by the marks of their factions, or `seat_0`, `seat_1`".to_owned(),
             false => format!("called {}, or by the marks of their factions", named.join(", ")),
@@ -99,8 +92,8 @@ impl Page<'_> {
         let about = format!(
             "{seats} seats, {by_name}. A position goes on with the step `{}`, after `{}` has readied \
              the match.",
-            self.declared(&["notation", "begin"]).as_str().unwrap_or("none: write `begin`"),
-            self.declared(&["notation", "prepare"]).as_str().unwrap_or("nothing"),
+            begin.as_deref().unwrap_or("none: write `begin`"),
+            prepare.as_deref().unwrap_or("nothing"),
         );
         let rows = menu.factions.iter();
         let rows = rows.map(|it| vec![format!("`{}`", it.short), it.id.clone(), it.title.clone()]);
@@ -110,10 +103,7 @@ impl Page<'_> {
     }
 
     fn letters(&mut self) {
-        let letters = self.declared(&["notation", "letters"]);
-        let entries = letters.as_object().into_iter().flatten();
-        let rows = entries.map(|(letter, name)| {
-            let name = name.as_str().unwrap_or("");
+        let rows = self.notation.letters.iter().map(|(letter, name)| {
             vec![format!("`{letter}`"), format!("`{name}`"), self.meaning_of_thing(name)]
         });
         let rows = rows.collect();
@@ -126,26 +116,29 @@ impl Page<'_> {
         if !said.is_empty() {
             return said;
         }
-        let marks = self.declared(&["marks"]);
+        let marks = self.host.declared("marks");
         let mark = marks.as_array().into_iter().flatten().find(|mark| text_of(mark, "id") == name);
         mark.map(titled).unwrap_or_default()
     }
 
     fn names(&mut self, heading: &str, field: &str, about: &str) {
-        let names = self.declared(&[field]);
+        let names = self.host.declared(field);
         let names = names.as_array().into_iter().flatten().filter_map(Json::as_str);
         let rows = names.map(|name| vec![format!("`{name}`"), self.meaning(name)]).collect();
         self.table(heading, &format!("Each is {about}."), &["name", "means"], rows);
     }
 
     fn marks(&mut self) {
-        let marks = self.declared(&["marks"]);
+        let marks = self.host.declared("marks");
         let rows = marks.as_array().into_iter().flatten().map(|mark| {
             let name = text_of(mark, "id");
-            let owner = self.declared(&["notation", "owners", name]);
-            let owner = owner.as_str().unwrap_or("own").to_owned();
+            let owner = match found(&self.notation.owners, name) {
+                Some(Whose::Nobody) => "nobody",
+                Some(Whose::Enemy) => "enemy",
+                Some(Whose::Own) | None => "own",
+            };
             let supply = mark.get("supply").map_or_else(|| "any".to_owned(), value_of);
-            vec![format!("`{name}`"), self.meaning_of_thing(name), owner, supply]
+            vec![format!("`{name}`"), self.meaning_of_thing(name), owner.into(), supply]
         });
         let rows = rows.collect();
         let about = "Unless a position says `marker:SEAT`, a marker belongs to the owner of its \
@@ -154,7 +147,7 @@ impl Page<'_> {
     }
 
     fn numbers(&mut self, heading: &str, field: &str, written: &str) {
-        let vars = self.declared(&[field]);
+        let vars = self.host.declared(field);
         let entries = vars.as_object().into_iter().flatten();
         let rows = entries
             .map(|(name, start)| vec![format!("`{name}`"), self.meaning(name), value_of(start)]);
@@ -164,7 +157,7 @@ impl Page<'_> {
     }
 
     fn zones(&mut self) {
-        let zones = self.declared(&["zones"]);
+        let zones = self.host.declared("zones");
         let rows = zones.as_array().into_iter().flatten().map(|zone| {
             let per_seat = zone.get("per_seat").and_then(Json::as_bool).unwrap_or(false);
             let whose = if per_seat { "each seat has one" } else { "one for all" };
@@ -179,7 +172,7 @@ impl Page<'_> {
     }
 
     fn actions(&mut self) {
-        let verbs = self.declared(&["verbs"]);
+        let verbs = self.host.declared("verbs");
         let rows = verbs.as_array().into_iter().flatten().map(|verb| {
             let args = verb.get("args").and_then(Json::as_array).into_iter().flatten();
             let args: Vec<&str> = args.filter_map(Json::as_str).collect();
@@ -192,7 +185,7 @@ impl Page<'_> {
     }
 
     fn texts(&mut self, heading: &str, field: &str, written: &str) {
-        let texts = self.declared(&[field]);
+        let texts = self.host.declared(field);
         let entries = texts.as_object().into_iter().flatten();
         let rows = entries
             .map(|(name, text)| vec![format!("`{name}`"), text.as_str().unwrap_or("").to_owned()]);
@@ -201,7 +194,7 @@ impl Page<'_> {
     }
 
     fn steps(&mut self) {
-        let steps = self.declared(&["steps"]);
+        let steps = self.host.declared("steps");
         let names = steps.as_object().into_iter().flatten();
         let names: Vec<String> = names.map(|(name, _)| format!("`{name}`")).collect();
         if !names.is_empty() {
@@ -230,15 +223,14 @@ impl Page<'_> {
     }
 
     fn laws(&mut self) {
-        let laws = self.declared(&["notation", "pieces"]);
-        let rows = laws.as_object().into_iter().flatten().map(|(kind, law)| {
-            let is = |field: &str| law.get(field).and_then(Json::as_bool).unwrap_or(false);
+        let rows = self.notation.pieces.iter().map(|(kind, law)| {
+            let PieceLaw { off_board, shares, owned, counted } = *law;
             let said = [
-                (is("off_board"), "never on the board"),
-                (!is("off_board") && is("shares"), "several fit on a cell"),
-                (!is("off_board") && !is("shares"), "one fits on a cell"),
-                (is("owned"), "each belongs to a seat"),
-                (is("counted"), "an owner has as many as the sheet has copies"),
+                (off_board, "never on the board"),
+                (!off_board && shares, "several fit on a cell"),
+                (!off_board && !shares, "one fits on a cell"),
+                (owned, "each belongs to a seat"),
+                (counted, "an owner has as many as the sheet has copies"),
             ];
             let said = said.iter().filter(|(holds, _)| *holds).map(|(_, text)| *text);
             vec![format!("`{kind}`"), said.collect::<Vec<_>>().join("; ")]
@@ -246,25 +238,26 @@ impl Page<'_> {
         let rows = rows.collect();
         let about = "What a position must keep, unless it says `impossible = true`.";
         self.table("Pieces", about, &["kind", "law"], rows);
-        let mut rows = Vec::new();
-        for (field, seat) in [("ranges", ""), ("seat_ranges", "SEAT ")] {
-            let ranges = self.declared(&["notation", field]);
-            let of_field = ranges.as_object().into_iter().flatten();
-            rows.extend(of_field.map(|(name, range)| vec![format!("`{seat}{name}`"), ends(range)]));
-        }
+        let Notation { ranges, seat_ranges, .. } = &self.notation;
+        let shared = ranges
+            .iter()
+            .map(|(name, law)| vec![format!("`{name}`"), ends(law.least, law.most.as_ref())]);
+        let of_seats = seat_ranges
+            .iter()
+            .map(|(name, law)| vec![format!("`SEAT {name}`"), ends(law.least, law.most.as_ref())]);
+        let rows = shared.chain(of_seats).collect();
         self.table("What variables can be", about, &["name", "range"], rows);
     }
 }
 
 /// Between which numbers a variable lies.
-fn ends(range: &Json) -> String {
-    let end = |(field, word): (&str, &str)| {
-        let value = range.get(field)?;
-        let value = value.as_str().map_or_else(|| value_of(value), str::to_owned);
-        Some(format!("{word} {value}"))
-    };
-    let ends = [("least", "at least"), ("most", "at most")].into_iter().filter_map(end);
-    ends.collect::<Vec<_>>().join(", ")
+fn ends(least: Option<i32>, most: Option<&OneOrOther<i32, String>>) -> String {
+    let least = least.map(|least| format!("at least {least}"));
+    let most = most.map(|most| match most {
+        OneOrOther::One(number) => format!("at most {number}"),
+        OneOrOther::Other(name) => format!("at most {name}"),
+    });
+    least.into_iter().chain(most).collect::<Vec<_>>().join(", ")
 }
 
 /// A title with its arguments by name: definitions are read with numbers in their place.

@@ -11,56 +11,26 @@ use harena_engine::the_match::{Match, Position, Setup};
 
 use super::script::{Script, Wrong};
 use super::tell;
-use super::words::{Words, plain};
-use harena_script::Host;
+use super::words::{Words, found, plain};
+use harena_script::looks::OneOrOther;
 use harena_script::schema::Key;
+use harena_script::{Host, NumberLaw, PieceLaw, SeatNumberLaw};
 
-/// What the notation of a game says about positions.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Laws {
-    /// What the kinds are like that it speaks of.
-    kinds: BTreeMap<String, KindLaw>,
-    /// The most of a counter that a piece carries.
-    limits: BTreeMap<String, Limit>,
-    /// What variables of the match can be.
-    ranges: BTreeMap<String, Range>,
-    /// What variables of seats can be.
-    seat_ranges: BTreeMap<String, Range>,
-}
-
-/// What a variable can be.
-#[derive(Clone, Debug, Default)]
-struct Range {
+/// Between which numbers a variable lies.
+struct Range<'a> {
     least: Option<i32>,
-    most: Option<Limit>,
+    /// So many, or as many as another variable says.
+    most: Option<&'a OneOrOther<i32, String>>,
 }
 
-/// What a kind of pieces is like in a position.
-#[derive(Clone, Copy, Debug, Default)]
-struct KindLaw {
-    off_board: bool,
-    shares: bool,
-    owned: bool,
-    counted: bool,
-}
-
-#[derive(Clone, Debug)]
-enum Limit {
-    /// So many.
-    Number(i32),
-    /// As many as a stat of the piece, or another variable of the seat, says.
-    Named(String),
-}
-
-impl Limit {
-    fn of(declared: &serde_json::Value) -> Option<Limit> {
-        let number = whole(declared).map(Limit::Number);
-        number.or_else(|| declared.as_str().map(|name| Limit::Named(name.to_owned())))
+impl Range<'_> {
+    fn of_match(NumberLaw { least, most }: &NumberLaw) -> Range<'_> {
+        Range { least: *least, most: most.as_ref() }
     }
-}
 
-fn whole(declared: &serde_json::Value) -> Option<i32> {
-    declared.as_i64().and_then(|n| i32::try_from(n).ok())
+    fn of_seat(SeatNumberLaw { least, most }: &SeatNumberLaw) -> Range<'_> {
+        Range { least: *least, most: most.as_ref() }
+    }
 }
 
 /// A piece that a scenario writes, and where.
@@ -75,47 +45,15 @@ pub(super) struct Laid {
 /// What is impossible, and where it is written.
 type Broken = (Vec<Key>, String);
 
-impl Laws {
-    pub fn of(declared: &serde_json::Value) -> Laws {
-        let entries = |field: &str| declared.get(field).and_then(|v| v.as_object()).into_iter();
-        let kinds = entries("pieces").flatten().map(|(kind, law)| {
-            let on = |field: &str| law.get(field).and_then(serde_json::Value::as_bool);
-            let is = |field: &str| on(field).unwrap_or(false);
-            let law = KindLaw {
-                off_board: is("off_board"),
-                shares: is("shares"),
-                owned: is("owned"),
-                counted: is("counted"),
-            };
-            (kind.clone(), law)
-        });
-        let limits = entries("limits").flatten();
-        let limits = limits.filter_map(|(name, limit)| Some((name.clone(), Limit::of(limit)?)));
-        let ranges = |field: &str| -> BTreeMap<String, Range> {
-            let range = |(name, range): (&String, &serde_json::Value)| {
-                let least = range.get("least").and_then(whole);
-                let most = range.get("most").and_then(Limit::of);
-                (name.clone(), Range { least, most })
-            };
-            entries(field).flatten().map(range).collect()
-        };
-        Laws {
-            kinds: kinds.collect(),
-            limits: limits.collect(),
-            ranges: ranges("ranges"),
-            seat_ranges: ranges("seat_ranges"),
-        }
-    }
+/// What the notation says about the kind of a definition.
+fn law<'a>(words: &'a Words, id: PrototypeId) -> Option<&'a PieceLaw> {
+    let kind = words.game.prototype(id).kind;
+    found(&words.notation.pieces, words.game.names.kinds.name(kind.index()))
+}
 
-    fn law(&self, game: &Game, id: PrototypeId) -> Option<KindLaw> {
-        let kind = game.prototype(id).kind;
-        self.kinds.get(game.names.kinds.name(kind.index())).copied()
-    }
-
-    /// Whether pieces of this definition never lie on the board.
-    pub fn is_off_board(&self, game: &Game, id: PrototypeId) -> bool {
-        self.law(game, id).is_some_and(|law| law.off_board)
-    }
+/// Whether pieces of this definition never lie on the board.
+pub(super) fn is_off_board(words: &Words, id: PrototypeId) -> bool {
+    law(words, id).is_some_and(|law| law.off_board)
 }
 
 /// The first thing in a position that cannot be.
@@ -179,8 +117,8 @@ impl Looking<'_> {
         self.words.game
     }
 
-    fn laws(&self) -> &Laws {
-        &self.words.notation.laws
+    fn law(&self, id: PrototypeId) -> Option<&PieceLaw> {
+        law(self.words, id)
     }
 
     /// A piece where its kind cannot be, or without an owner.
@@ -189,7 +127,7 @@ impl Looking<'_> {
         let (game, title) = (self.game(), tell::title(self.words, piece));
         let prototype = game.prototype(piece.prototype);
         let kind = game.names.kinds.name(prototype.kind.index()).replace('_', " ");
-        let law = self.laws().law(game, piece.prototype);
+        let law = self.law(piece.prototype);
         let is_owned = law.map_or(prototype.faction.is_some(), |law| law.owned);
         let is_on_board = piece.cell().is_some();
         if is_on_board && law.is_some_and(|law| law.off_board) {
@@ -217,7 +155,7 @@ impl Looking<'_> {
         }
         let mut crowds = seen.into_iter().filter_map(|((cell, is_floor), all)| {
             let alone = |it: &&&Laid| {
-                let law = self.laws().law(self.game(), state.piece(it.id).prototype);
+                let law = self.law(state.piece(it.id).prototype);
                 is_floor || law.map_or(!it.stacked, |law| !law.shares)
             };
             let last = all.iter().filter(alone).nth(1)?;
@@ -234,7 +172,7 @@ impl Looking<'_> {
         let mut copies: BTreeMap<(PrototypeId, Seat), Vec<&Laid>> = BTreeMap::new();
         for it in self.laid {
             let piece = state.piece(it.id);
-            let law = self.laws().law(self.game(), piece.prototype);
+            let law = self.law(piece.prototype);
             if law.is_some_and(|law| law.counted) {
                 copies.entry((piece.prototype, piece.owner)).or_default().push(it);
             }
@@ -287,22 +225,22 @@ impl Looking<'_> {
 
     /// A variable of the match, or of a seat, that is none of what the game says it can be.
     fn out_of_range(&self, state: &State) -> Option<Broken> {
-        let (laws, names) = (self.laws(), &self.game().names);
-        let shared = laws.ranges.iter().find_map(|(name, range)| {
-            let sentence =
-                self.strays(state, (None, names.vars.find(name)?, name.as_str()), range)?;
+        let (notation, names) = (&self.words.notation, &self.game().names);
+        let shared = notation.ranges.iter().find_map(|(name, law)| {
+            let var = (None, names.vars.find(name)?, name.as_str());
+            let sentence = self.strays(state, var, &Range::of_match(law))?;
             Some((vec!["vars".into(), Key::of(name)], sentence))
         });
         let seats = || (0..state.n_seats).map(Seat);
-        let of_seat = |name: &str, range: &Range, seat: Seat| {
+        let of_seat = |name: &str, law: &SeatNumberLaw, seat: Seat| {
             let var = (Some(seat), names.seat_vars.find(name)?, name);
-            let sentence = self.strays(state, var, range)?;
+            let sentence = self.strays(state, var, &Range::of_seat(law))?;
             let label = Key::of(self.words.seat_label(seat));
             Some((vec!["seat_vars".into(), label, Key::of(name)], sentence))
         };
-        let mut of_seats = laws.seat_ranges.iter();
+        let mut of_seats = notation.seat_ranges.iter();
         shared.or_else(|| {
-            of_seats.find_map(|(name, range)| seats().find_map(|seat| of_seat(name, range, seat)))
+            of_seats.find_map(|(name, law)| seats().find_map(|seat| of_seat(name, law, seat)))
         })
     }
 
@@ -322,9 +260,11 @@ impl Looking<'_> {
             return Some(format!("{what}: the least is {least}"));
         }
         let table = if seat.is_some() { &game.names.seat_vars } else { &game.names.vars };
-        let (most, of) = match range.most.as_ref()? {
-            Limit::Number(most) => (*most, "the most is".to_owned()),
-            Limit::Named(other) => (value(table.find(other)?), format!("its {} is", plain(other))),
+        let (most, of) = match range.most? {
+            OneOrOther::One(most) => (*most, "the most is".to_owned()),
+            OneOrOther::Other(name) => {
+                (value(table.find(name)?), format!("its {} is", plain(name)))
+            }
         };
         (n > most).then(|| format!("{what}: {of} {most}"))
     }
@@ -359,9 +299,11 @@ impl Looking<'_> {
             let title = plain(game.names.stats.name(stat.index()));
             (i32::from(the_match.derived().stat(id, stat)), format!("its {title} are"))
         };
-        match self.laws().limits.get(name) {
-            Some(Limit::Number(most)) => return Some((*most, "the most is".to_owned())),
-            Some(Limit::Named(stat)) => {
+        match found(&self.words.notation.limits, name) {
+            Some(OneOrOther::One(most)) => {
+                return Some((i32::from(*most), "the most is".to_owned()));
+            }
+            Some(OneOrOther::Other(stat)) => {
                 let stat = game.names.stats.find(stat)?;
                 return Some(of_stat(the_match, StatId(stat as u8)));
             }

@@ -16,6 +16,7 @@ mod glossary;
 mod heard;
 mod hint;
 mod laws;
+mod lesson;
 mod listed;
 mod matching;
 mod moment;
@@ -36,6 +37,7 @@ use harena_pack::{Kind, Pack, Place, beginning};
 use serde::Serialize;
 
 pub use glossary::glossary;
+pub use lesson::{FIRST_MATCH, Lesson, Move, first_match, has_first_match, lesson};
 pub use write::{Found, fields, luau, moment_fields};
 
 use harena_script::Host;

@@ -15,7 +15,7 @@ use super::hint::hint;
 use super::option::{Line, Offer, text_of, verbs_of};
 use super::script::{self, Script, Wrong, step_call, texts};
 use super::sources::Sources;
-use super::words::{Notation, Words, plain};
+use super::words::{Words, plain};
 use super::{bounds, drawing, heard, position, tell};
 use harena_script::Host;
 use harena_script::define::{scenario_form, scenario_step_form};
@@ -53,12 +53,31 @@ fn found_wrong(schema: &Schema, value: &Value, path: &[Key]) -> Result<(), Wrong
     Err(Wrong::at(&path, format!("{message}{hint}")))
 }
 
+/// A scenario that was played.
+pub(super) struct Played {
+    /// The match as it is then.
+    pub the_match: Match,
+    /// How it was set up.
+    pub setup: Setup,
+    /// What was done on the way, each with the place of its line; asides are none of it.
+    pub taken: Vec<(Vec<Key>, Seat, Action)>,
+}
+
 /// Plays a scenario from its fields, and answers the match as it is then.
 pub(super) fn play(
     host: &mut Host,
     value: &Value,
     sources: &Sources,
 ) -> Result<Match, Box<Report>> {
+    played(host, value, sources).map(|played| played.the_match)
+}
+
+/// Plays a scenario from its fields.
+pub(super) fn played(
+    host: &mut Host,
+    value: &Value,
+    sources: &Sources,
+) -> Result<Played, Box<Report>> {
     bounds::check(value)?;
     sources.check(&texts(value.get("rules"), &["rules".into()]))?;
     let menu = host.menu().clone();
@@ -73,7 +92,7 @@ pub(super) fn play(
     })?;
     found_wrong(&scenario_form(game.names.zones.iter()), value, &[])?;
     let under = menu.complete(&settings).unwrap_or_default();
-    let notation = Notation::of(&host.declared_under("notation", &under));
+    let notation = host.notation(&under);
     let words = Words::new(&game, notation, &labels, &factions);
     let script = Script { value, game: game.clone() };
     let (seed, persons) = (script.number("seed").unwrap_or(1) as u64, persons(&words, value)?);
@@ -82,12 +101,13 @@ pub(super) fn play(
     let mut forced = Ledger::default();
     forced.add(&position.forced, &["force".into()]);
     let setup = Setup { position: Some(position), ..setup };
-    let mut playing = Playing::begin(host, &words, (game.clone(), sources, forced), setup)?;
+    let begun = (game.clone(), sources, forced);
+    let mut playing = Playing::begin(host, &words, begun, setup.clone())?;
     playing.steps(value.get("steps"), &["steps".into()])?;
     playing.forced.take_down(playing.the_match.state());
     match playing.forced.unused(&sources.streams) {
         Some(wrong) => Err(playing.report(wrong)),
-        None => Ok(playing.the_match),
+        None => Ok(Played { the_match: playing.the_match, setup, taken: playing.taken }),
     }
 }
 
@@ -182,6 +202,8 @@ struct Playing<'a> {
     shown: State,
     /// How many things were done.
     n_done: usize,
+    /// What was done, with the place of its line.
+    taken: Vec<(Vec<Key>, Seat, Action)>,
     forced: Ledger,
 }
 
@@ -195,9 +217,19 @@ impl<'a> Playing<'a> {
         let mut the_match = Match::new(game, setup);
         the_match.log.on = true;
         let (before, shown) = (the_match.clone(), the_match.state().clone());
-        let (n_old, n_done) = (0, 0);
-        let mut playing =
-            Playing { host, words, sources, the_match, before, n_old, shown, n_done, forced };
+        let (n_old, n_done, taken) = (0, 0, Vec::new());
+        let mut playing = Playing {
+            host,
+            words,
+            sources,
+            the_match,
+            before,
+            n_old,
+            shown,
+            n_done,
+            taken,
+            forced,
+        };
         playing.run_on(&["begin".into()])?;
         Ok(playing)
     }
@@ -314,10 +346,12 @@ impl<'a> Playing<'a> {
     /// Does steps on a copy of the match, which is then forgotten.
     fn aside(&mut self, steps: &Value, path: &[Key]) -> Result<(), Box<Report>> {
         let kept = (self.the_match.clone(), self.before.clone(), self.n_old, self.shown.clone());
+        let n_taken = self.taken.len();
         let mark = self.forced.mark();
         let result = self.steps(Some(steps), path);
         self.forced.take_down(self.the_match.state());
         self.forced.go_back(mark);
+        self.taken.truncate(n_taken);
         (self.the_match, self.before, self.n_old, self.shown) = kept;
         result
     }
@@ -381,6 +415,7 @@ impl<'a> Playing<'a> {
         let Some(action) = action else {
             return Err(self.report(wrong("nothing is asked".into())));
         };
+        self.taken.push((path.to_vec(), seat, action));
         match self.the_match.act(self.host, seat, action) {
             Ok(_) => Ok(()),
             Err(ActError::Fault(fault)) if fault.is_unfinished() => Ok(()),

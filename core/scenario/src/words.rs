@@ -1,56 +1,15 @@
 //! What the words of a scenario mean in one game.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use harena_engine::board::Cell;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::state::{Spot, State};
 use harena_engine::telling::Titles;
+use harena_script::{Notation, Whose};
 
 use super::hint::hint;
-use super::laws::Laws;
-
-/// What a game declares about its notation.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Notation {
-    letters: BTreeMap<String, String>,
-    owners: BTreeMap<String, String>,
-    seats: Vec<String>,
-    facings: Vec<u8>,
-    pub prepare: Option<String>,
-    pub begin: Option<String>,
-    /// The step that says what cannot come up in a position.
-    pub lawful: Option<String>,
-    pub laws: Laws,
-}
-
-impl Notation {
-    pub fn of(declared: &serde_json::Value) -> Notation {
-        let text = |field: &str| declared.get(field).and_then(|v| v.as_str()).map(str::to_owned);
-        let map = |field: &str| {
-            let entries = declared.get(field).and_then(|v| v.as_object()).into_iter().flatten();
-            entries.filter_map(|(k, v)| Some((k.clone(), v.as_str()?.to_owned()))).collect()
-        };
-        let seats = declared.get("seats").and_then(|v| v.as_array()).into_iter().flatten();
-        Notation {
-            letters: map("letters"),
-            owners: map("owners"),
-            seats: seats.filter_map(|v| v.as_str().map(str::to_owned)).collect(),
-            facings: declared
-                .get("facings")
-                .and_then(|v| v.as_array())
-                .into_iter()
-                .flatten()
-                .filter_map(|v| u8::try_from(v.as_u64()?).ok())
-                .collect(),
-            prepare: text("prepare"),
-            begin: text("begin"),
-            lawful: text("lawful"),
-            laws: Laws::of(declared),
-        }
-    }
-}
 
 /// Something a piece can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +59,11 @@ pub(super) struct Words<'a> {
     shorts: Vec<Vec<String>>,
     names: BTreeSet<String>,
     longest: usize,
+}
+
+/// What a game says under a name.
+pub(super) fn found<'a, T>(all: &'a [(String, T)], name: &str) -> Option<&'a T> {
+    all.iter().find(|(known, _)| known == name).map(|(_, it)| it)
 }
 
 /// A name as it is compared: small letters, underscores as spaces.
@@ -323,7 +287,7 @@ impl<'a> Words<'a> {
     }
 
     fn named_trait(&self, word: &str) -> Option<Trait> {
-        let name = self.notation.letters.get(word).map_or(word, String::as_str);
+        let name = found(&self.notation.letters, word).map_or(word, String::as_str);
         let name = name.to_lowercase().replace(' ', "_");
         let names = &self.game.names;
         let in_table = |table: &Names| table.find(&name).map(|at| at as u8);
@@ -346,10 +310,10 @@ impl<'a> Words<'a> {
     pub fn mark_owner(&self, state: &State, kind: MarkId, owner: Seat) -> Seat {
         let name = self.game.names.marks.name(kind.index());
         let is_enemy = |seat: &Seat| !state.allied(*seat, owner);
-        match self.notation.owners.get(name).map(String::as_str) {
-            Some("nobody") => Seat::NONE,
-            Some("enemy") => (0..state.n_seats).map(Seat).find(is_enemy).unwrap_or(Seat::NONE),
-            _ => owner,
+        match found(&self.notation.owners, name) {
+            Some(Whose::Nobody) => Seat::NONE,
+            Some(Whose::Enemy) => (0..state.n_seats).map(Seat).find(is_enemy).unwrap_or(Seat::NONE),
+            Some(Whose::Own) | None => owner,
         }
     }
 

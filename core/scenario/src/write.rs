@@ -10,7 +10,7 @@ use harena_engine::the_match::{Match, Setup, Snapshot, Waits};
 use super::moment;
 use super::option::{Line, Offer};
 use super::tell;
-use super::words::{Notation, Words};
+use super::words::Words;
 use harena_script::Host;
 use harena_script::schema::Value;
 
@@ -89,7 +89,7 @@ pub fn moment_fields(host: &mut Host, the_match: &Match, name: &str) -> Result<V
     if !snapshot.events.is_empty() {
         return Err("something that happened before waits to be answered".to_owned());
     }
-    let notation = Notation::of(&host.declared_under("notation", &game.settings));
+    let notation = host.notation(&game.settings);
     let words = Words::new(&game, notation, &[], &setup.factions);
     let (text, position) = moment::write(&words, &game, (setup, &snapshot.base, next))?;
     let mut fields = head(host, &game, name, setup);
@@ -135,7 +135,7 @@ fn setting(value: &SettingValue) -> Value {
 
 /// Every action as a line that means it, and the match in which they are done.
 fn lines(host: &mut Host, game: &Arc<Game>, found: &Found) -> Result<(Vec<String>, Match), String> {
-    let notation = Notation::of(&host.declared_under("notation", &game.settings));
+    let notation = host.notation(&game.settings);
     let words = Words::new(game, notation, &[], &found.setup.factions);
     let mut the_match = Match::new(game.clone(), found.setup.clone());
     let mut lines = Vec::new();

@@ -18,7 +18,7 @@ mod eyes;
 pub(crate) mod form;
 mod forms;
 mod limits;
-mod looks;
+pub mod looks;
 mod members;
 mod menu;
 pub(crate) mod names;
@@ -30,6 +30,7 @@ mod resolve;
 mod sheet;
 mod spec;
 mod spoken;
+pub mod titles;
 mod totals;
 mod unsaid;
 mod values;
@@ -40,7 +41,7 @@ pub use change::Changed;
 pub(crate) use compile::{compile, compile_filter};
 pub use eyes::all_tell_apart;
 pub(crate) use forms::{Filter, all_forms, condition_form, declared_forms};
-pub use looks::looks_entry;
+pub use forms::{Notation, NumberLaw, PieceLaw, SeatNumberLaw, Whose};
 pub(crate) use looks::{board_tags, problems as problems_of_looks};
 pub(crate) use members::problems as problems_of_members;
 pub use menu::{FactionEntry, Menu, PersonaEntry, Preset, SettingGroup, SettingKind, SettingRule};
@@ -92,10 +93,12 @@ pub(crate) struct Definitions {
     /// What packs of content say about themselves; their sheets are among those of the game.
     pub contents: Vec<Declared>,
     pub sheets: Vec<Declared>,
+    /// How all of them are shown.
+    pub looks: looks::PackLooks,
     /// The fields of all sheets as they are written, in the order of the definitions.
     pub written: Vec<Value>,
-    /// Texts that their constructors told in fields that were left out.
-    pub added: Vec<Vec<(String, String)>>,
+    /// The same, with texts that their constructors told in fields that were left out.
+    pub told: Vec<Value>,
     /// What other packs changed in them.
     pub reprints: Vec<Vec<Reprinted>>,
     /// The schemas of all sheets, in the order in which they were met.

@@ -30,12 +30,9 @@ mod looked;
 mod prints;
 mod proven;
 mod said;
-mod titles;
 
 use looked::{Files, lint_all};
 pub use proven::Proven;
-
-pub use titles::titles_of;
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
 /// their own from the same packs.
@@ -228,10 +225,7 @@ impl Host {
         if let Some(problem) = self.refusal(&settings, n_seats) {
             return Err(vec![problem]);
         }
-        let mut game = define::compile(&self.definitions, &settings, n_seats)?;
-        let titles = titles_of(&game, &self.looks(), |part| self.declared(part));
-        Arc::make_mut(&mut game).titles = titles;
-        Ok(game)
+        define::compile(&self.definitions, &settings, n_seats)
     }
 
     /// What the game says about settings that do not go together.

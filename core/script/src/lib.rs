@@ -42,11 +42,11 @@ pub mod titles;
 pub mod types;
 
 pub use define::{
-    Changed, FactionEntry, Menu, PersonaEntry, Preset, SettingGroup, SettingKind, SettingRule,
-    looks_entry,
+    Changed, FactionEntry, Menu, Notation, NumberLaw, PersonaEntry, PieceLaw, Preset,
+    SeatNumberLaw, SettingGroup, SettingKind, SettingRule, Whose, looks,
 };
 pub use facts::{Facts, SheetFacts};
-pub use host::{Host, Proven, titles_of};
+pub use host::{Host, Proven};
 pub use migrate::{Migrated, Outdated, migrate};
 pub use packs::{API, Loaded, assemble, entry_of, first_fault, impostor, in_load_order, load};
 pub use vm::{FileCoverage, FunctionCoverage, Print};

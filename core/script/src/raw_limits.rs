@@ -32,6 +32,8 @@ pub enum Stop {
     Clock,
     /// The host cancelled.
     Cancelled,
+    /// The memory of the machine ran out, and a script caught that.
+    Memory,
     /// A script ran while no [`Budget`] was held.
     NoBudget,
 }
@@ -189,6 +191,14 @@ pub(crate) fn charge(work: u64) -> bool {
     })
 }
 
+/// The memory of the machine ran out: the next safepoint ends the call, whatever caught it.
+pub(crate) fn ran_out() {
+    METER.with(|meter| {
+        meter.stop.set(Some(Stop::Memory));
+        meter.close();
+    });
+}
+
 /// Sets what one safepoint costs from now on; answers what it cost so far.
 pub(crate) fn weigh(weight: i64) -> i64 {
     METER.with(|meter| meter.weight.replace(weight))
@@ -227,6 +237,7 @@ unsafe extern "C-unwind" fn safepoint(l: *mut lua_State, gc: c_int) {
             Stop::Steps => c"script budget exhausted",
             Stop::Clock => c"script ran too long",
             Stop::Cancelled => c"script cancelled",
+            Stop::Memory => c"not enough memory",
             Stop::NoBudget => c"script run without a budget",
         };
         // SAFETY: nothing droppable is alive; the text holds no format directive.

@@ -37,6 +37,7 @@
 mod check;
 mod gaps;
 mod hint;
+mod known;
 mod luau;
 mod markdown;
 mod notation;
@@ -47,6 +48,8 @@ mod vocabulary;
 pub use check::{Finding, check, check_type, check_within, duplicate_ids};
 pub(crate) use check::{duplicates, is_id};
 pub(crate) use hint::hint;
+pub use known::Rgb;
+pub(crate) use known::{COLOR, DRAWING, rgb_of};
 pub(crate) use luau::key as luau_key;
 pub use value::{Key, Value, path_text};
 pub use vocabulary::Vocabulary;
@@ -71,7 +74,8 @@ pub enum Type {
     Id,
     /// One of these words.
     Choice(Vec<String>),
-    /// A name that stands in this vocabulary, such as `stat` or `side`.
+    /// A name that stands in this vocabulary, such as `stat` or `side`; a `color` is `#rrggbb` and
+    /// a `drawing` one of Phosphor, whatever is declared.
     Name(String),
     /// Values one after the other.
     List {
@@ -180,6 +184,14 @@ impl Schema {
     /// Adds a field that holds `default` where a sheet leaves it out.
     pub fn defaults(self, name: &str, kind: Type, default: Value, text: &str) -> Schema {
         self.with(Field { name: name.into(), kind, required: false, default, text: text.into() })
+    }
+
+    /// Adds all fields of a record.
+    pub(crate) fn with_all(mut self, record: Type) -> Schema {
+        if let Type::Record(other) = record {
+            self.fields.extend(other.fields);
+        }
+        self
     }
 
     /// Adds a field.

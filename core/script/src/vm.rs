@@ -374,6 +374,10 @@ fn run_prelude(lua: &Lua, printed: &Prints) -> mlua::Result<(Table, Table, Table
         raw_native::weighed(lua)?,
         raw_text::key_guard(lua)?,
         raw_native::charger(lua)?,
+        lua.create_function(|_, ()| {
+            raw_limits::ran_out();
+            Ok(())
+        })?,
     ))
 }
 

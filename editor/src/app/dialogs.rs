@@ -112,8 +112,10 @@ impl App {
             | Command::Line(_)
             | Command::Rest
             | Command::Begin(_)
+            | Command::Lead(_)
             | Command::Seat(..)
-            | Command::TestMode(_) => None,
+            | Command::TestMode(_)
+            | Command::Show(_) => None,
         };
         self.execute(command);
         let Some((path, opens)) = asked else { return };
@@ -130,6 +132,7 @@ impl App {
         match (self.screen, &self.setup) {
             (Screen::Home, _) => self.home.chosen.clone(),
             (Screen::Setup, Some(setup)) => setup.plan.game.clone(),
+            (Screen::Lab, _) => self.lab.wanted.plan.game.clone(),
             (Screen::Setup | Screen::Table, _) => self.session.plan.game.clone(),
         }
     }

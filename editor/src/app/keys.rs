@@ -70,13 +70,15 @@ impl App {
     }
 
     fn letters(&mut self, ctx: &Context) {
-        let (escape, forecast, board, rotation) = ctx.input(|input| {
+        let (escape, forecast, board, advice, rotation) = ctx.input(|input| {
             let plain = !input.modifiers.command && !input.modifiers.alt;
             let pressed = |key: Key| plain && input.key_pressed(key);
             let by_r = if input.modifiers.shift { -1 } else { 1 };
             let ways = [(Key::R, by_r), (Key::Q, -1), (Key::E, 1)];
             let rotation = ways.into_iter().find(|(key, _)| pressed(*key)).map(|(_, by)| by);
-            (pressed(Key::Escape), pressed(Key::F), pressed(Key::B), rotation)
+            let letters = [Key::F, Key::B, Key::H].map(pressed);
+            let [forecast, board, advice] = letters;
+            (pressed(Key::Escape), forecast, board, advice, rotation)
         });
         if escape && !self.dialogs.close_one() {
             self.table.clear();
@@ -84,6 +86,9 @@ impl App {
         }
         if forecast {
             self.table.forecast = !self.table.forecast;
+        }
+        if advice && !self.session.is_advising() {
+            self.session.ask_advice();
         }
         if board {
             // Tab leads there as well, through everything that lies before it.

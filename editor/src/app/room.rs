@@ -22,6 +22,8 @@ pub(super) struct Room {
     story: Option<f32>,
     /// How high the banner and a row of spaces stand over everything else, where they do.
     pub stage: Option<f32>,
+    /// Whether what happened is folded to a rail.
+    rail: bool,
 }
 
 /// A row of spaces is broad and low: from this size of the window on it has the whole breadth.
@@ -79,6 +81,7 @@ impl Room {
             right,
             story: (story && wide).then_some(if window.x >= 1720.0 { 288.0 } else { 228.0 }),
             stage: None,
+            rail: story && !wide && window.x >= NARROW,
         }
     }
 
@@ -199,17 +202,21 @@ fn right_ui(
 
 /// Draws what happened, with the time line below it.
 fn story_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery, room: Room) {
-    let Some(width) = room.story else { return };
-    room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
-        if room.holds_time() {
-            time_ui(ui, desk);
-        }
-        let lit = match desk.table.playback.at.zip(desk.session.the_match()) {
-            Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
-            None => 0..0,
-        };
-        panel::log::log_ui(ui, desk, &scenery.log, lit);
-    });
+    let lit = lit(desk);
+    if let Some(width) = room.story {
+        room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
+            if room.holds_time() {
+                time_ui(ui, desk);
+            }
+            panel::log::log_ui(ui, desk, &scenery.log, lit);
+        });
+    } else if room.rail {
+        let frame = Frame::new().inner_margin(Margin { left: 2, right: 8, top: 6, bottom: 0 });
+        let rail = room.column(Panel::right(room.id("rail")), panel::rail::WIDE).frame(frame);
+        rail.resizable(false).exact_size(panel::rail::WIDE).show(ui, |ui| {
+            panel::rail::rail_ui(ui, desk, &scenery.log, lit);
+        });
+    }
 }
 
 /// Draws the banner over the whole breadth, and below it a row of spaces beside what happened.
@@ -242,9 +249,18 @@ fn banner_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.allocate_space(egui::vec2(ui.available_width(), used));
 }
 
+/// The entries of the instant that is played back.
+fn lit(desk: &Desk) -> std::ops::Range<usize> {
+    match desk.table.playback.at.zip(desk.session.the_match()) {
+        Some((at, the_match)) => table::entries_of(&the_match.log, &the_match.frames, at),
+        None => 0..0,
+    }
+}
+
 /// Draws what explains the question, and what would happen, below the seats where they have no band of their own.
 fn told_ui(ui: &mut Ui, desk: &mut Desk, stacked: bool) {
     panel::prompt::guide_ui(ui, desk);
+    panel::advice::advice_ui(ui, desk);
     if stacked {
         panel::seats::stacked_ui(ui, desk);
     }

@@ -22,6 +22,13 @@ impl App {
             }
             self.setup = setup;
         }
+        if screen == Screen::Lab {
+            let plan = match self.screen {
+                Screen::Home => self.home.plan.clone(),
+                Screen::Setup | Screen::Lab | Screen::Table => self.session.plan.clone(),
+            };
+            self.lab.turn_to(&plan);
+        }
         self.screen = screen;
     }
 
@@ -81,14 +88,22 @@ impl App {
         self.setup = Some(self.laid_out(setup));
     }
 
-    /// Begins the game in play anew with the faction of a pack in the first seat, if it has one.
-    pub fn seat_pack(&mut self, pack: &str) {
-        self.session.library.invite(pack);
+    /// Begins the game in play anew: with the faction of a pack in the first seat, if it has one,
+    /// and a bot in every other seat, unless people are to sit there.
+    pub fn sit_down(&mut self, pack: Option<&str>, people: bool) {
         let mut plan = self.session.plan.clone();
-        let Some(menu) = self.session.menu_of(&plan.game) else { return };
-        let entry = menu.factions.iter().find(|entry| entry.pack == pack);
-        entry.iter().for_each(|entry| plan.take_faction(&entry.id));
-        if entry.is_some() || self.session.library.get(pack).is_some_and(|it| it.manifest.guest) {
+        let mut is_guest = false;
+        if let Some(pack) = pack {
+            self.session.library.invite(pack);
+            is_guest = self.session.library.get(pack).is_some_and(|it| it.manifest.guest);
+            let Some(menu) = self.session.menu_of(&plan.game) else { return };
+            let entry = menu.factions.iter().find(|entry| entry.pack == pack);
+            entry.iter().for_each(|entry| plan.take_faction(&entry.id));
+        }
+        if !people {
+            plan.seat_bots(&self.preferences.opponent);
+        }
+        if is_guest || plan != self.session.plan {
             self.execute(Command::Begin(plan));
         }
     }
@@ -97,9 +112,9 @@ impl App {
     pub(super) fn go_back(&mut self) {
         let played = self.session.play.as_ref().is_some_and(|play| play.is_begun());
         self.screen = match self.screen {
-            Screen::Setup if !played => Screen::Home,
+            Screen::Setup | Screen::Lab if !played => Screen::Home,
             Screen::Home if !played => Screen::Home,
-            Screen::Setup | Screen::Home | Screen::Table => Screen::Table,
+            Screen::Setup | Screen::Lab | Screen::Home | Screen::Table => Screen::Table,
         };
     }
 
@@ -139,6 +154,45 @@ impl App {
                 }
             }
         }
+    }
+
+    /// Whether somebody who is led through a match takes another option than the next one; the
+    /// banner then says which that is.
+    pub(super) fn leads_elsewhere(&mut self, command: &Command) -> bool {
+        let Command::Act(seat, action) = command else { return false };
+        let Some(next) = self.session.led().and_then(|led| led.next) else { return false };
+        if next == (*seat, *action) {
+            return false;
+        }
+        self.begin_decision();
+        let play = self.session.play.as_ref();
+        let option = play.map_or_else(String::new, |play| {
+            let state = &self.scenery.shown.state;
+            let teller = crate::tell::Teller::of(&play.game, &play.book, state);
+            teller.option(play.now().decision(), &next.1)
+        });
+        self.table.complaint = vec![super::refusal_of_window(text::first_do(&option))];
+        true
+    }
+
+    pub(super) fn lab_ui(&mut self, ui: &mut Ui, wishes: &mut Vec<Wish>) {
+        self.home.look(&self.session);
+        self.home.take_in();
+        match self.lab.record() {
+            Some(Ok(record)) => wishes.push(Wish::Do(Command::Show(Box::new(record)))),
+            Some(Err(error)) => self.session.complain_of(error),
+            None => {}
+        }
+        let keys = !self.dialogs.any();
+        let cover = self.home.covers.get(&self.lab.wanted.plan.game);
+        let menu = cover.map(|cover| cover.menu.clone());
+        if let Some(menu) = &menu {
+            self.lab.wanted.plan.fit(menu);
+        }
+        let App { session, lab, .. } = self;
+        let bench = &mut panel::lab::Bench { session, lab, menu: menu.as_ref(), keys, wishes };
+        panel::lab::lab_ui(ui, bench);
+        self.window_keys(ui.ctx());
     }
 
     /// Takes over how the window looks and behaves.
@@ -197,12 +251,16 @@ impl App {
     }
 }
 
-/// What the game tells of a question, unless somebody has understood it.
+/// What the game tells of a question, unless somebody has understood it; whoever is led through a
+/// match is told of that.
 pub(super) fn guide_of<'a>(
     session: &'a Session,
     preferences: &Preferences,
     decision: Option<&Decision>,
 ) -> Option<&'a str> {
+    if let Some(led) = session.led() {
+        return Some(led.told);
+    }
     let decision = decision.filter(|_| preferences.guides)?;
     let told = session.play.as_ref()?.book.guide.get(&decision.prompt)?;
     let question = question_of(session, decision)?;

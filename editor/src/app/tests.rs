@@ -11,6 +11,7 @@ use super::*;
 
 mod amounts;
 mod kept;
+mod lab;
 mod languages;
 mod looks;
 mod moving;

@@ -23,6 +23,9 @@ pub struct Options {
     pub game: Option<String>,
     /// The pack whose faction plays in the first seat, by id.
     pub pack: Option<String>,
+    /// Whether people sit in all seats of the game that was named; else bots sit in all but the
+    /// first.
+    pub people: bool,
     /// The game to begin with, by id, where none was named or played yet.
     pub first_game: Option<String>,
     /// A record to open instead of a new match.
@@ -49,7 +52,15 @@ pub fn run(options: Options) -> Result<(), String> {
         Ok(Box::new(Shell::open(options, context)))
     };
     eframe::run_native(text::title(), native, Box::new(open))
-        .map_err(|error| format!("{} ({error})", text::no_display()))
+        .map_err(|error| format!("{} ({})", text::no_display(), without_place(&error.to_string())))
+}
+
+/// What went wrong, without the place in the sources of the window system at which it did.
+fn without_place(error: &str) -> String {
+    let Some((before, rest)) = error.split_once(".rs:") else { return error.to_owned() };
+    let what = before.rsplit_once(": ").map(|(what, _)| what);
+    let why = rest.split_once(": ").map(|(_, why)| why);
+    what.into_iter().chain(why).collect::<Vec<&str>>().join(": ")
 }
 
 /// On systems with X11 or Wayland, whether one of them answers to a name.
@@ -70,6 +81,7 @@ impl Shell {
         let meter = options.measure_frames.map(Meter::new);
         let record = options.record.clone();
         let (is_named, pack) = (options.game.is_some(), options.pack.clone());
+        let people = options.people;
         let mut app = App::new(sources(options, wake), Preferences::default());
         app.system = Language::of_system();
         if let Some(kept) = app.session.kept_preferences() {
@@ -78,7 +90,7 @@ impl Shell {
         match record {
             Some(record) => app.execute(crate::command::Command::Open(record)),
             None if !is_named => app.go_home(),
-            None => pack.iter().for_each(|pack| app.seat_pack(pack)),
+            None => app.sit_down(pack.as_deref(), people),
         }
         Shell { app, meter }
     }
@@ -129,5 +141,21 @@ impl Meter {
         };
         println!("{}", text::frame_times(self.millis.len(), &at(0.5), &at(0.99)));
         self.millis.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_place;
+
+    #[test]
+    fn an_error_names_no_file_of_the_window_system() {
+        let check = |error: &str, expected: &str| assert_eq!(without_place(error), expected);
+        check(
+            "winit EventLoopError: os error at /root/winit/src/x11/mod.rs:789: no display",
+            "winit EventLoopError: no display",
+        );
+        check("there is no driver", "there is no driver");
+        check("os error at /root/x.rs:1", "");
     }
 }

@@ -8,7 +8,7 @@ use harena_engine::id::*;
 use harena_engine::mask::Mask;
 use harena_engine::modifier::{Aura, Gift, Reach};
 
-use crate::book::{Book, Label};
+use crate::book::{Book, Drawn, Label};
 use crate::theme::{self, Livery, paper};
 
 /// A number with what became of it.
@@ -118,12 +118,12 @@ pub enum Body {
 
 impl Body {
     fn of(label: Option<&Label>) -> Body {
-        match label.map_or("", |label| label.icon.as_str()) {
-            "disc" | "token" | "figure" => Body::Disc,
-            "card" => Body::Card,
-            "floor" => Body::Floor,
-            "site" => Body::Site,
-            _ => Body::Tile,
+        match label.and_then(|label| label.drawn) {
+            Some(Drawn::Disc | Drawn::Token | Drawn::Figure) => Body::Disc,
+            Some(Drawn::Card) => Body::Card,
+            Some(Drawn::Floor) => Body::Floor,
+            Some(Drawn::Site) => Body::Site,
+            Some(_) | None => Body::Tile,
         }
     }
 }
@@ -239,7 +239,7 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, livery: Livery) -> Face 
         entry.pips = entry.pips.and(label).map(|label| spent(scene, label, id, entry.number.now));
     }
     let statuses = scene.derived.statuses(id);
-    let tilts = |(at, label): (usize, &Label)| statuses.has(at) && label.icon == "tilt";
+    let tilts = |(at, label): (usize, &Label)| statuses.has(at) && label.drawn == Some(Drawn::Tilt);
     face.tilted = book.statuses.iter().enumerate().any(tilts);
     for (stat, side, number) in &mut face.numbers {
         number.now = scene.side(id, *stat, usize::from(*side));
@@ -274,7 +274,8 @@ pub fn of_piece(scene: Scene, book: &Book, id: PieceId, livery: Livery) -> Face 
 fn silenced_by(book: &Book, statuses: Mask) -> (bool, bool) {
     let labels = book.statuses.iter().enumerate();
     let mut on = labels.filter(|(at, _)| statuses.has(*at)).map(|(_, label)| label);
-    let is_net = |label: &Label| matches!(label.icon.as_str(), "" | "lasso");
+    let is_net =
+        |label: &Label| label.drawn.is_none() && matches!(label.icon.as_str(), "" | "lasso");
     let netted = on.clone().any(is_net);
     (netted, on.any(|label| !is_net(label)))
 }
@@ -307,12 +308,15 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, livery: Liv
             Some(_) | None => Body::of(book.kinds.get(prototype.kind.index())),
         },
         letter: letter_of(book, prototype),
-        bars: marked(sides(game, book, prototype, &["", "bars"])),
-        numbers: sides(game, book, prototype, &["number"])
+        bars: marked(sides(game, book, prototype, &[None, Some(Drawn::Bars)])),
+        numbers: sides(game, book, prototype, &[Some(Drawn::Number)])
             .filter(|(_, _, n)| *n != 0)
             .map(|(stat, side, n)| (stat, side, Number { now: n, printed: n, spent: false }))
             .collect(),
-        dots: marked(sides(game, book, prototype, &["dot"])).iter().map(|it| it.0).collect(),
+        dots: marked(sides(game, book, prototype, &[Some(Drawn::Dot)]))
+            .iter()
+            .map(|it| it.0)
+            .collect(),
         walls: walls(game, prototype),
         ladder: prototype
             .ladder
@@ -366,7 +370,8 @@ fn title_of(prototype: &Prototype) -> String {
 /// The stats that the looks want on pieces, as printed; those that are 0 are left out.
 fn written_stats(book: &Book, prototype: &Prototype) -> Vec<StatFace> {
     let labels = (0..=u8::MAX).map(StatId).zip(&book.stats);
-    let labels = labels.filter(|(_, it)| it.shown && matches!(it.icon.as_str(), "number" | "pips"));
+    let is_written = |it: &Label| matches!(it.drawn, Some(Drawn::Number | Drawn::Pips));
+    let labels = labels.filter(|(_, it)| it.shown && is_written(it));
     let entry = |(stat, label): (StatId, &Label)| {
         let n = printed(prototype, stat);
         (n != 0).then(|| StatFace {
@@ -375,7 +380,7 @@ fn written_stats(book: &Book, prototype: &Prototype) -> Vec<StatFace> {
             color: label.color.unwrap_or(paper::INK2),
             icon: label.sign,
             number: Number { now: n, printed: n, spent: false },
-            pips: (label.icon == "pips").then_some(0),
+            pips: (label.drawn == Some(Drawn::Pips)).then_some(0),
         })
     };
     labels.filter_map(entry).collect()
@@ -412,14 +417,13 @@ fn sides<'a>(
     game: &'a Game,
     book: &'a Book,
     prototype: &'a Prototype,
-    looks: &'a [&'a str],
+    ways: &'a [Option<Drawn>],
 ) -> impl Iterator<Item = (SideStatId, u8, i16)> + 'a {
     let exits = game.floors.map(|rule| rule.exits);
     let stats = (0..=u8::MAX).map(SideStatId);
     let rows = prototype.sides.iter().zip(&book.side_stats).zip(stats);
-    let rows = rows.filter(move |((_, label), stat)| {
-        looks.contains(&label.icon.as_str()) && exits != Some(*stat)
-    });
+    let rows =
+        rows.filter(move |((_, label), stat)| ways.contains(&label.drawn) && exits != Some(*stat));
     rows.flat_map(|((row, _), stat)| (0u8..).zip(row).map(move |(side, n)| (stat, side, *n)))
 }
 
@@ -483,7 +487,7 @@ fn ladder(printed: &[Number], now: &[(i16, bool)]) -> Vec<Number> {
 fn badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)> {
     let mut badges = Vec::new();
     let statuses = scene.derived.statuses(id);
-    let shown = |label: &Label| label.shown && label.icon != "tilt";
+    let shown = |label: &Label| label.shown && label.drawn != Some(Drawn::Tilt);
     for (at, label) in book.statuses.iter().enumerate().filter(|(_, label)| shown(label)) {
         if statuses.has(at) {
             let color = label.color.unwrap_or(paper::MAGENTA);
@@ -512,10 +516,10 @@ fn counter_badges(scene: Scene, book: &Book, id: PieceId) -> Vec<(String, Badge)
     let badge = |(at, label): (CounterId, &Label)| {
         let count = i32::from(scene.state.counter(id, at));
         let color = label.color.unwrap_or(paper::INK2);
-        let (text, count) = match label.icon.as_str() {
-            "number" => (count.to_string(), count.min(1)),
-            "count" => (format!("{} {count}", label.letter), count.min(1)),
-            _ => (label.letter.clone(), count),
+        let (text, count) = match label.drawn {
+            Some(Drawn::Number) => (count.to_string(), count.min(1)),
+            Some(Drawn::Count) => (format!("{} {count}", label.letter), count.min(1)),
+            Some(_) | None => (label.letter.clone(), count),
         };
         (count > 0).then(|| (text, badge_of(label, color, count, BadgeKind::Mark)))
     };
@@ -589,8 +593,7 @@ mod tests {
         let stats = vec![3];
         let hunter = Prototype { id: "hunter".into(), keywords, stats, ..Prototype::default() };
         game.prototypes = vec![hunter];
-        let titles = harena_script::titles_of(&game, looks, |_| Value::Null);
-        let book = Book::new(&game, looks, titles, &|_, _| String::new(), &|_| Value::Null);
+        let book = crate::book::book_of(&game, looks);
         let mut state = State::new(&game, 1);
         let mut piece = Piece { place: Place::Board(Cell(3)), ..Piece::BLANK };
         piece.prototype = PrototypeId(0);

@@ -106,7 +106,6 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::book::Book;
     use crate::links::Shown;
 
     /// A tile with the numbers 1 to 6 around it in the middle of seven hexes, rotated so, and one
@@ -121,8 +120,7 @@ mod tests {
             Prototype { id, sides, ..Prototype::default() }
         };
         game.prototypes = vec![tile("counted", [1, 2, 3, 4, 5, 6]), tile("even", [2; 6])];
-        let titles = harena_script::titles_of(&game, looks, |_| Value::Null);
-        let book = Book::new(&game, looks, titles, &|_, _| String::new(), &|_| Value::Null);
+        let book = crate::book::book_of(&game, looks);
         let mut state = State::new(&game, 1);
         for (at, cell) in [(0u16, 3u16), (1, 4)] {
             let place = Place::Board(Cell(cell));

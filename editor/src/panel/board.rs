@@ -89,6 +89,8 @@ fn cells_ui(ui: &Ui, desk: &Desk, layout: &Layout, lit: &CellSet) -> Option<Cell
         let response = ui.interact(rect, Id::unique(("cell", cell.0)), Sense::CLICK);
         let legal = lit.contains(cell);
         let response = named(response, Role::Button, true, || teller.cell_label(cell, legal));
+        let about = |node: &mut egui::accesskit::Node| node.set_description(told_at(desk, cell));
+        ui.ctx().accesskit_node_builder(response.id, about);
         if response.hovered() {
             let at = desk.situation();
             let excuses = at.map(|at| desk.excuses(&desk.table.foresee_cell(at, cell)));
@@ -100,6 +102,20 @@ fn cells_ui(ui: &Ui, desk: &Desk, layout: &Layout, lit: &CellSet) -> Option<Cell
         }
     }
     clicked
+}
+
+/// What a screen reader reads of a cell besides its label: what the piece there would strike now,
+/// and what the rules say of the place.
+pub fn told_at(desk: &Desk, cell: Cell) -> String {
+    let teller = desk.view.teller();
+    let scene = desk.view.shown.scene(desk.view.game);
+    let strikes = desk.view.shown.state.at(cell).map(|id| crate::links::strikes_of(scene, id));
+    let mut targets: Vec<String> =
+        strikes.into_iter().flatten().map(|strike| teller.piece_in_full(strike.target)).collect();
+    targets.dedup();
+    let threat = (!targets.is_empty()).then(|| text::threatens(&targets.join(", ")));
+    let sayings = super::outlook::sayings_at(desk, cell);
+    threat.into_iter().chain(sayings).collect::<Vec<String>>().join("; ")
 }
 
 /// Notes the option that a click would take.
@@ -282,7 +298,7 @@ fn tinted_cells(desk: &Desk) -> Vec<(Cell, Color32)> {
     let said = desk.outlooks.telling().flat_map(|outlook| &outlook.said);
     let tint = |(word, args): &(WordId, Gaps)| {
         let Gap::Cell(cell) = args[0] else { return None };
-        let own = desk.view.book.sentences.get(word).and_then(|(_, color)| *color);
+        let own = desk.view.book.sentences.get(word).and_then(|sign| sign.color);
         let is_tint = desk.view.book.telling(*word) == Telling::Tint;
         let seat = last_number(*args).and_then(|seat| u8::try_from(seat).ok()).map(Seat);
         let worn = || seat.filter(|_| is_tint).map(|seat| desk.view.livery(seat).rim);

@@ -2,9 +2,10 @@
 
 use egui::{Color32, Painter, Rect, Vec2, pos2, vec2};
 use harena_engine::board::BoardKind;
-use harena_engine::game::Prototype;
+use harena_engine::game::{Game, Prototype};
 use harena_engine::id::Seat;
 
+use crate::book::Book;
 use crate::draw::{self, Paint, Pen, outline};
 use crate::paint::board::form_of;
 use crate::paint::face::{self, Body, Face};
@@ -221,14 +222,19 @@ fn is_named(cover: &Cover, prototype: &Prototype, name: &str) -> bool {
 
 /// The face of the first piece of a faction, as a chip in a list.
 pub fn emblem_of(cover: &Cover, faction: &str) -> Option<Face> {
-    let at = cover.game.factions.iter().position(|it| it.id == faction)?;
+    emblem(&cover.game, &cover.book, faction)
+}
+
+/// The same of a game and its labels.
+pub fn emblem(game: &Game, book: &Book, faction: &str) -> Option<Face> {
+    let at = game.factions.iter().position(|it| it.id == faction)?;
     let is_own = |it: &&Prototype| it.faction.is_some_and(|own| own.index() == at);
-    let prototype = cover.game.prototypes.iter().find(is_own)?;
-    let color = cover.book.faction_color(faction);
+    let prototype = game.prototypes.iter().find(is_own)?;
+    let color = book.faction_color(faction);
     let livery = color.map_or_else(Livery::nobody, |color| {
         theme::nearest(&[Some(color)]).first().copied().unwrap_or_default()
     });
-    let mut face = face::of_prototype(&cover.game, &cover.book, prototype, livery);
-    face.emblem = cover.book.faction_icon(faction).or(face.emblem);
+    let mut face = face::of_prototype(game, book, prototype, livery);
+    face.emblem = book.faction_icon(faction).or(face.emblem);
     Some(face)
 }

@@ -22,6 +22,10 @@ const MOST_SEARCHED: u64 = 500;
 pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(the_match) = desk.session.the_match() else { return };
     if let Some(outcome) = the_match.outcome() {
+        // Who watches how it ended is not told before.
+        if desk.table.playback.at.is_some() {
+            return;
+        }
         return over_ui(ui, desk, &outcome.clone());
     }
     let Some(decision) = desk.decision else { return };

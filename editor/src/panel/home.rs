@@ -83,6 +83,9 @@ fn top_ui(ui: &mut Ui, hall: &mut Hall) {
             if Action::quiet("folder-open", text::open_record()).ui(ui).clicked() {
                 hall.wishes.push(Wish::Toggle(Dialog::Open));
             }
+            if Action::quiet("chart-line", text::lab()).ui(ui).clicked() {
+                hall.wishes.push(Wish::Go(Screen::Lab));
+            }
             let color = if notice.bad { theme::now().down } else { theme::now().ink3 };
             ui.add(egui::Label::new(RichText::new(&notice.text).color(color)).truncate());
         });
@@ -238,6 +241,12 @@ fn others_ui(ui: &mut Ui, hall: &mut Hall) {
     }
     if quiet("sliders-horizontal", text::match_settings()).ui(ui).clicked() {
         hall.wishes.push(Wish::Go(Screen::Setup));
+    }
+    let pack = hall.session.library.get(&hall.home.chosen);
+    if pack.is_some_and(|pack| harena_scenario::has_first_match(pack))
+        && quiet("student", text::first_match()).ui(ui).clicked()
+    {
+        hall.wishes.push(Wish::Do(Command::Lead(hall.home.chosen.clone())));
     }
 }
 

@@ -4,7 +4,7 @@ use egui::{Pos2, Role, Sense, Ui, pos2, vec2};
 
 use super::widgets::Action;
 use super::{Desk, named};
-use crate::book::Meaning;
+use crate::book::{Meaning, TableSign};
 use crate::draw::{self, Letters, Pen, icon, outline};
 use crate::paint::{figure, icon as signs};
 use crate::text;
@@ -60,29 +60,29 @@ fn meaning_ui(ui: &mut Ui, meaning: &Meaning) {
 /// Draws a sign as it lies on the table.
 fn draw_sign(pen: &mut Pen, meaning: &Meaning, at: Pos2) {
     let color = meaning.sign.color.unwrap_or(paper::INK);
-    match meaning.kind.as_str() {
-        "moves" => arrow(pen, at),
-        "strikes" => accuracy(pen, at),
-        "both" => {
+    match meaning.kind {
+        Some(TableSign::Moves) => arrow(pen, at),
+        Some(TableSign::Strikes) => accuracy(pen, at),
+        Some(TableSign::Both) => {
             arrow(pen, at + vec2(4.0, 0.0));
             accuracy(pen, at - vec2(2.0, 0.0));
         }
-        "tilt" => {
+        Some(TableSign::Tilt) => {
             pen.token(at, SIGN * 0.46, paper::INK, (1.5, paper::HALO));
             if let Some(moon) = icon("moon") {
                 pen.icon(at, moon, SIGN * 0.6, paper::HALO);
             }
         }
-        "pair" => pair(pen, at, ("=", paper::RAISED)),
-        "no_pair" => pair(pen, at, ("\u{2260}", paper::INK)),
-        "counts" => {
+        Some(TableSign::Pair) => pair(pen, at, ("=", paper::RAISED)),
+        Some(TableSign::NoPair) => pair(pen, at, ("\u{2260}", paper::INK)),
+        Some(TableSign::Counts) => {
             let ends = (at - vec2(9.0, 0.0), at + vec2(9.0, 0.0));
             signs::strike(pen, ends.0, ends.1, 0.0, theme::now().accent);
         }
-        _ if meaning.sign.icon == icon("cube") && meaning.sign.icon.is_some() => {
+        None if meaning.sign.icon == icon("cube") && meaning.sign.icon.is_some() => {
             figure::cube(pen, at, SIGN * 0.5, color);
         }
-        _ => square(pen, meaning, at),
+        None => square(pen, meaning, at),
     }
 }
 
@@ -118,12 +118,13 @@ mod tests {
 
     #[test]
     fn every_sign_is_drawn() {
-        let kinds = ["moves", "strikes", "both", "tilt", "pair", "no_pair", "counts", ""];
-        for kind in kinds {
+        use TableSign::{Both, Counts, Moves, NoPair, Pair, Strikes, Tilt};
+        let kinds = [Moves, Strikes, Both, Tilt, Pair, NoPair, Counts].map(Some);
+        for kind in kinds.into_iter().chain([None]) {
             let mut pen = Pen::new(1.0);
-            let meaning = Meaning { kind: kind.to_owned(), ..Meaning::default() };
+            let meaning = Meaning { kind, ..Meaning::default() };
             draw_sign(&mut pen, &meaning, Pos2::ZERO);
-            assert!(!pen.done().is_empty(), "{kind}");
+            assert!(!pen.done().is_empty(), "{kind:?}");
         }
     }
 }

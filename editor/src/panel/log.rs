@@ -1,6 +1,6 @@
 //! The log: what happened, grouped by action, a line for each hit.
 
-use egui::{RichText, Ui};
+use egui::Ui;
 use harena_engine::board::Direction;
 use harena_engine::decision::Action;
 use harena_engine::effect::Effect;
@@ -10,13 +10,14 @@ use harena_engine::log::{Entry, Past, What};
 use harena_engine::state::{Place, ZoneList};
 use harena_engine::view::HIDDEN;
 
-use super::{Desk, heading, widgets};
+use super::{Desk, Wish, heading, widgets};
+use crate::command::Command;
 use crate::table::Focus;
 use crate::tell::Teller;
 use crate::{draw, text, theme};
 
 /// One line of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogLine {
     /// What it says.
     pub text: String,
@@ -26,6 +27,10 @@ pub struct LogLine {
     pub opens: Option<Seat>,
     /// Whether a turn begins with it.
     pub turn: bool,
+    /// In which turn that was; 0 before the first, and in games that count none.
+    pub nth_turn: u32,
+    /// How many moves had been made then.
+    pub moves: usize,
     /// What it says after the name of the seat, where that stands above it.
     pub rest: Option<String>,
     /// Whether it only says again what the action before it has said.
@@ -44,8 +49,9 @@ pub struct LogLine {
 /// are named as they were when the entries were written.
 pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<LogLine> {
     let mut past = Past::of(teller.state, reader);
-    let (mut chosen, mut actor) = (None, None);
+    let (mut chosen, mut actor, mut nth_turn) = (None, None, 0);
     let line = |(at, entry): (usize, &Entry)| {
+        nth_turn += u32::from(entry.what == What::Changed(Effect::Turn));
         if !past.may_read(entry) {
             return None;
         }
@@ -78,7 +84,9 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
         let falls = matches!(entry.what, What::Fell(_));
         let piece = piece_of(teller, entry);
-        Some(LogLine { text, entry: at, opens, turn, rest, echo, hot, falls, sent, piece })
+        let moves = entry.action as usize;
+        let told = LogLine { text, entry: at, nth_turn, moves, ..LogLine::default() };
+        Some(LogLine { opens, turn, rest, echo, hot, falls, sent, piece, ..told })
     };
     let mut lines: Vec<LogLine> = Vec::new();
     let mut times = 1;
@@ -299,12 +307,8 @@ fn block_ui(
     let frame = egui::Frame::new().inner_margin(egui::Margin { left: 13, ..Default::default() });
     let response = frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        if let Some(seat) = seat {
-            ui.horizontal(|ui| {
-                super::seats::shape_ui(ui, desk.view, seat, 18.0);
-                let name = RichText::new(desk.view.teller().seat(seat)).font(theme::heading(16.0));
-                ui.add(egui::Label::new(name.color(desk.view.color(seat))).truncate());
-            });
+        if let Some((seat, first)) = seat.zip(lines.first()) {
+            head_ui(ui, desk, seat, first);
         }
         let told: Vec<&LogLine> = lines.iter().filter(|it| !it.turn && !it.echo).collect();
         for part in told.chunk_by(|a, b| a.opens.is_none() && b.opens.is_none()) {
@@ -314,6 +318,65 @@ fn block_ui(
     let bar = response.response.rect;
     ui.painter().rect_filled(bar.with_max_x(bar.left() + 3.0), 1.5, color);
     ui.add_space(10.0);
+}
+
+/// Draws whose block it is and in which turn; a click looks at the table as it was then.
+fn head_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat, first: &LogLine) {
+    let now = theme::now();
+    let name = desk.view.teller().seat(seat);
+    let size = egui::vec2(ui.available_width(), 22.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let turn = if first.nth_turn > 0 { first.nth_turn.to_string() } else { String::new() };
+    let label = || text::look_at_turn(&name, first.nth_turn);
+    let response = super::named(response, egui::Role::Button, true, label);
+    let hot = response.hovered() || response.has_focus();
+    if hot {
+        ui.painter().rect_filled(rect.expand2(egui::vec2(4.0, 1.0)), 6.0, now.panel2);
+    }
+    let shape = egui::pos2(rect.left() + 9.0, rect.center().y);
+    crate::paint::icon::seat_shape(ui.painter(), desk.view.livery(seat), shape, 7.2);
+    let plain = egui::FontId::proportional(15.0);
+    let turn = ui.painter().layout_no_wrap(turn, plain, now.ink3);
+    let room = rect.width() - 26.0 - turn.size().x - 8.0;
+    let at = egui::pos2(rect.right() - turn.size().x, rect.center().y - turn.size().y / 2.0);
+    ui.painter().galley(at, turn, now.ink3);
+    let color = desk.view.color(seat);
+    let mut job = egui::text::LayoutJob::simple_singleline(name, theme::heading(16.0), color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    let name = ui.painter().layout_job(job);
+    let at = egui::pos2(rect.left() + 24.0, rect.center().y - name.size().y / 2.0);
+    ui.painter().galley(at, name, color);
+    if response.clicked() {
+        desk.wishes.push(Wish::Do(Command::GoTo(first.moves)));
+    }
+}
+
+/// A turn in brief.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnTold {
+    /// Its number.
+    pub nth: u32,
+    /// Who acted first in it.
+    pub seat: Option<Seat>,
+    /// How many moves had been made then.
+    pub moves: usize,
+}
+
+/// The turns that are told, the newest first.
+pub fn turns(lines: &[LogLine]) -> Vec<TurnTold> {
+    let mut turns: Vec<TurnTold> = Vec::new();
+    for (seat, block) in blocks(lines).into_iter().rev() {
+        let Some(first) = block.first() else { continue };
+        match turns.last_mut() {
+            Some(last) if last.nth == first.nth_turn => {
+                (last.seat, last.moves) = (seat.or(last.seat), first.moves);
+            }
+            Some(_) | None => {
+                turns.push(TurnTold { nth: first.nth_turn, seat, moves: first.moves });
+            }
+        }
+    }
+    turns
 }
 
 /// A resolution with more blows than this is told in one line until somebody asks for more.
@@ -386,16 +449,31 @@ mod tests {
     fn sent(list: u16, name: &str) -> LogLine {
         LogLine {
             text: format!("{name} goes to Hand"),
-            entry: 0,
-            opens: None,
-            turn: false,
             rest: Some(text::to("Hand", &[name.to_owned()])),
-            echo: false,
-            hot: false,
-            falls: false,
             sent: Some((ZoneList(list), vec![name.to_owned()])),
-            piece: None,
+            ..LogLine::default()
         }
+    }
+
+    #[test]
+    fn turns_are_told_once_with_who_acted_first() {
+        let line = |nth_turn, seat: Option<u8>, (turn, moves)| LogLine {
+            opens: seat.map(Seat),
+            nth_turn,
+            turn,
+            moves,
+            ..LogLine::default()
+        };
+        let lines = [
+            line(0, None, (false, 0)),
+            line(1, Some(0), (true, 2)),
+            line(1, Some(1), (false, 3)),
+            line(1, Some(0), (false, 4)),
+            line(2, Some(1), (true, 6)),
+            line(2, None, (false, 6)),
+        ];
+        let told = |nth, seat: Option<u8>, moves| TurnTold { nth, seat: seat.map(Seat), moves };
+        assert_eq!(turns(&lines), [told(2, Some(1), 6), told(1, Some(0), 2), told(0, None, 0)]);
     }
 
     #[test]

@@ -75,7 +75,7 @@ fn lists_ui(ui: &mut Ui, desk: &mut Desk, outlook: &Outlook) {
     let teller = desk.view.teller();
     let mut lists: Vec<(&str, Vec<(Option<Focus>, String)>)> = Vec::new();
     for (word, args) in outlook.said.iter().filter(|(it, _)| book.telling(*it) == Telling::List) {
-        let title = book.sentences.get(word).map_or("", |(title, _)| title.as_str());
+        let title = book.sentences.get(word).map_or("", |sign| sign.title.as_str());
         let place = teller.saying(*word, *args).0;
         let line = (place, teller.sentence(*word, *args));
         match lists.iter_mut().find(|(known, _)| *known == title) {
@@ -110,7 +110,7 @@ pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
         | Telling::Bar
         | Telling::Life
         | Telling::Tint
-        | Telling::Mark(_)
+        | Telling::Mark
         | Telling::Scale
         | Telling::Path
         | Telling::Aim

@@ -6,7 +6,7 @@ use harena_engine::state::ZoneList;
 use harena_engine::view::HIDDEN;
 
 use super::{Desk, named};
-use crate::book::Label;
+use crate::book::{Drawn, Label};
 use crate::draw::{self, Pen, icon};
 use crate::paint::face::Face;
 use crate::scene::View;
@@ -29,7 +29,7 @@ pub fn pile_ui(ui: &mut Ui, desk: &mut Desk, (zone, list): (ZoneId, ZoneList), w
     let known = |id: &PieceId| state.piece(*id).prototype != HIDDEN;
     let seen: Vec<PieceId> = cards.iter().copied().filter(known).collect();
     let response = count_ui(ui, &label, (cards.len(), !seen.is_empty()), wide);
-    if label.icon == "tiles" {
+    if label.drawn == Some(Drawn::Tiles) {
         seen.iter().take(MOST_CHIPS).for_each(|id| chip_ui(ui, desk, *id));
     }
     if seen.is_empty() {

@@ -9,7 +9,7 @@ use harena_engine::log::What;
 use super::notes::{shared_notes, shared_notes_ui};
 use super::widgets::{Action, card};
 use super::{Desk, Dialog, Wish, colored};
-use crate::book::Telling;
+use crate::book::{Telling, VarPlace};
 use crate::command::Command;
 use crate::draft::Draft;
 use crate::draw::icon;
@@ -146,7 +146,11 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
 pub fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(told) = desk.guide else { return };
     let now = theme::now();
-    let understood = Action::quiet("check", text::understood());
+    let led = desk.session.led();
+    let understood = match led {
+        Some(_) => Action::quiet("x", text::go_on_alone()),
+        None => Action::quiet("check", text::understood()),
+    };
     card().inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -154,9 +158,23 @@ pub fn guide_ui(ui: &mut Ui, desk: &mut Desk) {
             super::widgets::sign_ui(ui, icon("lightbulb"), 18.0, now.accent);
             ui.add(egui::Label::new(RichText::new(told).color(now.ink2)).wrap());
         });
+        let next = led.and_then(|led| led.next);
+        if let Some((asked, (_, action))) = desk.decision.zip(next) {
+            let option = desk.view.teller().option(Some(asked), &action);
+            let line = RichText::new(text::now_do(&option)).font(theme::bold(15.0));
+            let response = ui.add(egui::Label::new(line.color(now.ink1)).wrap());
+            if response.hovered() {
+                super::decision::point_at(desk, &action);
+                desk.table.tried = Some(action);
+            }
+        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             if understood.ui(ui).clicked() {
-                desk.wishes.push(Wish::Understand);
+                let leaves = if led.is_some() { Wish::LeaveLesson } else { Wish::Understand };
+                desk.wishes.push(leaves);
+            }
+            if let Some(led) = led {
+                ui.label(RichText::new(text::sum_of_moves(led.done, led.of)).color(now.ink3));
             }
         });
     });
@@ -198,7 +216,9 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
 fn counts_ui(ui: &mut Ui, desk: &Desk) {
     let (state, book, now) = (&desk.view.shown.state, desk.view.book, theme::now());
     let vars = book.var_order.iter().filter_map(|at| Some((*at, book.vars.get(*at)?)));
-    for (at, label) in vars.filter(|(_, label)| label.shown && label.at == "prompt") {
+    for (at, label) in
+        vars.filter(|(_, label)| label.shown && label.var_place == Some(VarPlace::Prompt))
+    {
         let var = harena_engine::id::VarId(at as u8);
         let value = state.var(desk.view.game, None, var).max(0);
         let most = label.max.unwrap_or(0).max(value);

@@ -29,7 +29,7 @@ pub fn scale_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
     let said: Vec<&(WordId, Gaps)> =
         outlook.said.iter().filter(|(word, _)| is_step(*word)).collect();
     let Some((first, _)) = said.first() else { return };
-    let title = desk.view.book.sentences.get(first).map_or("", |(title, _)| title.as_str());
+    let title = desk.view.book.sentences.get(first).map_or("", |sign| sign.title.as_str());
     let teller = desk.view.teller();
     let steps =
         said.iter().filter_map(|(word, args)| Some((step(*args)?, teller.sentence(*word, *args))));

@@ -9,11 +9,13 @@ use super::piles::pile_ui;
 use super::sheet::Row;
 use super::widgets::{Action, card};
 use super::zones::{cards_ui, is_folded, is_hand, tiles_ui};
-use super::{Desk, colored};
-use crate::book::Telling;
+use super::{Desk, Wish, colored};
+use crate::book::{Drawn, Telling, VarPlace};
+use crate::command::Command;
 use crate::draw::{self, Letters};
 use crate::paint::icon;
 use crate::scene::View;
+use crate::session::Player;
 use crate::{text, theme};
 
 /// Draws the shape of a seat in a line of text, so large.
@@ -122,8 +124,7 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     }
 }
 
-/// Draws what the rules say of a seat: a row each, with what stands behind the last colon at the
-/// right.
+/// Draws what the rules say of a seat: a row each, with its value at the right.
 fn told_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     let teller = desk.view.teller();
     let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
@@ -131,15 +132,15 @@ fn told_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         let told = desk.view.book.telling(*word) == Telling::Seat;
         teller.of_seat(*word, *args).filter(|(other, _)| told && *other == seat)
     };
-    for (_, line) in said.filter_map(of_seat) {
-        let (title, value) = line.rsplit_once(": ").unwrap_or((line.as_str(), ""));
-        let (value, color) = (value.to_owned(), theme::now().ink1);
-        super::sheet::plain_ui(ui, &Row { sign: None, title, value, color, label: line.clone() });
+    for (_, [title, value]) in said.filter_map(of_seat) {
+        let label = if value.is_empty() { title.clone() } else { format!("{title}: {value}") };
+        let color = theme::now().ink1;
+        super::sheet::plain_ui(ui, &Row { sign: None, title: &title, value, color, label });
     }
 }
 
 /// Draws who plays a seat at the right, and its name in the room that is left.
-fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
+fn person_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     let view = desk.view;
     let who = if seat == desk.viewer { text::you() } else { who_plays(desk, seat) };
     let name = view.teller().seat(seat);
@@ -149,19 +150,12 @@ fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     let beside = all - width(who, Letters::Plain, 15.0) - 14.0;
     let tight = width(&name, Letters::Heading, 15.0) >= beside;
     let sign = if tight { sign_of(who) } else { "" };
-    let room = match (tight, sign) {
-        (false, _) => beside,
-        (true, "") => all,
-        (true, _) => all - 30.0,
-    };
+    let room = if tight { all - 30.0 } else { beside };
     let fits = |size: &f32| width(&name, Letters::Heading, *size) < room;
     let size = [18.0, 17.0, 16.0, 15.0, 14.0].into_iter().find(fits).unwrap_or(13.0);
-    if !tight {
-        colored(ui, who, theme::now().ink3);
-    } else if let Some(sign) = draw::icon(sign) {
-        let (rect, response) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
-        draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, theme::now().ink3);
-        super::named(response, egui::Role::Label, true, || who.to_owned()).on_hover_text(who);
+    let shown = if tight { draw::icon(sign).map(Shown::Sign) } else { Some(Shown::Word(who)) };
+    if let Some(shown) = shown {
+        player_ui(ui, desk, (seat, &name, who), shown);
     }
     if view.shown.state.is_out(seat) {
         colored(ui, text::is_out(), theme::now().down);
@@ -172,20 +166,66 @@ fn person_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     });
 }
 
-/// The sign for who plays a seat, where its word has no room; a person needs none.
+/// How it is shown who plays a seat.
+#[derive(Clone, Copy)]
+enum Shown<'a> {
+    Sign(char),
+    Word(&'a str),
+}
+
+/// Draws who plays a seat as something to click: from then on somebody else can play it.
+fn player_ui(ui: &mut Ui, desk: &mut Desk, (seat, name, who): (Seat, &str, &str), shown: Shown) {
+    let now = theme::now();
+    let width = match shown {
+        Shown::Sign(_) => 20.0,
+        Shown::Word(word) => draw::width_of(ui.painter(), word, Letters::Plain, 15.0),
+    };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 22.0), Sense::click());
+    let label = || text::who_plays(name, who);
+    let response = super::named(response, egui::Role::Button, true, label);
+    let hot = response.hovered() || response.has_focus();
+    let ink = if hot { now.ink1 } else { now.ink3 };
+    match shown {
+        Shown::Sign(sign) => {
+            draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, ink);
+        }
+        Shown::Word(word) => {
+            let font = egui::FontId::proportional(15.0);
+            let at = egui::Align2::LEFT_CENTER;
+            ui.painter().text(rect.left_center(), at, word, font, ink);
+        }
+    }
+    if hot {
+        ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, egui::Stroke::new(1.0, ink));
+    }
+    let playing = desk.session.plan.player(seat);
+    egui::Popup::menu(&response).show(|ui| {
+        ui.label(RichText::new(text::from_now_on(name)).color(now.ink3));
+        for other in Player::all() {
+            let title = super::setup::player_title(other);
+            if ui.selectable_label(other == playing, title).clicked() {
+                desk.wishes.push(Wish::Do(Command::Seat(seat, other)));
+                ui.close();
+            }
+        }
+    });
+    response.on_hover_text(label());
+}
+
+/// The sign for who plays a seat, where its word has no room.
 fn sign_of(who: &str) -> &'static str {
     match who {
         who if who == text::bot() => "robot",
         who if who == text::you() => "user",
-        _ => "",
+        _ => "users",
     }
 }
 
 /// Who plays a seat.
 fn who_plays(desk: &Desk, seat: Seat) -> &'static str {
     match desk.session.plan.player(seat) {
-        crate::session::Player::Human => text::person(),
-        crate::session::Player::Bot(_) => text::bot(),
+        Player::Human => text::person(),
+        Player::Bot(_) => text::bot(),
     }
 }
 
@@ -210,16 +250,16 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
             // The tiles of others lie there in small.
             let chosen_from =
                 desk.view.shown.state.zone(list).iter().any(|id| super::zones::is_legal(desk, *id));
-            if label.icon == "tiles" && seat != desk.viewer && !slots && !chosen_from {
+            if label.drawn == Some(Drawn::Tiles) && seat != desk.viewer && !slots && !chosen_from {
                 counts.push((zone, list));
                 continue;
             }
             if super::zones::has_heading(desk, zone) {
                 super::heading(ui, &label.title);
             }
-            match label.icon.as_str() {
-                "tiles" => tiles_ui(ui, desk, list, &label.title),
-                _ => cards_ui(ui, desk, list, (1.0, false)),
+            match label.drawn {
+                Some(Drawn::Tiles) => tiles_ui(ui, desk, list, &label.title),
+                Some(_) | None => cards_ui(ui, desk, list, (1.0, false)),
             }
         } else {
             counts.push((zone, list));
@@ -236,7 +276,8 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
 fn numbers_ui(ui: &mut Ui, desk: &Desk) {
     let (state, book) = (&desk.view.shown.state, desk.view.book);
     let vars = book.var_order.iter().filter_map(|at| Some((*at, book.vars.get(*at)?)));
-    let aside = |label: &crate::book::Label| label.shown && label.at != "prompt";
+    let aside =
+        |label: &crate::book::Label| label.shown && label.var_place != Some(VarPlace::Prompt);
     let mut shown = vars.filter(|(_, label)| aside(label)).peekable();
     if shown.peek().is_none() {
         return;

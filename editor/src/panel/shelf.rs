@@ -6,6 +6,7 @@ use harena_engine::state::ZoneList;
 
 use super::Desk;
 use super::zones::{cards_ui, has_heading, is_folded, is_hand, room_of};
+use crate::book::{Drawn, ZonePlace};
 use crate::paint::geometry::height_for;
 
 /// Cards are drawn as large as one of these allows.
@@ -92,7 +93,7 @@ fn wanted(desk: &Desk) -> Vec<Wanted> {
         let empty = desk.view.shown.state.zone(list).is_empty() && label.max.is_none();
         let folded = rule.per_seat && is_folded(desk, zone, list, seat);
         if !empty && !folded && is_hand(desk, zone, list) {
-            let surely = label.at == "board" || rule.per_seat;
+            let surely = label.zone_place == Some(ZonePlace::Board) || rule.per_seat;
             wanted.push(Wanted { list, surely, shared: !rule.per_seat });
         }
     }
@@ -102,7 +103,7 @@ fn wanted(desk: &Desk) -> Vec<Wanted> {
 
 /// Whether a zone stays at the side.
 fn is_aside(label: &crate::book::Label) -> bool {
-    label.at == "side" || label.icon == "rows"
+    label.zone_place == Some(ZonePlace::Side) || label.drawn == Some(Drawn::Rows)
 }
 
 /// Lays zones side by side in lines, as far as there is room.

@@ -51,6 +51,7 @@ pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
                 desk.wishes.push(Wish::Toggle(Dialog::Help));
             }
             forecast_ui(ui, desk, brief);
+            advice_ui(ui, desk, brief);
             steps_ui(ui, desk, brief);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 status_ui(ui, desk);
@@ -87,8 +88,21 @@ fn forecast_ui(ui: &mut Ui, desk: &mut Desk, brief: bool) {
     }
 }
 
+/// Draws the button that asks a search what it would play, while a person is asked.
+fn advice_ui(ui: &mut Ui, desk: &mut Desk, brief: bool) {
+    let advice = Action::quiet("lightbulb", text::advice()).key("H");
+    let enabled = desk.decision.is_some() && !desk.session.is_advising();
+    if (Action { enabled, ..advice }).brief_ui(ui, brief).clicked() {
+        desk.wishes.push(Wish::Advise(true));
+    }
+}
+
 /// Draws the menu of the match.
 pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
+    if ui.button(text::lab()).clicked() {
+        wishes.push(Wish::Go(Screen::Lab));
+        ui.close();
+    }
     for (label, dialog) in [
         (text::new_match(), Dialog::NewMatch),
         (text::open_record(), Dialog::Open),

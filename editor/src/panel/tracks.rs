@@ -5,7 +5,7 @@ use harena_engine::id::*;
 use harena_engine::view::sees_var;
 
 use super::{Desk, colored, named};
-use crate::book::Label;
+use crate::book::{Drawn, Label};
 use crate::draw::{self, Letters};
 use crate::{text, theme};
 
@@ -51,10 +51,14 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
             headline_ui(ui, label, level);
             continue;
         }
-        if brief && (label.icon == "pips" || !label.group.is_empty() || (value == 0 && by == 0)) {
+        if brief
+            && (label.drawn == Some(Drawn::Pips)
+                || !label.group.is_empty()
+                || (value == 0 && by == 0))
+        {
             continue;
         }
-        let told = label.icon == "number" || max > 0 || value != 0 || by != 0;
+        let told = label.drawn == Some(Drawn::Number) || max > 0 || value != 0 || by != 0;
         if label.group != group && told {
             plain_ui(ui, &mut plain);
             few_ui(ui, &mut few);
@@ -62,14 +66,14 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
             ui.label(RichText::new(group).color(theme::now().ink3));
         }
         let color = desk.view.livery(holder).bar();
-        match label.icon.as_str() {
-            "number" => plain.push((label.title.len(), number_text(label, level))),
-            "pips" if max > 0 && max <= 2 => few.push((label, level, color)),
-            "pips" if max > 0 && max <= MAX_PIPS && !label.beside.is_empty() => {
+        match label.drawn {
+            Some(Drawn::Number) => plain.push((label.title.len(), number_text(label, level))),
+            Some(Drawn::Pips) if max > 0 && max <= 2 => few.push((label, level, color)),
+            Some(Drawn::Pips) if max > 0 && max <= MAX_PIPS && !label.beside.is_empty() => {
                 let beside = beside_of(desk, holder, label, level);
                 sheet_line_ui(ui, label, level, (beside, color));
             }
-            "pips" if max > 0 && max <= MAX_PIPS => pips_ui(ui, label, level, color),
+            Some(Drawn::Pips) if max > 0 && max <= MAX_PIPS => pips_ui(ui, label, level, color),
             _ if max > 0 => bar_ui(ui, label, level, color),
             _ if value != 0 || by != 0 => {
                 plain.push((label.title.len(), number_text(label, level)));
@@ -119,7 +123,7 @@ fn level_of(desk: &Desk, seat: Seat, at: usize) -> (Seat, Level) {
     let most = label.and_then(|it| view.game.names.seat_vars.find(&it.max_var));
     let most = most.map(|at| of(holder, VarId(at as u8)));
     let max = most.or_else(|| label.and_then(|it| it.max));
-    let is_bar = label.is_some_and(|label| label.icon == "bar");
+    let is_bar = label.is_some_and(|label| label.drawn == Some(Drawn::Bar));
     let from_start = pooled.is_some() || (is_bar && start > 0);
     let max = max.or_else(|| from_start.then_some(start.max(value)));
     let outlook = desk.outlooks.drawn();

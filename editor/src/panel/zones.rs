@@ -7,7 +7,7 @@ use harena_engine::state::{Place, ZoneList};
 use harena_engine::view::HIDDEN;
 
 use super::{Desk, named};
-use crate::book::{Label, Mood, Telling};
+use crate::book::{Drawn, Label, Mood, Telling};
 use crate::paint::board::{draw_alone, form_of};
 use crate::paint::face::Face;
 use crate::paint::tile::{Pose, radius_in};
@@ -27,12 +27,21 @@ const HEADING: f32 = 30.0;
 /// looks ask for it, or that are called a hand or a row.
 pub fn is_hand(desk: &Desk, zone: ZoneId, list: ZoneList) -> bool {
     let name = desk.view.game.names.zones.name(zone.index());
-    let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
-    let laid_out = matches!(icon, "cards" | "tiles" | "row" | "slots" | "sheet" | "rows")
-        || matches!(name, "hand" | "row");
+    let drawn = drawn(desk, zone);
+    let laid_out = match drawn {
+        Some(
+            Drawn::Cards | Drawn::Tiles | Drawn::Row | Drawn::Slots | Drawn::Sheet | Drawn::Rows,
+        ) => true,
+        Some(_) | None => matches!(name, "hand" | "row"),
+    };
     laid_out
-        || (!matches!(icon, "pile" | "count")
+        || (!matches!(drawn, Some(Drawn::Pile | Drawn::Count))
             && desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id)))
+}
+
+/// How a zone is drawn, if the looks say so.
+fn drawn(desk: &Desk, zone: ZoneId) -> Option<Drawn> {
+    desk.view.book.zones.get(zone.index())?.drawn
 }
 
 /// Whether a zone of a seat is only counted although it is laid out: cards nobody here may see,
@@ -41,10 +50,10 @@ pub fn is_folded(desk: &Desk, zone: ZoneId, list: ZoneList, seat: Seat) -> bool 
     let state = &desk.view.shown.state;
     let cards = state.zone(list);
     let hidden = |id: &PieceId| state.piece(*id).prototype == HIDDEN;
-    let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
+    let drawn = drawn(desk, zone);
     let written = |id: &PieceId| is_written(desk, *id, &desk.view.face(*id));
-    let large = icon == "sheet" || cards.iter().any(|id| !hidden(id) && written(id));
-    let large = large && icon != "rows";
+    let large = drawn == Some(Drawn::Sheet) || cards.iter().any(|id| !hidden(id) && written(id));
+    let large = large && drawn != Some(Drawn::Rows);
     let sheet = large && seat != desk.viewer && !cards.iter().any(|it| is_legal(desk, *it));
     sheet || (!cards.is_empty() && cards.iter().all(hidden))
 }
@@ -56,7 +65,8 @@ fn is_written(desk: &Desk, id: PieceId, face: &Face) -> bool {
     };
     let zone = list.parts(desk.view.game).0;
     let label = desk.view.book.zones.get(zone.index());
-    label.is_none_or(|label| label.icon != "tiles") && super::card::is_written(desk.view, id, face)
+    label.is_none_or(|label| label.drawn != Some(Drawn::Tiles))
+        && super::card::is_written(desk.view, id, face)
 }
 
 /// Whether a card shows only its name and signs where it lies.
@@ -66,7 +76,7 @@ fn is_brief(desk: &Desk, id: PieceId) -> bool {
 
 /// Whether a card lies on the sheet of its seat: a few that are read again and again.
 fn is_on_sheet(desk: &Desk, id: PieceId) -> bool {
-    zone_of(desk, id).is_some_and(|label| label.icon == "sheet")
+    zone_of(desk, id).is_some_and(|label| label.drawn == Some(Drawn::Sheet))
 }
 
 /// The label of the zone in which a card lies.
@@ -95,7 +105,7 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions):
     let zone = list.parts(desk.view.game).0;
     let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
     let fades = desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id));
-    if label.icon == "rows" {
+    if label.drawn == Some(Drawn::Rows) {
         return rows_ui(ui, desk, list, &label.title);
     }
     for (group, places) in groups_of(desk, list, &label) {
@@ -211,8 +221,7 @@ fn card_size(desk: &Desk, id: PieceId, (scale, captions): (f32, bool)) -> Vec2 {
 fn empty_size(desk: &Desk, list: ZoneList, scale: f32) -> Vec2 {
     let first = desk.view.shown.state.zone(list).first();
     let zone = list.parts(desk.view.game).0;
-    let icon = desk.view.book.zones.get(zone.index()).map_or("", |label| label.icon.as_str());
-    let size = if icon == "tiles" { SMALL } else { super::card::SIZE };
+    let size = if drawn(desk, zone) == Some(Drawn::Tiles) { SMALL } else { super::card::SIZE };
     first.map_or(size * scale, |id| card_size(desk, *id, (scale, false)))
 }
 
@@ -303,7 +312,10 @@ fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
 fn mark_of(desk: &Desk, id: PieceId) -> Option<(String, Mood)> {
     let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
     said.into_iter().find_map(|(word, args)| {
-        let Telling::Mark(mood) = desk.view.book.telling(*word) else { return None };
+        if desk.view.book.telling(*word) != Telling::Mark {
+            return None;
+        }
+        let mood = desk.view.book.mood(*word);
         let (place, text) = desk.view.teller().saying(*word, *args);
         (place == Some(Focus::Piece(id))).then_some((text, mood))
     })

@@ -29,7 +29,7 @@ impl Thinking {
 
 impl Play {
     /// Rules of their own for the bots, from the same packs.
-    fn tables(&self) -> impl Tables + Send + 'static {
+    pub(super) fn tables(&self) -> impl Tables + Send + 'static {
         let packs = self.host.packs().to_vec();
         let (settings, n_seats) = (self.game.settings.clone(), self.game.n_seats);
         move || {
@@ -80,7 +80,11 @@ impl Session {
         let Some(play) = self.play.as_mut().filter(|play| play.attended.task().is_some()) else {
             return false;
         };
-        play.think(wake.as_ref());
+        // Who is led meets the moves of the lesson.
+        match play.led().and_then(|led| led.next) {
+            Some((seat, action)) => play.thinking.decided = Some((seat, Ok(action))),
+            None => play.think(wake.as_ref()),
+        }
         true
     }
 

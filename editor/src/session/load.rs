@@ -12,14 +12,14 @@ use harena_lab::record::{Record, RecordedPack};
 use harena_lab::replay::Difference;
 use harena_pack::codes;
 use harena_pack::{Change, DEBOUNCE, Pack, Problem, Watcher};
-use harena_script::{API, Host, looks_entry};
+use harena_script::{API, Host};
 
 use super::bots::Thinking;
 use super::{Plan, Play, Player, Session, Trouble};
 use crate::book::Book;
 
 /// Rules, the packs they come from, and what was left out of them.
-pub(super) type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
+pub(crate) type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
 
 /// A match, and where it differs from the record it was opened from.
 type Begun = (Play, Option<Difference>);
@@ -117,7 +117,7 @@ impl Play {
 }
 
 /// The rules of a game with all factions that load; those that do not are left out and told.
-pub(super) fn load_host(
+pub(crate) fn load_host(
     library: &harena_pack::Library,
     game: &str,
 ) -> Result<Loaded, Vec<Trouble>> {
@@ -186,7 +186,7 @@ fn begin_on(
     book.titles.factions.clone_from(&attended.now().setup.factions);
     let menu = host.menu().clone();
     let thinking = Thinking::default();
-    Ok((Play { book, menu, host, game, attended, thinking }, difference))
+    Ok((Play { book, menu, host, game, attended, thinking, lesson: None }, difference))
 }
 
 fn setup_of(plan: &Plan, game: &Game) -> Setup {
@@ -199,16 +199,11 @@ fn setup_of(plan: &Plan, game: &Game) -> Setup {
     Setup { seed: plan.seed, factions, persons, position: None }
 }
 
-pub(super) fn book_of(host: &Host, game: &Game) -> Book {
-    let text_of = |table: &str, name: &str| {
-        let declared = host.declared(table);
-        let text = looks_entry(&declared, name).and_then(|entry| entry.get("text")?.as_str());
-        text.unwrap_or_default().to_owned()
-    };
-    Book::new(game, &host.looks(), game.titles.clone(), &text_of, &|id| host.sheet(id))
+pub(crate) fn book_of(host: &Host, game: &Game) -> Book {
+    Book::new(game, host.looks(), game.titles.clone(), &|id| host.sheet(id))
 }
 
-pub(super) fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {
+pub(crate) fn recorded(packs: &[Arc<Pack>]) -> Vec<RecordedPack> {
     let one = |pack: &Arc<Pack>| RecordedPack {
         id: pack.id().to_owned(),
         version: pack.manifest.version.to_string(),

@@ -190,6 +190,16 @@ impl Session {
         }
     }
 
+    /// Writes a table of what was played in the lab beside the records.
+    pub fn save_table(&mut self, game: &str, text: &str) {
+        let Some(folder) = &self.data_dir else { return self.complain(text::no_place()) };
+        let path = folder.join(format!("lab_{game}.csv"));
+        match write_atomically(&path, text.as_bytes()) {
+            Ok(()) => self.say(text::saved(&path.display().to_string())),
+            Err(error) => self.complain(format!("{}: {error}", path.display())),
+        }
+    }
+
     pub(super) fn open_record(&mut self, path: &Path) {
         let bytes = read_regular(path, MAX_RECORD_BYTES).map_err(|error| error.to_string());
         let text = bytes.and_then(|it| String::from_utf8(it).map_err(|error| error.to_string()));
@@ -217,7 +227,7 @@ impl Session {
         }
     }
 
-    fn play_record(&mut self, record: &Record) {
+    pub(super) fn play_record(&mut self, record: &Record) {
         let header = &record.header;
         header.packs.iter().for_each(|pack| self.library.invite(&pack.id));
         let players = header.seats.iter().map(|word| Player::named(word));

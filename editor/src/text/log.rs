@@ -18,6 +18,9 @@ words! {
     is_no_longer(piece: &str, status: &str);
     so_many_of(n: usize, name: &str);
     n_times(line: &str, n: usize);
+    unfold_story;
+    fold_story;
+    look_at_turn(seat: &str, turn: u32);
     falls(piece: &str);
     sent(piece: &str, zone: &str);
     unmarked(piece: &str, mark: &str);

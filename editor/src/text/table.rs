@@ -13,6 +13,12 @@ words! {
     redo;
     reference;
     forecast;
+    advice;
+    what_would_you_play;
+    thinks_about_it;
+    played_on(n: u64);
+    no_advice;
+    option_with_chance(option: &str, chance: &str);
     test_mode;
     test_mode_hint;
     keys;
@@ -104,6 +110,12 @@ words! {
     covered;
     go_on;
     covers;
+    first_match;
+    no_first_match;
+    go_on_alone;
+    now_do(option: &str);
+    first_do(option: &str);
+    sum_of_moves(done: usize, all: usize);
     guides;
     guides_about;
     understood;
@@ -154,6 +166,8 @@ words! {
     keys_help_about;
     keys_forecast;
     keys_forecast_about;
+    keys_advice;
+    keys_advice_about;
     keys_scale;
     keys_scale_about;
     piece_of(piece: &str, owner: &str);
@@ -163,10 +177,13 @@ words! {
     facing_number(facing: u8);
     facing_direction(direction: &str);
     empty_cell(name: &str);
-    occupied_cell(name: &str, piece: &str, facing: u8);
+    occupied_cell(name: &str, piece: &str, facing: &str);
+    threatens(pieces: &str);
     held_cell(name: &str, piece: &str);
     legal(label: &str);
     not_kept(error: &str);
+    who_plays(seat: &str, who: &str);
+    from_now_on(seat: &str);
     decides(seat: &str);
     turn_of_match(turn: u32, seat: &str);
     turn_of_round(round: u32, turn: u32, seat: &str);
@@ -201,7 +218,7 @@ words! {
 }
 
 /// Help of the keyboard: keys, and what they do.
-pub fn key_help() -> [(&'static str, &'static str); 16] {
+pub fn key_help() -> [(&'static str, &'static str); 17] {
     [
         (keys_walk(), keys_walk_about()),
         (keys_cells(), keys_cells_about()),
@@ -218,6 +235,7 @@ pub fn key_help() -> [(&'static str, &'static str); 16] {
         (keys_concede(), keys_concede_about()),
         (keys_help(), keys_help_about()),
         (keys_forecast(), keys_forecast_about()),
+        (keys_advice(), keys_advice_about()),
         (keys_scale(), keys_scale_about()),
     ]
 }

@@ -6,14 +6,21 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
 use super::{Language, cancel, language, n_changes, speak, status, times, undo, wins};
-use super::{amounts, home, inspector, log, outlook, table};
+use super::{amounts, home, inspector, lab, log, outlook, table};
 
 type Names = &'static [(&'static str, &'static [&'static str])];
 
 /// What each word is told, by its name.
 fn declared() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
-    let themes: [Names; 6] =
-        [table::NAMES, amounts::NAMES, home::NAMES, inspector::NAMES, log::NAMES, outlook::NAMES];
+    let themes: [Names; 7] = [
+        table::NAMES,
+        amounts::NAMES,
+        home::NAMES,
+        inspector::NAMES,
+        lab::NAMES,
+        log::NAMES,
+        outlook::NAMES,
+    ];
     let all = themes.into_iter().flatten();
     all.map(|(name, told)| (*name, told.iter().copied().collect())).collect()
 }

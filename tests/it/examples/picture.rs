@@ -3,7 +3,7 @@
 //!
 //! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
 //! how the window and the table look, `theme=light` is by day, `language=de` speaks German, `set=SETTING=VALUE` changes a
-//! setting, `until=block` goes on until what is asked says so, `screen=home` shows all games, `screen=setup` the settings of a match, `end=greedy`
+//! setting, `until=block` goes on until what is asked says so, `screen=home` shows all games, `screen=setup` the settings of a match, `screen=lab` a series of matches between such bots as `bots=random`, so many as `matches=200`, over the values of a setting with `over=ID`, `end=greedy`
 //! lets such bots play the match to its end. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
 //! it, `key=F` presses a key, and
 //! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced.
@@ -39,6 +39,12 @@ fn main() {
     match options.iter().find(|(name, _)| *name == "screen") {
         Some((_, "home")) => window.show(Screen::Home),
         Some((_, "setup")) => window.show(Screen::Setup),
+        Some((_, "lab")) => {
+            let named = |wanted: &str| options.iter().find(|(name, _)| *name == wanted);
+            let n = named("matches").and_then(|(_, n)| n.parse().ok()).unwrap_or(200);
+            let bots = named("bots").map_or("random", |(_, bots)| bots);
+            window.play_series(bots, n, named("over").map(|(_, id)| *id));
+        }
         Some(_) | None => {}
     }
     options.iter().for_each(|(name, value)| touch(&mut window, name, value));

@@ -92,7 +92,14 @@ const ROOMS: [Room; 9] = [
     },
     Room {
         folder: "editor",
-        rests_on: &["harena-engine", "harena-lab", "harena-pack", "harena-script", "harena-types"],
+        rests_on: &[
+            "harena-engine",
+            "harena-lab",
+            "harena-pack",
+            "harena-scenario",
+            "harena-script",
+            "harena-types",
+        ],
         without: &["mlua", "clap"],
         silent_on: &["mlua", "dbg"],
     },

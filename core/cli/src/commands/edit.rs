@@ -27,6 +27,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         data_dir: data_dir(common),
         pack: chosen.as_ref().map(|chosen| chosen.named.clone()),
         game: chosen.map(|chosen| chosen.game),
+        people: args.people,
         first_game: Some(FIRST_GAME.to_owned()),
         measure_frames: args.measure_frames,
         ..harena_editor::Options::default()

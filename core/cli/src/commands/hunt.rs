@@ -7,6 +7,7 @@ use harena_engine::game::Game;
 use harena_engine::telling::seat_number;
 use harena_lab::hunt::{self, Bag, Finding, Flaw, Hunt};
 use harena_lab::notation;
+use harena_lab::series;
 use harena_lab::{Table, Tables};
 use harena_scenario::{self as scenario, Scenario};
 use harena_script::Host;
@@ -77,7 +78,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
 fn factions(seating: &Seating, host: &Host) -> Vec<Vec<seating::Faction>> {
     let n = host.menu().factions.len();
     match seating.factions.is_empty() && n > 0 {
-        true => seating::every_faction(n, seating.n_seats).some(MOST_WAYS),
+        true => series::every_faction(n, seating.n_seats).some(MOST_WAYS),
         false => vec![seating.factions.clone()],
     }
 }
@@ -119,9 +120,7 @@ impl Told<'_> {
     fn scenario(&self, finding: &Finding, host: &mut Host) -> Result<String, String> {
         let must = match finding.flaw {
             Flaw::Fails(_) => None,
-            Flaw::Loses(_) => {
-                return Err("a scenario cannot say that a piece is nowhere".to_owned());
-            }
+            Flaw::Loses(_) => Some(("expect", "nowhere: nothing")),
             Flaw::Stalls => Some(("asks", "nobody")),
             Flaw::Decided(_) => Some(("outcome", "none")),
         };

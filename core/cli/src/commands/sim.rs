@@ -204,8 +204,8 @@ pub(super) fn all_ways(
     n_factions: usize,
     n_seats: u8,
 ) -> Result<Vec<Vec<seating::Faction>>, Failure> {
-    let ways = seating::every_faction(n_factions, n_seats);
-    if ways.len() > MOST_WAYS.into() {
+    let ways = series::every_faction(n_factions, n_seats);
+    if ways.n() > MOST_WAYS.into() {
         return Err(Failure::usage(format!(
             "{n_factions} factions can be seated in more than {MOST_WAYS} ways at {n_seats} \
              seats: name those that are to play"

@@ -132,6 +132,28 @@ fn a_hunt_writes_a_scenario_that_fails() {
     folder.harena(&["test", "pebbles", "--filter", "a hunt found"]).fine();
 }
 
+/// A stone that is made and laid nowhere is found, and its scenario fails as long as it is lost.
+#[test]
+fn what_a_hunt_finds_lost_is_a_scenario_that_fails() {
+    let folder = Folder::with_game();
+    let sound = "match:next_turn(\"turn\")";
+    let planted =
+        "match:create(match:prototypes_of(\"stone\")[1], seat)\n\t\tmatch:next_turn(\"turn\")";
+    folder.change("pebbles/game.luau", sound, planted);
+    let hunt = ["hunt", "./pebbles", "--matches", "3", "--seed", "1", "--out", "pebbles/spec"];
+    let json = folder.harena(&[&hunt[..], &["--json"]].concat()).ends(1).json();
+    let finding = &json["findings"][0];
+    assert!(finding["flaw"].as_str().unwrap().contains("neither on the board"), "{json}");
+    // The first stone laid makes another one.
+    assert_eq!(finding["actions"].as_u64(), Some(1), "{json}");
+    let written = folder.read(finding["scenario"].as_str().unwrap());
+    assert!(written.contains("nowhere: nothing"), "{written}");
+    let run = folder.harena(&["test", "pebbles", "--filter", "a hunt found"]).ends(1);
+    run.says("1 failed");
+    folder.change("pebbles/game.luau", planted, sound);
+    folder.harena(&["test", "pebbles", "--filter", "a hunt found"]).fine();
+}
+
 #[test]
 fn a_match_without_end_is_hunted_down() {
     let folder = Folder::with_game();

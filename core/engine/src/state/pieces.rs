@@ -29,6 +29,16 @@ pub enum Place {
     Zone(ZoneList),
 }
 
+impl super::State {
+    /// The pieces that were made and are nowhere: neither on the board, nor in a zone, nor taken
+    /// out of the match.
+    pub fn lost(&self) -> impl Iterator<Item = PieceId> + '_ {
+        let numbered = self.pieces.iter().enumerate();
+        let lost = numbered.filter(|(_, it)| it.place == Place::Away && !it.is_free());
+        lost.map(|(at, _)| PieceId(at as u16))
+    }
+}
+
 /// One list of a zone kind: that of a seat, or the one all share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ZoneList(pub u16);

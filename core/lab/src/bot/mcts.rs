@@ -3,7 +3,8 @@
 //! Information set Monte Carlo tree search with one tree: every iteration imagines another match
 //! that the seat cannot tell from the true one ([`crate::guess`]), goes down the tree as far as it
 //! is known, tries something new there, asks the game to judge or plays on to the end, and
-//! remembers for each word of each option passed what its seat got. (Cowling, Powley, Whitehouse: Information Set
+//! remembers for each word of each option passed what its seat got. In a game that judges, it first
+//! takes the advice of the bot that looks one option ahead. (Cowling, Powley, Whitehouse: Information Set
 //! Monte Carlo Tree Search, 2012; the bonus for what is little known is the polynomial one of
 //! Shah, Xie, Xu: Non-Asymptotic Analysis of Monte Carlo Tree Search, 2020.)
 
@@ -22,6 +23,7 @@ mod path;
 mod roots;
 mod tree;
 
+use super::greedy::WON;
 use super::random::below;
 use super::{Bot, Greedy, Persona, no_option};
 use crate::guess::{Guess, Guesser};
@@ -203,6 +205,7 @@ impl Mcts {
         let (began, mut n) = (Instant::now(), 0u32);
         let mut lost = None;
         let guesser = Guesser::of(the_match, decision);
+        self.advise((the_match, &guesser), rules, decision)?;
         while self.goes_on(n, began) {
             n += 1;
             match self.iterate(&guesser, rules, decision) {
@@ -215,6 +218,41 @@ impl Mcts {
             Some(fault) if lines.is_empty() => Err(fault),
             Some(_) | None => Ok(lines),
         }
+    }
+
+    /// Lets the bot that looks one option ahead say what it thinks of the options, in a game that
+    /// has a judgement. So the search begins with what is promising among many, and never looks at
+    /// less than that bot does.
+    fn advise(
+        &mut self,
+        (the_match, guesser): (&Match, &Guesser),
+        rules: &mut dyn Rules,
+        decision: &Decision,
+    ) -> Result<(), Fault> {
+        let eyes = (self.thinking.persona, decision.seat);
+        let Guess::Match(mut world) = guesser.guess(rules, self.rng.next_u64())? else {
+            return Ok(());
+        };
+        self.scale.begin(&mut world, rules, eyes)?;
+        (self.tree.curiosity, self.tree.judges) = match self.scale.judges {
+            true => (tree::CURIOSITY_OF_JUDGES, true),
+            false => (tree::CURIOSITY, false),
+        };
+        if !self.scale.judges {
+            return Ok(());
+        }
+        let now = match self.thinking.persona {
+            Some(persona) => persona.worth(&mut world, rules, decision.seat)?,
+            None => rules.score(&mut world, decision.seat)?,
+        };
+        let mut greedy = Greedy::advising(self.thinking.persona, self.rng.next_u64());
+        let weighed = greedy.weigh(the_match, rules, decision)?;
+        let place = match the_match.decisions().nth(1).is_some() {
+            true => self.tree.apart(self.root, decision.seat).at,
+            false => self.root,
+        };
+        self.tree.advise(decision, place, &chances(&weighed, now.unwrap_or(0)));
+        Ok(())
     }
 
     /// Keeps what is known behind an option that is taken after so many actions.
@@ -249,8 +287,6 @@ impl Mcts {
         let Guess::Match(mut world) = world else { return Ok(()) };
         let eyes = (self.thinking.persona, decision.seat);
         self.scale.begin(&mut world, rules, eyes)?;
-        self.tree.curiosity =
-            if self.scale.judges { tree::CURIOSITY_OF_JUDGES } else { tree::CURIOSITY };
         let mut trail = Trail::from(self.root);
         while !trail.is_new && self.step(&mut world, rules, &mut trail, decision.seat)? {}
         self.play_on(&mut world, rules)?;
@@ -397,10 +433,29 @@ impl Scale {
             (self.n, self.sum) = (self.n + 1.0, self.sum + gain.abs());
         }
         let usual = (self.sum / self.n.max(1.0)).max(1e-9);
-        // Never as good as a victory, nor as bad as a defeat.
-        let squeezed = |gain: &f64| 0.5 + 0.45 * (gain / (gain.abs() + 2.0 * usual));
-        Ok(gains.iter().map(squeezed).collect())
+        Ok(gains.iter().map(|gain| squeezed(*gain, usual)).collect())
     }
+}
+
+/// What a gain is worth, from 0 to 1, where so much is usual: never as good as a victory, nor as bad
+/// as a defeat.
+fn squeezed(gain: f64, usual: f64) -> f64 {
+    0.5 + 0.45 * (gain / (gain.abs() + 2.0 * usual))
+}
+
+/// What options are worth, from 0 to 1, that were weighed in the numbers of a judgement which says
+/// so much of the position as it is.
+fn chances(weighed: &[(Action, i64)], now: i64) -> Vec<(Action, f64)> {
+    let gain = |worth: i64| (worth as f64) - (now as f64);
+    let judged: Vec<f64> =
+        weighed.iter().filter(|it| it.1.abs() < WON).map(|it| gain(it.1).abs()).collect();
+    let usual = (judged.iter().sum::<f64>() / (judged.len().max(1) as f64)).max(1e-9);
+    let chance = |worth: i64| match worth {
+        WON.. => 1.0,
+        worth if worth <= -WON => 0.0,
+        worth => squeezed(gain(worth), usual),
+    };
+    weighed.iter().map(|(action, worth)| (*action, chance(*worth))).collect()
 }
 
 /// How far each seat is ahead; the seat that searches sees itself with the eyes of its persona, if

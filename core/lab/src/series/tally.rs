@@ -221,7 +221,7 @@ impl Tally {
 
 /// How far the best winner was ahead of the best loser; `None` without scores, and where a loser
 /// has more.
-fn margin(outcome: &Outcome) -> Option<u32> {
+pub fn margin(outcome: &Outcome) -> Option<u32> {
     let scores = || (0u8..).zip(&outcome.scores);
     let wins = |seat: u8| outcome.winners & (1 << seat.min(15)) != 0;
     let best = |won: bool| scores().filter(|(seat, _)| wins(*seat) == won).map(|(_, it)| *it).max();

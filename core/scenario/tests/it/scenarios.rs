@@ -94,6 +94,11 @@ local function crowd(match)
 	harena.ask(match, match.active, "turn")
 end
 
+--- A card is made and forgotten.
+local function drop(match)
+	match:create(match:prototypes_of("card")[1], 0)
+end
+
 return harena.game {
 	id = "duel",
 	title = "Duel",
@@ -115,7 +120,7 @@ return harena.game {
 		{ id = "gather", args = { "several", "order", "spread" } },
 		{ id = "press", args = { "number" } },
 	},
-	steps = { turn = turn, muster = muster, press = press, crowd = crowd },
+	steps = { turn = turn, muster = muster, press = press, crowd = crowd, drop = drop },
 	first_step = "turn",
 	sentences = { thrusts = "A thrust at {1}" },
 	prompts = { turn = "Your turn" },
@@ -221,6 +226,16 @@ fn zones_are_laid_out_and_cards_that_are_alike_are_one() {
 
 /// Of two cards one or two (3 choices), 6 orders, and three over slots of 2, 2 and 1: 0+2+1,
 /// 1+1+1, 1+2+0, 2+0+1, 2+1+0.
+#[test]
+fn what_is_nowhere_is_named() {
+    let position = format!("{APART}\thand = {{ Red = \"parry\" }},\n");
+    holds(&position, r#"{ expect = "nowhere: nothing" }"#);
+    let lost = r#"{ run = "drop", expect = "nowhere: nothing" }"#;
+    fails(&position, lost, "\"nowhere", "found     nowhere: Red Parry Card");
+    holds(&position, r#"{ run = "drop", expect = { "nowhere: parry", "Red hand: parry" } }"#);
+    fails(&position, r#"{ expect = "Red nowhere: nothing" }"#, "\"Red", "no zone and no list");
+}
+
 #[test]
 fn lists_are_chosen_by_names_places_and_amounts() {
     let position = format!("{CLOSE}\thand = {{ Red = \"parry, riposte\" }},\n");

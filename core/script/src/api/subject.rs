@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::verbs::{self, Shape, shapes};
 use crate::bind::Entry;
 use crate::define::arguments::Argument;
+use crate::define::form::Form;
 use crate::define::{self, Definitions, Menu, SettingKind, SettingRule};
 use crate::schema::{Schema, Value, Vocabulary};
 
@@ -98,10 +99,12 @@ impl Subject {
     pub fn of(definitions: &Definitions, menu: &Menu) -> Subject {
         let game = &definitions.game.value;
         let names = define::vocabulary(definitions);
-        let meanings = game.get("notation").and_then(|it| it.get("meanings"));
+        let notation = game.get("notation").unwrap_or(&Value::Nil);
+        let meanings =
+            define::Notation::read(notation, &harena_engine::game::Vocabulary::default()).meanings;
         let meaning = |name: &str, else_: &str| {
-            let told = meanings.and_then(|it| it.get(name)).and_then(Value::as_text);
-            told.unwrap_or(else_).to_owned()
+            let told = meanings.iter().find(|(known, _)| known == name);
+            told.map_or(else_, |(_, told)| told).to_owned()
         };
         let named = |what: &str, else_: &str| -> Vec<(String, String)> {
             names.names(what).map(|name| (name.to_owned(), meaning(name, else_))).collect()

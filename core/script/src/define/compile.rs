@@ -17,7 +17,7 @@ use super::forms as written;
 use super::menu::text;
 use super::reprint::Reprinted;
 use super::resolve::resolve;
-use super::{Declared, Definitions, boards, limits, located, personas, problem_at, sheet};
+use super::{Declared, Definitions, boards, limits, located, personas, problem_at, sheet, titles};
 use crate::allowance::Allowance;
 use crate::schema::{Value, Vocabulary as Words, check_within};
 use crate::source::Sources;
@@ -49,7 +49,9 @@ pub(crate) fn compile(
     if !problems.is_empty() {
         return Err(problems);
     }
+    let declared = titles::Declared::of(&written);
     let mut game = game(written, board, names);
+    game.titles = titles::titles_of(&game, &definitions.looks.game, &declared);
     game.n_seats = n_seats;
     game.settings = settings.clone();
     let mut shop = Shop { settings: &settings, words, allowance: &allowance, sources, problems };

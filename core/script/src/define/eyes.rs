@@ -1,118 +1,35 @@
-//! What eyes can make of looks: whether named drawings and colors are any, and whether the colors of seats can
-//! be told apart, with ordinary sight and with the three common sorts of color blindness.
+//! What eyes can make of looks: whether the colors of seats can be told apart, with ordinary sight
+//! and with the three common sorts of color blindness.
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
 
 use harena_pack::codes;
-use harena_pack::nearest;
 
-use super::{Declared, FactionEntryRead};
-use crate::schema::{Finding, Key, Value};
+use super::looks::Looks;
+use crate::schema::{Finding, Key, Rgb};
 
-/// The names of all drawings, one a line: those of Phosphor.
-const ICONS: &str = include_str!("icons.txt");
-/// The same, to be looked up.
-static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    let mut names: Vec<&str> = ICONS.lines().collect();
-    names.sort_unstable();
-    names
-});
-/// Drawings of attacks that are no signs.
-const WEAPONS: [&str; 4] = ["wedge", "blade", "arrow", "dart"];
-/// Fields that name a drawing.
-const DRAWINGS: [&str; 2] = ["icon", "emblem"];
-/// Fields that hold a color.
-const COLORS: [&str; 6] = ["color", "background", "cell", "line", "legal", "coordinates"];
-/// So many wrong texts of one sort are enough to be told of.
-const MOST: usize = 100;
 /// Two colors that are nearer than this look the same at a glance (CIE76).
 const LEAST_APART: f64 = 12.0;
 
-/// Whether a drawing of this name exists.
-pub(crate) fn is_icon(name: &str) -> bool {
-    let name = name.replace('_', "-");
-    WEAPONS.contains(&name.as_str()) || NAMES.binary_search(&name.as_str()).is_ok()
-}
-
-/// Notes every named drawing that does not exist.
-pub(super) fn unknown_icons(looks: &Value, findings: &mut Vec<Finding>) {
-    note_texts(looks, &DRAWINGS, findings, &|name| {
-        let near = || nearest(&name.replace('_', "-"), ICONS.lines());
-        let told = || Told {
-            message: format!("there is no drawing `{name}`"),
-            hint: near().map(|near| format!("did you mean `{near}`?")),
-        };
-        (!is_icon(name)).then(told)
-    });
-}
-
-/// Notes every text that should be a color and is none.
-pub(super) fn wrong_colors(looks: &Value, findings: &mut Vec<Finding>) {
-    note_texts(looks, &COLORS, findings, &|text| {
-        let told = || Told {
-            message: format!("`{text}` is no color"),
-            hint: Some("write it as `#rrggbb`, such as `#e8b04a`".to_owned()),
-        };
-        rgb_of(text).is_none().then(told)
-    });
-}
-
-/// What is wrong with a text.
-struct Told {
-    message: String,
-    hint: Option<String>,
-}
-
-/// Notes what is wrong with the texts of some fields, wherever in the looks they stand.
-fn note_texts(
-    looks: &Value,
-    fields: &[&str],
-    findings: &mut Vec<Finding>,
-    wrong: &dyn Fn(&str) -> Option<Told>,
-) {
-    let most = findings.len() + MOST;
-    let mut open: Vec<(Vec<Key>, &Value)> = vec![(Vec::new(), looks)];
-    while let Some((path, value)) = open.pop() {
-        let named = matches!(path.last(), Some(Key::Name(name)) if fields.contains(&name.as_str()));
-        let told = value.as_text().filter(|_| named && findings.len() < most).and_then(wrong);
-        findings.extend(told.map(|Told { message, hint }| Finding {
-            path: path.clone(),
-            code: codes::UNDECLARED,
-            message,
-            hint,
-            twin: None,
-        }));
-        let inner = |key: Key| path.iter().cloned().chain([key]).collect();
-        let from = open.len();
-        if let Value::Record(entries) = value {
-            open.extend(entries.iter().map(|(name, it)| (inner(Key::of(name)), it)));
-        } else if let Value::List(items) = value {
-            open.extend((1..).zip(items).map(|(at, it)| (inner(Key::Index(at)), it)));
-        }
-        open[from..].reverse();
-    }
-}
-
-/// Whether everybody can tell two colors apart at a glance, whatever they do not see. Colors are
-/// red, green and blue, from 0 to 255.
+/// Whether everybody can tell two colors apart at a glance, whatever they do not see.
 #[must_use]
-pub fn all_tell_apart(a: [u8; 3], b: [u8; 3]) -> bool {
-    let [a, b] = [a, b].map(|color| color.map(|part| f64::from(part) / 255.0));
-    SIGHTS.iter().all(|sight| sight.apart(a, b) >= LEAST_APART)
+pub fn all_tell_apart(a: Rgb, b: Rgb) -> bool {
+    blind(a, b).is_none()
+}
+
+/// The first who cannot tell two colors apart at a glance.
+fn blind(a: Rgb, b: Rgb) -> Option<&'static Sight> {
+    SIGHTS.iter().find(|sight| sight.apart(a, b) < LEAST_APART)
 }
 
 /// Notes seats whose colors cannot be told apart by everybody.
-pub(super) fn like_seats(looks: &Value, findings: &mut Vec<Finding>) {
-    let Some(Value::List(seats)) = looks.get("seats") else { return };
-    let color = |seat: &Value| rgb_of(seat.get("color")?.as_text()?);
-    let colors: Vec<Option<[f64; 3]>> = seats.iter().take(16).map(color).collect();
+pub(super) fn like_seats(looks: &Looks, findings: &mut Vec<Finding>) {
+    let colors: Vec<Option<Rgb>> = looks.seats.iter().take(16).map(|seat| seat.color).collect();
     for (at, own) in colors.iter().enumerate() {
         let others = colors.iter().enumerate().take(at);
         let pairs = others.filter_map(|(other, color)| Some((other, (*color)?, (*own)?)));
         for (other, a, b) in pairs {
-            let Some(sight) = SIGHTS.iter().find(|sight| sight.apart(a, b) < LEAST_APART) else {
-                continue;
-            };
+            let Some(sight) = blind(a, b) else { continue };
             findings.push(Finding {
                 path: vec![Key::of("seats"), Key::Index(at + 1), Key::of("color")],
                 code: codes::COLORS_ALIKE,
@@ -124,33 +41,22 @@ pub(super) fn like_seats(looks: &Value, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Notes factions of a color that nobody can tell from that of another one, at each of them.
-pub(super) fn like_factions(factions: &[FactionEntryRead]) -> Vec<(&Declared, Finding)> {
-    let color =
-        |it: &FactionEntryRead| rgb_of(it.declared.value.get("looks")?.get("color")?.as_text()?);
-    let colors: Vec<Option<[f64; 3]>> = factions.iter().map(color).collect();
-    let mut findings = Vec::new();
-    for (at, (faction, own)) in factions.iter().zip(&colors).enumerate() {
-        let alike = |other: &Option<[f64; 3]>| match (other, own) {
-            (Some(a), Some(b)) => SIGHTS[0].apart(*a, *b) < LEAST_APART,
-            _ => false,
-        };
-        let mut others = colors.iter().enumerate().filter(|(other, _)| *other != at);
-        let Some((other, _)) = others.find(|(_, it)| alike(it)) else { continue };
-        let title = |it: &FactionEntryRead| {
-            it.declared.value.get("title").and_then(Value::as_text).unwrap_or(&it.pack).to_owned()
-        };
-        let other = factions.get(other).map(title).unwrap_or_default();
+/// What is to be said of factions, by place, title and color, of a color that nobody can tell from
+/// that of another one: by the place of each.
+pub(super) fn like_factions(factions: &[(usize, String, Rgb)]) -> BTreeMap<usize, Finding> {
+    let alike = |(at, _, own): &(usize, String, Rgb)| {
+        let mut others = factions.iter().filter(|(other, ..)| other != at);
+        let (_, title, _) = others.find(|(.., it)| SIGHTS[0].apart(*own, *it) < LEAST_APART)?;
         let finding = Finding {
             path: vec![Key::of("color")],
             code: codes::COLORS_ALIKE,
-            message: format!("nobody can tell this color from that of {other}"),
+            message: format!("nobody can tell this color from that of {title}"),
             hint: Some("make it much lighter or darker, or another color".to_owned()),
             twin: None,
         };
-        findings.push((&faction.declared, finding));
-    }
-    findings
+        Some((*at, finding))
+    };
+    factions.iter().filter_map(alike).collect()
 }
 
 /// How somebody sees: linear red, green and blue become others.
@@ -191,14 +97,14 @@ const SIGHTS: [Sight; 4] = [
 
 impl Sight {
     /// How far two colors are from each other (CIE76).
-    fn apart(&self, a: [f64; 3], b: [f64; 3]) -> f64 {
+    fn apart(&self, a: Rgb, b: Rgb) -> f64 {
         let (a, b) = (self.lab(a), self.lab(b));
         a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
     }
 
     /// A color as it is seen, in CIE L*a*b*.
-    fn lab(&self, color: [f64; 3]) -> [f64; 3] {
-        let linear = color.map(linear_of);
+    fn lab(&self, color: Rgb) -> [f64; 3] {
+        let linear = color.map(|part| linear_of(f64::from(part) / 255.0));
         let sum =
             |row: [f64; 3], of: [f64; 3]| -> f64 { row.iter().zip(of).map(|(a, b)| a * b).sum() };
         let seen = self.mix.map(|row| sum(row, linear).clamp(0.0, 1.0));
@@ -221,21 +127,18 @@ fn cube_root_of(value: f64) -> f64 {
     if value > 0.008_856 { value.cbrt() } else { 7.787 * value + 16.0 / 116.0 }
 }
 
-/// Red, green and blue of `#rrggbb`, from 0 to 1.
-fn rgb_of(text: &str) -> Option<[f64; 3]> {
-    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
-    let digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(digits)?;
-    let number = u32::from_str_radix(digits, 16).ok()?;
-    Some([16, 8, 0].map(|shift| f64::from((number >> shift) & 255) / 255.0))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use harena_engine::game::Vocabulary;
 
-    fn seats(colors: &[&str]) -> Value {
-        let seat = |color: &&str| Value::record([("color", Value::Text((*color).to_owned()))]);
-        Value::record([("seats", Value::List(colors.iter().map(seat).collect()))])
+    use super::*;
+    use crate::define::form::Form;
+    use crate::schema::Value;
+
+    fn seats(colors: &[&str]) -> Looks {
+        let seat = |color: &&str| Value::record([("color", Value::text(color))]);
+        let seats = Value::List(colors.iter().map(seat).collect());
+        Looks::read(&Value::record([("seats", seats)]), &Vocabulary::default())
     }
 
     fn check_seats(colors: &[&str], expected: &[&str]) {
@@ -266,24 +169,10 @@ mod tests {
 
     #[test]
     fn distances_are_those_of_the_lab_space() {
-        let white = [1.0; 3];
-        let apart = SIGHTS[0].apart(white, [0.0; 3]);
+        let apart = SIGHTS[0].apart([255; 3], [0; 3]);
         assert!((apart - 100.0).abs() < 0.1, "{apart}");
         // Red and green as published: 53.2, 80.1, 67.2 and 87.7, -86.2, 83.2.
-        let apart = SIGHTS[0].apart([1.0, 0.0, 0.0], [0.0, 1.0, 0.0]);
+        let apart = SIGHTS[0].apart([255, 0, 0], [0, 255, 0]);
         assert!((apart - 170.6).abs() < 0.5, "{apart}");
-    }
-
-    #[test]
-    fn drawings_that_do_not_exist_are_told_with_the_nearest_one() {
-        let named = |name: &str| Value::record([("icon", Value::Text(name.to_owned()))]);
-        let looks = Value::record([("stats", Value::record([("might", named("swordd"))]))]);
-        let mut findings = Vec::new();
-        unknown_icons(&looks, &mut findings);
-        let [finding] = findings.as_slice() else { panic!("{findings:?}") };
-        assert_eq!(finding.hint.as_deref(), Some("did you mean `sword`?"));
-        for name in ["sword", "hand_fist", "hand-fist", "wedge"] {
-            assert!(is_icon(name), "{name}");
-        }
     }
 }

@@ -15,7 +15,9 @@
 //!
 //! What stands in brackets, or at the end in parentheses, is told to people or run by scripts; it is
 //! no field of the struct. Every other row is one, and the compiler refuses a field that
-//! nothing reads. A row that `may` be left out holds its default, or what its kind holds without.
+//! nothing reads. A row that `may` be left out holds its default, or what its kind holds without;
+//! `all` stands for all rows of another form, which are read together. Forms behind `open` are read
+//! by other crates, which take them apart field by field, so that none is forgotten there either.
 
 use std::marker::PhantomData;
 
@@ -28,7 +30,7 @@ use crate::fit::{self, nearest};
 use crate::schema::{Schema, Type, Value};
 
 /// A form that is read into itself.
-pub(crate) trait Form: Sized {
+pub trait Form: Sized {
     /// What it may hold.
     fn schema() -> Schema;
 
@@ -37,7 +39,7 @@ pub(crate) trait Form: Sized {
 }
 
 /// What a row of a form holds.
-pub(crate) trait Holds {
+pub trait Holds {
     /// What it is read into.
     type Out;
 
@@ -49,10 +51,18 @@ pub(crate) trait Holds {
 
     /// What is read where it is left out.
     fn absent() -> Self::Out;
+
+    /// Whether a value that nobody checked is of this kind; one that is not counts as left out.
+    fn fits(_value: &Value) -> bool {
+        true
+    }
 }
 
 macro_rules! form {
-    ($($name:ident: $about:literal {
+    (open $($forms:tt)*) => {
+        form!(@forms (pub) $($forms)*);
+    };
+    (@forms ($vis:vis) $($name:ident: $about:literal {
         $(
             $([$($told:ident $told_name:ident: $told_kind:ty, $told_text:literal;)*])?
             $need:ident $row:ident: $kind:ty $(= $default:expr)?, $text:literal;
@@ -60,10 +70,11 @@ macro_rules! form {
         $(($($last:ident $last_name:ident: $last_kind:ty, $last_text:literal;)*))?
     })*) => {$(
         #[doc = $about]
-        pub(crate) struct $name {
+        #[derive(Clone, Debug)]
+        $vis struct $name {
             $(
                 #[doc = $text]
-                pub(crate) $row: <$kind as $crate::define::form::Holds>::Out,
+                $vis $row: <$kind as $crate::define::form::Holds>::Out,
             )*
         }
 
@@ -83,11 +94,14 @@ macro_rules! form {
                 names: &harena_engine::game::Vocabulary,
             ) -> $name {
                 $name {
-                    $($row: form!(@read value names $row $kind $(, $default)?),)*
+                    $($row: form!(@read value names $need $row $kind $(, $default)?),)*
                 }
             }
         }
     )*};
+    (@row $form:ident all $row:ident $kind:ty, $text:literal) => {
+        $form.with_all(<$kind as $crate::define::form::Holds>::declared())
+    };
     (@row $form:ident $need:ident $row:ident $kind:ty, $text:literal) => {
         $form.$need(
             $crate::define::form::spelled(stringify!($row)),
@@ -103,11 +117,17 @@ macro_rules! form {
             $text,
         )
     };
-    (@read $value:ident $names:ident $row:ident $kind:ty) => {
+    (@read $value:ident $names:ident all $row:ident $kind:ty) => {
+        <$kind as $crate::define::form::Holds>::read($value, $names)
+    };
+    (@read $value:ident $names:ident $need:ident $row:ident $kind:ty) => {
         $crate::define::form::read_or_absent::<$kind>($value, stringify!($row), $names)
     };
-    (@read $value:ident $names:ident $row:ident $kind:ty, $default:expr) => {
+    (@read $value:ident $names:ident $need:ident $row:ident $kind:ty, $default:expr) => {
         $crate::define::form::read_or::<$kind>($value, stringify!($row), $names, || $default.into())
+    };
+    ($($forms:tt)*) => {
+        form!(@forms (pub(crate)) $($forms)*);
     };
 }
 pub(crate) use form;
@@ -123,8 +143,7 @@ pub(crate) fn read_or_absent<H: Holds>(
     row: &'static str,
     names: &Vocabulary,
 ) -> H::Out {
-    let held = value.get(spelled(row)).filter(|it| **it != Value::Nil);
-    held.map_or_else(H::absent, |it| H::read(it, names))
+    held::<H>(value, row).map_or_else(H::absent, |it| H::read(it, names))
 }
 
 /// The value of a row, or its default.
@@ -134,48 +153,56 @@ pub(crate) fn read_or<H: Holds>(
     names: &Vocabulary,
     default: impl FnOnce() -> Value,
 ) -> H::Out {
-    let held = value.get(spelled(row)).filter(|it| **it != Value::Nil);
-    held.map_or_else(|| H::read(&default(), names), |it| H::read(it, names))
+    held::<H>(value, row).map_or_else(|| H::read(&default(), names), |it| H::read(it, names))
+}
+
+/// What stands in a row, if it is of its kind.
+fn held<'a, H: Holds>(value: &'a Value, row: &'static str) -> Option<&'a Value> {
+    value.get(spelled(row)).filter(|it| **it != Value::Nil && H::fits(it))
 }
 
 /// `true` or `false`; not so where it is left out.
-pub(crate) struct Flag;
+pub struct Flag;
 /// Words for people.
-pub(crate) struct Text;
+pub struct Text;
 /// The name a definition gives itself.
-pub(crate) struct Id;
+pub struct Id;
 /// A Luau function, by its number.
-pub(crate) struct Function;
+pub struct Function;
 /// Anything at all, as it is.
-pub(crate) struct Anything;
+pub struct Anything;
 /// A whole number within limits.
-pub(crate) struct Int<N, const MIN: i64, const MAX: i64>(PhantomData<N>);
+pub struct Int<N, const MIN: i64, const MAX: i64>(PhantomData<N>);
 /// A number such as is printed on sheets.
-pub(crate) type Small = Int<i16, -999, 999>;
+pub type Small = Int<i16, -999, 999>;
 /// A number that fits into 32 bits, as all numbers of a match do.
-pub(crate) type Whole = Int<i32, { i32::MIN as i64 }, { i32::MAX as i64 }>;
+pub type Whole = Int<i32, { i32::MIN as i64 }, { i32::MAX as i64 }>;
 /// One of a few words.
-pub(crate) struct One<W>(PhantomData<W>);
+pub struct One<W>(PhantomData<W>);
 /// A name of the game, as its number.
-pub(crate) struct Name<S>(PhantomData<S>);
+pub struct Name<S>(PhantomData<S>);
 /// Names of the game, as a mask.
-pub(crate) struct Many<S>(PhantomData<S>);
+pub struct Many<S>(PhantomData<S>);
 /// A number for each of some names of the game.
-pub(crate) struct Amounts<S>(PhantomData<S>);
+pub struct Amounts<S>(PhantomData<S>);
 /// A name of the game, as it is written.
-pub(crate) struct Named<S>(PhantomData<S>);
+pub struct Named<S>(PhantomData<S>);
 /// Values under names of the game.
-pub(crate) struct Under<S, H>(PhantomData<(S, H)>);
+pub struct Under<S, H>(PhantomData<(S, H)>);
 /// Values under names of one's own.
-pub(crate) struct Map<H>(PhantomData<H>);
+pub struct Map<H>(PhantomData<H>);
 /// Values under any texts.
-pub(crate) struct Texts<H>(PhantomData<H>);
+pub struct Texts<H>(PhantomData<H>);
 /// Values one after the other.
-pub(crate) struct List<H>(PhantomData<H>);
+pub struct List<H>(PhantomData<H>);
 /// A table with the rows of a form.
-pub(crate) struct Rec<F>(PhantomData<F>);
+pub struct Rec<F>(PhantomData<F>);
 /// Something that can be left out, and is looked at for that.
-pub(crate) struct Opt<H>(PhantomData<H>);
+pub struct Opt<H>(PhantomData<H>);
+/// All rows of a form, among those of another.
+pub struct All<F>(PhantomData<F>);
+/// Something of one kind, or else of another.
+pub struct Either<A, B>(PhantomData<(A, B)>);
 
 impl Holds for Flag {
     type Out = bool;
@@ -190,6 +217,10 @@ impl Holds for Flag {
 
     fn absent() -> bool {
         false
+    }
+
+    fn fits(value: &Value) -> bool {
+        matches!(value, Value::Bool(_))
     }
 }
 
@@ -206,6 +237,10 @@ impl Holds for Text {
 
     fn absent() -> String {
         String::new()
+    }
+
+    fn fits(value: &Value) -> bool {
+        value.as_text().is_some()
     }
 }
 
@@ -271,6 +306,10 @@ impl<N: fit::Whole, const MIN: i64, const MAX: i64> Holds for Int<N, MIN, MAX> {
     fn absent() -> N {
         nearest(0_i64.clamp(MIN, MAX))
     }
+
+    fn fits(value: &Value) -> bool {
+        value.as_int().is_some()
+    }
 }
 
 impl<W: Word> Holds for One<W> {
@@ -286,6 +325,10 @@ impl<W: Word> Holds for One<W> {
 
     fn absent() -> W {
         W::ELSE
+    }
+
+    fn fits(value: &Value) -> bool {
+        value.as_text().and_then(W::named).is_some()
     }
 }
 
@@ -358,6 +401,10 @@ impl<S: Sort> Holds for Named<S> {
     fn absent() -> String {
         String::new()
     }
+
+    fn fits(value: &Value) -> bool {
+        Text::fits(value)
+    }
 }
 
 impl<S: Sort, H: Holds> Holds for Under<S, H> {
@@ -385,7 +432,8 @@ impl<H: Holds> Holds for Map<H> {
 
     fn read(value: &Value, names: &Vocabulary) -> Self::Out {
         let Value::Record(entries) = value else { return Vec::new() };
-        entries.iter().map(|(name, it)| (name.clone(), H::read(it, names))).collect()
+        let fitting = entries.iter().filter(|(_, it)| H::fits(it));
+        fitting.map(|(name, it)| (name.clone(), H::read(it, names))).collect()
     }
 
     fn absent() -> Self::Out {
@@ -418,11 +466,15 @@ impl<H: Holds> Holds for List<H> {
 
     fn read(value: &Value, names: &Vocabulary) -> Self::Out {
         let items = if let Value::List(items) = value { items.as_slice() } else { &[] };
-        items.iter().map(|it| H::read(it, names)).collect()
+        items.iter().filter(|it| H::fits(it)).map(|it| H::read(it, names)).collect()
     }
 
     fn absent() -> Self::Out {
         Vec::new()
+    }
+
+    fn fits(value: &Value) -> bool {
+        matches!(value, Value::List(_))
     }
 }
 
@@ -441,6 +493,10 @@ impl<F: Form> Holds for Rec<F> {
         // Of a record that must be there, each row is what it is without.
         F::read(&Value::Nil, &Vocabulary::default())
     }
+
+    fn fits(value: &Value) -> bool {
+        value.is_table()
+    }
 }
 
 impl<H: Holds> Holds for Opt<H> {
@@ -456,6 +512,58 @@ impl<H: Holds> Holds for Opt<H> {
 
     fn absent() -> Self::Out {
         None
+    }
+
+    fn fits(value: &Value) -> bool {
+        H::fits(value)
+    }
+}
+
+impl<F: Form> Holds for All<F> {
+    type Out = F;
+
+    fn declared() -> Type {
+        Type::Record(Box::new(F::schema()))
+    }
+
+    fn read(value: &Value, names: &Vocabulary) -> F {
+        F::read(value, names)
+    }
+
+    fn absent() -> F {
+        Rec::<F>::absent()
+    }
+}
+
+/// What an [`Either`] is read into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OneOrOther<A, B> {
+    /// It is of the first kind.
+    One(A),
+    /// It is of the second kind.
+    Other(B),
+}
+
+impl<A: Holds, B: Holds> Holds for Either<A, B> {
+    type Out = OneOrOther<A::Out, B::Out>;
+
+    fn declared() -> Type {
+        Type::OneOf(vec![A::declared(), B::declared()])
+    }
+
+    fn read(value: &Value, names: &Vocabulary) -> Self::Out {
+        match A::fits(value) {
+            true => OneOrOther::One(A::read(value, names)),
+            false => OneOrOther::Other(B::read(value, names)),
+        }
+    }
+
+    fn absent() -> Self::Out {
+        OneOrOther::One(A::absent())
+    }
+
+    fn fits(value: &Value) -> bool {
+        A::fits(value) || B::fits(value)
     }
 }
 

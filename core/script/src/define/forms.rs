@@ -1,23 +1,20 @@
 //! The shapes of everything a game declares: one declaration for checks, types and reference.
 
-use harena_engine::game::Vocabulary;
-
-use super::form::{Anything, Name, Opt, Rec, Small};
-use super::form::{Form, Function, Holds, Id, List, Map, Text, Whole, form};
+use super::form::{
+    Anything, Form, Function, Holds, Id, List, Map, Name, Opt, Rec, Small, Text, Whole, form,
+};
 use super::names::sort;
-use crate::schema::{Schema, Type, Value};
+use crate::schema::{Schema, Type};
 
 mod menus;
+mod notation;
 mod rules;
 mod sheets;
 
 pub(super) use menus::*;
+pub use notation::{Notation, NumberLaw, PieceLaw, SeatNumberLaw, Whose};
 pub(super) use rules::*;
 pub(crate) use sheets::*;
-
-pub(super) fn name(what: &str) -> Type {
-    Type::Name(what.into())
-}
 
 pub(super) fn record(schema: Schema) -> Type {
     Type::Record(Box::new(schema))
@@ -68,9 +65,7 @@ form! {
             "seat variables that hold a die which only their own seat sees";
         needs zones: List<Rec<Zone>>, "where cards and pieces lie besides the board";
         may marks: List<Rec<Mark>>, "kinds of markers";
-        [
-            may keywords: List<Rec<Keyword>>, "named abilities";
-        ]
+        may keywords: List<Rec<Keyword>>, "named abilities";
         needs verbs: List<Rec<Verb>>, "what options do";
         may layers: List<Rec<Layer>>, "the order in which statuses are worked out";
         may combat: Opt<Rec<Combat>>, "how pieces fight";
@@ -88,97 +83,25 @@ form! {
             "what `score` is made of: it returns a number for each behind the whole";
         [
             may personas: List<Rec<Persona>>, "characters that bots can play with";
-            may sentences: Map<Text>, "what the log says, with gaps {1} to {4}";
-            may prompts: Map<Text>, "what decisions are called";
-            may reasons: Map<Text>, "why a match can end";
+        ]
+        may sentences: Map<Text>, "what the log says, with gaps {1} to {4}";
+        may prompts: Map<Text>, "what decisions are called";
+        may reasons: Map<Text>, "why a match can end";
+        [
             may words: List<Id>, "further words, such as choices";
             may sheets: List<Anything>, "constructors of its sheets, for reference";
         ]
         may totals: List<Rec<Total>>, "how many sheets a faction has";
-        (
+        [
             may looks: Anything, "colors, shapes and labels";
-            may notation: Rec<Notation>, "how scenarios write its positions";
-        )
+        ]
+        may notation: Rec<Notation>, "how scenarios write its positions";
     }
 }
 
 /// What `harena.game` takes.
 pub(crate) fn game_form() -> Schema {
     Game::schema()
-}
-
-/// A named ability: all of it is told to people.
-pub(super) struct Keyword;
-
-impl Form for Keyword {
-    fn schema() -> Schema {
-        Schema::new("Keyword")
-            .about("a named ability")
-            .needs("id", Type::Id, "its name")
-            .needs("title", Type::Text, "its name for people")
-            .needs("text", Type::Text, "what it does")
-            .may("rule", Type::Text, "the rule that says so")
-    }
-
-    fn read(_value: &Value, _names: &Vocabulary) -> Keyword {
-        Keyword
-    }
-}
-
-/// How scenarios write positions; they read it themselves.
-pub(super) struct Notation;
-
-impl Form for Notation {
-    fn schema() -> Schema {
-        notation_form()
-    }
-
-    fn read(_value: &Value, _names: &Vocabulary) -> Notation {
-        Notation
-    }
-}
-
-fn notation_form() -> Schema {
-    let whose = Type::choice(["own", "enemy", "nobody"]);
-    Schema::new("Notation")
-        .about("how scenarios write positions of a game")
-        .may("letters", map(Type::Id), "short letters for counters, markers and other names")
-        .may("owners", Type::map_of("mark", whose), "whose markers are, seen from their piece")
-        .may("seats", Type::list(Type::Text), "names of the seats, such as White and Black")
-        .may("facings", Type::list(Type::int(0, 15)), "how pieces of the seats face if unsaid")
-        .may("prepare", name("step"), "the step that readies a match before a position is laid out")
-        .may("begin", name("step"), "the step a position goes on with")
-        .may("lawful", name("step"), "the step that says what cannot come up in a position")
-        .may("pieces", Type::map_of("kind", record(kind_law_form())), "what positions must keep")
-        .may("limits", limits(), "the most of a counter on a piece: a number, or a stat of it")
-        .may("ranges", ranges("var"), "what variables of the match can be in a position")
-        .may("seat_ranges", ranges("seat_var"), "what variables of seats can be in a position")
-        .may("meanings", map(Type::Text), "what variables, counters and lists are, for people")
-}
-
-fn limits() -> Type {
-    Type::map_of("counter", Type::OneOf(vec![small(), name("stat")]))
-}
-
-fn ranges(what: &'static str) -> Type {
-    Type::map_of(what, record(number_law_form(what)))
-}
-
-fn number_law_form(what: &'static str) -> Schema {
-    let most = Type::OneOf(vec![whole(), name(what)]);
-    Schema::new(if what == "var" { "NumberLaw" } else { "SeatNumberLaw" })
-        .about("what a variable can be in a written position")
-        .may("least", whole(), "never less than this")
-        .may("most", most, "never more than this number, or than another variable")
-}
-
-fn kind_law_form() -> Schema {
-    Schema::new("PieceLaw")
-        .about("what a written position must keep about pieces of a kind")
-        .may("off_board", Type::Bool, "they never lie on the board")
-        .may("shares", Type::Bool, "several fit on one cell")
-        .may("owned", Type::Bool, "each belongs to a seat")
-        .may("counted", Type::Bool, "an owner has only as many as the sheet has copies")
 }
 
 fn texts() -> Type {
@@ -328,9 +251,9 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         Filter::schema(),
         condition_form(),
         reason_form(),
-        notation_form(),
-        kind_law_form(),
-        number_law_form("var"),
-        number_law_form("seat_var"),
+        Notation::schema(),
+        PieceLaw::schema(),
+        NumberLaw::schema(),
+        SeatNumberLaw::schema(),
     ]
 }

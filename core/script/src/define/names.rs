@@ -54,13 +54,13 @@ struct Slot {
 }
 
 /// What one name of a table is.
-pub(crate) trait Sort {
+pub trait Sort {
     /// What it is called in checks.
     const WHAT: &'static str;
 }
 
 /// A name that the engine knows by a number.
-pub(crate) trait Numbered: Sort {
+pub trait Numbered: Sort {
     /// The number.
     type Id: Default;
 
@@ -86,12 +86,12 @@ macro_rules! tables {
 
         /// What names can name.
         #[allow(dead_code, reason = "each table has a sort, whether a form names it or not")]
-        pub(crate) mod sort {
+        pub mod sort {
             use super::*;
 
             $(
                 #[doc = concat!("A ", $what, ".")]
-                pub(crate) enum $sort {}
+                pub enum $sort {}
 
                 impl Sort for $sort {
                     const WHAT: &'static str = $what;
@@ -118,10 +118,24 @@ macro_rules! tables {
 }
 
 /// A tag of cells; those of a board are no table of its game.
-pub(crate) enum Tag {}
+pub enum Tag {}
 
 impl Sort for Tag {
     const WHAT: &'static str = "tag";
+}
+
+/// What a decision is called.
+pub enum Prompt {}
+
+impl Sort for Prompt {
+    const WHAT: &'static str = TEXTS[0].1;
+}
+
+/// What the log says.
+pub enum Sentence {}
+
+impl Sort for Sentence {
+    const WHAT: &'static str = TEXTS[1].1;
 }
 
 /// What happens to a piece: a word, or a moment of the game.

@@ -4,25 +4,23 @@
 use harena_pack::codes;
 use harena_pack::{Problem, Severity};
 
+use super::looks::{PackLooks, PieceLooks};
 use super::{Declared, Definitions, located, resolve};
 use crate::allowance::Allowance;
 use crate::schema::{Finding, Key, Value};
 use crate::source::Sources;
 use crate::titles::{SEAT, TILE, lines, width};
 
-/// Notes the titles that looks give to pieces and that do not fit.
-pub(super) fn wide_titles(looks: &Value, findings: &mut Vec<Finding>) {
-    let of = |path: &[&str], looks: &Value, findings: &mut Vec<Finding>| {
-        for (id, look) in records(looks.get("pieces")) {
-            let title = look.get("title").and_then(Value::as_text);
-            let path = path.iter().copied().chain(["pieces", id, "title"]).map(Key::of);
-            findings.extend(title.and_then(|title| on_a_tile(title, path.collect())));
-        }
+/// What some looks say about single definitions.
+type Pieces<'a> = &'a [(String, PieceLooks)];
+
+/// What is to be said of the titles that looks give to pieces and that do not fit.
+pub(super) fn wide_titles(pieces: &[(String, PieceLooks)]) -> Vec<Finding> {
+    let wide = |(id, look): &(String, PieceLooks)| {
+        let path = ["pieces", id, "title"].map(Key::of).to_vec();
+        on_a_tile(look.shown.title.as_deref()?, path)
     };
-    of(&[], looks, findings);
-    for (faction, looks) in records(looks.get("factions")) {
-        of(&["factions", faction], looks, findings);
-    }
+    pieces.iter().filter_map(wide).collect()
 }
 
 /// Sheets and factions whose titles do not fit, under the default settings. A sheet that looks
@@ -31,14 +29,14 @@ pub(super) fn problems(definitions: &Definitions, sources: &mut Sources) -> Vec<
     let allowance = Allowance::default();
     let defaults = resolve::defaults(&definitions.game.value);
     let drawn = |declared: &Declared| resolve::by_default(&declared.value, &defaults, &allowance);
-    let shared = definitions.game.value.get("looks");
+    let PackLooks { game, contents, .. } = &definitions.looks;
     let mut problems = Vec::new();
     let mut tell = |declared: &Declared, finding: Option<Finding>| {
         let found = located(sources, declared, finding.as_slice());
         problems.extend(found.into_iter().map(|it| Problem { severity: Severity::Warning, ..it }));
     };
-    let contents = definitions.contents.iter().map(|it| it.value.get("looks"));
-    let common: Vec<Option<&Value>> = contents.chain([shared]).collect();
+    let common: Vec<Pieces> =
+        contents.iter().map(|it| &it.pieces[..]).chain([&game.pieces[..]]).collect();
     for declared in &definitions.sheets {
         tell(declared, of_sheet(&drawn(declared), &common));
     }
@@ -46,28 +44,19 @@ pub(super) fn problems(definitions: &Definitions, sources: &mut Sources) -> Vec<
         let value = &faction.declared.value;
         tell(&faction.declared, beside_a_seat(&drawn(&faction.declared)));
         let id = value.get("id").and_then(Value::as_text).unwrap_or(&faction.pack);
-        let given = shared.and_then(|it| it.get("factions")?.get(id));
+        let own = definitions.looks.faction(id).map(|it| &it.pieces[..]);
         for declared in &faction.sheets {
-            tell(declared, of_sheet(&drawn(declared), &[value.get("looks"), given, shared]));
+            tell(declared, of_sheet(&drawn(declared), &[own.unwrap_or_default(), &game.pieces]));
         }
     }
     problems
 }
 
-/// The entries of a record.
-fn records(value: Option<&Value>) -> impl Iterator<Item = (&str, &Value)> {
-    let entries = match value {
-        Some(Value::Record(entries)) => entries.as_slice(),
-        _ => &[],
-    };
-    entries.iter().map(|(name, value)| (name.as_str(), value))
-}
-
 /// What is wrong with the title of a sheet, unless some looks give it another.
-fn of_sheet(sheet: &Value, looks: &[Option<&Value>]) -> Option<Finding> {
+fn of_sheet(sheet: &Value, looks: &[Pieces]) -> Option<Finding> {
     let id = sheet.get("id")?.as_text()?;
-    let titled = |looks: &Value| looks.get("pieces")?.get(id)?.get("title").map(drop);
-    if looks.iter().flatten().any(|looks| titled(looks).is_some()) {
+    let is_titled = |(own, look): &(String, PieceLooks)| own == id && look.shown.title.is_some();
+    if looks.iter().any(|pieces| pieces.iter().any(is_titled)) {
         return None;
     }
     on_a_tile(sheet.get("title")?.as_text()?, vec![Key::of("title")])

@@ -13,6 +13,7 @@ use super::arguments;
 use super::change::{Changer, Changes, NewFields, Sheet, Spot};
 use super::form::Form;
 use super::forms::{Game, content_form, faction_form, game_form, variant_form};
+use super::looks::PackLooks;
 use super::menu::menu_of;
 use super::names::vocabulary_of;
 use super::reprint::{Reprinted, States};
@@ -39,8 +40,8 @@ pub(crate) struct Reader<'a> {
     pub fields: Vec<Kept>,
     /// The same fields as values, as they are written.
     written: Vec<Value>,
-    /// Texts that their constructors told in fields that were left out.
-    added: Vec<Vec<(String, String)>>,
+    /// The same, with texts that their constructors told in fields that were left out.
+    told: Vec<Value>,
     /// What other packs changed in them.
     reprints: Vec<Vec<Reprinted>>,
     /// Everything wrong so far.
@@ -91,7 +92,7 @@ impl<'a> Reader<'a> {
             values: Values::new(vm, allowance),
             fields: Vec::new(),
             written: Vec::new(),
-            added: Vec::new(),
+            told: Vec::new(),
             reprints: Vec::new(),
             problems: Vec::new(),
             refuses: None,
@@ -169,13 +170,14 @@ impl<'a> Reader<'a> {
         let ids = self.changes.changers.iter().filter(|it| it.is_variant).map(|it| it.pack.clone());
         let variant = |(pack, declared)| FactionEntryRead { declared, pack, sheets: Vec::new() };
         Definitions {
+            looks: PackLooks::read(&game, &factions, &contents),
             variants: ids.zip(variants).map(variant).collect(),
             game,
             factions,
             contents,
             sheets,
             written: std::mem::take(&mut self.written),
-            added: std::mem::take(&mut self.added),
+            told: std::mem::take(&mut self.told),
             reprints: std::mem::take(&mut self.reprints),
             schemas: std::mem::take(&mut self.met),
             steps,
@@ -458,7 +460,7 @@ impl<'a> Reader<'a> {
                 let reprints = self.reprints((&declaration, &schema), &states);
                 self.reprints.push(reprints);
                 self.fields.push(made.fields);
-                self.added.push(made.added);
+                self.told.push(with_texts(&written.value, made.added));
                 self.written.push(written.value);
                 Some(Declared { file, line, value })
             }
@@ -554,6 +556,16 @@ pub(super) struct Made {
 
 /// Longer texts that a constructor tells are not kept.
 const MOST_ADDED: usize = 1_000;
+
+/// The fields of a sheet with texts in fields that were left out.
+fn with_texts(written: &Value, added: Vec<(String, String)>) -> Value {
+    let mut told = written.clone();
+    if let Value::Record(fields) = &mut told {
+        fields.extend(added.into_iter().map(|(name, text)| (name, Value::text(&text))));
+        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+    }
+    told
+}
 
 /// The texts in fields of a schema that were left out where a sheet was written.
 fn added(fields: &Table, filled: &Table, schema: &Schema) -> Vec<(String, String)> {

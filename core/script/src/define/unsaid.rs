@@ -4,7 +4,7 @@ use harena_pack::codes;
 use harena_pack::{Problem, Severity};
 
 use super::menu::{list, text};
-use super::{Definitions, located, looks_entry};
+use super::{Definitions, located};
 use crate::allowance::Allowance;
 use crate::lint::{FileWords, Spoken};
 use crate::schema::{Finding, Key};
@@ -35,11 +35,8 @@ pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Pr
 /// Verbs without a title: their options would be called by their ids.
 fn untitled(definitions: &Definitions) -> Vec<Finding> {
     let game = &definitions.game.value;
-    let looks = game.get("looks").and_then(|it| it.get("verbs")).map(serde_json::Value::from);
-    let is_titled = |id: &str| {
-        let entry = looks.as_ref().and_then(|table| looks_entry(table, id));
-        entry.is_some_and(|it| it.is_string() || it.get("title").is_some())
-    };
+    let looks = &definitions.looks.game.verbs;
+    let is_titled = |id: &str| looks.get(id).is_some_and(|it| it.told.shown.title.is_some());
     let verbs = (1..).zip(list(game, "verbs"));
     verbs
         .filter(|(_, verb)| verb.get("title").is_none())

@@ -7,7 +7,7 @@ use harena_engine::game::{EventKind, Sight};
 use crate::schema::Type;
 
 /// One of a few things that a definition names by a word.
-pub(crate) trait Word: Copy + 'static {
+pub trait Word: Copy + 'static {
     /// The words and what they stand for, in the order of the reference.
     const ALL: &'static [(&'static str, Self)];
 
@@ -27,7 +27,7 @@ pub(crate) trait Word: Copy + 'static {
 
 macro_rules! words {
     ($($kind:ident else $other:ident { $($word:literal $variant:ident),* $(,)? })*) => {$(
-        impl Word for $kind {
+        impl $crate::define::words::Word for $kind {
             const ALL: &'static [(&'static str, $kind)] = &[$(($word, $kind::$variant)),*];
             const ELSE: $kind = $kind::$other;
         }
@@ -38,9 +38,10 @@ macro_rules! words {
         };
     )*};
 }
+pub(super) use words;
 
 /// What a setting takes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum SettingSort {
     Bool,
     Int,

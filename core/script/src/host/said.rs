@@ -1,12 +1,14 @@
 //! What the packs of a host say, as plain data: for people, the window and scenarios.
 
-use harena_engine::game::Settings;
+use harena_engine::game::{Settings, Vocabulary};
 use harena_engine::id::PrototypeId;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use super::Host;
 use crate::allowance::Allowance;
-use crate::define;
+use crate::define::form::Form;
+use crate::define::looks::PackLooks;
+use crate::define::{self, Notation};
 use crate::schema::{Schema, Value};
 
 impl Host {
@@ -27,55 +29,27 @@ impl Host {
         (declared.map_or(1, |it| it.declared.line), names)
     }
 
-    /// What the packs say about their looks: the game's `looks`, with `factions` by id.
-    pub fn looks(&self) -> Json {
-        let mut looks = self
-            .definitions
-            .game
-            .value
-            .get("looks")
-            .map_or_else(|| Json::Object(Map::new()), Json::from);
-        let faction = |read: &define::FactionEntryRead| {
-            let id = read.declared.value.get("id")?.as_text()?.to_owned();
-            Some((id, Json::from(read.declared.value.get("looks")?)))
-        };
-        let factions: Map<_, _> = self.definitions.factions.iter().filter_map(faction).collect();
-        let content = |declared: &define::Declared| {
-            let id = declared.value.get("id")?.as_text()?.to_owned();
-            Some((id, Json::from(declared.value.get("looks")?)))
-        };
-        let contents: Map<_, _> = self.definitions.contents.iter().filter_map(content).collect();
-        if let Json::Object(looks) = &mut looks {
-            if !contents.is_empty() {
-                looks.insert("contents".into(), Json::Object(contents));
-            }
-            looks.insert("factions".into(), Json::Object(factions));
-        }
-        looks
+    /// What the packs say about how they are shown.
+    pub fn looks(&self) -> &PackLooks {
+        &self.definitions.looks
     }
 
     /// The fields of the sheet a definition was made from, as they are written, with the texts that
     /// its constructor told in those that were left out.
-    pub fn sheet(&self, prototype: PrototypeId) -> Json {
-        let written = self.definitions.written.get(prototype.index());
-        let mut sheet = written.map_or(Json::Null, Json::from);
-        let added = self.definitions.added.get(prototype.index()).into_iter().flatten();
-        if let Json::Object(fields) = &mut sheet {
-            fields.extend(added.map(|(name, text)| (name.clone(), text.as_str().into())));
-        }
-        sheet
+    pub fn sheet(&self, prototype: PrototypeId) -> Option<&Value> {
+        self.definitions.told.get(prototype.index())
+    }
+
+    /// How scenarios write positions of the game under some settings.
+    pub fn notation(&self, settings: &Settings) -> Notation {
+        let declared = self.definitions.game.value.get("notation");
+        let under = |value: &Value| define::under(value, settings, &Allowance::default());
+        Notation::read(&declared.map_or(Value::Nil, under), &Vocabulary::default())
     }
 
     /// A part of what `game.luau` declares, as plain data: sentences, prompts, verbs and so on.
     pub fn declared(&self, field: &str) -> Json {
         self.definitions.game.value.get(field).map_or(Json::Null, Json::from)
-    }
-
-    /// The same as it is under some settings.
-    pub fn declared_under(&self, field: &str, settings: &Settings) -> Json {
-        let declared = self.definitions.game.value.get(field);
-        let under = |value: &Value| define::under(value, settings, &Allowance::default());
-        declared.map_or(Json::Null, |value| (&under(value)).into())
     }
 
     /// The text for a declared word: its sentence, prompt or reason; the word itself otherwise.

@@ -6,6 +6,7 @@ use harena_pack::{Code, codes, nearest};
 
 use super::gaps;
 use super::hint::hint;
+use super::known;
 use super::{Key, Schema, Type, Value, Vocabulary, path_text};
 use crate::allowance::Allowance;
 
@@ -359,6 +360,12 @@ impl Checker<'_> {
     }
 
     fn name(&mut self, what: &str, name: &str) {
+        if let Some(wrong) = known::wrong(what, name) {
+            if let Some(told) = wrong {
+                self.report(codes::UNDECLARED, |_| told);
+            }
+            return;
+        }
         if !self.vocabulary.has(what, name) {
             self.report(codes::UNDECLARED, |checker| {
                 let hint = hint(name, checker.vocabulary.names(what))

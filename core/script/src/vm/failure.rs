@@ -120,15 +120,14 @@ impl ScriptError {
     }
 
     /// Sorts by what the host knows. A stop is sticky. What a script catches and raises
-    /// again comes from Luau as a text and no more: the text of a memory error is fixed, and
-    /// a refusal is quoted in the message of the error it raised. Tests fail where Luau chooses
-    /// other words.
+    /// again comes from Luau as a text and no more: a refusal is quoted in the message of the error
+    /// it raised. Tests fail where Luau chooses other words.
     fn classify(&mut self) {
         match Budget::stopped() {
             Some(Stop::Steps | Stop::NoBudget) => self.kind = ErrorKind::Budget,
             Some(Stop::Clock) => self.kind = ErrorKind::WallClock,
             Some(Stop::Cancelled) => self.kind = ErrorKind::Cancelled,
-            None if self.message.ends_with("not enough memory") => self.kind = ErrorKind::Memory,
+            Some(Stop::Memory) => self.kind = ErrorKind::Memory,
             None => {
                 let caused = |fault: &Fault| self.message.contains(&fault.message);
                 self.fault = take_fault().filter(caused).map(Box::new);

@@ -235,6 +235,26 @@ fn memory_that_ran_out_is_known_whoever_hands_it_on() {
 }
 
 #[test]
+fn who_speaks_of_memory_has_not_run_out_of_it() {
+    let text = "\"not enough memory\"";
+    for call in [
+        format!("error({text})"),
+        format!("error({text}, 0)"),
+        format!("assert(false, {text})"),
+        format!("local _, why = pcall(error, {text}, 0) error(why, 0)"),
+        format!("local _, why = pcall(assert, false, {text}) error(why, 0)"),
+        format!("xpcall(error, function(why) return why end, {text}, 0) error(\"mine\")"),
+        format!("xpcall(assert, function(why) return why end, false, {text}) error(\"mine\")"),
+    ] {
+        let mut shelf = Shelf::default();
+        shelf.put("p/a.luau", &call);
+        let vm = vm_with(shelf, Limits { work: 1_000_000, memory: 8 << 20, guard: None });
+        let error = vm.load(&ModulePath::new("p/a.luau")).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Runtime, "{call}: {error}");
+    }
+}
+
+#[test]
 fn a_guest_is_borrowed_once() {
     check("return piece:again(true)", "24");
     check("return piece:again(false)", "p/a.luau:1: engine busy");

@@ -1,7 +1,8 @@
 //! The handbook is true: its packs load and play, its recipes run, and the methods it names exist.
 //!
 //! A code block of the handbook is tried by what stands behind its language: a path makes it a
-//! file of a pack, `recipe` a step of the demo game in `tests/it/demo`, `sheet` a sheet of it.
+//! file of a pack, `recipe` a step of the demo game in `tests/it/demo`, `sheet` a sheet of it, and
+//! `from` a passage of a small game.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -190,6 +191,20 @@ fn recipes_run() {
         n += 1;
     }
     assert!(n > 20, "the handbook shows {n} recipes");
+}
+
+#[test]
+fn passages_stand_word_for_word_in_their_games() {
+    let mut shown = std::collections::BTreeSet::new();
+    for Block { at, kind, text } in blocks() {
+        let Some(game) = kind.strip_prefix("from ") else { continue };
+        let file = root().join("tests/games").join(game).join("game.luau");
+        let whole = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{game}: {error}"));
+        assert!(whole.contains(&text), "{at}: not in {game}");
+        shown.insert(game.to_owned());
+    }
+    let games = ["crazy_eights", "draughts", "liars_dice", "market", "nine_mens_morris"];
+    assert!(shown.iter().eq(games), "{shown:?}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn facings_are_told_where_somebody_chooses_them() {
     let game = GAME.replace("verbs = {", aim).replace("STONE", "Pebble");
     let mut rotated = window_on(&game, Preferences::default());
     click(&mut rotated, "cell (0,0) empty, legal");
-    rotated.get_by_label("cell (0,0) Pebble of Seat 1 facing 0");
+    rotated.get_by_label("cell (0,0) Pebble of Seat 1 facing NE");
 }
 
 #[test]

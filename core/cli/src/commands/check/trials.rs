@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 use harena_engine::game::{Game, SettingValue, Settings};
 use harena_engine::id::FactionId;
 use harena_engine::the_match::Setup;
+use harena_lab::series::every_faction;
 use harena_pack::{Kind, Pack};
 use harena_script::{Menu, SettingKind};
 
 use super::ways::{Ways, Why};
 use crate::quote::shell_word;
-use crate::seating::every_faction;
 
 /// A choice with more words than this is tried with some of them.
 const MOST_VALUES: usize = 6;
@@ -243,7 +243,7 @@ fn further_words<'r>(
 pub(super) fn line_ups(pack: &Pack, menu: &Menu, n_seats: u8) -> Vec<Setup> {
     let own = menu.factions.iter().position(|it| it.pack == pack.id());
     let ways = every_faction(menu.factions.len(), n_seats);
-    let is_complete = ways.len() <= MOST_WAYS as u128;
+    let is_complete = ways.n() <= MOST_WAYS as u128;
     let mut setups: Vec<Setup> = ways
         .some(MOST_WAYS)
         .into_iter()

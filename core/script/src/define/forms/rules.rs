@@ -15,8 +15,8 @@ form! {
     Zone: "a place for pieces and cards besides the board" {
         [
             needs id: Id, "its name";
-            may title: Text, "its name for people";
         ]
+        may title: Text, "its name for people";
         may per_seat: Flag, "whether each seat has one";
         may sight: One<Sight> = "all", "who sees what lies in it";
         may kinds: Many<sort::Kind>, "what may lie in it; anything if left out";
@@ -25,9 +25,9 @@ form! {
     Mark: "a kind of marker" {
         [
             needs id: Id, "its name";
-            may title: Text, "its name for people";
-            may text: Text, "what it means";
         ]
+        may title: Text, "its name for people";
+        may text: Text, "what it means";
         may gives: Many<sort::Status>, "statuses of the piece that carries it";
         may adds: Amounts<sort::Stat>, "what it adds to stats of that piece";
         may adds_sides: Amounts<sort::SideStat>, "what it adds to numbers on all its sides";
@@ -37,11 +37,22 @@ form! {
         may adds_up: Flag, "whether copies of one owner are counted together";
     }
 
+    Keyword: "a named ability" {
+        [
+            needs id: Id, "its name";
+        ]
+        needs title: Text, "its name for people";
+        needs text: Text, "what it does";
+        (
+            may rule: Text, "the rule that says so";
+        )
+    }
+
     Verb: "what options of one sort do" {
         [
             needs id: Id, "its name";
-            may title: Text, "what people read, with gaps {1} and so on";
         ]
+        may title: Text, "what people read, with gaps {1} and so on";
         may args: List<Text>,
             "what it takes: kinds, with names as in `to: cell`; nothing if left out";
     }
@@ -67,8 +78,8 @@ form! {
     Mode: "a kind of attack" {
         [
             needs id: Id, "its name";
-            may title: Text, "its name for people";
         ]
+        may title: Text, "its name for people";
         needs range: One<Range>, "how far it goes";
         may bonus: Opt<Name<sort::Stat>>, "added to its strength";
         may resisted_by: Opt<Name<sort::SideStat>>, "taken off on the side it enters";
