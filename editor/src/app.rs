@@ -39,7 +39,7 @@ mod tests;
 
 pub use window::{Options, run};
 
-use room::{Inspection, Room, center_ui, left_ui, right_ui};
+use room::{Inspection, Room};
 
 /// How bots act.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -237,13 +237,13 @@ impl App {
             table,
             wishes,
         };
-        desk.shelf = shelf::plan(&desk, *board_room);
         let turned = play.book.is_turned(scenery.viewer);
         let instant = instant_of(session, scenery, desk.table);
         let whole = ui.max_rect();
         let beside = dialogs.help.as_ref().and_then(|_| panel::rules::width_in(whole.width()));
-        let beside = beside.unwrap_or(0.0);
-        let room = Room::of(whole.size() - egui::vec2(beside, 0.0), preferences.story);
+        let window = whole.size() - egui::vec2(beside.unwrap_or(0.0), 0.0);
+        let room = Room::of(window, preferences.story).around(desk.view, window);
+        desk.shelf = shelf::plan(&desk, *board_room, room.stage.is_some());
         let tint = play.book.ground.background;
         crate::paint::plate::table(ui.painter(), whole, room.light(whole), tint);
         if let Some(help) = &mut dialogs.help {
@@ -259,9 +259,8 @@ impl App {
         if let Some((outcome, course)) = ends {
             return panel::end::end_ui(ui, &mut desk, outcome, course);
         }
-        left_ui(ui, &mut desk, room);
-        right_ui(ui, &mut desk, (scenery, inspection), room);
-        center_ui(ui, &mut desk, board_room, (turned, instant));
+        let beside = (&*scenery, inspection);
+        room::all_ui(ui, &mut desk, beside, (room, board_room), (turned, instant));
     }
 
     fn carry_out(&mut self, wish: Wish) {

@@ -15,7 +15,7 @@ use harena_engine::telling::{self, Table, Titles};
 #[cfg(test)]
 use harena_script::define::titles::{Declared, titles_of};
 use harena_script::looks::{ClockLooks, PackLooks, PartLooks, PieceLooks};
-pub use harena_script::looks::{Drawn, Pattern, Shape, Telling, VarPlace, ZonePlace};
+pub use harena_script::looks::{Drawn, Pattern, Shape, TableSign, Telling, VarPlace, ZonePlace};
 use harena_script::schema::Value;
 
 mod read;
@@ -51,6 +51,10 @@ pub struct Label {
     pub sided: bool,
     /// The variable that holds the most a track can be.
     pub max_var: String,
+    /// The variable with what a track counts elsewhere as well.
+    pub with: String,
+    /// The variable of what follows from a track.
+    pub beside: String,
     /// The counter that is taken off a stat drawn as pips.
     pub spent: String,
     /// The status during which nothing is left of a stat drawn as pips.
@@ -86,6 +90,61 @@ pub struct Ground {
     pub coordinates: Option<Color32>,
 }
 
+/// Whether something is good news.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mood {
+    /// Neither.
+    #[default]
+    Plain,
+    /// Good news.
+    Good,
+    /// Bad news.
+    Bad,
+}
+
+impl Mood {
+    /// Its color on panels.
+    pub fn color(self) -> Color32 {
+        let now = crate::theme::now();
+        match self {
+            Mood::Plain => now.ink2,
+            Mood::Good => now.up,
+            Mood::Bad => now.down,
+        }
+    }
+
+    /// Its color on pieces and cards.
+    pub fn ink(self) -> Color32 {
+        match self {
+            Mood::Plain => crate::theme::paper::INK2,
+            Mood::Good => crate::theme::paper::RAISED,
+            Mood::Bad => crate::theme::paper::LOWERED,
+        }
+    }
+}
+
+/// What the looks say about sentences of a sort.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SentenceSign {
+    /// What stands over them.
+    pub title: String,
+    /// The color of the cells they are about.
+    pub color: Option<Color32>,
+    /// Whether a mark is good news.
+    pub mood: Mood,
+}
+
+/// A sign on the table and what it means.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meaning {
+    /// A sign of the window that it is drawn as; else its icon.
+    pub kind: Option<TableSign>,
+    /// Its icon and its color.
+    pub sign: Sign,
+    /// What it means.
+    pub text: String,
+}
+
 /// How the cells with a tag look.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellSign {
@@ -110,6 +169,10 @@ pub struct Sheet {
     pub cost: String,
     /// What stands in the lower right corner of its card.
     pub corner: String,
+    /// What stands at the right below the name on its card.
+    pub right: String,
+    /// What stands on its card in place of its text.
+    pub brief: Option<String>,
     /// The fields that are told by these.
     pub drawn: Vec<String>,
 }
@@ -165,6 +228,8 @@ pub struct PieceSign {
     pub color: Option<Color32>,
     /// Its emblem.
     pub icon: Option<char>,
+    /// How high a space of a row stands whose ground it is.
+    pub level: i16,
 }
 
 /// All labels of a game.
@@ -180,6 +245,14 @@ pub struct Book {
     pub pairs: Vec<bool>,
     /// By [`WordId`]: how a sentence about a position is told.
     pub tellings: Vec<Telling>,
+    /// What the looks say about sentences of a sort.
+    pub sentences: BTreeMap<WordId, SentenceSign>,
+    /// Questions whose remarks are columns, with the words these begin with.
+    pub tables: BTreeMap<WordId, Vec<String>>,
+    /// What signs on the table mean.
+    pub legend: Vec<Meaning>,
+    /// Words that are drawn as signs.
+    pub words: BTreeMap<String, Sign>,
     /// How many sides the dice have that are shown when they are thrown.
     pub dice: Vec<u32>,
     /// By [`StatusId`].
@@ -335,6 +408,10 @@ impl Book {
             pairs: names.side_stats.iter().map(|it| read::is_paired(looks, it)).collect(),
             unordered: names.verbs.iter().map(|it| read::is_unordered(looks, it)).collect(),
             tellings: read::tellings(looks, &names.words),
+            sentences: read::sentences(looks, &names.words),
+            tables: read::tables(looks, &names.words),
+            legend: looks.legend.iter().map(|entry| read::meaning(looks, entry)).collect(),
+            words: read::words(looks),
             dice: looks.dice.clone(),
             signs: signs(looks, &names.vars),
             guide: read::guide(looks, &names.words),
@@ -397,6 +474,11 @@ impl Book {
     /// How a sentence about a position is told.
     pub fn telling(&self, word: WordId) -> Telling {
         self.tellings.get(word.index()).copied().unwrap_or_default()
+    }
+
+    /// Whether what a sentence tells is good news.
+    pub fn mood(&self, word: WordId) -> Mood {
+        self.sentences.get(&word).map_or(Mood::Plain, |sign| sign.mood)
     }
 
     /// A sentence by number.

@@ -8,7 +8,7 @@ pub mod face;
 pub mod tile;
 
 mod edges;
-mod figure;
+pub mod figure;
 mod ground;
 mod hex;
 mod middle;
@@ -19,6 +19,8 @@ pub mod moving;
 mod pairs;
 mod ruler;
 mod sayings;
+
+mod lane;
 
 pub mod board;
 pub mod outlook;

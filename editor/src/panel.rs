@@ -26,9 +26,11 @@ pub mod advice;
 pub mod assemble;
 pub mod board;
 pub mod clock;
+pub mod counted;
 pub mod decision;
 pub mod dice;
 pub mod notes;
+pub mod options;
 pub mod spread;
 
 pub mod card;
@@ -39,12 +41,15 @@ pub mod tracks;
 pub mod zones;
 
 pub mod inspector;
+pub mod legend;
 pub mod lives;
 pub mod log;
 pub mod odds;
 pub mod outlook;
+pub mod path;
 pub mod rail;
 pub mod ribbon;
+pub mod scale;
 pub mod scores;
 pub mod sheet;
 pub mod timeline;

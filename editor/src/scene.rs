@@ -13,6 +13,7 @@ use harena_script::define::all_tell_apart;
 use crate::book::Book;
 use crate::links::Shown;
 use crate::paint::face::{self, Face};
+use crate::paint::geometry::{Levels, levels_of};
 use crate::tell::Teller;
 use crate::theme::{self, Livery};
 
@@ -45,6 +46,27 @@ impl<'a> View<'a> {
     /// The color of the name of a seat.
     pub fn color(self, seat: Seat) -> egui::Color32 {
         self.livery(seat).text()
+    }
+
+    /// How high the spaces of a row stand: as the board says and as looks say of their ground. In a
+    /// game with floors a space without one is not there.
+    pub fn levels(self) -> Levels {
+        let board = &self.game.board;
+        let mut levels = levels_of(board);
+        if self.game.floors.is_none() || levels.is_empty() {
+            return levels;
+        }
+        for (cell, level) in board.cells().iter().zip(&mut levels) {
+            let ground = self.shown.state.floor_at(cell);
+            let sign = ground.and_then(|id| {
+                let prototype = self.game.prototype(self.shown.state.piece(id).prototype);
+                self.book.piece_sign(None, &prototype.id)
+            });
+            let raised = sign.map_or(0, |sign| sign.level);
+            *level = level.filter(|_| ground.is_some()).map(|level| level + raised);
+        }
+        // Before anything is laid out all of them are there.
+        if levels.iter().all(Option::is_none) { levels_of(board) } else { levels }
     }
 
     /// What a piece shows.

@@ -904,6 +904,12 @@ odds = Was die Würfel können
 percent = { $n } %
 # A sentence with how likely it is.
 percent_of = { $sentence }, { $n } %
+# Heading over what signs on the table mean.
+legend = Zeichen
+# The step of something that is carried out now, read aloud.
+step_now = jetzt { $step }
+# Heading over the options of a table.
+choice = Wahl
 
 ## Das Labor
 

@@ -900,6 +900,12 @@ odds = What the dice can do
 percent = { $n } %
 # A sentence with how likely it is.
 percent_of = { $sentence }, { $n } %
+# Heading over what signs on the table mean.
+legend = Signs
+# The step of something that is carried out now, read aloud.
+step_now = now { $step }
+# Heading over the options of a table.
+choice = Choice
 
 ## The lab
 

@@ -2,8 +2,12 @@
 
 use egui::{Frame, Margin, Panel, Pos2, Rect, Ui, pos2};
 
+use harena_engine::board::BoardKind;
+
 use super::scenery::Scenery;
+use crate::paint::geometry::height_for;
 use crate::panel::{self, Desk};
+use crate::scene::View;
 use crate::table;
 
 /// How much room the panels at the sides take, by the size of the window.
@@ -16,15 +20,25 @@ pub(super) struct Room {
     right: f32,
     /// The column of what happened; nothing where it is folded.
     story: Option<f32>,
+    /// How high the banner and a row of spaces stand over everything else, where they do.
+    pub stage: Option<f32>,
     /// Whether what happened is folded to a rail.
     rail: bool,
 }
+
+/// A row of spaces is broad and low: from this size of the window on it has the whole breadth.
+const BROAD: egui::Vec2 = egui::vec2(1000.0, 620.0);
+/// How high the banner over it is, and how much of the window both take at most.
+const BANNER: f32 = 92.0;
+const MOST_STAGE: f32 = 0.44;
 
 /// A window narrower than this has no band of its own for the seats: they stand above what can be
 /// done.
 const NARROW: f32 = 700.0;
 /// The inspector is not drawn where it would have less room together with what is told.
 const LOWEST: f32 = 130.0;
+/// Below a row of spaces they share their room only from this height on.
+const SHARED: f32 = 300.0;
 /// How long the inspector stays open with nothing to show, in seconds.
 const LINGERS: f64 = 0.6;
 
@@ -68,8 +82,23 @@ impl Room {
             left,
             right,
             story: (story && wide).then_some(if window.x >= 1720.0 { 288.0 } else { 228.0 }),
+            stage: None,
             rail: story && !wide && window.x >= NARROW,
         }
+    }
+
+    /// The same for a match: a row of spaces lies over what can be done and what lies by it, and
+    /// these share the room below.
+    pub fn around(self, view: View, window: egui::Vec2) -> Room {
+        let board = &view.game.board;
+        let is_broad = window.x >= BROAD.x && window.y >= BROAD.y && self.left > 0.0;
+        if board.kind() != BoardKind::Line || !is_broad {
+            return self;
+        }
+        let breadth = window.x - self.left - self.story.unwrap_or(0.0) - 20.0;
+        let high = height_for(board, &view.levels(), breadth) + BANNER;
+        let right = ((window.x - self.left) * 0.43).clamp(300.0, 620.0);
+        Room { right, stage: Some(high.min(window.y * MOST_STAGE)), ..self }
     }
 
     /// Panels keep the size they are dragged to as long as the window keeps about its own.
@@ -80,7 +109,12 @@ impl Room {
     /// Whether the time line lies below what happened or what can be done, and leaves the board
     /// the whole height; without a band for the seats it has a bar of its own.
     pub fn holds_time(self) -> bool {
-        self.left > 0.0
+        self.left > 0.0 && self.stage.is_none()
+    }
+
+    /// Whether the inspector lies beside a row of spaces, over what happened.
+    fn inspects_on_stage(self) -> bool {
+        self.stage.is_some() && self.story.is_some()
     }
 
     /// A bar at the top or bottom, without ground or line.
@@ -98,12 +132,33 @@ impl Room {
     /// Where the lamp hangs: over the middle of the board.
     pub fn light(self, whole: Rect) -> Pos2 {
         let right = self.right + self.story.unwrap_or(0.0);
+        let right = if self.stage.is_some() { self.story.unwrap_or(0.0) } else { right };
         pos2((whole.left() + self.left + whole.right() - right) / 2.0, whole.center().y - 10.0)
     }
 }
 
+/// Draws everything around and on the table. The room of the board is that of the last frame.
+pub(super) fn all_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (scenery, inspection): (&Scenery, &mut Inspection),
+    (room, board_room): (Room, &mut egui::Vec2),
+    (turned, mut instant): (bool, Option<panel::board::Instant>),
+) {
+    left_ui(ui, desk, room);
+    let over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
+    inspection.settle(ui, !over && panel::inspector::tells(desk));
+    let is_open = inspection.is_open && !over;
+    let staged = room.stage.is_some();
+    if staged {
+        stage_ui(ui, desk, (scenery, is_open), room, (turned, instant.take()));
+    }
+    right_ui(ui, desk, (scenery, is_open), room);
+    center_ui(ui, desk, (board_room, staged), (turned, instant));
+}
+
 /// Draws the band of the seats.
-pub(super) fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
+fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
     if room.left == 0.0 {
         return;
     }
@@ -113,53 +168,109 @@ pub(super) fn left_ui(ui: &mut Ui, desk: &mut Desk, room: Room) {
 }
 
 /// Draws what happened, what would happen, the inspector, and below them what can be done.
-pub(super) fn right_ui(
-    ui: &mut Ui,
-    desk: &mut Desk,
-    (scenery, inspection): (&Scenery, &mut Inspection),
-    room: Room,
-) {
+fn right_ui(ui: &mut Ui, desk: &mut Desk, (scenery, is_open): (&Scenery, bool), room: Room) {
+    if room.stage.is_none() {
+        story_ui(ui, desk, scenery, room);
+    }
+    room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
+        if room.story.is_none() && room.holds_time() {
+            time_ui(ui, desk);
+        }
+        let most = ui.available_height() * if room.stage.is_some() { 0.6 } else { 0.64 };
+        lower_ui(ui, "decision", most, |ui| panel::decision::decision_ui(ui, desk));
+        egui::CentralPanel::no_frame()
+            .show(ui, |ui| told_and_inspected_ui(ui, desk, room, is_open));
+    });
+}
+
+/// Draws what would happen, and below it the inspector.
+fn told_and_inspected_ui(ui: &mut Ui, desk: &mut Desk, room: Room, is_open: bool) {
+    let most = ui.available_height();
+    let mut is_open = is_open && most > LOWEST && !room.inspects_on_stage();
+    if room.stage.is_some() && most < SHARED {
+        // There is room for one of them: what an option would do comes first.
+        is_open &= desk.table.tried.is_none();
+        if is_open {
+            panel::inspector::inspector_ui(ui, desk);
+            return;
+        }
+    }
+    let told = egui::ScrollArea::vertical().id_salt("outlook").auto_shrink([false, true]);
+    // What is told has the room that the inspector leaves, and a part of it at least.
+    let id = ui.scope_id().with("height of the inspector");
+    let before = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(most);
+    let least = match room.stage {
+        Some(_) => 0.6,
+        None if most < 380.0 => 0.3,
+        None => 0.5,
+    };
+    let high = if is_open { (most - before - 14.0).max(most * least) } else { most };
+    let stacked = room.left == 0.0;
+    told.max_height(high).show(ui, |ui| told_ui(ui, desk, stacked));
+    if is_open {
+        ui.add_space(10.0);
+        let needs = panel::inspector::inspector_ui(ui, desk);
+        note_height(ui, id, (before, needs));
+    }
+}
+
+/// Draws what happened, with the time line below it.
+fn story_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery, room: Room) {
+    let lit = lit(desk);
     if let Some(width) = room.story {
         room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
-            time_ui(ui, desk);
-            let lit = lit(desk);
+            if room.holds_time() {
+                time_ui(ui, desk);
+            }
             panel::log::log_ui(ui, desk, &scenery.log, lit);
         });
     } else if room.rail {
         let frame = Frame::new().inner_margin(Margin { left: 2, right: 8, top: 6, bottom: 0 });
         let rail = room.column(Panel::right(room.id("rail")), panel::rail::WIDE).frame(frame);
         rail.resizable(false).exact_size(panel::rail::WIDE).show(ui, |ui| {
-            let lit = lit(desk);
             panel::rail::rail_ui(ui, desk, &scenery.log, lit);
         });
     }
-    room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
-        let over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
-        if room.story.is_none() && room.holds_time() {
-            time_ui(ui, desk);
-        }
-        let most = ui.available_height() * 0.64;
-        lower_ui(ui, "decision", most, |ui| panel::decision::decision_ui(ui, desk));
-        egui::CentralPanel::no_frame().show(ui, |ui| {
-            let shows = !over && panel::inspector::tells(desk);
-            let most = ui.available_height();
-            inspection.settle(ui, shows);
-            let is_open = inspection.is_open && !over && most > LOWEST;
-            let told = egui::ScrollArea::vertical().id_salt("outlook").auto_shrink([false, true]);
-            // What is told has the room that the inspector leaves, and a part of it at least.
-            let id = ui.scope_id().with("height of the inspector");
-            let before = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(most);
-            let least = if most < 380.0 { 0.3 } else { 0.5 };
-            let high = if is_open { (most - before - 14.0).max(most * least) } else { most };
-            let stacked = room.left == 0.0;
-            told.max_height(high).show(ui, |ui| told_ui(ui, desk, stacked));
-            if is_open {
-                ui.add_space(10.0);
-                let needs = panel::inspector::inspector_ui(ui, desk);
-                note_height(ui, id, (before, needs));
+}
+
+/// Draws the banner over the whole breadth, and below it a row of spaces beside what happened or,
+/// where something is pointed at, the inspector.
+fn stage_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (scenery, is_open): (&Scenery, bool),
+    room: Room,
+    (turned, instant): (bool, Option<panel::board::Instant>),
+) {
+    let Some(high) = room.stage else { return };
+    let frame = Frame::new().inner_margin(Margin { left: 8, right: 12, top: 0, bottom: 0 });
+    let stage = Panel::top(room.id("stage")).resizable(false).show_separator_line(false);
+    stage.exact_size(high).frame(frame).show(ui, |ui| {
+        banner_ui(ui, desk);
+        match room.story.filter(|_| is_open) {
+            Some(width) => {
+                let column = room.column(Panel::right(room.id("aside")), width);
+                column
+                    .resizable(false)
+                    .exact_size(width)
+                    .show(ui, |ui| panel::inspector::inspector_ui(ui, desk));
             }
+            None => story_ui(ui, desk, scenery, room),
+        }
+        let shelf = std::mem::take(&mut desk.shelf);
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            panel::board::board_ui(ui, desk, turned, instant);
         });
+        desk.shelf = shelf;
     });
+}
+
+/// Draws the banner, as high as it needs to be.
+fn banner_ui(ui: &mut Ui, desk: &mut Desk) {
+    let mut banner = ui.new_child(egui::UiBuilder::new().max_rect(ui.max_rect()));
+    panel::prompt::prompt_ui(&mut banner, desk);
+    let used = banner.min_rect().height() + 8.0;
+    ui.allocate_space(egui::vec2(ui.available_width(), used));
 }
 
 /// The entries of the instant that is played back.
@@ -212,25 +323,29 @@ fn lower_ui(ui: &mut Ui, name: &str, most: f32, add: impl FnOnce(&mut Ui)) {
     }
 }
 
-/// Draws the banner, and below it the board with what lies by it. `board_room` is how much room
-/// they had in the last frame.
-pub(super) fn center_ui(
+/// Draws the banner, and below it the board with what lies by it, or only that where the board is on
+/// a stage. `board_room` is how much room they had in the last frame.
+fn center_ui(
     ui: &mut Ui,
     desk: &mut Desk,
-    board_room: &mut egui::Vec2,
+    (board_room, staged): (&mut egui::Vec2, bool),
     (turned, instant): (bool, Option<panel::board::Instant>),
 ) {
     egui::CentralPanel::no_frame().show(ui, |ui| {
-        let mut banner = ui.new_child(egui::UiBuilder::new().max_rect(ui.max_rect()));
-        panel::prompt::prompt_ui(&mut banner, desk);
-        let used = banner.min_rect().height() + 8.0;
-        ui.allocate_space(egui::vec2(ui.available_width(), used));
+        if !staged {
+            banner_ui(ui, desk);
+        }
         let room = ui.available_size_before_wrap();
         if std::mem::replace(board_room, room) != room {
             ui.ctx().request_repaint();
         }
         match panel::spread::picker::picked(desk) {
             Some(row) => panel::spread::picker::picker_ui(ui, desk, &row),
+            None if staged => {
+                let whole = ui.available_rect_before_wrap();
+                ui.advance_cursor_after_rect(whole);
+                panel::shelf::shelf_ui(ui, desk, whole);
+            }
             None => panel::board::board_ui(ui, desk, turned, instant),
         }
     });

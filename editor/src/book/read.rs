@@ -8,14 +8,16 @@ use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::telling::Table;
 use harena_script::looks::{
-    BoardLooks, CellLooks, CounterLooks, CoverLooks, KeywordLooks, KindLooks, Looks, MarkLooks,
-    ModeLooks, OneOrOther, PieceLooks, Previews, SeatLooks, SentenceLooks, Shape, Shown, SideLooks,
-    StatLooks, StatusLooks, StepLooks, Told, TrackLooks, VarLooks, VerbLooks, ZoneLooks,
+    BoardLooks, CellLooks, CounterLooks, CoverLooks, KeywordLooks, KindLooks, LegendEntry, Looks,
+    MarkLooks, ModeLooks, OneOrOther, PieceLooks, Previews, SeatLooks, SentenceLooks, Shape, Shown,
+    SideLooks, StatLooks, StatusLooks, StepLooks, Told, TrackLooks, VarLooks, VerbLooks, ZoneLooks,
 };
 use harena_script::schema::Rgb;
 
+use super::sheet::sign_of;
 use super::{
-    Article, CellSign, CoverSign, Foretold, Ground, Label, Pattern, PieceSign, initials, readable,
+    Article, CellSign, CoverSign, Foretold, Ground, Label, Meaning, Mood, Pattern, PieceSign,
+    SentenceSign, Sign, initials, readable,
 };
 use crate::draw::icon;
 
@@ -118,11 +120,14 @@ fn zone(look: &ZoneLooks) -> Label {
 }
 
 fn track(look: &TrackLooks) -> Label {
-    let TrackLooks { told: all, r#as, var: _, max, max_var, thresholds, group, warn_below } = look;
+    let TrackLooks { told: all, r#as, var: _, max, max_var, with, beside, .. } = look;
+    let TrackLooks { thresholds, group, warn_below, .. } = look;
     Label {
         drawn: *r#as,
         max: *max,
         max_var: max_var.clone(),
+        with: with.clone(),
+        beside: beside.clone(),
         thresholds: thresholds.clone(),
         group: group.clone(),
         warn_below: *warn_below,
@@ -207,9 +212,50 @@ pub(super) fn cells(game: &Game, looks: &Looks) -> Vec<CellSign> {
 pub(super) fn tellings(looks: &Looks, names: &Names) -> Vec<super::Telling> {
     let telling = |name: &str| {
         let look = looks.sentences.get(name);
-        look.map(|SentenceLooks { r#as }| *r#as).unwrap_or_default()
+        look.map(|it| it.r#as).unwrap_or_default()
     };
     names.iter().map(telling).collect()
+}
+
+/// What else the looks say about sentences.
+pub(super) fn sentences(looks: &Looks, names: &Names) -> BTreeMap<WordId, SentenceSign> {
+    let entry = |(name, look): (&str, &SentenceLooks)| {
+        let SentenceLooks { r#as: _, title, color, good } = look;
+        let mood = match good {
+            Some(true) => Mood::Good,
+            Some(false) => Mood::Bad,
+            None => Mood::Plain,
+        };
+        let word = WordId(u16::try_from(names.find(name)?).ok()?);
+        Some((word, SentenceSign { title: title.clone(), color: color.map(color_of), mood }))
+    };
+    looks.sentences.iter().filter_map(entry).collect()
+}
+
+/// Questions whose remarks are columns.
+pub(super) fn tables(looks: &Looks, names: &Names) -> BTreeMap<WordId, Vec<String>> {
+    let table = |(name, columns): &(String, Vec<String>)| {
+        Some((WordId(u16::try_from(names.find(name)?).ok()?), columns.clone()))
+    };
+    looks.tables.iter().filter_map(table).collect()
+}
+
+/// What a sign on the table means.
+pub(super) fn meaning(looks: &Looks, entry: &LegendEntry) -> Meaning {
+    let LegendEntry { r#as, sign, icon: drawing, color, text } = entry;
+    let named = match sign.as_str() {
+        "" => Sign::default(),
+        word => sign_of(looks, word),
+    };
+    let own = Sign { icon: icon(drawing), ..Sign::default() };
+    let sign = if named.icon.is_some() { named } else { own };
+    let color = color.map(color_of).or(sign.color);
+    Meaning { kind: *r#as, sign: Sign { color, ..sign }, text: text.clone() }
+}
+
+/// Words that are drawn as signs.
+pub(super) fn words(looks: &Looks) -> BTreeMap<String, Sign> {
+    looks.signs.iter().map(|(word, _)| (word.clone(), sign_of(looks, word))).collect()
 }
 
 /// What is told of questions, by their words.
@@ -241,13 +287,14 @@ pub(super) fn seats(game: &Game, looks: &Looks) -> Vec<(Option<Color32>, Shape)>
 }
 
 pub(super) fn piece_sign(look: &PieceLooks) -> PieceSign {
-    let PieceLooks { shown } = look;
+    let PieceLooks { shown, level } = look;
     let Shown { title, letter: _, glyph: _, short: _, color, icon: drawing } = shown;
     PieceSign {
         title: title.clone(),
         letter: shown.letters().map(str::to_owned),
         color: color.map(color_of),
         icon: icon(drawing),
+        level: *level,
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn sheet(looks: &Looks, kind: &str, fields: &Value) -> Sheet {
     let Some((_, plan)) = looks.cards.iter().find(|(known, _)| known == kind) else {
         return Sheet::default();
     };
-    let CardLooks { fields: plan, sides } = plan;
+    let CardLooks { fields: plan, sides, text } = plan;
     let line = |entry: &OneOrOther<String, CardField>| {
         let (field, title) = match entry {
             OneOrOther::One(field) => (field, readable(field.rsplit('.').next().unwrap_or(field))),
@@ -24,8 +24,10 @@ pub(super) fn sheet(looks: &Looks, kind: &str, fields: &Value) -> Sheet {
         (!text.is_empty()).then(|| (field.clone(), title, text))
     };
     let sides = sides.as_ref().map_or_else(Vec::new, |sides| side_texts(sides, fields));
-    let mut sheet =
-        Sheet { lines: plan.iter().filter_map(line).collect(), sides, ..Sheet::default() };
+    let brief = Some(text).filter(|field| !field.is_empty());
+    let brief = brief.and_then(|field| field_of(fields, field)?.as_text()).map(str::to_owned);
+    let lines = plan.iter().filter_map(line).collect();
+    let mut sheet = Sheet { lines, sides, brief, ..Sheet::default() };
     for entry in plan {
         if let OneOrOther::Other(entry) = entry {
             draw_field(looks, entry, fields, &mut sheet);
@@ -41,8 +43,11 @@ fn draw_field(looks: &Looks, entry: &CardField, fields: &Value, sheet: &mut Shee
     match r#as {
         CardPlace::Line => return,
         CardPlace::Signs => match value {
-            Value::List(list) => sheet.signs.extend(list.iter().map(|it| sign_of(looks, it))),
-            Value::Text(_) => sheet.signs.push(sign_of(looks, value)),
+            Value::List(list) => {
+                let words = list.iter().map(|it| it.as_text().unwrap_or(""));
+                sheet.signs.extend(words.map(|word| sign_of(looks, word)));
+            }
+            Value::Text(word) => sheet.signs.push(sign_of(looks, word)),
             Value::Nil
             | Value::Bool(_)
             | Value::Int(_)
@@ -51,6 +56,9 @@ fn draw_field(looks: &Looks, entry: &CardField, fields: &Value, sheet: &mut Shee
             | Value::Function(_) => return,
         },
         CardPlace::Cost => sheet.cost = text_of(value),
+        CardPlace::Right => {
+            sheet.right = value.as_text().map_or_else(|| text_of(value), str::to_owned);
+        }
         CardPlace::Corner => {
             let text = text_of(value);
             let is_number = matches!(value, Value::Int(_) | Value::Number(_)) && !title.is_empty();
@@ -62,8 +70,7 @@ fn draw_field(looks: &Looks, entry: &CardField, fields: &Value, sheet: &mut Shee
 }
 
 /// A word as a sign, as the looks say.
-fn sign_of(looks: &Looks, word: &Value) -> Sign {
-    let word = word.as_text().unwrap_or("");
+pub(super) fn sign_of(looks: &Looks, word: &str) -> Sign {
     let look = looks.signs.iter().find(|(known, _)| known == word).map(|(_, look)| look);
     let Some(SignLooks { title, color, icon: drawing }) = look else {
         return Sign { title: readable(word), ..Sign::default() };

@@ -1,6 +1,6 @@
 //! Drawing what stands on the board: pieces, links, lines of fire, ghosts and strikes.
 
-use egui::{Color32, Painter, Pos2, Rect, Vec2, vec2};
+use egui::{Color32, Painter, Pos2, Vec2, vec2};
 use harena_engine::board::{BoardKind, Cell, CellSet};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
@@ -11,7 +11,7 @@ use super::face::{self, Body, Face};
 use super::geometry::{Form, Layout};
 use super::moving::{Lately, Standing};
 use super::tile::{self, Place, Pose};
-use super::{figure, icon, plate};
+use super::{icon, plate};
 use crate::book::{Label, Pattern};
 use crate::draw::{self, Letters, Pen, outline};
 use crate::links::{self, Shown};
@@ -32,6 +32,10 @@ pub struct Canvas<'a> {
     pub told: CellSet,
     /// What happened just now.
     pub lately: Lately<'a>,
+    /// Cells that the rules color.
+    pub tints: Vec<(Cell, Color32)>,
+    /// Who aims at whom.
+    pub aims: Vec<(PieceId, PieceId)>,
 }
 
 /// The most pieces of one cell that are looked at.
@@ -89,7 +93,9 @@ impl<'a> Canvas<'a> {
         let plate = plate::Plate { board, book: self.view.book, layout: self.layout, told };
         plate.show(self.painter);
         self.fresh(|pen| {
-            board.cells().iter().for_each(|cell| self.draw_free(pen, cell, look(cell)));
+            self.draw_tints(pen);
+            let there = board.cells().iter().filter(|cell| self.layout.has(*cell));
+            there.for_each(|cell| self.draw_free(pen, cell, look(cell)));
             if self.view.game.floors.is_none() {
                 self.draw_trail(pen);
             }
@@ -129,13 +135,6 @@ impl<'a> Canvas<'a> {
         ground.legal.map_or(now.legal.0, |own| theme::legible(own, floor))
     }
 
-    /// The front of a space of a lane.
-    fn lane_field(&self, cell: Cell) -> Vec<Pos2> {
-        let unit = self.layout.unit;
-        let center = self.center(cell) + vec2(0.0, unit * 0.44);
-        outline::rounded_rect(Rect::from_center_size(center, vec2(0.94, 0.26) * unit), 4.0)
-    }
-
     /// How the looks want a cell to be shown that has no ground.
     fn hole_at(&self, cell: Cell) -> Option<&(Label, Pattern)> {
         let bare =
@@ -164,7 +163,8 @@ impl<'a> Canvas<'a> {
     /// Draws the frames of a cell, over its piece.
     pub fn draw_frames(&self, look: impl Fn(Cell) -> CellLook) {
         self.fresh(|pen| {
-            for cell in self.view.game.board.cells() {
+            let cells = self.view.game.board.cells().iter();
+            for cell in cells.filter(|cell| self.layout.has(*cell)) {
                 self.draw_frame(pen, cell, look(cell));
             }
             self.draw_trail_rings(pen);
@@ -284,54 +284,23 @@ impl<'a> Canvas<'a> {
         tile::show(self.painter, place, face, pose);
     }
 
-    /// Draws the pieces of a space of a lane: those that stand there, and tokens before their
-    /// feet. What is yet to come there is drawn alone.
-    fn draw_on_line(&self, cell: Cell, alone: Option<&Face>) {
-        let unit = self.layout.unit;
-        let none = PieceId::NONE;
-        let faces: Vec<(PieceId, Face)> = match alone {
-            Some(face) => vec![(none, face.clone())],
-            None => {
-                let ids = stack(&self.view.shown.state, cell).into_iter();
-                ids.map(|id| (id, self.face(id, cell))).collect()
-            }
-        };
-        let (figures, others): (Vec<_>, Vec<_>) =
-            faces.into_iter().partition(|(_, face)| face.body == Body::Disc);
-        let feet = plate::lane_feet(self.layout, self.center(cell));
-        let height = self.figure_height();
-        let n = figures.len();
-        let figure = |pen: &mut Pen, at: usize, (id, face): &(PieceId, Face)| {
-            let right = (at as f32 - (n as f32 - 1.0) / 2.0) * unit * 0.32;
-            let height = if face.owned { height } else { height * 0.55 };
-            let stance = self.lately.motion.stance(*id).unwrap_or_default();
-            pen.fade(stance.opacity);
-            let feet = feet + self.offset(cell, stance);
-            figure::fighter(pen, feet + vec2(right, 0.0), height, face);
-            pen.fade(1.0);
-        };
-        let token = |pen: &mut Pen, at: usize, face: &Face| {
-            let at = self.center(cell) + vec2(0.0, unit * (0.44 + 0.2 * at as f32));
-            let ink = theme::now().ink2;
-            pen.name(at, &face.title, (Letters::Plain, 13.0, ink), unit * 0.9);
-        };
-        self.fresh(|pen| {
-            figures.iter().enumerate().for_each(|(at, face)| figure(pen, at, face));
-            let named = others.iter().filter(|(_, face)| !face.title.is_empty());
-            named.enumerate().for_each(|(at, (_, face))| token(pen, at, face));
-        });
-    }
-
-    /// How high figures on a row of spaces are.
-    pub(super) fn figure_height(&self) -> f32 {
-        (self.layout.unit * 1.5).min(160.0)
-    }
-
     /// What a piece shows.
     pub fn face(&self, id: PieceId, cell: Cell) -> Face {
         let mut face = self.view.face(id);
         face.stone_is_told = face.body == Body::Site && self.told.contains(cell);
+        face.aims = self.aimed_side(id, cell, &face);
         face
+    }
+
+    /// The printed side with which a piece aims at a neighbor.
+    fn aimed_side(&self, id: PieceId, cell: Cell, face: &Face) -> Option<u8> {
+        let (_, target) = self.aims.iter().find(|(from, _)| *from == id)?;
+        let to = self.view.shown.state.piece(*target).cell()?;
+        let board = &self.view.game.board;
+        let near = |way: &harena_engine::board::Direction| board.neighbor(cell, *way) == Some(to);
+        let way = board.directions().find(near)?;
+        let n = board.n_directions().max(1);
+        Some((way.0 + n - face.facing % n) % n)
     }
 
     /// Draws the links of a piece to its neighbors, or with `all` also those that go farther.

@@ -214,6 +214,8 @@ pub struct Face {
     pub disarmed: bool,
     /// Whether what the rules say about it stands on it.
     pub stone_is_told: bool,
+    /// The printed side with which it aims at somebody now.
+    pub aims: Option<u8>,
 }
 
 /// What a piece shows.

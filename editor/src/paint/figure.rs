@@ -64,14 +64,7 @@ impl Figure {
                 self.at(-0.46 * part, -0.88 + (1.0 - part) * 0.7),
                 self.at(0.46 * part, 0.66),
             );
-            let (top, r) = (rect.top(), rect.width() / 2.0);
-            let round = (0..=16u8).map(|i| {
-                let angle = std::f32::consts::PI * (1.0 + f32::from(i) / 16.0);
-                Pos2::new(rect.center().x + r * angle.cos(), top + r + r * angle.sin())
-            });
-            let mut points: Vec<Pos2> = round.collect();
-            points.extend([rect.right_bottom(), rect.left_bottom()]);
-            points
+            arch_in(rect, rect.width() / 2.0)
         };
         let outer = arch(1.0);
         pen.flat(&super::tile::moved(&outer, 0.03 * h), livery.dark);
@@ -172,42 +165,57 @@ impl Figure {
     }
 }
 
-/// Draws a fighter of a row of spaces: a large arch whose feet stand at a point.
-pub fn fighter(pen: &mut Pen, feet: Pos2, height: f32, face: &Face) {
-    let half = height / 1.62;
-    let figure = Figure { center: feet - vec2(0.0, 0.70 * half), half };
-    let bare = Face { badges: Vec::new(), ..face.clone() };
-    if face.owned {
-        figure.arch(pen, &bare);
-    } else {
-        figure.shield(pen, &bare);
-    }
-    let mut at = feet + vec2(0.62 * half, 0.0);
-    for (letter, badge) in &face.badges {
-        if badge.kind != BadgeKind::Mark {
-            continue;
+/// Draws a fighter of a row of spaces that lie so far apart: a large arch whose feet stand at a
+/// point, with what it carries at its shoulder.
+pub fn fighter(pen: &mut Pen, feet: Pos2, unit: f32, face: &Face) {
+    let livery = face.livery;
+    let at = |right: f32, down: f32| feet + vec2(right, down) * unit;
+    let oval = |down: f32| outline::ellipse(at(0.0, down), vec2(0.35, 0.082) * unit);
+    let shadow = outline::ellipse(at(0.02, 0.05), vec2(0.40, 0.10) * unit);
+    pen.shadow(&shadow, 0.10 * unit, Color32::from_black_alpha(150));
+    pen.flat(&oval(0.035), livery.dark);
+    let shine = [(0.0, mix(livery.rim, Color32::WHITE, 0.2)), (1.0, livery.rim)];
+    pen.shape(&oval(0.0), Paint::Down(&shine));
+    let arch = |inset: f32| {
+        let half = 0.32 - inset;
+        let rect = Rect::from_min_max(at(-half, -0.82 + inset), at(half, -0.01));
+        arch_in(rect, rect.width() / 2.0)
+    };
+    pen.flat(&super::tile::moved(&arch(0.0), 0.02 * unit), livery.dark);
+    let stops = [(0.0, livery.light), (0.5, livery.rim), (1.0, livery.dark)];
+    pen.shape(&arch(0.0), Paint::Down(&stops));
+    pen.shape(&arch(0.05), Paint::Down(&[(0.0, paper::FACE), (1.0, paper::FACE_LOW)]));
+    match face.emblem {
+        Some(icon) => pen.icon(at(0.0, -0.50), icon, 0.39 * unit, livery.ink),
+        None => {
+            let letter = face.title.chars().next().map_or_else(String::new, String::from);
+            pen.word(at(0.0, -0.50), letter, (Letters::Heading, 0.36 * unit, livery.ink));
         }
-        let n = badge.count.clamp(1, 12);
-        match badge.icon == icon("cube") && badge.icon.is_some() {
-            true => at.x += cubes(pen, at, (n, badge.color), height * 0.15),
-            false => {
-                figure.mark(pen, figure.at(0.55, -0.45), (letter, *badge));
-            }
+    }
+    let how = (Letters::Heading, (0.125 * unit).clamp(9.0, 22.0), paper::INK);
+    pen.name(at(0.0, -0.185), called(&face.title, 0.52 * unit), how, 0.52 * unit);
+    owner(pen, at(0.0, -0.10), 0.05 * unit, livery);
+    let carried = face.badges.iter().filter(|(_, badge)| badge.kind == BadgeKind::Mark);
+    let carried = carried.filter(|(_, badge)| badge.icon.is_none() || badge.icon != icon("cube"));
+    for (place, (letter, badge)) in carried.enumerate() {
+        let shoulder = at(0.31, -0.60 + 0.25 * place as f32);
+        slot(pen, (shoulder, 0.105 * unit), badge.color, (badge.icon, letter));
+        if badge.count > 1 {
+            let count = shoulder + vec2(0.09, 0.08) * unit;
+            pen.disc(count, 0.068 * unit, paper::HALO);
+            let how = (Letters::Bold, 0.10 * unit, paper::INK);
+            pen.word(count, badge.count.to_string(), how);
         }
     }
 }
 
-/// Cubes piled beside a foot; how wide the pile is.
-fn cubes(pen: &mut Pen, at: Pos2, (n, color): (i32, Color32), size: f32) -> f32 {
-    let per_row = 3;
-    let columns = n.min(per_row);
-    for i in 0..n {
-        let (column, row) = ((i % per_row) as f32, (i / per_row) as f32);
-        let center =
-            at + vec2((column + 0.5 + row * 0.25) * size * 1.02, -(row + 0.5) * size * 0.86);
-        cube(pen, center, size * 0.54, color);
-    }
-    columns as f32 * size * 1.06 + size * 0.2
+/// An outline as wide as a rectangle, with a round top.
+fn arch_in(rect: Rect, r: f32) -> Vec<Pos2> {
+    let round = (0..=16u8).map(|i| {
+        let angle = std::f32::consts::PI * (1.0 + f32::from(i) / 16.0);
+        Pos2::new(rect.center().x + r * angle.cos(), rect.top() + r + r * angle.sin())
+    });
+    round.chain([rect.right_bottom(), rect.left_bottom()]).collect()
 }
 
 /// A cube as seen from above one of its edges.

@@ -11,10 +11,27 @@ const MARGIN: f32 = 16.0;
 /// Below it stands the thickness of its plate.
 const FOOT: f32 = 10.0;
 
+/// How high each cell of a row of spaces stands, by its number; nothing for one that is not there.
+pub type Levels = Vec<Option<i16>>;
+
+/// A row of spaces as it is seen from its side, in distances between two spaces: how high a level
+/// is, how far below the middle of a space its edge lies and people stand, how high the front of
+/// the lowest is, and how far above the highest and below the lowest something is written.
+pub const STEP: f32 = 0.27;
+/// From the middle of a space down to its front edge.
+pub const EDGE: f32 = 0.24;
+/// From that edge down to the table, where a space is not raised.
+pub const FRONT: f32 = 0.40;
+/// Above the middle of the highest space.
+const OVER: f32 = 0.98;
+/// Below the middle of the lowest one.
+const UNDER: f32 = 0.92;
+
 /// A board fitted into a rectangle of the screen.
 #[derive(Clone, Debug)]
 pub struct Layout {
     kind: BoardKind,
+    levels: Levels,
     n_directions: u8,
     /// Points on the screen for the distance between two cells side by side.
     pub unit: f32,
@@ -26,10 +43,16 @@ pub struct Layout {
 impl Layout {
     /// Fits a board into a rectangle, rotated by half a circle if so wished.
     pub fn fit(board: &Board, rect: Rect, turned: bool) -> Layout {
-        let (bounds, size) = extent(board);
+        Layout::on(board, rect, turned, levels_of(board))
+    }
+
+    /// The same for a row of spaces that stand so high.
+    pub fn on(board: &Board, rect: Rect, turned: bool, levels: Levels) -> Layout {
+        let (bounds, size) = extent(board, &levels);
         let unit = (rect.width() / size.x).min(rect.height() / size.y).clamp(MIN_UNIT, MAX_UNIT);
         Layout {
             kind: board.kind(),
+            levels,
             n_directions: board.n_directions(),
             unit,
             middle: bounds.center().to_vec2() + raised(board),
@@ -40,14 +63,39 @@ impl Layout {
 
     /// The center of a cell on the screen.
     pub fn screen_from_cell(&self, board: &Board, cell: Cell) -> Pos2 {
-        let offset = (board_position(board, cell) - self.middle) * self.unit;
-        self.center + if self.turned { -offset } else { offset }
+        let offset = (board_position(board, cell, &self.levels) - self.middle) * self.unit;
+        let offset = match (self.turned, self.kind) {
+            (false, _) => offset,
+            // A row that is seen from the other side still stands on the table.
+            (true, BoardKind::Line) => vec2(-offset.x, offset.y),
+            (true, BoardKind::Hex | BoardKind::Square | BoardKind::Graph) => -offset,
+        };
+        self.center + offset
+    }
+
+    /// Whether a cell is there: a row of spaces may be shorter than its board.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.kind != BoardKind::Line || self.levels.get(cell.index()).copied().flatten().is_some()
+    }
+
+    /// How high a space of a row stands.
+    pub fn level(&self, cell: Cell) -> i16 {
+        self.levels.get(cell.index()).copied().flatten().unwrap_or(0)
     }
 
     /// The cell whose center is nearest to a point, if the point lies on it.
     pub fn cell_from_screen(&self, board: &Board, point: Pos2) -> Option<Cell> {
-        let distance = |cell: &Cell| self.screen_from_cell(board, *cell).distance(point);
-        let nearest = board.cells().iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        let distance = |cell: &Cell| {
+            let way = self.screen_from_cell(board, *cell) - point;
+            // Whoever stands on a space of a row is part of it.
+            if self.kind == BoardKind::Line {
+                way.x.abs().max(way.y.abs() * 0.6)
+            } else {
+                way.length()
+            }
+        };
+        let there = board.cells().iter().filter(|cell| self.has(*cell));
+        let nearest = there.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
         (distance(&nearest) <= self.radius() * 1.05).then_some(nearest)
     }
 
@@ -61,11 +109,10 @@ impl Layout {
     }
 
     /// What drawings of the whole board depend on.
-    pub fn bits(&self) -> [u32; 6] {
+    pub fn bits(&self) -> ([u32; 5], bool, &[Option<i16>]) {
         let (middle, center) = (self.middle, self.center);
         let points = [middle.x, middle.y, center.x, center.y, self.unit].map(f32::to_bits);
-        let [a, b, c, d, e] = points;
-        [a, b, c, d, e, u32::from(self.turned)]
+        (points, self.turned, &self.levels)
     }
 
     /// The shape of cells and pieces on this board.
@@ -90,10 +137,12 @@ impl Layout {
 }
 
 /// The middles of all cells, and the size of the board with its rim, in units.
-fn extent(board: &Board) -> (Rect, Vec2) {
+fn extent(board: &Board, levels: &Levels) -> (Rect, Vec2) {
     let mut bounds = Rect::NOTHING;
-    for cell in board.cells() {
-        bounds.extend_with(board_position(board, cell).to_pos2());
+    let is_line = board.kind() == BoardKind::Line;
+    let there = |cell: &Cell| !is_line || levels.get(cell.index()).is_none_or(Option::is_some);
+    for cell in board.cells().iter().filter(there) {
+        bounds.extend_with(board_position(board, cell, levels).to_pos2());
     }
     if !bounds.is_finite() {
         bounds = Rect::ZERO;
@@ -101,7 +150,7 @@ fn extent(board: &Board) -> (Rect, Vec2) {
     let margin = match board.kind() {
         BoardKind::Hex => vec2(1.06, 1.22),
         BoardKind::Square | BoardKind::Graph => vec2(1.04, 1.04),
-        BoardKind::Line => vec2(1.02, 2.75),
+        BoardKind::Line => vec2(1.02, OVER + UNDER),
     };
     (bounds, bounds.size() + margin)
 }
@@ -109,14 +158,14 @@ fn extent(board: &Board) -> (Rect, Vec2) {
 /// Figures rise above the spaces of a line, and distances are told below them.
 fn raised(board: &Board) -> Vec2 {
     match board.kind() {
-        BoardKind::Line => vec2(0.0, 0.06),
+        BoardKind::Line => vec2(0.0, (UNDER - OVER) / 2.0),
         BoardKind::Hex | BoardKind::Square | BoardKind::Graph => Vec2::ZERO,
     }
 }
 
 /// How high a board is when it is as wide as it can be.
-pub fn height_for(board: &Board, width: f32) -> f32 {
-    let size = extent(board).1;
+pub fn height_for(board: &Board, levels: &Levels, width: f32) -> f32 {
+    let size = extent(board, levels).1;
     (width / size.x).clamp(MIN_UNIT, MAX_UNIT) * size.y + 2.0 * MARGIN + FOOT
 }
 
@@ -125,10 +174,20 @@ pub fn without_margin(rect: Rect) -> Rect {
     rect.with_max_y(rect.bottom() - FOOT).shrink(MARGIN)
 }
 
-fn board_position(board: &Board, cell: Cell) -> Vec2 {
+/// How high all cells of a board stand.
+pub fn levels_of(board: &Board) -> Levels {
+    match board.kind() {
+        BoardKind::Line => board.cells().iter().map(|cell| Some(board.level(cell))).collect(),
+        BoardKind::Hex | BoardKind::Square | BoardKind::Graph => Levels::new(),
+    }
+}
+
+fn board_position(board: &Board, cell: Cell, levels: &Levels) -> Vec2 {
     let (x, y) = board.center(cell).unwrap_or_default();
     let up = match board.kind() {
-        BoardKind::Line => f32::from(board.level(cell)) * 0.45,
+        BoardKind::Line => {
+            f32::from(levels.get(cell.index()).copied().flatten().unwrap_or(0)) * STEP
+        }
         BoardKind::Hex | BoardKind::Square | BoardKind::Graph => 0.0,
     };
     vec2(x as f32 / 1000.0, y as f32 / 1000.0 - up)

@@ -108,8 +108,8 @@ impl Canvas<'_> {
 
     fn draw_steps(&self, pen: &mut Pen, (from, to): (Cell, Cell), livery: Livery) {
         let color = if theme::now().dark { livery.light } else { livery.dark };
-        let (start, end) = (self.center(from), self.center(to));
-        let r = self.layout.radius();
+        let (start, end) = (self.foot(from), self.foot(to));
+        let r = self.layout.radius() * if self.on_lane() { 0.5 } else { 1.0 };
         let way = end - start;
         let n_dots = ((way.length() - 1.25 * r) / (0.17 * r)).clamp(0.0, 24.0) as u8;
         for i in 0..n_dots {

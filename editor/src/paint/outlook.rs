@@ -82,6 +82,11 @@ impl Canvas<'_> {
             (None | Some(_), _) => {}
         }
         if let Some(cell) = change.to {
+            // A landmark that is decided now has a ring.
+            let decided = view.face(change.piece).body == Body::Site && !change.gains.is_empty();
+            if decided {
+                self.fresh(|pen| pen.line(&self.frame(cell, 1.0), true, (3.0, accent)));
+            }
             self.fresh(|pen| self.draw_numbers(pen, change, cell));
         }
     }

@@ -1,6 +1,6 @@
 //! What lies under the pieces: the table in its light, the wooden plate, the cells sunk into it.
 
-use egui::{Color32, Painter, Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rect, vec2};
 use harena_engine::board::{Board, BoardKind, Cell};
 
 use super::geometry::{Form, Layout};
@@ -119,7 +119,7 @@ impl Plate<'_> {
         self.layout.radius()
     }
 
-    fn center(self, cell: Cell) -> Pos2 {
+    pub(super) fn center(self, cell: Cell) -> Pos2 {
         self.layout.screen_from_cell(self.board, cell)
     }
 
@@ -184,71 +184,6 @@ impl Plate<'_> {
             }
         }
     }
-
-    /// A row of spaces seen from the side: blocks of wood, higher ones for high ground.
-    fn lane(self, pen: &mut Pen) {
-        let now = theme::now();
-        let unit = self.layout.unit;
-        let cells: Vec<Cell> = self.board.cells().iter().collect();
-        let lowest = cells.iter().map(|cell| self.center(*cell).y).fold(f32::MIN, f32::max);
-        let floor = lowest + unit * 0.95;
-        for cell in cells {
-            let top = self.center(cell) + vec2(0.0, unit * 0.30);
-            let half = unit * 0.485;
-            let deep = (unit * 0.12).clamp(8.0, 18.0);
-            let front = Rect::from_min_max(pos2(top.x - half, top.y), pos2(top.x + half, floor));
-            let inset = vec2(half * 0.10, 0.0);
-            let upper = [
-                front.left_top() + vec2(0.0, -deep) + inset,
-                front.right_top() + vec2(0.0, -deep) - inset,
-                front.right_top(),
-                front.left_top(),
-            ];
-            pen.shadow(
-                &[
-                    front.left_bottom() + vec2(-2.0, -4.0),
-                    front.right_bottom() + vec2(2.0, -4.0),
-                    front.right_bottom() + vec2(2.0, 10.0),
-                    front.left_bottom() + vec2(-2.0, 10.0),
-                ],
-                12.0,
-                Color32::from_black_alpha(90),
-            );
-            let light = mix(now.board0, Color32::WHITE, if now.dark { 0.10 } else { 0.25 });
-            let tint = self.lane_tint(cell).map_or(light, |color| mix(light, color, 0.35));
-            pen.flat(&upper, tint);
-            let stops = [(0.0, now.board0), (0.25, now.board1), (1.0, now.edge)];
-            let front_points = outline::rounded_rect(front, 3.0);
-            pen.shape(&front_points, Paint::Down(&stops));
-            pen.grain(
-                &front_points,
-                vec2(17.0, 1.6),
-                Color32::from_rgba_unmultiplied(20, 10, 0, 60),
-            );
-            self.lane_words(pen, cell, front);
-        }
-    }
-
-    fn lane_tint(self, cell: Cell) -> Option<Color32> {
-        let signs = self.book.cells.iter().filter(|sign| sign.cells.contains(cell));
-        signs.filter_map(|sign| sign.label.color).next_back()
-    }
-
-    fn lane_words(self, pen: &mut Pen, cell: Cell, front: Rect) {
-        let now = theme::now();
-        let ink = if now.dark { now.ink1 } else { now.on_accent };
-        let at = pos2(front.center().x, front.bottom() - 8.0);
-        let room = front.width() - 6.0;
-        if self.told {
-            return;
-        }
-        pen.name(at, self.board.name(cell), (Letters::Bold, 13.0, ink), room);
-        let signs = self.book.cells.iter().filter(|sign| sign.cells.contains(cell));
-        for (i, sign) in signs.enumerate() {
-            let at = pos2(at.x, at.y - 18.0 * (i as f32 + 1.0));
-            pen.name(at, &sign.label.title, (Letters::Plain, 13.0, ink), room);
-        }
-    }
 }
 
 /// The letters and the number that a name such as c4 is made of.
@@ -257,11 +192,6 @@ fn file_and_row(name: &str) -> Option<(&str, &str)> {
     let (file, row) = name.split_at(at);
     let is_name = file.chars().all(char::is_alphabetic) && row.chars().all(|c| c.is_ascii_digit());
     is_name.then_some((file, row))
-}
-
-/// The point on which figures of a space of a lane stand.
-pub fn lane_feet(layout: &Layout, center: Pos2) -> Pos2 {
-    center + Vec2::new(0.0, layout.unit * 0.24)
 }
 
 #[cfg(test)]

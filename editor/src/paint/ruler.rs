@@ -5,7 +5,8 @@ use harena_engine::board::{BoardKind, Cell};
 use harena_engine::id::*;
 
 use super::board::Canvas;
-use super::{icon, plate};
+use super::geometry::{EDGE, FRONT};
+use super::icon;
 use crate::draw::{Letters, Pen};
 use crate::theme::{self, paper};
 
@@ -17,10 +18,11 @@ impl Canvas<'_> {
         let piece = state.piece(id);
         let Some(from) = piece.cell().filter(|_| board.kind() == BoardKind::Line) else { return };
         let livery = self.view.livery(piece.owner);
-        let lowest = board.cells().iter().map(|cell| self.center(cell).y).fold(f32::MIN, f32::max);
-        let y = lowest + self.layout.unit * 1.2;
+        let there = board.cells().iter().filter(|cell| self.layout.has(*cell));
+        let lowest = there.map(|cell| self.center(cell).y).fold(f32::MIN, f32::max);
+        let y = lowest + self.layout.unit * (EDGE + FRONT + 0.16);
         let at = |cell: Cell| Pos2::new(self.center(cell).x, y);
-        let far = |cell: &Cell| board.distance(from, *cell).is_some();
+        let far = |cell: &Cell| self.layout.has(*cell) && board.distance(from, *cell).is_some();
         let reached: Vec<Cell> = board.cells().iter().filter(far).collect();
         let ends = reached.iter().map(|cell| at(*cell).x);
         let (left, right) = ends.fold((f32::MAX, f32::MIN), |(a, b), x| (a.min(x), b.max(x)));
@@ -57,7 +59,7 @@ impl Canvas<'_> {
     /// How far apart two figures are, above their heads.
     fn draw_gap(&self, pen: &mut Pen, (from, to): (Cell, Cell), fill: Color32) {
         let Some(n) = self.view.game.board.distance(from, to).filter(|n| *n > 0) else { return };
-        let feet = [from, to].map(|cell| plate::lane_feet(self.layout, self.center(cell)));
+        let feet = [from, to].map(|cell| self.foot(cell));
         let top = feet[0].y.min(feet[1].y) - self.figure_height() - 16.0;
         let middle = Pos2::new((feet[0].x + feet[1].x) / 2.0, top);
         let half = ((feet[0].x - feet[1].x).abs() / 2.0).max(1.0);

@@ -2,7 +2,7 @@
 //! them, live sums on stones, threats in the corners of cells.
 
 use egui::{Color32, Pos2, Rect, vec2};
-use harena_engine::board::{BoardKind, Cell};
+use harena_engine::board::Cell;
 use harena_engine::id::*;
 
 use super::board::Canvas;
@@ -17,11 +17,16 @@ use crate::table::Focus;
 use crate::tell::{NOBODY_SHAPE, seat_of_shape};
 use crate::theme::{self, paper};
 
+/// The ground of who leads at a stone.
+const LEAD: Color32 = Color32::from_rgb(0xf2, 0xc1, 0x4e);
+
 /// One sentence at a place; shapes of seats stand in it as signs of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Saying {
+pub(super) struct Saying {
     word: WordId,
-    text: String,
+    pub(super) text: String,
+    /// Whether it is about a piece, not about the cell itself.
+    pub(super) of_piece: bool,
 }
 
 impl Saying {
@@ -31,11 +36,14 @@ impl Saying {
 }
 
 /// What is said of one cell.
+#[derive(Default)]
 struct Told {
     cell: Cell,
     lines: Vec<Saying>,
     /// Numbers of threats.
     corners: Vec<i32>,
+    /// How likely the worst is.
+    dooms: Vec<String>,
 }
 
 impl Canvas<'_> {
@@ -54,6 +62,42 @@ impl Canvas<'_> {
         }
         self.draw_corner(pen, told.cell, &told.corners);
         self.draw_saying(pen, told.cell, &told.lines);
+        for doom in &told.dooms {
+            self.draw_doom(pen, told.cell, doom);
+        }
+    }
+
+    /// A dotted frame around whom the worst may befall, and below it a skull with how likely that is.
+    fn draw_doom(&self, pen: &mut Pen, cell: Cell, text: &str) {
+        let frame = self.frame(cell, 2.0);
+        pen.dashed(&frame, true, (4.0, 6.0), (3.0, theme::now().down));
+        let place = self.place(cell);
+        let size = (place.radius * 0.22).clamp(13.0, 16.0);
+        let wide = draw::width_of(self.painter, text, Letters::Bold, size) + size * 2.4;
+        let at = place.center + vec2(0.0, place.apothem(1.0) + size * 0.35);
+        let rect = Rect::from_center_size(at, vec2(wide, size * 1.65));
+        pen.rect(rect.expand(1.5), rect.height() / 2.0, paper::HALO);
+        pen.rect(rect, rect.height() / 2.0, paper::DANGER);
+        if let Some(skull) = draw::icon("skull") {
+            pen.icon(rect.left_center() + vec2(size * 0.9, 0.0), skull, size, Color32::WHITE);
+        }
+        pen.word(at + vec2(size * 0.5, 0.0), text, (Letters::Bold, size, Color32::WHITE));
+    }
+
+    /// Draws who aims at whom: arrows in the color of who aims.
+    pub fn draw_aims(&self, pen: &mut Pen) {
+        for (from, to) in &self.aims {
+            let owner = self.view.shown.state.piece(*from).owner;
+            let place = |id: &PieceId| self.view.shown.state.piece(*id).cell();
+            let (Some(start), Some(end)) = (place(from), place(to)) else { continue };
+            let (start, end) = (self.foot(start), self.foot(end));
+            // Over the border of two neighbors, else from middle to middle.
+            let way = (end - start).normalized();
+            let middle = start.lerp(end, 0.5);
+            let half = ((end - start).length() / 2.0).min(self.layout.radius() * 0.42);
+            let ends = (middle - way * half, middle + way * half);
+            icon::strike(pen, ends.0, ends.1, 0.0, self.view.livery(owner).rim);
+        }
     }
 
     fn told_places(&self, outlook: &Outlook) -> Vec<Told> {
@@ -69,14 +113,20 @@ impl Canvas<'_> {
             let Some(cell) = cell else { continue };
             let at = all.iter().position(|told| told.cell == cell);
             let at = at.unwrap_or_else(|| {
-                all.push(Told { cell, lines: Vec::new(), corners: Vec::new() });
+                all.push(Told { cell, ..Told::default() });
                 all.len() - 1
             });
             let Some(told) = all.get_mut(at) else { continue };
-            if self.view.book.telling(*word) == Telling::Corner {
+            let telling = self.view.book.telling(*word);
+            if telling == Telling::Corner {
                 told.corners.extend(crate::tell::last_number(*args));
+            } else if telling == Telling::Doom {
+                told.dooms.push(text);
+            } else if !matches!(telling, Telling::Plain | Telling::Seat) {
+                // It is told by its color, or elsewhere.
             } else if !text.is_empty() {
-                told.lines.push(Saying { word: *word, text });
+                let of_piece = matches!(place, Some(Focus::Piece(_)));
+                told.lines.push(Saying { word: *word, text, of_piece });
             }
         }
         all
@@ -116,26 +166,25 @@ impl Canvas<'_> {
         if here == Some(Body::Site) {
             return self.draw_on_stone(pen, cell, lines);
         }
-        let on_lane = self.view.game.board.kind() == BoardKind::Line;
+        if self.on_lane() {
+            return self.draw_on_block(pen, cell, lines);
+        }
         let wide = place.apothem(if place.form == Form::Hex { 1.5 } else { 1.7 });
         let (size, most) = match here {
-            _ if on_lane => ((place.radius * 0.4).clamp(11.0, 14.0), 2),
             None | Some(Body::Floor) => ((place.radius * 0.19).clamp(10.0, 14.0), 3),
             Some(Body::Tile | Body::Disc | Body::Card | Body::Site) => {
                 ((place.radius * 0.19).clamp(10.0, 14.0), 1)
             }
         };
         let widest = lines.iter().map(|it| self.width(&it.text, size)).fold(0.0, f32::max);
-        if lines.len() > most || widest > wide * 1.25 || (place.radius < 26.0 && !on_lane) {
+        if lines.len() > most || widest > wide * 1.25 || place.radius < 26.0 {
             let radius = (place.radius * 0.16).clamp(8.0, 12.0);
-            let down = if on_lane { self.layout.unit * 0.46 } else { place.apothem(0.84) };
-            let at = place.center + vec2(0.0, down);
+            let at = place.center + vec2(0.0, place.apothem(0.84));
             return slot(pen, (at, radius), paper::STEEL, (draw::icon("info"), "i"));
         }
         let step = size * 1.24;
         let height = step * lines.len() as f32;
-        let bottom =
-            if on_lane { self.layout.unit * 0.46 + height / 2.0 } else { place.apothem(0.84) };
+        let bottom = place.apothem(0.84);
         let room = wide.min(widest) + 14.0;
         let middle = place.center + vec2(0.0, bottom - height / 2.0);
         let rect = Rect::from_center_size(middle, vec2(room, height + 4.0));
@@ -171,7 +220,10 @@ impl Canvas<'_> {
                 pen.line(&line, false, (1.0, ink.gamma_multiply(0.35)));
             }
             y += size * 0.57;
-            self.runs(pen, (Pos2::new(place.center.x, y), 1.28 * r), text, (*size, ink));
+            // Who leads stands first, in a pill of its own.
+            let lead = at == n_top && at > 0 && below.len() > 1 && below[0].has_shape();
+            let row = (Pos2::new(place.center.x, y), 1.28 * r);
+            self.runs_led(pen, row, text, (*size, ink, lead));
             y += size * 0.57;
         }
     }
@@ -192,14 +244,35 @@ impl Canvas<'_> {
     pub(super) fn runs(
         &self,
         pen: &mut Pen,
-        (middle, room): (Pos2, f32),
+        row: (Pos2, f32),
         text: &str,
         (size, ink): (f32, Color32),
     ) {
+        self.runs_led(pen, row, text, (size, ink, false));
+    }
+
+    /// The same; what stands before the first gap may lie in a pill.
+    fn runs_led(
+        &self,
+        pen: &mut Pen,
+        (middle, room): (Pos2, f32),
+        text: &str,
+        (size, ink, lead): (f32, Color32, bool),
+    ) {
         let size = size * (room / self.width(text, size).max(1.0)).min(1.0);
         let mut x = middle.x - self.width(text, size) / 2.0;
+        let first = text.split("  ").next().unwrap_or(text);
+        let ends = x + self.width(first, size);
+        if lead {
+            let pill = Rect::from_x_y_ranges(
+                x - 0.22 * size..=ends + 0.18 * size,
+                middle.y - 0.56 * size..=middle.y + 0.56 * size,
+            );
+            pen.rect(pill, pill.height() / 2.0, LEAD);
+        }
         for run in runs_of(text) {
             let wide = self.width_of(run, size);
+            let ink = if lead && x < ends - 0.5 { paper::INK } else { ink };
             let at = Pos2::new(x + wide / 2.0, middle.y);
             match run {
                 Run::Words(words) if words.trim().is_empty() => {}
@@ -293,7 +366,10 @@ mod tests {
 
     #[test]
     fn what_has_shapes_stands_side_by_side() {
-        let saying = |word: u16, text: &str| Saying { word: WordId(word), text: text.to_owned() };
+        let saying = |word: u16, text: &str| {
+            let (word, text) = (WordId(word), text.to_owned());
+            Saying { word, text, of_piece: false }
+        };
         let shape = shape_of_seat(Seat(0));
         let all: Vec<Saying> = (1..=3)
             .map(|n| saying(4, &format!("{n}{shape}")))

@@ -34,6 +34,9 @@ impl Canvas<'_> {
     /// The lower half of a cell, or the middle of an edge.
     fn place_of(&self, spot: Spot) -> Option<Pos2> {
         let edge = match spot {
+            Spot::Cell(cell) if self.on_lane() => {
+                return Some(self.foot(cell) - vec2(self.layout.unit * 0.37, 0.0));
+            }
             Spot::Cell(cell) => {
                 return Some(self.center(cell) + vec2(0.0, self.layout.radius() * 0.5));
             }

@@ -105,7 +105,7 @@ fn monster(pen: &mut Pen, place: Place, face: &Face, tile: Tile) {
     for (side, note) in &face.notes {
         let way = eighth(place.toward(*side, face));
         let at = center + vec2(way.x * 0.415, way.y * 0.285) * s;
-        side_sign(pen, (at, way), note, s);
+        side_sign(pen, (at, way), (note, face.aims == Some(*side)), s);
     }
     extras(pen, middle, face, 0.245);
 }
@@ -117,8 +117,8 @@ fn eighth(way: Vec2) -> Vec2 {
 }
 
 /// `M` is an arrowhead, a number a disc upon an arrowhead, a number after a letter a disc; what
-/// else there may be is written.
-fn side_sign(pen: &mut Pen, (at, way): (Pos2, Vec2), note: &str, s: f32) {
+/// else there may be is written. The side that aims at somebody is red.
+fn side_sign(pen: &mut Pen, (at, way): (Pos2, Vec2), (note, aims): (&str, bool), s: f32) {
     let digits = note.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let moves = note == "M" || digits == note;
     let strikes = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
@@ -138,7 +138,8 @@ fn side_sign(pen: &mut Pen, (at, way): (Pos2, Vec2), note: &str, s: f32) {
         pen.line(&head, true, (0.014 * s, paper::INK2));
     }
     if strikes {
-        pen.token(at, 0.092 * s, paper::INK, (0.013 * s, paper::HALO));
+        let ground = if aims { paper::DANGER } else { paper::INK };
+        pen.token(at, 0.092 * s, ground, (0.013 * s, paper::HALO));
         pen.word(at, digits, (Letters::Bold, 0.142 * s, Color32::WHITE));
     }
 }

@@ -1,16 +1,19 @@
 //! The board: drawn, clicked, walked over by keys, read aloud.
 
-use egui::{Event, EventFilter, Id, Key, PointerButton, Response, Role, Sense, Ui};
+use egui::{Color32, Event, EventFilter, Id, Key, PointerButton, Response, Role, Sense, Ui};
 use harena_engine::board::{Cell, CellSet};
 use harena_engine::id::*;
 use harena_engine::log::Entry;
+use harena_engine::log::sentence::{Gap, Gaps};
 
 use super::{Desk, Outlooks, named};
+use crate::book::Telling;
 use crate::draw::Pen;
 use crate::links::Shown;
 use crate::paint::board::{Canvas, CellLook, lit_cells};
 use crate::paint::geometry::{Layout, around, without_margin};
 use crate::table::{Click, Focus, Situation};
+use crate::tell::last_number;
 use crate::text;
 
 mod walk;
@@ -33,7 +36,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
     let whole = ui.available_rect_before_wrap();
     let rect = whole.with_max_y(whole.bottom() - desk.shelf.height);
     let game = desk.view.game;
-    let layout = Layout::fit(&game.board, without_margin(rect), turned);
+    let layout = Layout::on(&game.board, without_margin(rect), turned, desk.view.levels());
     let id = Id::unique(BOARD);
     let response = ui.interact(rect, id, Sense::click());
     ui.advance_cursor_after_rect(whole);
@@ -80,7 +83,7 @@ fn cells_ui(ui: &Ui, desk: &Desk, layout: &Layout, lit: &CellSet) -> Option<Cell
     let board = &desk.view.game.board;
     let teller = desk.view.teller();
     let mut clicked = None;
-    for cell in board.cells() {
+    for cell in board.cells().iter().filter(|cell| layout.has(*cell)) {
         let center = layout.screen_from_cell(board, cell);
         let rect = around(center, layout.unit * 0.92, layout.unit * 0.8);
         let response = ui.interact(rect, Id::unique(("cell", cell.0)), Sense::CLICK);
@@ -228,7 +231,8 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
     let painter = ui.painter_at(ui.clip_rect());
     let told = told_cells(desk);
     let (layout, view, lately) = (scenery.layout, desk.view, desk.lately);
-    let canvas = Canvas { painter: &painter, layout, view, told, lately };
+    let (tints, aims) = (tinted_cells(desk), aims(desk));
+    let canvas = Canvas { painter: &painter, layout, view, told, lately, tints, aims };
     let culprits: Vec<PieceId> = desk.table.complaint.iter().filter_map(|it| it.culprit).collect();
     let subject = desk.situation().and_then(|at| desk.table.ghost(at));
     let picked = subject.or(match desk.table.picked {
@@ -259,6 +263,7 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
         for (_, id) in desk.view.shown.state.on_board() {
             canvas.draw_links(pen, desk.view.shown, id, (false, false));
         }
+        canvas.draw_aims(pen);
         measured(desk).into_iter().for_each(|id| canvas.draw_ruler(pen, id));
     });
     if let Some(instant) = instant {
@@ -286,6 +291,31 @@ fn measured(desk: &Desk) -> Option<PieceId> {
     let seat = desk.decision.map_or(state.active, |decision| decision.seat);
     let own = || state.on_board().map(|(_, id)| id).find(|id| state.piece(*id).owner == seat);
     pointed.filter(|id| owned(id) && on_board(id)).or_else(own)
+}
+
+/// The cells that the rules color, each in the color of its sentence, or of the seat it names.
+fn tinted_cells(desk: &Desk) -> Vec<(Cell, Color32)> {
+    let said = desk.outlooks.telling().flat_map(|outlook| &outlook.said);
+    let tint = |(word, args): &(WordId, Gaps)| {
+        let Gap::Cell(cell) = args[0] else { return None };
+        let own = desk.view.book.sentences.get(word).and_then(|sign| sign.color);
+        let is_tint = desk.view.book.telling(*word) == Telling::Tint;
+        let seat = last_number(*args).and_then(|seat| u8::try_from(seat).ok()).map(Seat);
+        let worn = || seat.filter(|_| is_tint).map(|seat| desk.view.livery(seat).rim);
+        own.or_else(worn).map(|color| (cell, color))
+    };
+    said.filter_map(tint).collect()
+}
+
+/// Who aims at whom, as the rules say.
+fn aims(desk: &Desk) -> Vec<(PieceId, PieceId)> {
+    let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
+    let told = said.filter(|(word, _)| desk.view.book.telling(*word) == Telling::Aim);
+    let aim = |(_, args): &(WordId, Gaps)| match args {
+        [Gap::Piece(from), Gap::Piece(to), ..] => Some((*from, *to)),
+        _ => None,
+    };
+    told.filter_map(aim).collect()
 }
 
 /// The cells about which the rules say something on the board.

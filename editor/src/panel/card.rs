@@ -1,12 +1,15 @@
 //! A card with text: its name, its numbers, what its sheet says, its rule text.
 
+use std::sync::Arc;
+
 use egui::text::LayoutJob;
-use egui::{Color32, FontId, Painter, Rect, TextFormat, Vec2, vec2};
+use egui::{Align2, Color32, FontId, Galley, Painter, Rect, TextFormat, Vec2, vec2};
 use harena_engine::id::*;
 
-use crate::book::{Label, Sheet};
+use crate::book::{Label, Mood, Sheet};
 use crate::draw::{self, Letters, Paint, Pen, outline};
 use crate::paint::face::{Body, Face};
+use crate::paint::figure;
 use crate::scene::View;
 use crate::theme::{self, mix, paper};
 
@@ -27,7 +30,7 @@ const LEAST: f32 = 0.76;
 const MOST_SIGNS: i16 = 5;
 
 /// How a card lies there.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Look {
     /// How many times as large.
     pub scale: f32,
@@ -35,6 +38,8 @@ pub struct Look {
     pub faint: bool,
     /// Whether it shows only its name and signs.
     pub brief: bool,
+    /// What the rules say of it at its foot, and whether that is good news.
+    pub mark: Option<(String, Mood)>,
 }
 
 /// Whether a piece is drawn as a card with text.
@@ -53,58 +58,150 @@ pub fn draw(
     let stripe = face.ground.filter(|_| !face.owned).unwrap_or(face.livery.rim);
     let bits = [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(f32::to_bits);
     let key = ("card", bits, stripe, look.faint, face.hidden);
-    draw::kept(painter, key, |pen| base(pen, rect, stripe, (look, face)));
+    draw::kept(painter, key, |pen| base(pen, rect, stripe, (look.faint, face)));
     if face.hidden {
         return;
     }
     let empty = Sheet::default();
     let sheet = view.book.sheet(view.shown.state.piece(id).prototype).unwrap_or(&empty);
-    let foot = foot_height(sheet, look.scale);
-    let key = ("card_signs", bits, look.faint, &sheet.signs, &sheet.cost, &sheet.corner);
-    draw::kept(painter, key, |pen| signs(pen, rect, sheet, look));
+    let foot = foot_height(sheet, &look);
+    let key =
+        ("card_signs", bits, look.faint, &sheet.signs, &sheet.cost, &sheet.corner, &look.mark);
+    draw::kept(painter, key, |pen| signs(pen, rect, sheet, &look));
     let room = vec2(rect.width() - 24.0, rect.height() - 20.0 - foot);
-    // Numbers stand beside the name where there is room for both.
-    let title = title_of(view, id, face);
-    let numbers: usize = numbers(view, id).iter().map(|(text, ..)| text.chars().count() + 1).sum();
-    let beside = |scale: f32| {
-        let wide = draw::width_of(painter, &title, Letters::Heading, 17.0 * scale);
-        sheet.cost.is_empty() && wide + numbers as f32 * 16.0 * scale < room.x
-    };
     // Text is made smaller before any of it is left out.
-    let lay = |part: f32| {
+    let laid = |part: f32| Laid::of(painter, view, (id, face, sheet), (part, &look, room.x));
+    let laid = SIZES
+        .into_iter()
+        .map(laid)
+        .find(|laid| laid.height() <= room.y)
+        .unwrap_or_else(|| laid(LEAST));
+    laid.show(painter, view, (id, sheet, &look), (rect, room.y));
+}
+
+/// What is written on a card, laid out: its name, below it numbers and a word at the right, then
+/// everything else.
+struct Laid {
+    title: Arc<Galley>,
+    /// How high the line of numbers is; nothing if there is none.
+    line: f32,
+    body: LayoutJob,
+    text: Arc<Galley>,
+    scale: f32,
+}
+
+impl Laid {
+    fn of(
+        painter: &Painter,
+        view: View,
+        (id, face, sheet): (PieceId, &Face, &Sheet),
+        (part, look, room): (f32, &Look, f32),
+    ) -> Laid {
         let scale = (1.0 + (look.scale - 1.0) * 0.5) * part;
-        let mut job = match look.brief {
-            true => {
-                LayoutJob::simple(title.clone(), theme::heading(16.0 * scale), paper::INK, room.x)
-            }
-            false => job(view, (id, face, sheet), (scale, beside(scale))),
-        };
-        job.wrap.max_width = room.x;
-        (painter.layout_job(job.clone()), job)
-    };
-    let fits = SIZES.into_iter().map(lay).find(|(galley, _)| galley.size().y <= room.y);
-    let (mut galley, mut job) = fits.unwrap_or_else(|| lay(LEAST));
-    let room = room.y;
-    // Lines that would be cut off are left out, with a sign that there are more.
-    let n_fitting = galley.rows.iter().take_while(|row| row.max_y() <= room).count();
-    if n_fitting < galley.rows.len() {
-        job.wrap.max_rows = n_fitting.max(1);
-        galley = painter.layout_job(job);
+        let size = if look.brief { 16.0 } else { 18.0 };
+        let beside = if sheet.cost.is_empty() { 0.0 } else { 24.0 };
+        let title = title_of(view, id, face);
+        let title =
+            LayoutJob::simple(title, theme::heading(size * scale), paper::INK, room - beside);
+        let is_numbered = !numbers(view, id).is_empty() || !sheet.right.is_empty();
+        let has_line = is_numbered && !look.brief;
+        let mut body =
+            if look.brief { LayoutJob::default() } else { job(view, (id, sheet), scale) };
+        body.wrap.max_width = room;
+        Laid {
+            title: painter.layout_job(title),
+            line: if has_line { 21.0 * scale } else { 0.0 },
+            text: painter.layout_job(body.clone()),
+            body,
+            scale,
+        }
     }
-    painter.galley(rect.min + vec2(12.0, 11.0), galley, paper::INK);
+
+    fn height(&self) -> f32 {
+        let text = if self.body.is_empty() { 0.0 } else { self.text.size().y };
+        self.title.size().y + self.line + text
+    }
+
+    fn show(
+        self,
+        painter: &Painter,
+        view: View,
+        (id, sheet, look): (PieceId, &Sheet, &Look),
+        (rect, room): (Rect, f32),
+    ) {
+        let top = rect.min + vec2(12.0, 10.0);
+        let high = self.title.size().y;
+        painter.galley(top, self.title.clone(), paper::INK);
+        if self.line > 0.0 {
+            let middle = top.y + high + self.line / 2.0;
+            let line = Rect::from_x_y_ranges(top.x..=rect.right() - 12.0, middle..=middle);
+            numbers_line(painter, (&numbers(view, id), sheet), (line, self.scale), look);
+        }
+        if self.body.is_empty() {
+            return;
+        }
+        // Lines that would be cut off are left out, with a sign that there are more.
+        let room = room - high - self.line;
+        let n_fitting = self.text.rows.iter().take_while(|row| row.max_y() <= room + 1.0).count();
+        let text = match n_fitting < self.text.rows.len() {
+            true => {
+                let mut job = self.body;
+                job.wrap.max_rows = n_fitting.max(1);
+                painter.layout_job(job)
+            }
+            false => self.text,
+        };
+        painter.galley(top + vec2(0.0, high + self.line), text, paper::INK);
+    }
+}
+
+/// Draws printed numbers, small ones as so many signs, and a word at the right.
+fn numbers_line(
+    painter: &Painter,
+    (numbers, sheet): (&[Printed], &Sheet),
+    (line, scale): (Rect, f32),
+    look: &Look,
+) {
+    let mut pen = Pen::new(painter.ctx().pixels_per_point());
+    let (mut x, y) = (line.left(), line.center().y);
+    let side = 16.0 * scale;
+    for number in numbers {
+        match number.sign {
+            Some(sign) => {
+                for _ in 0..number.n {
+                    number.sign_ui(&mut pen, egui::pos2(x + side / 2.0, y), (sign, side));
+                    x += side + 2.0;
+                }
+            }
+            None => {
+                let text = format!("{} {}", number.letter, number.n);
+                let font = draw::font(Letters::Bold, 14.0 * scale);
+                let at = egui::pos2(x, y);
+                x = painter.text(at, Align2::LEFT_CENTER, text, font, paper::LOWERED).right();
+            }
+        }
+        x += 5.0;
+    }
+    draw::show(painter, pen.done());
+    if !sheet.right.is_empty() {
+        let mood = look.mark.as_ref().map_or(Mood::Plain, |(_, mood)| *mood);
+        let font = draw::font(Letters::Bold, 14.0 * scale);
+        let at = egui::pos2(line.right(), y);
+        painter.text(at, Align2::RIGHT_CENTER, &sheet.right, font, mood.ink());
+    }
 }
 
 /// How much room signs and last words take at the lower edge.
-fn foot_height(sheet: &Sheet, scale: f32) -> f32 {
-    match (sheet.signs.is_empty(), sheet.corner.is_empty()) {
-        (false, _) => 32.0 * scale,
+fn foot_height(sheet: &Sheet, look: &Look) -> f32 {
+    match (sheet.signs.is_empty(), sheet.corner.is_empty() && look.mark.is_none()) {
+        (false, _) => 32.0 * look.scale.min(1.0),
         (true, false) => 20.0,
         (true, true) => 0.0,
     }
 }
 
 /// Signs at the lower edge, what it costs in the upper right corner, the last word in the lower.
-fn signs(pen: &mut Pen, rect: Rect, sheet: &Sheet, look: Look) {
+fn signs(pen: &mut Pen, rect: Rect, sheet: &Sheet, look: &Look) {
     let dim = |color: Color32| if look.faint { mix(color, Color32::BLACK, 0.28) } else { color };
     let side = 26.0 * look.scale.min(1.0);
     let mut at = rect.left_bottom() + vec2(12.0 + side / 2.0, -10.0 - side / 2.0);
@@ -126,21 +223,25 @@ fn signs(pen: &mut Pen, rect: Rect, sheet: &Sheet, look: Look) {
         pen.disc(at, 11.0, paper::INK);
         pen.word(at, sheet.cost.as_str(), (Letters::Bold, 15.0, Color32::WHITE));
     }
-    if !sheet.corner.is_empty() {
-        let how = (Letters::Plain, 13.0, paper::INK2);
+    let (last, ink) = match &look.mark {
+        Some((mark, mood)) => (mark.as_str(), mood.ink()),
+        None => (sheet.corner.as_str(), paper::INK2),
+    };
+    if !last.is_empty() {
+        let letters = if look.mark.is_some() { Letters::Bold } else { Letters::Plain };
         let room = (rect.right() - 12.0 - at.x + side / 2.0).max(30.0);
-        let wide = (sheet.corner.chars().count() as f32 * 6.6).min(room);
+        let wide = (last.chars().count() as f32 * 7.0).min(room);
         let at = rect.right_bottom() + vec2(-12.0 - wide / 2.0, -12.0);
-        pen.name(at, &sheet.corner, how, room);
+        pen.name(at, last, (letters, 13.0, ink), room);
     }
 }
 
 /// The paper: shadow, face, a stripe in the color of its owner.
-fn base(pen: &mut Pen, rect: Rect, stripe: Color32, (look, face): (Look, &Face)) {
+fn base(pen: &mut Pen, rect: Rect, stripe: Color32, (faint, face): (bool, &Face)) {
     let whole = outline::rounded_rect(rect, 10.0);
     let shadow: Vec<_> = whole.iter().map(|at| *at + vec2(0.0, 7.0)).collect();
     pen.shadow(&shadow, 16.0, theme::now().shadow);
-    let dim = |color: Color32| if look.faint { mix(color, Color32::BLACK, 0.28) } else { color };
+    let dim = |color: Color32| if faint { mix(color, Color32::BLACK, 0.28) } else { color };
     pen.flat(&whole, dim(stripe));
     let lower = outline::rounded_rect(rect.with_min_y(rect.top() + 5.0), 9.0);
     if face.hidden {
@@ -158,37 +259,20 @@ fn title_of(view: View, id: PieceId, face: &Face) -> String {
     if face.title.is_empty() { prototype.title.clone() } else { face.title.clone() }
 }
 
-fn job(
-    view: View,
-    (id, face, sheet): (PieceId, &Face, &Sheet),
-    (scale, beside): (f32, bool),
-) -> LayoutJob {
+/// What stands below the name and the numbers of a card: fields of its sheet, what lies on it, and
+/// what it does.
+fn job(view: View, (id, sheet): (PieceId, &Sheet), scale: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
-    let mut line = |text: &str, font: FontId, color: Color32| {
-        job.append(text, 0.0, TextFormat::simple(font, color));
-    };
+    let next = |job: &LayoutJob| if job.is_empty() { "" } else { "\n" };
     let prototype = view.game.prototype(view.shown.state.piece(id).prototype);
-    let title = title_of(view, id, face);
-    let title = if sheet.cost.is_empty() { title } else { format!("{title}\u{2003}") };
-    line(&title, theme::heading(17.0 * scale), paper::INK);
-    let numbers = numbers(view, id);
-    for (at, (text, sign, color)) in numbers.iter().enumerate() {
-        let gap = if at == 0 && !beside { "\n" } else { "  " };
-        let bold = theme::bold(14.0 * scale);
-        job.append(gap, 0.0, TextFormat::simple(bold.clone(), paper::LOWERED));
-        let signs = FontId::new(17.0 * scale, theme::family(theme::ICONS));
-        let font = if *sign { signs } else { bold };
-        job.append(text, 0.0, TextFormat::simple(font, *color));
-    }
-    let mut line = |text: &str, font: FontId, color: Color32| {
-        job.append(&format!("\n{text}"), 0.0, TextFormat::simple(font, color));
-    };
     for (_, title, text) in sheet.lines.iter().filter(|(field, ..)| !sheet.drawn.contains(field)) {
-        line(&format!("{title} {text}"), FontId::proportional(13.0 * scale), paper::INK2);
+        let font = FontId::proportional(14.0 * scale);
+        let line = format!("{}{title} {text}", next(&job));
+        job.append(&line, 0.0, TextFormat::simple(font, paper::INK2));
     }
     let chips = chips(view, id);
     for (at, (text, color)) in chips.iter().enumerate() {
-        let gap = if at == 0 { "\n" } else { "  " };
+        let gap = if at == 0 { next(&job) } else { "  " };
         let font = theme::bold(13.0 * scale);
         job.append(gap, 0.0, TextFormat::simple(font.clone(), *color));
         let format = TextFormat {
@@ -198,9 +282,11 @@ fn job(
         };
         job.append(&format!("\u{a0}{text}\u{a0}"), 0.0, format);
     }
-    if !prototype.text.is_empty() {
-        let font = FontId::new(15.0 * scale, theme::family(theme::SERIF));
-        job.append(&format!("\n{}", prototype.text), 0.0, TextFormat::simple(font, paper::INK));
+    let text = sheet.brief.as_deref().unwrap_or(&prototype.text);
+    if !text.is_empty() {
+        let font = FontId::new(16.5 * scale, theme::family(theme::SERIF));
+        let line = format!("{}{text}", next(&job));
+        job.append(&line, 0.0, TextFormat::simple(font, paper::INK));
     }
     job
 }
@@ -223,9 +309,33 @@ fn chips(view: View, id: PieceId) -> Vec<(String, Color32)> {
     counters.chain(marks).collect()
 }
 
-/// The printed stats that are not 0 and not told as fields: letter and number or, of small ones with
-/// a sign, the sign so many times, and in which color.
-fn numbers(view: View, id: PieceId) -> Vec<(String, bool, Color32)> {
+/// A printed stat.
+struct Printed {
+    letter: String,
+    n: i16,
+    /// Drawn so many times, where it is small enough.
+    sign: Option<char>,
+    color: Color32,
+}
+
+impl Printed {
+    /// Its color as it reads on paper: a pale one is told from the paper by its shade.
+    fn ink(&self) -> Color32 {
+        let pale = theme::luminance(self.color) > 0.5;
+        if pale { mix(self.color, paper::INK, 0.5) } else { self.color }
+    }
+
+    /// Draws its sign once: a cube has a body.
+    fn sign_ui(&self, pen: &mut Pen, at: egui::Pos2, (sign, side): (char, f32)) {
+        if Some(sign) == draw::icon("cube") {
+            return figure::cube(pen, at, side * 0.52, self.color);
+        }
+        pen.icon(at, sign, side, self.ink());
+    }
+}
+
+/// The printed stats that are not 0 and not told as fields.
+fn numbers(view: View, id: PieceId) -> Vec<Printed> {
     let prototype = view.shown.state.piece(id).prototype;
     let lines = view.book.sheet(prototype).map_or(&[][..], |sheet| &sheet.lines);
     let names = view.game.names.stats.iter();
@@ -233,18 +343,11 @@ fn numbers(view: View, id: PieceId) -> Vec<(String, bool, Color32)> {
     let stats = stats.filter(|((name, label), n)| {
         label.shown && **n != 0 && lines.iter().all(|(field, ..)| field != name)
     });
-    let told = |((_, label), n): ((&str, &Label), &i16)| {
-        let few = label.sign.filter(|_| (1..=MOST_SIGNS).contains(n));
-        match few {
-            Some(sign) => {
-                let color = label.color.unwrap_or(paper::LOWERED);
-                // A pale color is told from the paper by its shade.
-                let pale = theme::luminance(color) > 0.5;
-                let color = if pale { mix(color, paper::INK, 0.5) } else { color };
-                (String::from(sign).repeat(usize::from(n.unsigned_abs())), true, color)
-            }
-            None => (format!("{} {n}", label.letter), false, paper::LOWERED),
-        }
+    let told = |((_, label), n): ((&str, &Label), &i16)| Printed {
+        letter: label.letter.clone(),
+        n: *n,
+        sign: label.sign.filter(|_| (1..=MOST_SIGNS).contains(n)),
+        color: label.color.unwrap_or(paper::LOWERED),
     };
     stats.map(told).collect()
 }

@@ -34,6 +34,9 @@ pub fn decision_ui(ui: &mut Ui, desk: &mut Desk) {
     let only = begun && desk.table.draft.args.is_empty() && is_only(decision);
     // What the board finishes is chosen part by part, however few the options are.
     let on_board = |verb| is_placed(decision, desk.view.game, verb);
+    if super::options::options_ui(ui, desk, decision, &mut keys) {
+        return;
+    }
     let told_whole = only && is_few(decision) && !desk.table.draft.verb.is_some_and(on_board);
     if !begun || told_whole {
         verbs_ui(ui, desk, decision, &mut keys);
@@ -59,6 +62,11 @@ impl Keys {
         Keys { pressed: pressed.filter(|_| !typing), drawn: 0 }
     }
 
+    /// The number of the option drawn next, from 1.
+    pub fn next(&self) -> usize {
+        self.drawn + 1
+    }
+
     /// Whether the option drawn now is the one whose key was pressed.
     pub fn hit(&mut self) -> bool {
         self.drawn += 1;
@@ -67,7 +75,8 @@ impl Keys {
 
     /// Draws an option; answers whether it was taken.
     fn option_ui(&mut self, ui: &mut Ui, label: &str) -> (bool, egui::Response) {
-        self.row_ui(ui, &Row { title: label, label, notes: &[], rank: widgets::Rank::Secondary })
+        let rank = widgets::Rank::Secondary;
+        self.row_ui(ui, &Row { title: label, label, notes: &[], rank, sign: None })
     }
 
     /// Draws an option with what is remarked on it; whether it was taken.
@@ -86,6 +95,8 @@ struct Row<'a> {
     /// What the rules remark on it.
     notes: &'a [String],
     rank: widgets::Rank,
+    /// Its sign, if looks name one.
+    sign: Option<char>,
 }
 
 /// Draws all verbs that are offered.
@@ -122,7 +133,8 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
         // Something on the table finishes it.
         let notes = verb_notes(desk, verb);
         let rank = if first == Some(verb) { widgets::Rank::Primary } else { widgets::Rank::Quiet };
-        let row = Row { title: &title, label: &label, notes: &notes, rank };
+        let sign = sign_of(desk, verb);
+        let row = Row { title: &title, label: &label, notes: &notes, rank, sign };
         if keys.row_ui(ui, &row).0 {
             desk.click(|table, at| table.choose_verb(at, verb));
         }
@@ -157,7 +169,8 @@ pub fn is_few(decision: &Decision) -> bool {
 fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
     let now = theme::now();
     let width = ui.available_width();
-    let key = if number <= 9 { 30.0 } else { 0.0 };
+    let indent = if row.sign.is_some() { 28.0 } else { 0.0 };
+    let key = if number <= 9 { 30.0 } else { 0.0 } + indent;
     let (font, ink, least) = match row.rank {
         widgets::Rank::Primary => (theme::bold(15.0), now.on_accent, 44.0),
         widgets::Rank::Secondary => (egui::FontId::proportional(15.0), now.ink1, 38.0),
@@ -180,7 +193,11 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
     let pressed = response.is_pointer_button_down_on();
     widgets::ground(ui, rect, row.rank, (hot, pressed));
     widgets::focus_ring(ui, rect, &response);
-    let mut at = egui::pos2(rect.left() + 14.0, rect.center().y - high / 2.0);
+    let mut at = egui::pos2(rect.left() + 14.0 + indent, rect.center().y - high / 2.0);
+    if let Some(sign) = row.sign {
+        let middle = egui::pos2(rect.left() + 24.0, at.y + text.size().y / 2.0);
+        crate::draw::icon_ui(ui.painter(), middle, sign, 20.0, ink);
+    }
     at.y += text.size().y;
     ui.painter().galley(at - egui::vec2(0.0, text.size().y), text, ink);
     for (place, (note, words)) in notes.into_iter().zip(row.notes).enumerate() {
@@ -196,6 +213,11 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
         super::keyed(&response, &number.to_string());
     }
     response
+}
+
+/// The sign of a verb, if looks name one.
+fn sign_of(desk: &Desk, verb: VerbId) -> Option<char> {
+    desk.view.book.verbs.get(verb.index()).and_then(|label| label.sign)
 }
 
 fn is_timed(dimension: &Dimension) -> bool {
@@ -220,7 +242,8 @@ fn action_ui(
         widgets::Rank::Secondary
     };
     let notes = notes_of(desk, &action);
-    let row = Row { title: &label, label: &label, notes: &notes, rank };
+    let sign = sign_of(desk, action.verb);
+    let row = Row { title: &label, label: &label, notes: &notes, rank, sign };
     let (taken, response) = keys.row_ui(ui, &row);
     if response.hovered() || response.has_focus() {
         point_at(desk, &action);

@@ -14,7 +14,7 @@ use super::sheet::{Row, ledger_ui, remark_ui, row_ui};
 use super::{Desk, colored};
 use crate::draw::icon;
 use crate::paint::board::{draw_alone, face_of_prototype, form_of, number_text};
-use crate::paint::face::{Face, Number, Weapon};
+use crate::paint::face::{Body, Face, Number, Weapon};
 use crate::paint::tile::Pose;
 use crate::scene::View;
 use crate::table::Focus;
@@ -61,10 +61,13 @@ pub fn tells(desk: &Desk) -> bool {
 fn focus_ui(ui: &mut Ui, desk: &mut Desk, focus: Focus) {
     match focus {
         Focus::Piece(id) if desk.view.shown.state.piece(id).prototype != HIDDEN => {
-            if desk.view.shown.state.piece(id).cell().is_some() {
+            let face = desk.view.face(id);
+            // A card stands in full where it lies.
+            let written = super::card::is_written(desk.view, id, &face);
+            let is_card = written && matches!(face.body, Body::Card | Body::Disc);
+            if is_card || desk.view.shown.state.piece(id).cell().is_some() {
                 return piece_ui(ui, desk, id);
             }
-            let face = desk.view.face(id);
             beside_picture_ui(ui, desk.view, face, |ui| piece_ui(ui, desk, id));
         }
         Focus::Piece(_) => {

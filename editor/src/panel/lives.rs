@@ -25,6 +25,8 @@ struct Life {
     left: i32,
     of: i32,
     label: String,
+    /// What is told of it below.
+    under: Vec<String>,
 }
 
 /// Draws what is told as lives, if anything is; a row that is pointed at points at its piece.
@@ -32,8 +34,17 @@ pub fn lives_ui(ui: &mut Ui, desk: &mut Desk, outlook: &Outlook) {
     let is_life = |word: WordId| desk.view.book.telling(word) == Telling::Life;
     let said = outlook.said.iter().filter(|(word, _)| is_life(*word));
     let teller = desk.view.teller();
-    let lives: Vec<Life> =
-        said.filter_map(|(word, args)| life(*args, teller.sentence(*word, *args))).collect();
+    let lives = said.filter_map(|(word, args)| life(*args, teller.sentence(*word, *args)));
+    let lives: Vec<Life> = lives
+        .map(|life| {
+            let under = outlook.said.iter().filter(|(word, args)| {
+                let is_under = desk.view.book.telling(*word) == Telling::Under;
+                is_under && args[0] == Gap::Piece(life.piece)
+            });
+            let under = under.map(|(word, args)| teller.saying(*word, *args).1).collect();
+            Life { under, ..life }
+        })
+        .collect();
     if lives.is_empty() {
         return;
     }
@@ -57,15 +68,30 @@ fn life(args: Gaps, label: String) -> Option<Life> {
     let numbers: Vec<i32> = args.iter().filter_map(number).collect();
     let order = number(&args[0]).filter(|_| numbers.len() > 2);
     let [.., left, of] = numbers.as_slice() else { return None };
-    Some(Life { piece, order, left: *left, of: *of, label })
+    Some(Life { piece, order, left: *left, of: *of, label, under: Vec::new() })
 }
 
 fn life_ui(ui: &mut Ui, desk: &Desk, life: &Life) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let response = named(response, Role::Label, true, || life.label.clone());
     let now = theme::now();
+    let mut under = Vec::new();
+    for line in &life.under {
+        let font = FontId::proportional(14.0);
+        under.push(ui.painter().layout(line.clone(), font, now.ink2, ui.available_width() - 36.0));
+    }
+    let more: f32 = under.iter().map(|line| line.size().y).sum();
+    let size = vec2(ui.available_width(), ROW + more);
+    let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
+    let rect = whole.with_max_y(whole.top() + ROW);
+    let label = || [std::slice::from_ref(&life.label), &life.under].concat().join(", ");
+    let response = named(response, Role::Label, true, label);
     if response.hovered() {
-        ui.painter().rect_filled(rect, 8.0, now.panel2);
+        ui.painter().rect_filled(whole, 8.0, now.panel2);
+    }
+    let mut at = pos2(rect.left() + 36.0, rect.bottom() - 2.0);
+    for line in under {
+        let high = line.size().y;
+        ui.painter().galley(at, line, now.ink2);
+        at.y += high;
     }
     let mut pen = Pen::new(ui.ctx().pixels_per_point());
     ribbon::chip(&mut pen, desk.view, life.piece, pos2(rect.left() + 14.0, rect.center().y));

@@ -10,6 +10,11 @@ use crate::{text, theme};
 
 /// What the rules remark on everything that is offered; it belongs to the question.
 pub fn shared_notes(desk: &Desk) -> Vec<String> {
+    // A table has columns for them.
+    let asks = desk.decision.map(|decision| decision.prompt);
+    if asks.is_some_and(|prompt| desk.view.book.tables.contains_key(&prompt)) {
+        return Vec::new();
+    }
     let mut lines: Vec<String> =
         desk.explained.notes.iter().filter(|note| is_shared(desk, note)).map(line).collect();
     lines.sort_unstable();
@@ -40,6 +45,11 @@ pub fn verb_notes(desk: &Desk, verb: VerbId) -> Vec<String> {
 /// What the rules remark on an option.
 pub fn notes_of(desk: &Desk, action: &Action) -> Vec<String> {
     desk.explained.notes_on(action).filter(|note| !is_shared(desk, note)).map(line).collect()
+}
+
+/// The same with what is remarked on everything else as well.
+pub fn all_notes_of(desk: &Desk, action: &Action) -> Vec<String> {
+    desk.explained.notes_on(action).map(line).collect()
 }
 
 /// Draws what the rules remark on everything that begins as chosen.

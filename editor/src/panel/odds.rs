@@ -50,7 +50,11 @@ pub fn odds_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
         ui.spacing_mut().item_spacing.y = 4.0;
         throws.iter().for_each(|throw| throw_ui(ui, desk, throw));
         if !bars.is_empty() {
-            bars_ui(ui, &bars);
+            let book = &desk.view.book;
+            let mut words = outlook.said.iter().map(|(word, _)| *word);
+            let told = words.find(|word| book.telling(*word) == Telling::Bar);
+            let sign = told.and_then(|word| book.sentences.get(&word));
+            bars_ui(ui, &bars, sign.map_or("", |sign| &sign.title));
         }
     });
 }
@@ -137,7 +141,8 @@ fn throw_ui(ui: &mut Ui, desk: &Desk, throw: &Throw) {
 }
 
 /// Draws a bar a number, those that are bad in red.
-fn bars_ui(ui: &mut Ui, bars: &[Bar]) {
+/// Below each stands its number with a word for so many, as in `hit|hits`.
+fn bars_ui(ui: &mut Ui, bars: &[Bar], word: &str) {
     let size = vec2(ui.available_width(), CHART);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let now = theme::now();
@@ -163,7 +168,12 @@ fn bars_ui(ui: &mut Ui, bars: &[Bar]) {
         ui.painter().text(pos2(x, floor - high - 3.0), Align2::CENTER_BOTTOM, percent, bold, ink);
         let font = egui::FontId::proportional(13.0);
         let under = pos2(x, floor + 3.0);
-        ui.painter().text(under, Align2::CENTER_TOP, bar.number, font, now.ink2);
+        let (one, many) = word.split_once('|').unwrap_or((word, word));
+        let word = if bar.number == 1 { one } else { many };
+        let told = format!("{} {word}", bar.number);
+        let fits = draw::width_of(ui.painter(), &told, Letters::Plain, 13.0) < step - 2.0;
+        let told = if fits { told } else { bar.number.to_string() };
+        ui.painter().text(under, Align2::CENTER_TOP, told.trim_end(), font, now.ink2);
     }
 }
 

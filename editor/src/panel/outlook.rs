@@ -26,7 +26,9 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
         let named = desk.view.book.overlay.as_ref().map(|it| it.title.as_str());
         let title = named.filter(|title| !title.is_empty()).unwrap_or(text::overlay());
         super::odds::odds_ui(ui, desk, outlook);
+        super::scale::scale_ui(ui, desk, outlook);
         super::lives::lives_ui(ui, desk, outlook);
+        lists_ui(ui, desk, outlook);
         sayings_ui(ui, desk, title, outlook);
         // Once the match is over, its scores stand above.
         let is_over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
@@ -66,6 +68,38 @@ pub fn doubts_ui(ui: &mut Ui, view: View, outlook: &Outlook) {
     }
 }
 
+/// A line of a list, with what it is about.
+type Line = (Option<Focus>, String);
+
+/// Draws sentences that stand in lists, each list under its heading in the order of the first of its
+/// sentences.
+fn lists_ui(ui: &mut Ui, desk: &mut Desk, outlook: &Outlook) {
+    let book = desk.view.book;
+    let teller = desk.view.teller();
+    let mut lists: Vec<(&str, Vec<Line>)> = Vec::new();
+    for (word, args) in outlook.said.iter().filter(|(it, _)| book.telling(*it) == Telling::List) {
+        let title = book.sentences.get(word).map_or("", |sign| sign.title.as_str());
+        let place = teller.saying(*word, *args).0;
+        let line = (place, teller.sentence(*word, *args));
+        match lists.iter_mut().find(|(known, _)| *known == title) {
+            Some((_, lines)) => lines.push(line),
+            None => lists.push((title, vec![line])),
+        }
+    }
+    for (title, lines) in lists {
+        ui.add_space(8.0);
+        if !title.is_empty() {
+            super::heading(ui, title);
+        }
+        for (place, line) in lines {
+            // What is pointed at is found on the board.
+            if ui.label(line).hovered() {
+                desk.table.pointed = place.or(desk.table.pointed);
+            }
+        }
+    }
+}
+
 /// Draws sentences that are about no place; the board shows the others.
 pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
     let teller = desk.view.teller();
@@ -73,7 +107,19 @@ pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
     let plain = |word: WordId, args| match desk.view.book.telling(word) {
         Telling::Plain => true,
         Telling::Seat => teller.of_seat(word, args).is_none(),
-        Telling::Corner | Telling::Phase | Telling::Dice | Telling::Bar | Telling::Life => false,
+        Telling::Corner
+        | Telling::Phase
+        | Telling::Dice
+        | Telling::Bar
+        | Telling::Life
+        | Telling::Tint
+        | Telling::Mark
+        | Telling::Scale
+        | Telling::Path
+        | Telling::Aim
+        | Telling::Doom
+        | Telling::List
+        | Telling::Under => false,
     };
     let said = outlook.said.iter().filter(|(word, args)| plain(*word, *args));
     let said = said.map(|(word, args)| teller.saying(*word, *args));

@@ -120,6 +120,7 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     let alone = !decision.hidden
         && desk.table.complaint.is_empty()
         && signs(desk).is_empty()
+        && !super::path::is_there(desk)
         && shared_notes(desk).is_empty();
     ui.horizontal(|ui| {
         ui.set_min_height(if alone { 44.0 } else { 26.0 });
@@ -131,6 +132,7 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
             });
         });
     });
+    super::path::path_ui(ui, desk);
     signs_ui(ui, desk);
     if decision.hidden {
         colored(ui, text::secret(), theme::now().ink3);

@@ -5,6 +5,7 @@ use harena_engine::game::Sight;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 
+use super::counted::{self, Part};
 use super::piles::pile_ui;
 use super::sheet::Row;
 use super::widgets::{Action, card};
@@ -55,6 +56,7 @@ pub fn seats_ui(ui: &mut Ui, desk: &mut Desk) {
             own_height = draw_own(ui, desk);
         }
         super::ribbon::ribbon_ui(ui, desk);
+        super::legend::legend_ui(ui, desk);
         shared_ui(ui, desk);
         if before.all <= room.height() {
             let left = room.bottom() - ui.cursor().top() - before.own - 16.0;
@@ -133,6 +135,15 @@ fn told_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
     };
     for (_, [title, value]) in said.filter_map(of_seat) {
         let label = if value.is_empty() { title.clone() } else { format!("{title}: {value}") };
+        let parts = counted::parts(&desk.view.book.words, &value);
+        let is_counted = parts.iter().any(|part| matches!(part, Part::Signs(1.., _)));
+        let name = draw::width_of(ui.painter(), &title, Letters::Plain, 15.0);
+        if is_counted && name + counted::width_of(ui, &parts) + 8.0 < ui.available_width() {
+            counted_ui(ui, (&title, &parts), &label);
+            continue;
+        }
+        let is_none = !parts.is_empty() && parts.iter().all(|it| matches!(it, Part::Signs(0, _)));
+        let value = if is_none { "0".to_owned() } else { value };
         let color = theme::now().ink1;
         super::sheet::plain_ui(ui, &Row { sign: None, title: &title, value, color, label });
     }
@@ -322,4 +333,15 @@ fn shared_ui(ui: &mut Ui, desk: &mut Desk) {
         }
     }
     ui.spacing_mut().item_spacing.y = gap;
+}
+
+/// Draws a row whose value is counted in signs.
+fn counted_ui(ui: &mut Ui, (title, parts): (&str, &[Part]), label: &str) {
+    let size = vec2(ui.available_width(), 22.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    super::named(response, egui::Role::Label, true, || label.to_owned());
+    let (font, ink) = (egui::FontId::proportional(15.0), theme::now().ink2);
+    ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, title, font, ink);
+    let middle = rect.right() - counted::width_of(ui, parts) / 2.0;
+    counted::parts_ui(ui, parts, egui::pos2(middle, rect.center().y));
 }

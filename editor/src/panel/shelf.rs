@@ -48,10 +48,14 @@ struct Wanted {
 }
 
 /// What lies by a board that has so much room: as much as the board leaves free, in the largest
-/// cards with which everything fits.
-pub fn plan(desk: &Desk, room: Vec2) -> Shelf {
+/// cards with which everything fits. A board that lies elsewhere leaves all of it.
+pub fn plan(desk: &Desk, room: Vec2, elsewhere: bool) -> Shelf {
     let width = room.x - 2.0 * MARGIN;
-    let spare = room.y - MARGIN - height_for(&desk.view.game.board, width);
+    let board = match elsewhere {
+        true => 0.0,
+        false => height_for(&desk.view.game.board, &desk.view.levels(), width),
+    };
+    let spare = room.y - MARGIN - board;
     let space = Space { width, spare, most: spare.max(room.y * MOST) };
     let wanted = wanted(desk);
     let shelves = SCALES.map(|scale| packed(desk, &wanted, space, scale));

@@ -69,6 +69,10 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
         match label.drawn {
             Some(Drawn::Number) => plain.push((label.title.len(), number_text(label, level))),
             Some(Drawn::Pips) if max > 0 && max <= 2 => few.push((label, level, color)),
+            Some(Drawn::Pips) if max > 0 && max <= MAX_PIPS && !label.beside.is_empty() => {
+                let beside = beside_of(desk, holder, label, level);
+                sheet_line_ui(ui, label, level, (beside, color));
+            }
             Some(Drawn::Pips) if max > 0 && max <= MAX_PIPS => pips_ui(ui, label, level, color),
             _ if max > 0 => bar_ui(ui, label, level, color),
             _ if value != 0 || by != 0 => {
@@ -91,7 +95,12 @@ fn few_ui(ui: &mut Ui, few: &mut Vec<(&Label, Level, Color32)>) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        few.drain(..).for_each(|(label, level, color)| pips_ui(ui, label, level, color));
+        for (label, level, color) in few.drain(..) {
+            match label.sign {
+                Some(_) => sign_ui(ui, label, level),
+                None => pips_ui(ui, label, level, color),
+            }
+        }
     });
 }
 
@@ -227,6 +236,108 @@ fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
         let ink = if value >= *threshold { now.accent } else { now.ink3 };
         painter.line_segment([pos2(x, bar.top()), pos2(x, bar.bottom())], Stroke::new(2.0, ink));
     }
+}
+
+/// What stands in the line of a number: squares for those that lie elsewhere, and what follows.
+#[derive(Clone, Default)]
+struct Beside {
+    elsewhere: i32,
+    /// The title of what follows and its number.
+    follows: Option<(String, i32)>,
+}
+
+/// What a track counts elsewhere, and what follows from it.
+fn beside_of(desk: &Desk, seat: Seat, label: &Label, level: Level) -> Beside {
+    let view = desk.view;
+    let number = |name: &str| {
+        let at = view.game.names.seat_vars.find(name).filter(|_| !name.is_empty())?;
+        let value = view.shown.state.var(view.game, Some(seat), VarId(at as u8));
+        Some((view.book.seat_vars.get(at)?.title.clone(), value))
+    };
+    let elsewhere = number(&label.with).map_or(0, |(_, all)| (all - level.value).max(0));
+    Beside { elsewhere, follows: number(&label.beside) }
+}
+
+/// Draws a small number of a sheet: its sign and name, at the right what follows from it, and below
+/// them a dot for each, a square for each that lies elsewhere, and a stroke after each threshold.
+fn sheet_line_ui(ui: &mut Ui, label: &Label, level: Level, (beside, color): (Beside, Color32)) {
+    let now = theme::now();
+    let line = match &beside.follows {
+        Some((title, value)) => format!("{}, {title} {value}", number_text(label, level)),
+        None => number_text(label, level),
+    };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 42.0), Sense::hover());
+    named(response, Role::Label, true, || line.clone());
+    let painter = ui.painter();
+    let y = rect.top() + 12.0;
+    let mut left = rect.left();
+    if let Some(sign) = label.sign {
+        draw::icon_ui(painter, pos2(left + 9.0, y), sign, 18.0, now.ink3);
+        left += 25.0;
+    }
+    let put = |at, anchor, text: &str, font, ink| painter.text(at, anchor, text, font, ink);
+    let plain = || FontId::proportional(15.0);
+    put(pos2(left, y), Align2::LEFT_CENTER, &label.title, plain(), now.ink1);
+    if let Some((title, value)) = &beside.follows {
+        let ink = if *value == 0 { now.ink3 } else { now.ink1 };
+        let at = pos2(rect.right(), y);
+        let text = value.to_string();
+        let end = put(at, Align2::RIGHT_CENTER, &text, theme::bold(15.0), ink).left() - 6.0;
+        put(pos2(end, y), Align2::RIGHT_CENTER, title, plain(), now.ink3);
+    }
+    let step = (rect.width() / level.max.max(1) as f32).min(16.0);
+    let radius = (step * 0.36).min(5.6);
+    let y = rect.top() + 31.0;
+    for pip in 1..=level.max {
+        let at = pos2(rect.left() + step * (pip as f32 - 0.5), y);
+        let then = level.value + level.by;
+        let fill = match (pip <= level.value, pip <= then) {
+            (true, true) => color,
+            (true, false) => now.down,
+            (false, true) => now.up,
+            (false, false) => Color32::TRANSPARENT,
+        };
+        let is_elsewhere = pip > level.value && pip <= level.value + beside.elsewhere;
+        if is_elsewhere {
+            let field = Rect::from_center_size(at, vec2(radius, radius) * 1.9);
+            let edge = Stroke::new(2.0, color);
+            painter.rect_stroke(field, 2.0, edge, egui::StrokeKind::Inside);
+        } else {
+            let edge = if pip <= level.value { color } else { now.ink3 };
+            painter.circle(at, radius, fill, Stroke::new(1.4, edge));
+        }
+        if label.thresholds.contains(&pip) && pip < level.max {
+            let x = at.x + step / 2.0;
+            let ink = if pip <= level.value { color } else { now.ink3 };
+            painter.line_segment([pos2(x, y - 7.0), pos2(x, y + 7.0)], Stroke::new(1.0, ink));
+        }
+    }
+}
+
+/// Draws numbers of at most one that have signs: lit discs for those that are there.
+fn sign_ui(ui: &mut Ui, label: &Label, level: Level) {
+    let Some(sign) = label.sign else { return };
+    let (rect, response) = ui.allocate_exact_size(vec2(34.0, 30.0), Sense::hover());
+    let line = number_text(label, level);
+    named(response, Role::Label, true, || line.clone()).on_hover_text(line.clone());
+    let now = theme::now();
+    let color = label.color.unwrap_or(now.ink2);
+    let corners = crate::paint::geometry::Form::Hex.corners(rect.center(), 15.0);
+    let mut pen = draw::Pen::new(ui.ctx().pixels_per_point());
+    if level.value > 0 {
+        pen.flat(&corners, color);
+        pen.line(&corners, true, (1.5, theme::paper::HALO));
+        pen.icon(rect.center(), sign, 17.0, theme::ink_on(color));
+    } else {
+        pen.dashed(&corners, true, (3.0, 3.0), (1.2, now.ink3));
+        pen.icon(rect.center(), sign, 15.0, now.ink3);
+    }
+    if level.value > 1 {
+        let at = rect.center() + vec2(11.0, 9.0);
+        pen.disc(at, 7.0, theme::paper::HALO);
+        pen.word(at, level.value.to_string(), (Letters::Bold, 12.0, theme::paper::INK));
+    }
+    draw::show(ui.painter(), pen.done());
 }
 
 /// Draws a small number as dots in one line, those at a threshold larger.

@@ -7,7 +7,7 @@ use harena_engine::state::{Place, ZoneList};
 use harena_engine::view::HIDDEN;
 
 use super::{Desk, named};
-use crate::book::{Drawn, Label};
+use crate::book::{Drawn, Label, Mood, Telling};
 use crate::paint::board::{draw_alone, form_of};
 use crate::paint::face::Face;
 use crate::paint::tile::{Pose, radius_in};
@@ -294,7 +294,8 @@ fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
         super::piles::draw_row(ui.painter(), desk.view, (id, &face), (look.rect, look.hot));
     } else if is_written(desk, id, &face) {
         let brief = is_brief(desk, id);
-        let how = super::card::Look { scale: look.scale, faint, brief };
+        let mark = mark_of(desk, id);
+        let how = super::card::Look { scale: look.scale, faint, brief, mark };
         let rect = if look.chosen { look.rect.translate(vec2(0.0, -6.0)) } else { look.rect };
         super::card::draw(ui.painter(), desk.view, (id, &face), (rect, how));
         rings(ui, &look, crate::draw::outline::rounded_rect(rect, 10.0));
@@ -305,6 +306,19 @@ fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
         }
         draw_small(ui, &dimmed, desk, (id, face), &look);
     }
+}
+
+/// What the rules say of a card at its foot, and whether that is good news.
+fn mark_of(desk: &Desk, id: PieceId) -> Option<(String, Mood)> {
+    let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
+    said.into_iter().find_map(|(word, args)| {
+        if desk.view.book.telling(*word) != Telling::Mark {
+            return None;
+        }
+        let mood = desk.view.book.mood(*word);
+        let (place, text) = desk.view.teller().saying(*word, *args);
+        (place == Some(Focus::Piece(id))).then_some((text, mood))
+    })
 }
 
 /// The rings of what is chosen or pointed at.

@@ -26,6 +26,14 @@ words! {
     odds;
     percent(n: i32);
     percent_of(sentence: &str, n: i32);
+    legend;
+    step_now(step: &str);
+    choice;
+}
+
+/// What is being carried out, step by step, as it is read aloud.
+pub fn way(steps: &[String]) -> String {
+    steps.join(", ")
 }
 
 /// The winners.

@@ -10,7 +10,7 @@ mod words;
 
 pub use entries::Table;
 pub use forms::*;
-pub use words::{CardPlace, Drawn, Pattern, Shape, Telling, VarPlace, ZonePlace};
+pub use words::{CardPlace, Drawn, Pattern, Shape, TableSign, Telling, VarPlace, ZonePlace};
 
 pub use super::form::OneOrOther;
 

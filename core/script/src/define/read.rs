@@ -40,6 +40,8 @@ pub(crate) struct Reader<'a> {
     pub fields: Vec<Kept>,
     /// The same fields as values, as they are written.
     written: Vec<Value>,
+    /// The same, with texts that their constructors told in fields that were left out.
+    told: Vec<Value>,
     /// What other packs changed in them.
     reprints: Vec<Vec<Reprinted>>,
     /// Everything wrong so far.
@@ -90,6 +92,7 @@ impl<'a> Reader<'a> {
             values: Values::new(vm, allowance),
             fields: Vec::new(),
             written: Vec::new(),
+            told: Vec::new(),
             reprints: Vec::new(),
             problems: Vec::new(),
             refuses: None,
@@ -174,6 +177,7 @@ impl<'a> Reader<'a> {
             contents,
             sheets,
             written: std::mem::take(&mut self.written),
+            told: std::mem::take(&mut self.told),
             reprints: std::mem::take(&mut self.reprints),
             schemas: std::mem::take(&mut self.met),
             steps,
@@ -448,14 +452,15 @@ impl<'a> Reader<'a> {
             return None;
         }
         match self.made(&declaration, &fields, &schema) {
-            Ok((made, filled)) => {
-                let value = self.value(&made, (&file, line))?;
+            Ok(made) => {
+                let value = self.value(&made.sheet, (&file, line))?;
                 let id = text(&printed, "id").unwrap_or_default();
                 let name = format!("{of}/{id}");
                 let states = States { printed: &printed, by_pack: &by_pack, name };
                 let reprints = self.reprints((&declaration, &schema), &states);
                 self.reprints.push(reprints);
-                self.fields.push(filled);
+                self.fields.push(made.fields);
+                self.told.push(with_texts(&written.value, made.added));
                 self.written.push(written.value);
                 Some(Declared { file, line, value })
             }
@@ -480,7 +485,7 @@ impl<'a> Reader<'a> {
         declaration: &Table,
         fields: &Table,
         schema: &Schema,
-    ) -> Result<(Lua, Kept), ScriptError> {
+    ) -> Result<Made, ScriptError> {
         let filled = self.filled(fields, schema)?;
         let make: Function = declaration.raw_get("make").map_err(|_| {
             ScriptError::runtime("this sort of sheet has no `make`, a function of the fields")
@@ -488,7 +493,8 @@ impl<'a> Reader<'a> {
         let made = self.vm.run(|_| make.call::<Lua>(&filled))?;
         self.vm.freeze(&made)?;
         self.vm.freeze(&Lua::Table(filled.clone()))?;
-        Ok((made, self.vm.keep(filled)?))
+        let added = added(fields, &filled, schema);
+        Ok(Made { sheet: made, fields: self.vm.keep(filled)?, added })
     }
 
     /// The fields with the defaults of the schema filled in.
@@ -536,6 +542,39 @@ impl<'a> Reader<'a> {
         self.tell(&Declared { file, line, value: Value::Nil }, &findings);
         None
     }
+}
+
+/// What a constructor made of the fields of a sheet.
+pub(super) struct Made {
+    /// The sheet.
+    pub sheet: Lua,
+    /// The fields with their defaults.
+    fields: Kept,
+    /// Texts that it told in fields that were left out.
+    added: Vec<(String, String)>,
+}
+
+/// Longer texts that a constructor tells are not kept.
+const MOST_ADDED: usize = 1_000;
+
+/// The fields of a sheet with texts in fields that were left out.
+fn with_texts(written: &Value, added: Vec<(String, String)>) -> Value {
+    let mut told = written.clone();
+    if let Value::Record(fields) = &mut told {
+        fields.extend(added.into_iter().map(|(name, text)| (name, Value::text(&text))));
+        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+    }
+    told
+}
+
+/// The texts in fields of a schema that were left out where a sheet was written.
+fn added(fields: &Table, filled: &Table, schema: &Schema) -> Vec<(String, String)> {
+    let left_out = schema.fields.iter().filter(|field| {
+        field.default == Value::Nil && matches!(fields.raw_get(field.name.as_str()), Ok(Lua::Nil))
+    });
+    let told = |name: &String| Some((name.clone(), text(filled, name)?));
+    let told = left_out.filter_map(|field| told(&field.name));
+    told.filter(|(_, text)| text.len() <= MOST_ADDED).collect()
 }
 
 /// A list of sheets that has not been read yet, and where it is declared.

@@ -51,7 +51,7 @@ impl Reader<'_> {
             return Vec::new();
         }
         let mut numbers = |fields: &Table| match self.made(declaration, fields, schema) {
-            Ok((made, _)) => self.numbers(&made),
+            Ok(made) => self.numbers(&made.sheet),
             Err(_) => Value::Nil,
         };
         let mut before = numbers(states.printed);

@@ -34,9 +34,10 @@ impl Host {
         &self.definitions.looks
     }
 
-    /// The fields of the sheet a definition was made from, as they are written.
+    /// The fields of the sheet a definition was made from, as they are written, with the texts that
+    /// its constructor told in those that were left out.
     pub fn sheet(&self, prototype: PrototypeId) -> Option<&Value> {
-        self.definitions.written.get(prototype.index())
+        self.definitions.told.get(prototype.index())
     }
 
     /// How scenarios write positions of the game under some settings.

@@ -2,8 +2,8 @@
 
 use super::entries::{As, Color, Drawing, Entries, Entry};
 use super::words::{
-    CardPlace, Counters, Kinds, Pattern, Shape, Sides, Stats, Statuses, Telling, Tracks, VarPlace,
-    Vars, ZonePlace, Zones,
+    CardPlace, Counters, Kinds, Pattern, Shape, Sides, Stats, Statuses, TableSign, Telling, Tracks,
+    VarPlace, Vars, ZonePlace, Zones,
 };
 use crate::define::form::{
     All, Either, Flag, Int, List, Map, Named, One, Opt, Rec, Text, Under, Whole, form,
@@ -94,6 +94,8 @@ form! { open
         needs var: Named<sort::SeatVar>, "which variable of a seat";
         may max: Opt<Whole>, "the most it can be";
         may max_var: Named<sort::SeatVar>, "the variable that holds the most it can be";
+        may with: Named<sort::SeatVar>, "the same number with what lies elsewhere, as squares";
+        may beside: Named<sort::SeatVar>, "what follows from it, at the end of its line";
         may thresholds: List<Whole>, "values at which something happens";
         may group: Text, "the heading it stands under";
         may warn_below: Opt<Whole>, "a value below this is a warning";
@@ -111,6 +113,9 @@ form! { open
 
     SentenceLooks: "how a sentence about a position is told" {
         may r#as: One<Telling>, "how it is drawn";
+        may title: Text, "what stands over such sentences";
+        may color: Color, "the color of the cell it is about";
+        may good: Opt<Flag>, "whether a mark is good news or bad";
     }
 
     CellLooks: "how cells are shown" {
@@ -121,6 +126,7 @@ form! { open
 
     PieceLooks: "how a single definition is shown" {
         all shown: All<Shown>, "how it is shown";
+        may level: Int<i16, 0, 4>, "how high a space of a row stands whose ground it is";
     }
 
     CardField: "a field of a sheet that is written on its card" {
@@ -137,6 +143,7 @@ form! { open
     CardLooks: "which fields of a sheet are written" {
         may fields: List<Either<Text, Rec<CardField>>>, "in order";
         may sides: Opt<Either<Text, Rec<CardSides>>>, "what stands at the sides";
+        may text: Text, "the field that stands on the card in place of its text";
     }
 
     BoardLooks: "how the board is shown" {
@@ -175,6 +182,14 @@ form! { open
         may title: Text, "its name for people";
         may color: Color, "its color, such as #e8b04a";
         may icon: Drawing, "a named drawing";
+    }
+
+    LegendEntry: "a sign and what it means" {
+        may r#as: Opt<One<TableSign>>, "a sign of the window";
+        may sign: Text, "a word that `signs` draws";
+        may icon: Drawing, "a named drawing";
+        may color: Color, "its color, such as #e8b04a";
+        needs text: Text, "what it means";
     }
 
     CoverLooks: "what stands on the cover of a game" {
@@ -221,6 +236,8 @@ form! { open
         may glossary: List<Rec<Article>>, "terms";
         may help: List<Rec<Article>>, "pages of help";
         may guide: Under<Prompt, Text>, "what is told where a question is new";
+        may tables: Under<Prompt, List<Text>>, "questions whose remarks are columns";
+        may legend: List<Rec<LegendEntry>>, "what signs on the table mean";
     }
 
     PartLooks: "how a faction or a pack of content is shown" {

@@ -157,6 +157,42 @@ pub enum Telling {
     Life,
     /// In words in the panel of the seat that is its first number.
     Seat,
+    /// In the color of a seat or of its own on its cell.
+    Tint,
+    /// In a few words at the foot of the card that it is about.
+    Mark,
+    /// A step of a scale: a number, how likely what it stands for is, and whether that is to be
+    /// noted.
+    Scale,
+    /// A step of what is being carried out: done, now or yet to come, by its last number.
+    Path,
+    /// An arrow from a piece to the one it aims at.
+    Aim,
+    /// On a piece, how likely the worst is for it.
+    Doom,
+    /// In words in a list with its own heading, wherever it is about.
+    List,
+    /// In words in the row of its piece among those with their lives.
+    Under,
+}
+
+/// A sign that the window itself draws on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableSign {
+    /// Where a piece moves to.
+    Moves,
+    /// Where it strikes.
+    Strikes,
+    /// Where it does both.
+    Both,
+    /// A piece that is turned and dimmed.
+    Tilt,
+    /// Numbers that touch and are the same.
+    Pair,
+    /// Numbers that touch and differ.
+    NoPair,
+    /// A number that counts for what lies beside it.
+    Counts,
 }
 
 /// Where a zone lies.
@@ -188,6 +224,8 @@ pub enum CardPlace {
     Cost,
     /// In the lower right corner.
     Corner,
+    /// At the right below the name.
+    Right,
 }
 
 words! {
@@ -208,8 +246,31 @@ words! {
         "bar" Bar,
         "life" Life,
         "seat" Seat,
+        "tint" Tint,
+        "mark" Mark,
+        "scale" Scale,
+        "path" Path,
+        "aim" Aim,
+        "doom" Doom,
+        "list" List,
+        "under" Under,
+    }
+    TableSign else Moves {
+        "moves" Moves,
+        "strikes" Strikes,
+        "both" Both,
+        "tilt" Tilt,
+        "pair" Pair,
+        "no_pair" NoPair,
+        "counts" Counts,
     }
     ZonePlace else Board { "board" Board, "side" Side }
     VarPlace else Side { "prompt" Prompt, "side" Side }
-    CardPlace else Line { "line" Line, "signs" Signs, "cost" Cost, "corner" Corner }
+    CardPlace else Line {
+        "line" Line,
+        "signs" Signs,
+        "cost" Cost,
+        "corner" Corner,
+        "right" Right,
+    }
 }
