@@ -247,6 +247,22 @@ fn the_board_keeps_its_room_in_small_windows() {
 }
 
 #[test]
+fn a_column_stays_as_broad_as_it_is_whatever_it_holds() {
+    let mut window = Window::sized(&packs("monolith_arena"), "monolith_arena", 27, [1280.0, 800.0]);
+    let mut seen = Vec::new();
+    for _ in 0..48 {
+        window.click_any_option();
+        if window.labels().iter().any(|it| it == text::inspector()) {
+            seen.push(window.place(text::inspector()).width());
+        }
+    }
+    assert!(seen.len() > 20, "things are pointed at: {seen:?}");
+    let widest = seen.iter().copied().fold(0.0, f32::max);
+    let narrowest = seen.iter().copied().fold(f32::MAX, f32::min);
+    assert!(widest < narrowest + 2.0, "from {narrowest} to {widest} points");
+}
+
+#[test]
 fn a_film_holds_only_what_has_changed() {
     let first = || Picture::blank(8, 6);
     let mut second = first();

@@ -173,14 +173,24 @@ fn right_ui(ui: &mut Ui, desk: &mut Desk, (scenery, is_open): (&Scenery, bool), 
         story_ui(ui, desk, scenery, room);
     }
     room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
-        if room.story.is_none() && room.holds_time() {
-            time_ui(ui, desk);
-        }
-        let most = ui.available_height() * if room.stage.is_some() { 0.6 } else { 0.64 };
-        lower_ui(ui, "decision", most, |ui| panel::decision::decision_ui(ui, desk));
-        egui::CentralPanel::no_frame()
-            .show(ui, |ui| told_and_inspected_ui(ui, desk, room, is_open));
+        within(ui, |ui| {
+            if room.story.is_none() && room.holds_time() {
+                time_ui(ui, desk);
+            }
+            let part = if room.stage.is_some() { 0.6 } else { 0.64 };
+            let most = ui.available_height() * part;
+            lower_ui(ui, "decision", most, |ui| panel::decision::decision_ui(ui, desk));
+            let middle = egui::CentralPanel::no_frame();
+            middle.show(ui, |ui| told_and_inspected_ui(ui, desk, room, is_open));
+        });
     });
+}
+
+/// Draws something in the room there is: a panel stays as broad as it is, whatever it holds.
+fn within(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    let room = ui.available_rect_before_wrap();
+    add(&mut ui.new_child(egui::UiBuilder::new().max_rect(room)));
+    ui.allocate_rect(room, egui::Sense::hover());
 }
 
 /// Draws what would happen, and below it the inspector.
@@ -219,10 +229,10 @@ fn story_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery, room: Room) {
     let lit = lit(desk);
     if let Some(width) = room.story {
         room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
-            if room.holds_time() {
-                time_ui(ui, desk);
-            }
-            panel::log::log_ui(ui, desk, &scenery.log, lit);
+            within(ui, |ui| {
+                room.holds_time().then(|| time_ui(ui, desk));
+                panel::log::log_ui(ui, desk, &scenery.log, lit);
+            });
         });
     } else if room.rail {
         let frame = Frame::new().inner_margin(Margin { left: 2, right: 8, top: 6, bottom: 0 });

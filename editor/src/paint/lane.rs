@@ -18,6 +18,8 @@ use crate::theme::{self, mix};
 /// How high a fighter is, and a cube beside its feet, in distances between two spaces.
 const FIGURE: f32 = 0.82;
 const CUBE: f32 = 0.155;
+/// Two lines of words need a block so high.
+const LOW: f32 = 42.0;
 /// How far the rim must be from the middle of the last space for a pile to lie there.
 const RIM: f32 = 0.95;
 /// Where the pile beside the feet of a fighter begins.
@@ -106,15 +108,20 @@ impl Plate<'_> {
     /// do not say so.
     fn lane_words(self, pen: &mut Pen, cell: Cell, front: Rect) {
         let ink = on_wood();
-        let at = pos2(front.center().x, front.bottom() - 6.0);
-        let room = front.width() - 6.0;
+        // On a low block its number stands beside the words.
+        let is_low = front.height() < LOW;
+        let at = match is_low {
+            true => pos2(front.left() + 10.0, front.top() + 18.0),
+            false => pos2(front.center().x, front.bottom() - 6.0),
+        };
+        let room = front.width() - if is_low { 30.0 } else { 6.0 };
         pen.name(at, self.board.name(cell), (Letters::Bold, 13.0, ink), room);
         if self.told {
             return;
         }
         let signs = self.book.cells.iter().filter(|sign| sign.cells.contains(cell));
         for (i, sign) in signs.enumerate() {
-            let at = pos2(at.x, front.top() + 18.0 + 17.0 * i as f32);
+            let at = pos2(front.center().x, front.top() + 18.0 + 17.0 * i as f32);
             pen.name(at, &sign.label.title, (Letters::Plain, 13.0, ink), room);
         }
     }

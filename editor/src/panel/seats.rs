@@ -269,7 +269,10 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
             }
             match label.drawn {
                 Some(Drawn::Tiles) => tiles_ui(ui, desk, list, &label.title),
-                Some(_) | None => cards_ui(ui, desk, list, (1.0, false)),
+                Some(_) | None => {
+                    let scale = super::zones::fitting(desk, list, ui.available_width());
+                    cards_ui(ui, desk, list, (scale, false));
+                }
             }
         } else {
             counts.push((zone, list));
@@ -327,7 +330,8 @@ fn shared_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         if is_hand(desk, ZoneId(at as u8), list) {
             super::heading(ui, &label.title);
-            cards_ui(ui, desk, list, (1.0, false));
+            let scale = super::zones::fitting(desk, list, ui.available_width());
+            cards_ui(ui, desk, list, (scale, false));
         } else {
             pile_ui(ui, desk, (ZoneId(at as u8), list), true);
         }

@@ -121,6 +121,13 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions):
     }
 }
 
+/// The largest scale, at most 1, at which every card of a zone fits into so many points.
+pub fn fitting(desk: &Desk, list: ZoneList, width: f32) -> f32 {
+    let cards = desk.view.shown.state.zone(list).iter();
+    let widest = cards.map(|id| card_size(desk, *id, (1.0, false)).x).fold(1.0, f32::max);
+    (width / widest).min(1.0)
+}
+
 /// Two tiles beside each other need so many points; where there is less room, tiles are rows.
 const PAIR: f32 = 176.0;
 
