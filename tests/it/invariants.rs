@@ -73,7 +73,7 @@ fn a_series_does_not_depend_on_the_number_of_threads() {
     for game in ["kuhn_poker", "tic_tac_toe"].into_iter().chain(shipped_games()) {
         let packs = packs(game);
         let (built, _) = default_game(&packs);
-        let n_matches = if built.factions.is_empty() { 200 } else { 70 };
+        let n_matches = if built.factions.is_empty() { 200 } else { 30 };
         let line_ups = (0..3).map(|first| LineUp {
             bots: vec![BotKind::Random; usize::from(built.n_seats)],
             factions: setup(&built, 0, first).factions,

@@ -3,20 +3,20 @@
 use std::collections::BTreeSet;
 
 use harena_engine::chance::Rng;
-use harena_engine::decision::{Action, Decision};
+use harena_engine::decision::{Action, Decision, Group};
 use harena_engine::id::Seat;
 use harena_engine::the_match::{ActError, Fault, Match, Rules};
 
 use super::random::below;
 use super::{Bot, Persona, no_option};
-use crate::guess::{Guess, guess};
+use crate::guess::{Guess, Guesser};
 
 mod ahead;
 
 use ahead::{Ahead, Allowance, fault_of};
 
 /// A judgement that is better than any the rules could give.
-const WON: i64 = i64::MAX / 4;
+pub(super) const WON: i64 = i64::MAX / 4;
 /// For each option that may be tried: so many trials at questions on the way.
 const BEHIND: usize = 4;
 
@@ -43,6 +43,35 @@ impl Greedy {
     pub fn playing(persona: Persona, seed: u64) -> Greedy {
         Greedy { persona: Some(persona), ..Greedy::seeded(seed) }
     }
+
+    /// As [`Greedy::seeded`], with eyes of its own or without.
+    pub(super) fn advising(persona: Option<Persona>, seed: u64) -> Greedy {
+        Greedy { persona, ..Greedy::seeded(seed) }
+    }
+
+    /// What options of a decision are worth, in the numbers of the judgement; nothing where the
+    /// match cannot be imagined. The true match is out of sight here.
+    pub(super) fn weigh(
+        &mut self,
+        guesser: &Guesser,
+        rules: &mut dyn Rules,
+        decision: &Decision,
+    ) -> Result<Vec<(Action, i64)>, Fault> {
+        let options = sampled(decision, self.at_most, &mut self.rng);
+        let (world, others) = (self.rng.next_u64(), self.rng.next_u64());
+        let Guess::Match(world) = guesser.guess(rules, world)? else {
+            return Ok(Vec::new());
+        };
+        let mut tried = Tried::of(world);
+        let allowance = Allowance::shared(BEHIND * self.at_most, options.len());
+        let mut ahead = Ahead::of(decision, rules, self.persona, Rng::seeded(others));
+        let mut weighed = Vec::with_capacity(options.len());
+        for action in options {
+            let both = tried.with(decision.seat, action).map_err(fault_of)?;
+            weighed.push((action, ahead.worth(both, action, allowance)?));
+        }
+        Ok(weighed)
+    }
 }
 
 impl Bot for Greedy {
@@ -52,20 +81,8 @@ impl Bot for Greedy {
         rules: &mut dyn Rules,
         decision: &Decision,
     ) -> Result<Action, Fault> {
-        let options = sampled(decision, self.at_most, &mut self.rng);
-        let (world, others) = (self.rng.next_u64(), self.rng.next_u64());
-        let world = match guess(the_match, rules, decision, world)? {
-            Guess::Match(world) => Some(world),
-            Guess::Leak(_) | Guess::Unknown => None,
-        };
         let mut best: Option<(i64, Vec<Action>)> = None;
-        let mut tried = world.map(Tried::of);
-        let allowance = Allowance::shared(BEHIND * self.at_most, options.len());
-        let mut ahead = Ahead::of(decision, rules, self.persona, Rng::seeded(others));
-        for action in options {
-            let Some(tried) = &mut tried else { break };
-            let both = tried.with(decision.seat, action).map_err(fault_of)?;
-            let worth = ahead.worth(both, action, allowance)?;
+        for (action, worth) in self.weigh(&Guesser::of(the_match, decision), rules, decision)? {
             match &mut best {
                 Some((most, equals)) if *most == worth => equals.push(action),
                 Some((most, _)) if *most > worth => {}
@@ -114,24 +131,62 @@ impl Tried {
 }
 
 /// Options of a decision, none twice: all of them in order, or a sample if there are more.
+///
+/// Each group of options gets an equal share, so that what is done in one way only is not lost among
+/// what is done in hundreds.
 fn sampled(decision: &Decision, at_most: usize, rng: &mut Rng) -> Vec<Action> {
     let count = decision.count();
     if count <= at_most as u64 {
         return decision.options().collect();
     }
     let mut chosen = BTreeSet::from([decision.default]);
+    let mut first = 0;
+    for share in shares(&decision.groups, at_most.saturating_sub(1) as u64) {
+        let end = first + share.of;
+        let before = chosen.len() as u64;
+        while share.n < share.of && (chosen.len() as u64) < before + share.n {
+            chosen.insert(first + below(rng, share.of));
+        }
+        chosen.extend((first..end).filter(|_| share.n == share.of));
+        first = end;
+    }
     while chosen.len() < at_most {
         chosen.insert(below(rng, count));
     }
     chosen.into_iter().filter_map(|index| decision.option(index)).collect()
 }
 
+/// How many of the options of a group are looked at.
+struct Share {
+    n: u64,
+    of: u64,
+}
+
+/// Shares so many looks out among groups, evenly, but to none more than it has options. What cannot
+/// be shared evenly is left.
+fn shares(groups: &[Group], mut looks: u64) -> Vec<Share> {
+    let mut shares: Vec<Share> =
+        groups.iter().map(|group| Share { n: 0, of: group.count() }).collect();
+    loop {
+        let n_open = shares.iter().filter(|it| it.n < it.of).count() as u64;
+        let each = looks / n_open.max(1);
+        if n_open == 0 || each == 0 {
+            return shares;
+        }
+        for share in shares.iter_mut().filter(|it| it.n < it.of) {
+            let more = each.min(share.of - share.n);
+            (share.n, looks) = (share.n + more, looks - more);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bot::BotKind;
+    use crate::bot::{BotKind, Thinking};
     use crate::sample_game::{Flaw, LAY, SETUP, flawed_table, printed, table};
-    use harena_engine::id::{PieceId, Seat};
+    use harena_engine::decision::Dimension;
+    use harena_engine::id::{PieceId, Seat, VerbId, WordId};
 
     /// How good the card is that is laid, among the seats' own: 1 for the best, -1 for the worst
     /// and 0 for others; nothing where none is laid, or all are alike.
@@ -169,6 +224,39 @@ mod tests {
     fn it_looks_past_the_questions_of_its_own_turn() {
         let laid = lays(Flaw::PaysLate, BotKind::Greedy);
         assert!(laid.len() > 20 && laid.iter().all(|it| *it == 1), "{laid:?}");
+    }
+
+    /// What is done in one way only is always looked at beside what is done in a thousand.
+    #[test]
+    fn every_group_of_options_is_looked_at() {
+        let group = |verb, dimensions| Group { verb: VerbId(verb), dimensions };
+        let groups = vec![
+            group(0, vec![Dimension::Range(0, 999)]),
+            group(1, vec![]),
+            group(2, vec![Dimension::Range(0, 3)]),
+            group(3, vec![Dimension::Range(0, 499)]),
+        ];
+        let mut decision = Decision::of(Seat(0), WordId(0), groups);
+        decision.settle();
+        for seed in 0..20 {
+            let options = sampled(&decision, 21, &mut Rng::seeded(seed));
+            let n = |verb| options.iter().filter(|it| it.verb == VerbId(verb)).count();
+            // Of 20 looks each group has 5 first; what two of them leave is shared by the others.
+            // The default is looked at as well.
+            assert_eq!((options.len(), n(1), n(2)), (21, 1, 4), "{options:?}");
+            assert!(n(0) >= 7 && n(3) >= 7, "{options:?}");
+            assert!(options.windows(2).all(|two| two[0] != two[1]));
+        }
+        assert_eq!(sampled(&decision, 2_000, &mut Rng::seeded(1)).len(), 1_505);
+    }
+
+    /// A search that imagines one match only does what looks best at once.
+    #[test]
+    fn a_search_begins_with_what_looks_best() {
+        for flaw in [Flaw::None, Flaw::PaysLate] {
+            let laid = lays(flaw, BotKind::Mcts(Thinking::iterations(1)));
+            assert!(laid.len() > 20 && laid.iter().all(|it| *it == 1), "{laid:?}");
+        }
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! Information set Monte Carlo tree search with one tree: every iteration imagines another match
 //! that the seat cannot tell from the true one ([`crate::guess`]), goes down the tree as far as it
 //! is known, tries something new there, asks the game to judge or plays on to the end, and
-//! remembers for each word of each option passed what its seat got. (Cowling, Powley, Whitehouse: Information Set
+//! remembers for each word of each option passed what its seat got. In a game that judges, it first
+//! takes the advice of the bot that looks one option ahead. (Cowling, Powley, Whitehouse: Information Set
 //! Monte Carlo Tree Search, 2012; the bonus for what is little known is the polynomial one of
 //! Shah, Xie, Xu: Non-Asymptotic Analysis of Monte Carlo Tree Search, 2020.)
 
@@ -13,19 +14,20 @@ use std::time::{Duration, Instant};
 
 use harena_engine::chance::Rng;
 use harena_engine::codes;
-use harena_engine::decision::{Action, Decision};
+use harena_engine::decision::{Action, Decision, Group};
 use harena_engine::id::Seat;
-use harena_engine::state::State;
 use harena_engine::the_match::{ActError, Fault, Match, Rules, Waits};
 
 mod path;
 mod roots;
+mod scale;
 mod tree;
 
 use super::random::below;
 use super::{Bot, Greedy, Persona, no_option};
 use crate::guess::{Guess, Guesser};
 pub use roots::Roots;
+use scale::{Scale, chances};
 pub use tree::Line;
 use tree::{NodeId, Trail, Tree};
 
@@ -34,6 +36,8 @@ use tree::{NodeId, Trail, Tree};
 const DEPTH: u16 = 0;
 /// So many in one that has none: to its end, unless it does not end.
 const TO_THE_END: u16 = 2_000;
+/// So many questions in the middle of a step are answered at most before a position is judged.
+const ON_THE_WAY: u8 = 6;
 /// A search that remembers more words than this goes on with what it has.
 const MAX_NODES: usize = 4_000_000;
 
@@ -203,6 +207,7 @@ impl Mcts {
         let (began, mut n) = (Instant::now(), 0u32);
         let mut lost = None;
         let guesser = Guesser::of(the_match, decision);
+        self.advise(&guesser, rules, decision)?;
         while self.goes_on(n, began) {
             n += 1;
             match self.iterate(&guesser, rules, decision) {
@@ -215,6 +220,42 @@ impl Mcts {
             Some(fault) if lines.is_empty() => Err(fault),
             Some(_) | None => Ok(lines),
         }
+    }
+
+    /// Lets the bot that looks one option ahead say what it thinks of the options, in a game that
+    /// has a judgement. So the search begins with what is promising among many, and never looks at
+    /// less than that bot does.
+    fn advise(
+        &mut self,
+        guesser: &Guesser,
+        rules: &mut dyn Rules,
+        decision: &Decision,
+    ) -> Result<(), Fault> {
+        let eyes = (self.thinking.persona, decision.seat);
+        let Guess::Match(mut world) = guesser.guess(rules, self.rng.next_u64())? else {
+            return Ok(());
+        };
+        self.scale.begin(&mut world, rules, eyes)?;
+        (self.tree.curiosity, self.tree.judges) = match self.scale.judges {
+            true => (tree::CURIOSITY_OF_JUDGES, true),
+            false => (tree::CURIOSITY, false),
+        };
+        if !self.scale.judges {
+            return Ok(());
+        }
+        let now = match self.thinking.persona {
+            Some(persona) => persona.worth(&mut world, rules, decision.seat)?,
+            None => rules.score(&mut world, decision.seat)?,
+        };
+        let mut greedy = Greedy::advising(self.thinking.persona, self.rng.next_u64());
+        let weighed = greedy.weigh(guesser, rules, decision)?;
+        // As it is in every imagined match: in the true one others may have answered already.
+        let place = match world.decisions().nth(1).is_some() {
+            true => self.tree.apart(self.root, decision.seat).at,
+            false => self.root,
+        };
+        self.tree.advise(decision, place, &chances(&weighed, now.unwrap_or(0)));
+        Ok(())
     }
 
     /// Keeps what is known behind an option that is taken after so many actions.
@@ -249,34 +290,39 @@ impl Mcts {
         let Guess::Match(mut world) = world else { return Ok(()) };
         let eyes = (self.thinking.persona, decision.seat);
         self.scale.begin(&mut world, rules, eyes)?;
-        self.tree.curiosity =
-            if self.scale.judges { tree::CURIOSITY_OF_JUDGES } else { tree::CURIOSITY };
         let mut trail = Trail::from(self.root);
-        while !trail.is_new && self.step(&mut world, rules, &mut trail, decision.seat)? {}
+        let mut last = None;
+        while !trail.is_new && world.decision().is_some() {
+            last = world.decision().cloned();
+            self.step(&mut world, rules, &mut trail, decision.seat)?;
+        }
+        if let (Some(last), true) = (last, self.scale.judges) {
+            finish_step(&mut world, rules, &last)?;
+        }
         self.play_on(&mut world, rules)?;
         let worths = self.scale.worths(&mut world, rules, eyes)?;
         self.tree.learn(&trail, &worths);
         Ok(())
     }
 
-    /// Lets everybody who is asked choose by the tree; false at the end of the match.
+    /// Lets everybody who is asked choose by the tree.
     fn step(
         &mut self,
         world: &mut Match,
         rules: &mut dyn Rules,
         trail: &mut Trail,
         own: Seat,
-    ) -> Result<bool, Fault> {
+    ) -> Result<(), Fault> {
         let asked: Vec<Decision> = world.decisions().cloned().collect();
         match asked.as_slice() {
-            [] => return Ok(false),
+            [] => return Ok(()),
             [decision] => {
                 let action = self.tree.choose(decision, trail, &mut self.rng);
                 take(world, decision.seat, action)?;
             }
             several => self.choose_apart(world, several, (trail, own))?,
         }
-        Ok(world.advance(rules)? == Waits::ForDecisions)
+        world.advance(rules).map(|_| ())
     }
 
     /// Several seats choose without knowing of each other; the way goes on behind one's own choice.
@@ -342,6 +388,27 @@ impl Bot for Mcts {
     }
 }
 
+/// Answers what a step asks on its way as its rules prefer, until it is over or asks anew what it
+/// asked last: a judgement half way sees what was paid and not what that brings.
+fn finish_step(world: &mut Match, rules: &mut dyn Rules, last: &Decision) -> Result<(), Fault> {
+    let is_known = |group: &Group| last.groups.iter().any(|it| it.verb == group.verb);
+    let is_anew = |question: &Decision| {
+        let who_and_what = (question.seat, question.prompt);
+        who_and_what == (last.seat, last.prompt) && question.groups.iter().any(is_known)
+    };
+    for _ in 0..ON_THE_WAY {
+        let asked: Vec<Decision> = world.decisions().cloned().collect();
+        if asked.is_empty() || world.answers().is_empty() || asked.iter().any(is_anew) {
+            return Ok(());
+        }
+        for question in asked {
+            take(world, question.seat, question.option(question.default))?;
+        }
+        world.advance(rules)?;
+    }
+    Ok(())
+}
+
 fn take(world: &mut Match, seat: Seat, action: Option<Action>) -> Result<(), Fault> {
     let action = action.ok_or_else(|| no_option(seat))?;
     world.choose(seat, action).map_err(|error| match error {
@@ -350,103 +417,6 @@ fn take(world: &mut Match, seat: Seat, action: Option<Action>) -> Result<(), Fau
             Fault::new(codes::STALE_ANSWER, other.to_string())
         }
     })
-}
-
-/// In whose eyes a search judges, and which seat is its own.
-type Eyes = (Option<Persona>, Seat);
-
-/// Makes chances of judgements: a game says how good a seat stands in numbers of its own size.
-#[derive(Clone, Debug, Default)]
-struct Scale {
-    /// Whether the game judges at all.
-    judges: bool,
-    /// How far each seat was ahead where the search began; empty before.
-    began: Vec<f64>,
-    /// How many judgements there were, and the sum of how far they lay from the beginning.
-    n: f64,
-    sum: f64,
-}
-
-impl Scale {
-    /// Takes the position where the search begins as the middle.
-    fn begin(&mut self, world: &mut Match, rules: &mut dyn Rules, eyes: Eyes) -> Result<(), Fault> {
-        if self.began.is_empty() {
-            let leads = leads(world, rules, eyes)?;
-            self.judges = leads.is_some();
-            self.began = leads.unwrap_or_else(|| vec![0.0; usize::from(world.game.n_seats)]);
-        }
-        Ok(())
-    }
-
-    /// What a match is worth for each seat, from 0 to 1: how it ended, or how it stands beside
-    /// where the search began.
-    fn worths(
-        &mut self,
-        world: &mut Match,
-        rules: &mut dyn Rules,
-        eyes: Eyes,
-    ) -> Result<Vec<f64>, Fault> {
-        if let Some(worths) = worths_of_end(world.state()) {
-            return Ok(worths);
-        }
-        let Some(leads) = leads(world, rules, eyes)? else {
-            return Ok(vec![0.5; usize::from(world.game.n_seats)]);
-        };
-        let gains: Vec<f64> = leads.iter().zip(&self.began).map(|(now, then)| now - then).collect();
-        for gain in &gains {
-            (self.n, self.sum) = (self.n + 1.0, self.sum + gain.abs());
-        }
-        let usual = (self.sum / self.n.max(1.0)).max(1e-9);
-        // Never as good as a victory, nor as bad as a defeat.
-        let squeezed = |gain: &f64| 0.5 + 0.45 * (gain / (gain.abs() + 2.0 * usual));
-        Ok(gains.iter().map(squeezed).collect())
-    }
-}
-
-/// How far each seat is ahead; the seat that searches sees itself with the eyes of its persona, if
-/// it has one, which may like sheets of a game that judges nothing.
-fn leads(
-    world: &mut Match,
-    rules: &mut dyn Rules,
-    (persona, own): Eyes,
-) -> Result<Option<Vec<f64>>, Fault> {
-    let leads = leads_by_rules(world, rules)?;
-    let Some(persona) = persona else { return Ok(leads) };
-    let Some(worth) = persona.worth(world, rules, own)? else { return Ok(leads) };
-    let mut leads = leads.unwrap_or_else(|| vec![0.0; usize::from(world.game.n_seats)]);
-    if let Some(lead) = leads.get_mut(own.index()) {
-        *lead = worth as f64;
-    }
-    Ok(Some(leads))
-}
-
-/// How far each seat is ahead of the others' average by the game's own judgement.
-fn leads_by_rules(world: &mut Match, rules: &mut dyn Rules) -> Result<Option<Vec<f64>>, Fault> {
-    let n_seats = world.game.n_seats;
-    let mut scores = Vec::with_capacity(usize::from(n_seats));
-    for seat in 0..n_seats {
-        match rules.score(world, Seat(seat))? {
-            Some(score) => scores.push(score as f64),
-            None => return Ok(None),
-        }
-    }
-    let total: f64 = scores.iter().sum();
-    let others = f64::from(n_seats.max(2) - 1);
-    Ok(Some(scores.iter().map(|score| score - (total - score) / others).collect()))
-}
-
-/// What the end of a match is worth for each seat; `None` before the end. Victory shared by all
-/// is half a victory, as is a match nobody wins.
-fn worths_of_end(state: &State) -> Option<Vec<f64>> {
-    let outcome = state.outcome.as_ref()?;
-    let wins = |seat: u8| outcome.winners & (1 << seat.min(15)) != 0;
-    let all = (0..state.n_seats).all(wins);
-    let worth = |seat: u8| match (wins(seat), all || outcome.winners == 0) {
-        (_, true) => 0.5,
-        (true, false) => 1.0,
-        (false, false) => 0.0,
-    };
-    Some((0..state.n_seats).map(worth).collect())
 }
 
 #[cfg(test)]
@@ -530,14 +500,17 @@ mod tests {
         bot.choose(&mut other, rules, decision).unwrap()
     }
 
-    /// What it takes does not change when what its seat cannot see is dealt anew.
+    /// What it takes does not change when what its seat cannot see is dealt anew, nor with what
+    /// another seat has already answered in secret.
     #[test]
     fn it_is_blind() {
         for seed in 0..3 {
             table().play(seed, |the_match, rules, decision| {
                 let chosen = [1, 2, 3].map(|hidden| taken(the_match, rules, decision, hidden));
-                assert!(chosen.iter().all(|action| *action == chosen[0]), "{chosen:?}");
-                chosen[0]
+                let mut bot = Mcts::seeded(Thinking::iterations(30), 5);
+                let seen = bot.choose(the_match, rules, decision).unwrap();
+                assert!(chosen.iter().all(|action| *action == seen), "{seen:?} {chosen:?}");
+                seen
             });
         }
     }

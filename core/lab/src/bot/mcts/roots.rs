@@ -79,6 +79,7 @@ impl Roots {
             }
         };
         let mut sum = Tree::new();
+        sum.judges = self.searches.iter().any(|it| it.tree.judges);
         for search in &self.searches {
             sum.add(0, &search.tree, search.tree.place_of(search.root, decision.seat));
         }

@@ -34,25 +34,37 @@ struct Node {
     available: u32,
     /// The sum of what the seat that chose it got, from 0 to 1 each.
     worth: f64,
+    /// How often it was judged without being chosen, and the sum of what it was judged to be worth.
+    advised: u32,
+    hoped: f64,
+    /// What the best option is worth that begins with these words, where such is known.
+    best: Option<f64>,
+    /// Whether an option is complete here.
+    is_whole: bool,
     /// What was tried next, by rising words.
     children: Vec<(i32, NodeId)>,
 }
 
 impl Node {
+    /// How often something was learned about it.
+    fn known(&self) -> f64 {
+        f64::from((self.visits + self.advised).max(1))
+    }
+
     fn mean(&self) -> f64 {
-        self.worth / f64::from(self.visits.max(1))
+        (self.worth + self.hoped) / self.known()
     }
 
     /// What it is worth at least, as far as so few trials can tell.
     fn at_least(&self) -> f64 {
-        self.mean() - DOUBT / f64::from(self.visits.max(1)).sqrt()
+        self.mean() - DOUBT / self.known().sqrt()
     }
 
     /// How much a search wants to look here: what it was worth so far, and more the seldomer it
     /// was tried when it could have been. Square roots alone, so that every machine agrees.
     fn interest(&self, curiosity: f64) -> f64 {
-        let visits = f64::from(self.visits.max(1));
-        self.mean() + curiosity * (f64::from(self.available.max(1)).sqrt() / visits).sqrt()
+        let unknown = (f64::from(self.available.max(1)).sqrt() / self.known()).sqrt();
+        self.best.unwrap_or_else(|| self.mean()) + curiosity * unknown
     }
 }
 
@@ -61,6 +73,9 @@ impl Node {
 pub(super) struct Tree {
     /// How much it prefers what is little known.
     pub curiosity: f64,
+    /// Whether the first words of an option are worth what the best of those is worth that begin
+    /// so, and not the average of all of them: where positions are judged, each trial tells much.
+    pub judges: bool,
     nodes: Vec<Node>,
     words: Vec<i32>,
     open: Vec<(i32, Option<NodeId>)>,
@@ -97,7 +112,7 @@ impl Tree {
     /// A tree that knows nothing.
     pub fn new() -> Tree {
         let (nodes, words, open) = (vec![Node::default()], Vec::new(), Vec::new());
-        Tree { curiosity: CURIOSITY, nodes, words, open }
+        Tree { curiosity: CURIOSITY, judges: false, nodes, words, open }
     }
 
     /// How many nodes there are.
@@ -190,8 +205,9 @@ impl Tree {
 
     /// How many words are worth trying at a place: more the better it is known.
     fn breadth(&self, at: NodeId) -> usize {
-        let visits = self.nodes.get(at as usize).map_or(0, |node| node.visits);
-        (FIRST + 2 * visits.isqrt()) as usize
+        let Some(node) = self.nodes.get(at as usize) else { return 0 };
+        let first = if node.advised > 0 { 0 } else { FIRST };
+        (first + 2 * node.visits.isqrt()) as usize
     }
 
     fn most_interesting(&self, open: &[(i32, Option<NodeId>)]) -> Option<i32> {
@@ -226,9 +242,13 @@ impl Tree {
                 new
             }
         };
-        if id == new {
-            self.nodes.push(Node { seat, available: 1, ..Node::default() });
-            trail.is_new = true;
+        match self.nodes.get(id as usize) {
+            Some(node) => trail.is_new |= node.is_whole && node.visits == 0,
+            None => {
+                let is_whole = word == i32::MAX;
+                self.nodes.push(Node { seat, available: 1, is_whole, ..Node::default() });
+                trail.is_new = true;
+            }
         }
         trail.at = id;
         trail.passed.push(id);
@@ -240,6 +260,62 @@ impl Tree {
             let Some(node) = self.nodes.get_mut(*id as usize) else { continue };
             node.visits += 1;
             node.worth += worths.get(node.seat.index()).copied().unwrap_or(0.5);
+        }
+        self.settle(&trail.passed);
+    }
+
+    /// Learns what options of a decision at a place are judged to be worth, from 0 to 1, before any
+    /// of them is tried.
+    pub fn advise(&mut self, decision: &Decision, at: NodeId, judged: &[(Action, f64)]) {
+        for (action, worth) in judged {
+            let trail = self.entered(decision, at, action);
+            self.hope(&trail.passed, *worth);
+        }
+    }
+
+    /// Learns what an option is judged to be worth that is reached on this way.
+    fn hope(&mut self, passed: &[NodeId], worth: f64) {
+        for id in passed {
+            let Some(node) = self.nodes.get_mut(*id as usize) else { continue };
+            node.advised += 1;
+            node.hoped += worth;
+        }
+        self.settle(passed);
+    }
+
+    /// The way to an option of a decision at a place, word by word; a word without another beside
+    /// it is passed over.
+    fn entered(&mut self, decision: &Decision, at: NodeId, action: &Action) -> Trail {
+        let (mut path, mut words) = (Path::default(), Vec::new());
+        let mut trail = Trail::from(at);
+        for word in words_of(action) {
+            let next = path.next(decision, &mut words);
+            path = path.then(word);
+            if next != Next::Listed || words.len() > 1 {
+                self.enter(&mut trail, decision.seat, word);
+            }
+        }
+        self.enter(&mut trail, decision.seat, i32::MAX);
+        trail
+    }
+
+    /// Works out anew what the first words of options are worth, those passed last first.
+    fn settle(&mut self, passed: &[NodeId]) {
+        for id in passed.iter().rev().filter(|_| self.judges) {
+            let Some(node) = self.nodes.get(*id as usize).filter(|it| !it.is_whole) else {
+                continue;
+            };
+            let (usual, mut best) = (node.mean(), None::<f64>);
+            let known = node.children.iter().filter_map(|(_, id)| self.nodes.get(*id as usize));
+            // What was tried once is believed by half.
+            for child in known.filter(|it| it.visits + it.advised > 0) {
+                let worth = child.best.unwrap_or_else(|| child.mean());
+                let worth = (worth * child.known() + usual) / (child.known() + 1.0);
+                best = Some(best.map_or(worth, |most| most.max(worth)));
+            }
+            if let Some(node) = self.nodes.get_mut(*id as usize) {
+                node.best = best;
+            }
         }
     }
 
@@ -257,6 +333,8 @@ impl Tree {
             own.available += theirs.available;
             own.visits += theirs.visits;
             own.worth += theirs.worth;
+            own.advised += theirs.advised;
+            own.hoped += theirs.hoped;
             if *word != i32::MAX {
                 self.add(trail.at, other, *child);
             }
@@ -267,11 +345,16 @@ impl Tree {
     pub fn lines(&self, decision: &Decision, from: NodeId) -> Vec<Line> {
         let mut lines = Vec::new();
         self.gather((decision, Path::default()), from, &mut lines);
-        let best = self.best(decision, from);
+        let best = match self.judges {
+            true => surest(&lines),
+            false => self.best(decision, from),
+        };
+        let mut lines: Vec<Line> = lines.into_iter().map(|(line, _)| line).collect();
+        let is_best = |line: &Line| Some(line.action) == best;
+        lines.retain(|line| line.visits > 0 || is_best(line));
         lines.sort_by(|a, b| {
-            let first = |line: &Line| Some(line.action) == best;
             let tried = b.visits.cmp(&a.visits).then(b.chance.total_cmp(&a.chance));
-            first(b).cmp(&first(a)).then(tried).then(a.action.cmp(&b.action))
+            is_best(b).cmp(&is_best(a)).then(tried).then(a.action.cmp(&b.action))
         });
         lines
     }
@@ -302,13 +385,19 @@ impl Tree {
         }
     }
 
-    fn gather(&self, (decision, path): (&Decision, Path), at: NodeId, lines: &mut Vec<Line>) {
+    fn gather(
+        &self,
+        (decision, path): (&Decision, Path),
+        at: NodeId,
+        lines: &mut Vec<(Line, f64)>,
+    ) {
         let mut words = Vec::new();
         let next = path.next(decision, &mut words);
         let Some(node) = self.nodes.get(at as usize) else { return };
         if let (Next::Nothing, Some(id)) = (next, node.child(i32::MAX)) {
             if let (Some(action), Some(end)) = (path.action(), self.nodes.get(id as usize)) {
-                lines.push(Line { action, visits: end.visits, chance: end.mean() });
+                let line = Line { action, visits: end.visits, chance: end.mean() };
+                lines.push((line, end.at_least()));
             }
         } else if let (Next::Listed, [only]) = (next, words.as_slice()) {
             self.gather((decision, path.then(*only)), at, lines);
@@ -322,9 +411,7 @@ impl Tree {
     pub fn after(&self, decision: &Decision, action: &Action, from: NodeId) -> Option<NodeId> {
         let (mut path, mut at) = (Path::default(), from);
         let mut words = Vec::new();
-        let whole =
-            std::iter::once(i32::from(action.verb.0)).chain(action.args.as_slice().iter().copied());
-        for word in whole {
+        for word in words_of(action) {
             let next = path.next(decision, &mut words);
             path = path.then(word);
             if next == Next::Listed && words.len() == 1 {
@@ -341,6 +428,23 @@ impl Node {
         let at = self.children.binary_search_by_key(&word, |(word, _)| *word).ok()?;
         self.children.get(at).map(|(_, id)| *id)
     }
+}
+
+/// The option that is surely good: the one worth most, less what so few trials may have flattered
+/// it by; the first of equals.
+fn surest(lines: &[(Line, f64)]) -> Option<Action> {
+    let mut best: Option<(f64, Action)> = None;
+    for (line, least) in lines {
+        if best.is_none_or(|(most, _)| *least > most) {
+            best = Some((*least, line.action));
+        }
+    }
+    best.map(|(_, action)| action)
+}
+
+/// The words of an option: its verb, then its arguments.
+fn words_of(action: &Action) -> impl Iterator<Item = i32> + '_ {
+    std::iter::once(i32::from(action.verb.0)).chain(action.args.as_slice().iter().copied())
 }
 
 /// An option a search has tried.
