@@ -39,8 +39,8 @@ pub(crate) mod words;
 
 pub(crate) use boards::plan_forms;
 pub use change::Changed;
-pub use dictionary::{Decided, Dictionary, Entry, MarkEntry, VerbEntry, ZoneEntry};
 pub(crate) use compile::{compile, compile_filter};
+pub use dictionary::{Decided, Dictionary, Entry, MarkEntry, VerbEntry, ZoneEntry};
 pub use eyes::all_tell_apart;
 pub(crate) use forms::{Filter, all_forms, condition_form, declared_forms, looks_forms};
 pub use forms::{Notation, NumberLaw, PieceLaw, SeatNumberLaw, Whose};

@@ -24,7 +24,8 @@ fn says_any(line: &str) -> bool {
     let is_letter = |it: char| it.is_alphanumeric() || it == '_';
     code.match_indices("any").any(|(at, word)| {
         let (before, behind) = (&code[..at], code[at + word.len()..].trim_start());
-        let is_word = !before.ends_with(is_letter) && !code[at + word.len()..].starts_with(is_letter);
+        let is_word =
+            !before.ends_with(is_letter) && !code[at + word.len()..].starts_with(is_letter);
         let is_field = before.ends_with('.') && !before.ends_with("...");
         let is_named = behind.starts_with([':', '=']);
         is_word && !is_field && !is_named && !before.trim_end().is_empty()
