@@ -2,32 +2,31 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value as Json;
-
 use super::sources::Sources;
 use super::words::found;
 use harena_script::looks::OneOrOther;
-use harena_script::{Host, Notation, PieceLaw, Whose};
+use harena_script::{Decided, Dictionary, Entry, Host, Notation, PieceLaw, Whose};
 
 /// One page about the notation of a game: its seats, letters, counters, markers, variables, zones,
 /// actions, steps and streams, each with what its declaration says about it.
 pub fn glossary(host: &Host) -> String {
     let menu = host.menu();
     let text = format!("# {} in scenarios\n", menu.title);
-    let mut page = Page { text, host, notation: host.notation(&menu.defaults()) };
+    let told = host.dictionary();
+    let mut page = Page { text, host, told: &told, notation: host.notation(&menu.defaults()) };
     page.seats();
     page.letters();
-    page.names("Counters", "counters", "a number that a piece carries");
+    page.names("Counters", &told.counters, "a number that a piece carries");
     page.marks();
-    page.names("Statuses", "statuses", "on or off");
-    page.names("Stats", "stats", "printed, and changed by modifiers");
-    page.numbers("Variables of the match", "vars", "NAME");
-    page.numbers("Variables of each seat", "seat_vars", "SEAT NAME");
-    page.names("Lists", "lists", "numbers or seats in an order");
+    page.names("Statuses", &told.statuses, "on or off");
+    page.names("Stats", &told.stats, "printed, and changed by modifiers");
+    page.numbers("Variables of the match", ("vars", "NAME"), &told.vars);
+    page.numbers("Variables of each seat", ("seat_vars", "SEAT NAME"), &told.seat_vars);
+    page.names("Lists", &told.lists, "numbers or seats in an order");
     page.zones();
     page.actions();
-    page.texts("Questions", "prompts", "asks = \"SEAT NAME\"");
-    page.texts("Ends", "reasons", "outcome = \"SEAT: NAME\"");
+    page.texts("Questions", &told.prompts, "asks = \"SEAT NAME\"");
+    page.texts("Ends", &told.reasons, "outcome = \"SEAT: NAME\"");
     page.steps();
     page.laws();
     page.sheets();
@@ -37,6 +36,7 @@ pub fn glossary(host: &Host) -> String {
 struct Page<'a> {
     text: String,
     host: &'a Host,
+    told: &'a Dictionary,
     notation: Notation,
 }
 
@@ -45,15 +45,11 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-fn text_of<'j>(value: &'j Json, field: &str) -> &'j str {
-    value.get(field).and_then(Json::as_str).unwrap_or("")
-}
-
-/// A value as a game declares it: a number, or what a setting makes of it.
-fn value_of(value: &Json) -> String {
-    match value.get("setting").or_else(|| value.get("by")).and_then(Json::as_str) {
-        Some(setting) => format!("by the setting `{setting}`"),
-        None => value.to_string(),
+/// A value as a game declares it, or what decides it.
+fn told<T: ToString>(value: &Decided<T>) -> String {
+    match value {
+        Decided::Is(value) => value.to_string(),
+        Decided::By(setting) => format!("by the setting `{setting}`"),
     }
 }
 
@@ -116,28 +112,25 @@ impl Page<'_> {
         if !said.is_empty() {
             return said;
         }
-        let marks = self.host.declared("marks");
-        let mark = marks.as_array().into_iter().flatten().find(|mark| text_of(mark, "id") == name);
-        mark.map(titled).unwrap_or_default()
+        let mark = self.told.marks.iter().find(|mark| mark.entry.id == name);
+        mark.map(|mark| titled(&mark.entry)).unwrap_or_default()
     }
 
-    fn names(&mut self, heading: &str, field: &str, about: &str) {
-        let names = self.host.declared(field);
-        let names = names.as_array().into_iter().flatten().filter_map(Json::as_str);
-        let rows = names.map(|name| vec![format!("`{name}`"), self.meaning(name)]).collect();
+    fn names(&mut self, heading: &str, names: &[String], about: &str) {
+        let row = |name: &String| vec![format!("`{name}`"), self.meaning(name)];
+        let rows = names.iter().map(row).collect();
         self.table(heading, &format!("Each is {about}."), &["name", "means"], rows);
     }
 
     fn marks(&mut self) {
-        let marks = self.host.declared("marks");
-        let rows = marks.as_array().into_iter().flatten().map(|mark| {
-            let name = text_of(mark, "id");
+        let rows = self.told.marks.iter().map(|mark| {
+            let name = mark.entry.id.as_str();
             let owner = match found(&self.notation.owners, name) {
                 Some(Whose::Nobody) => "nobody",
                 Some(Whose::Enemy) => "enemy",
                 Some(Whose::Own) | None => "own",
             };
-            let supply = mark.get("supply").map_or_else(|| "any".to_owned(), value_of);
+            let supply = mark.supply.as_ref().map_or_else(|| "any".to_owned(), told);
             vec![format!("`{name}`"), self.meaning_of_thing(name), owner.into(), supply]
         });
         let rows = rows.collect();
@@ -146,57 +139,49 @@ impl Page<'_> {
         self.table("Markers", about, &["name", "means", "whose", "how many"], rows);
     }
 
-    fn numbers(&mut self, heading: &str, field: &str, written: &str) {
-        let vars = self.host.declared(field);
-        let entries = vars.as_object().into_iter().flatten();
-        let rows = entries
-            .map(|(name, start)| vec![format!("`{name}`"), self.meaning(name), value_of(start)]);
+    fn numbers(
+        &mut self,
+        heading: &str,
+        (field, written): (&str, &str),
+        starts: &[(String, Decided<i32>)],
+    ) {
+        let rows = starts
+            .iter()
+            .map(|(name, start)| vec![format!("`{name}`"), self.meaning(name), told(start)]);
         let rows = rows.collect();
         let about = format!("Expected as `{written} NUMBER`, laid out in `{field}`.");
         self.table(heading, &about, &["name", "means", "at the start"], rows);
     }
 
     fn zones(&mut self) {
-        let zones = self.host.declared("zones");
-        let rows = zones.as_array().into_iter().flatten().map(|zone| {
-            let per_seat = zone.get("per_seat").and_then(Json::as_bool).unwrap_or(false);
-            let whose = if per_seat { "each seat has one" } else { "one for all" };
-            let sight = zone.get("sight").map_or_else(
-                || "all".to_owned(),
-                |sight| sight.as_str().map_or_else(|| value_of(sight), str::to_owned),
-            );
-            vec![format!("`{}`", text_of(zone, "id")), titled(zone), whose.into(), sight]
+        let rows = self.told.zones.iter().map(|zone| {
+            let whose = if zone.per_seat { "each seat has one" } else { "one for all" };
+            let id = format!("`{}`", zone.entry.id);
+            vec![id, titled(&zone.entry), whose.into(), told(&zone.sight)]
         });
         let rows = rows.collect();
         self.table("Zones", "", &["name", "means", "whose", "seen by"], rows);
     }
 
     fn actions(&mut self) {
-        let verbs = self.host.declared("verbs");
-        let rows = verbs.as_array().into_iter().flatten().map(|verb| {
-            let args = verb.get("args").and_then(Json::as_array).into_iter().flatten();
-            let args: Vec<&str> = args.filter_map(Json::as_str).collect();
-            let title = named(&titled(verb), &args);
+        let rows = self.told.verbs.iter().map(|verb| {
+            let args: Vec<&str> = verb.args.iter().map(String::as_str).collect();
+            let title = named(&titled(&verb.entry), &args);
             let args = if args.is_empty() { "none".to_owned() } else { args.join(", ") };
-            vec![format!("`{}`", text_of(verb, "id")), args, title]
+            vec![format!("`{}`", verb.entry.id), args, title]
         });
         let rows = rows.collect();
         self.table("Actions", "", &["verb", "words after it", "means"], rows);
     }
 
-    fn texts(&mut self, heading: &str, field: &str, written: &str) {
-        let texts = self.host.declared(field);
-        let entries = texts.as_object().into_iter().flatten();
-        let rows = entries
-            .map(|(name, text)| vec![format!("`{name}`"), text.as_str().unwrap_or("").to_owned()]);
+    fn texts(&mut self, heading: &str, texts: &[(String, String)], written: &str) {
+        let rows = texts.iter().map(|(name, text)| vec![format!("`{name}`"), text.clone()]);
         let rows = rows.collect();
         self.table(heading, &format!("Written `{written}`."), &["name", "means"], rows);
     }
 
     fn steps(&mut self) {
-        let steps = self.host.declared("steps");
-        let names = steps.as_object().into_iter().flatten();
-        let names: Vec<String> = names.map(|(name, _)| format!("`{name}`")).collect();
+        let names: Vec<String> = self.told.steps.iter().map(|it| format!("`{it}`")).collect();
         if !names.is_empty() {
             let names = names.join(", ");
             self.text.push_str(&format!("\n## Steps\n\nFor `begin` and `run`: {names}.\n"));
@@ -271,11 +256,10 @@ fn named(title: &str, args: &[&str]) -> String {
 }
 
 /// The title of something declared, with its text.
-fn titled(declared: &Json) -> String {
-    let (title, text) = (text_of(declared, "title"), text_of(declared, "text"));
+fn titled(Entry { title, text, .. }: &Entry) -> String {
     match (title.is_empty(), text.is_empty()) {
-        (_, true) => title.to_owned(),
-        (true, false) => text.to_owned(),
+        (_, true) => title.clone(),
+        (true, false) => text.clone(),
         (false, false) => format!("{title}: {text}"),
     }
 }

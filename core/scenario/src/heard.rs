@@ -7,7 +7,7 @@ use harena_engine::log::sentence::NOTHING;
 use super::hint::hint;
 use super::tell;
 use super::words::{Words, plain};
-use harena_script::Host;
+use harena_script::{Dictionary, Host};
 
 /// The words of the lines that every game has.
 const USUAL: &str = "hits is hit for cancelled falls of the match ends rotates to moves comes goes \
@@ -182,12 +182,10 @@ impl Said {
 /// What `match:say` can tell: sentences, and further words themselves. Prompts and reasons are no
 /// lines of the log.
 fn said_by<'w>(host: &Host, words: impl Iterator<Item = &'w str>) -> Vec<String> {
-    let (sentences, further) = (host.declared("sentences"), host.declared("words"));
-    let is_further = |word: &str| {
-        further.as_array().is_some_and(|all| all.iter().any(|it| it.as_str() == Some(word)))
-    };
-    let said = words.filter(|word| sentences.get(word).is_some() || is_further(word));
-    said.map(|word| host.text(word)).collect()
+    let Dictionary { sentences, words: further, .. } = host.dictionary();
+    let sentences = sentences.iter().map(|(name, _)| name.as_str());
+    let told: BTreeSet<&str> = sentences.chain(further.iter().map(String::as_str)).collect();
+    words.filter(|word| told.contains(word)).map(|word| host.text(word)).collect()
 }
 
 /// How far into a text one comes.

@@ -31,9 +31,10 @@ use crate::define::{self, form::Form};
 use crate::schema::Schema;
 
 /// Everything that is written as a table: definitions, what methods take, scenarios.
-fn forms() -> Vec<Schema> {
+pub(crate) fn forms() -> Vec<Schema> {
     let mut forms = define::all_forms();
     forms.extend(define::plan_forms());
+    forms.extend(define::looks_forms());
     forms.extend([bind::Step::schema(), bind::Track::schema(), bind::matching_form()]);
     forms.push(define::scenario_form(std::iter::empty()));
     forms.push(define::scenario_step_form());

@@ -15,6 +15,7 @@
 pub mod raw;
 mod raw_build;
 mod raw_call;
+mod raw_catch;
 mod raw_fiber;
 mod raw_field;
 mod raw_limits;
@@ -42,8 +43,9 @@ pub mod titles;
 pub mod types;
 
 pub use define::{
-    Changed, FactionEntry, Menu, Notation, NumberLaw, PersonaEntry, PieceLaw, Preset,
-    SeatNumberLaw, SettingGroup, SettingKind, SettingRule, Whose, looks,
+    Changed, Decided, Dictionary, Entry, FactionEntry, MarkEntry, Menu, Notation, NumberLaw,
+    PersonaEntry, PieceLaw, Preset, SeatNumberLaw, SettingGroup, SettingKind, SettingRule,
+    VerbEntry, Whose, ZoneEntry, looks,
 };
 pub use facts::{Facts, SheetFacts};
 pub use host::{Host, Proven};

@@ -95,6 +95,8 @@ pub enum Type {
     },
     /// A table with the fields of this schema.
     Record(Box<Schema>),
+    /// A table with the fields of this schema, which is not checked with what it stands in.
+    Apart(Box<Schema>),
     /// A Luau function.
     Function,
     /// A value of any one of these types.

@@ -20,7 +20,7 @@ use mlua::{Function, IntoLua, Lua, LuaOptions, StdLib, Table, Value};
 
 use crate::raw::{self, Kept, Names, NamesOfVm};
 use crate::raw_reach::{self, Captured};
-use crate::{raw_limits, raw_native, raw_slot, raw_text};
+use crate::{raw_catch, raw_limits, raw_native, raw_slot, raw_text};
 
 #[cfg(test)]
 mod attacks;
@@ -374,10 +374,7 @@ fn run_prelude(lua: &Lua, printed: &Prints) -> mlua::Result<(Table, Table, Table
         raw_native::weighed(lua)?,
         raw_text::key_guard(lua)?,
         raw_native::charger(lua)?,
-        lua.create_function(|_, ()| {
-            raw_limits::ran_out();
-            Ok(())
-        })?,
+        raw_catch::protected_call(lua)?,
     ))
 }
 

@@ -358,7 +358,7 @@ fn definitions_of_any_form_are_read_or_refused() {
             Ok(host) => {
                 let menu = host.menu().clone();
                 let _game: Result<Arc<_>, _> = host.build(&menu.defaults(), menu.min_seats);
-                let _shown = (host.looks(), host.declared("verbs"), host.warnings().len());
+                let _shown = (host.looks(), host.dictionary(), host.warnings().len());
             }
             Err(problems) => {
                 // 101 are told, and one more counts the rest.

@@ -175,6 +175,23 @@ fn the_checker_knows_exactly_this_game() {
 }
 
 #[test]
+fn looks_are_typed_where_they_are_written() {
+    let body = "
+        local looks: Looks = {
+            kinds = { tile = { as = \"tile\" } },
+            stats = { { id = \"strength\", letter = \"S\" }, { id = \"strength\", as = \"pips\" } },
+            zones = { deck = \"Deck\" },
+            signs = { sun = { icon = \"sun\" }, rain = { title = \"Rain\" } },
+            help = { { text = \"Go.\" }, { title = \"End\", text = \"Stop.\" } },
+        }
+        print(looks)";
+    assert_eq!(findings(body), []);
+    finds("local it: Looks = { kinds = { tile = { as = \"tiel\" } } } print(it)", "\"tiel\"");
+    finds("local it: Looks = { statuses = { { id = \"nettet\" } } } print(it)", "\"netted\"");
+    finds("local all = { { var = \"countdwon\" } } :: { VarLooks } print(all)", "\"countdown\"");
+}
+
+#[test]
 fn reasons_stand_wherever_they_can() {
     let clean = "
         match:offer(\"put\", match:empty_cells(), WHY, match:facings(), WHY)

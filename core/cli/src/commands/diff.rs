@@ -60,7 +60,7 @@ struct Side {
     pack: Arc<Pack>,
     sheets: Vec<SheetFacts>,
     settings: Vec<(String, String)>,
-    keywords: serde_json::Value,
+    keywords: Vec<harena_script::Entry>,
     /// What its packs change in the game itself.
     changed: Vec<Changed>,
     /// The packs it was loaded with, if any.
@@ -87,7 +87,7 @@ impl Side {
         let pack = catalog.library.get(&id).cloned().ok_or_else(missing)?;
         if crate::catalog::game_of(&pack).is_none() {
             let (sheets, settings) = (Vec::new(), Vec::new());
-            let (keywords, changed) = (serde_json::Value::Null, Vec::new());
+            let (keywords, changed) = (Vec::new(), Vec::new());
             return Ok(Side { pack, sheets, settings, keywords, changed, chosen: None });
         }
         let (mut chosen, host) = catalog.load_named(&id)?;
@@ -99,7 +99,7 @@ impl Side {
             pack,
             sheets: host.sheets(),
             settings: defaults.into_iter().map(|(id, value)| (id, value.to_string())).collect(),
-            keywords: host.declared("keywords"),
+            keywords: host.dictionary().keywords,
             changed: host.changed().to_vec(),
             chosen: Some(chosen),
         })

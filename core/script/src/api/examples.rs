@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 /// The files that examples are taken from.
-const SOURCES: [&str; 17] = [
+const SOURCES: [&str; 18] = [
     include_str!("../../../../tests/games/reference/cells.luau"),
     include_str!("../../../../tests/games/reference/combat.luau"),
     include_str!("../../../../tests/games/reference/decisions.luau"),
@@ -17,6 +17,7 @@ const SOURCES: [&str; 17] = [
     include_str!("../../../../tests/games/reference/flow.luau"),
     include_str!("../../../../tests/games/reference/game.luau"),
     include_str!("../../../../tests/games/reference/library.luau"),
+    include_str!("../../../../tests/games/reference/looks.luau"),
     include_str!("../../../../tests/games/reference/parts.luau"),
     include_str!("../../../../tests/games/reference/questions.luau"),
     include_str!("../../../../tests/games/reference/sheets.luau"),

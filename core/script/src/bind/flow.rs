@@ -70,7 +70,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "finish",
-        ("winners: {number}, reason: string, scores: {number}?, parts: {{{any}}}?", ""),
+        ("winners: {number}, reason: string, scores: {number}?, parts: {{{string | number}}}?", ""),
         "ends the match; all seats named share first place; `parts` says for each seat what its \
          points are made of, as pairs of a declared word and points",
         |ctx, _, call| {

@@ -197,6 +197,8 @@ pub struct Texts<H>(PhantomData<H>);
 pub struct List<H>(PhantomData<H>);
 /// A table with the rows of a form.
 pub struct Rec<F>(PhantomData<F>);
+/// A table with the rows of a form that is checked and read elsewhere, as it is.
+pub struct Apart<F>(PhantomData<F>);
 /// Something that can be left out, and is looked at for that.
 pub struct Opt<H>(PhantomData<H>);
 /// All rows of a form, among those of another.
@@ -285,6 +287,22 @@ impl Holds for Anything {
 
     fn read(value: &Value, _names: &Vocabulary) -> Value {
         value.clone()
+    }
+
+    fn absent() -> Value {
+        Value::Nil
+    }
+}
+
+impl<F: Form> Holds for Apart<F> {
+    type Out = Value;
+
+    fn declared() -> Type {
+        Type::Apart(Box::new(F::schema()))
+    }
+
+    fn read(value: &Value, names: &Vocabulary) -> Value {
+        Anything::read(value, names)
     }
 
     fn absent() -> Value {
@@ -523,11 +541,11 @@ impl<F: Form> Holds for All<F> {
     type Out = F;
 
     fn declared() -> Type {
-        Type::Record(Box::new(F::schema()))
+        Rec::<F>::declared()
     }
 
     fn read(value: &Value, names: &Vocabulary) -> F {
-        F::read(value, names)
+        Rec::<F>::read(value, names)
     }
 
     fn absent() -> F {

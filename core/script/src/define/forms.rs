@@ -1,8 +1,9 @@
 //! The shapes of everything a game declares: one declaration for checks, types and reference.
 
 use super::form::{
-    Anything, Form, Function, Holds, Id, List, Map, Name, Opt, Rec, Small, Text, Whole, form,
+    Anything, Apart, Form, Function, Holds, Id, List, Map, Name, Opt, Rec, Small, Text, Whole, form,
 };
+use super::looks::{Looks, PartLooks};
 use super::names::sort;
 use crate::schema::{Schema, Type};
 
@@ -93,7 +94,7 @@ form! {
         ]
         may totals: List<Rec<Total>>, "how many sheets a faction has";
         [
-            may looks: Anything, "colors, shapes and labels";
+            may looks: Apart<Looks>, "colors, shapes and labels";
         ]
         may notation: Rec<Notation>, "how scenarios write its positions";
     }
@@ -102,6 +103,10 @@ form! {
 /// What `harena.game` takes.
 pub(crate) fn game_form() -> Schema {
     Game::schema()
+}
+
+fn looks_of_part() -> Type {
+    Apart::<PartLooks>::declared()
 }
 
 fn texts() -> Type {
@@ -118,7 +123,7 @@ pub(crate) fn faction_form() -> Schema {
         .may("text", Type::Text, "a sentence about it")
         .may("personas", List::<Rec<Persona>>::declared(), "characters that bots can play it with")
         .may("changes", records(change_form()), "what it changes in sheets of others, as a guest")
-        .may("looks", Type::Any, "its colors and shape")
+        .may("looks", looks_of_part(), "its colors and shape")
 }
 
 /// What `harena.content` takes.
@@ -129,7 +134,7 @@ pub(crate) fn content_form() -> Schema {
         .needs("title", Type::Text, "its name for people")
         .may("text", Type::Text, "a sentence about it")
         .may("changes", records(change_form()), "what it changes in sheets of others, as a guest")
-        .may("looks", Type::Any, "its colors and shapes")
+        .may("looks", looks_of_part(), "its colors and shapes")
 }
 
 /// What `harena.variant` takes.
@@ -150,7 +155,7 @@ pub(crate) fn variant_form() -> Schema {
         .may("prompts", texts(), "other words for decisions")
         .may("reasons", texts(), "other words for reasons of an end")
         .may("vars", Type::map_of("var", whole()), "other starts of numbers of the match")
-        .may("looks", Type::Any, "looks laid over those of the game")
+        .may("looks", Apart::<Looks>::declared(), "looks laid over those of the game")
         .may("new", record(new_form()), "what the game does not have yet")
         .may(
             "out_of_date",
@@ -256,4 +261,17 @@ pub(crate) fn all_forms() -> Vec<Schema> {
         NumberLaw::schema(),
         SeatNumberLaw::schema(),
     ]
+}
+
+/// All forms of looks, outer ones first.
+pub(crate) fn looks_forms() -> Vec<Schema> {
+    let mut forms: Vec<Schema> = Vec::new();
+    for whole in [Looks::schema(), PartLooks::schema()] {
+        for form in whole.named_records().into_iter().rev() {
+            if !forms.iter().any(|known| known.name == form.name) {
+                forms.push(form.clone());
+            }
+        }
+    }
+    forms
 }

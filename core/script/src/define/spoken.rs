@@ -345,6 +345,7 @@ fn names_in(kind: &Type) -> Option<&str> {
         | Type::Id
         | Type::Choice(_)
         | Type::Record(_)
+        | Type::Apart(_)
         | Type::Function
         | Type::OneOf(_) => None,
     }

@@ -2,13 +2,12 @@
 
 use harena_engine::game::{Settings, Vocabulary};
 use harena_engine::id::PrototypeId;
-use serde_json::Value as Json;
 
 use super::Host;
 use crate::allowance::Allowance;
 use crate::define::form::Form;
 use crate::define::looks::PackLooks;
-use crate::define::{self, Notation};
+use crate::define::{self, Dictionary, Notation};
 use crate::schema::{Schema, Value};
 
 impl Host {
@@ -47,9 +46,9 @@ impl Host {
         Notation::read(&declared.map_or(Value::Nil, under), &Vocabulary::default())
     }
 
-    /// A part of what `game.luau` declares, as plain data: sentences, prompts, verbs and so on.
-    pub fn declared(&self, field: &str) -> Json {
-        self.definitions.game.value.get(field).map_or(Json::Null, Json::from)
+    /// What the names of the game stand for.
+    pub fn dictionary(&self) -> Dictionary {
+        Dictionary::of(&self.definitions.game.value)
     }
 
     /// The text for a declared word: its sentence, prompt or reason; the word itself otherwise.

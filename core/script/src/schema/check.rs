@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
             return;
         }
         match (kind, value) {
-            (Type::Any, _)
+            (Type::Any | Type::Apart(_), _)
             | (Type::Bool, Value::Bool(_))
             | (Type::Function, Value::Function(_)) => {}
             (Type::Text, Value::Text(text)) => self.room(text),

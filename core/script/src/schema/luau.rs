@@ -151,6 +151,7 @@ impl Type {
             | Type::Id
             | Type::Choice(_)
             | Type::Name(_)
+            | Type::Apart(_)
             | Type::Function => false,
         }
     }
@@ -171,18 +172,26 @@ impl Type {
             Type::Map { of, .. } if stage == Stage::Written && of.is_one_of_several() => {
                 "{ [string]: any }".into()
             }
-            Type::Map { of, .. } => format!("{{ [string]: {} }}", of.spelled(depth, stage)),
+            Type::Map { .. } => self.spelled_alone(depth, stage),
             Type::Record(schema) if schema.name.is_empty() => schema.braces(depth, stage.inside()),
-            Type::Record(schema) => schema.name.clone(),
+            Type::Record(schema) | Type::Apart(schema) => schema.name.clone(),
             Type::Function => "(...any) -> ...any".into(),
             Type::OneOf(kinds) => {
                 let spelled = |kind: &Type| match kind.is_loose() {
                     true => format!("({})", kind.spelled(depth, stage)),
-                    false => kind.spelled(depth, stage),
+                    false => kind.spelled_alone(depth, stage),
                 };
                 kinds.iter().map(spelled).collect::<Vec<String>>().join(" | ")
             }
         }
+    }
+
+    /// The same where nothing may be left out: a checker hears what a table under names holds.
+    fn spelled_alone(&self, depth: usize, stage: Stage) -> String {
+        if let Type::Map { of, .. } = self {
+            return format!("{{ [string]: {} }}", of.spelled(depth, stage));
+        }
+        self.spelled(depth, stage)
     }
 
     /// Whether it is one value that has exactly its type.
@@ -195,6 +204,7 @@ impl Type {
             | Type::List { .. }
             | Type::Map { .. }
             | Type::Record(_)
+            | Type::Apart(_)
             | Type::OneOf(_) => false,
         }
     }
@@ -218,13 +228,32 @@ impl Type {
             | Type::Choice(_)
             | Type::Name(_)
             | Type::List { .. }
+            | Type::Apart(_)
             | Type::Function => false,
         }
     }
 
-    /// The Luau type of such a value as it is written.
+    /// The Luau type of such a value as it is written, where the checker is told that it is one.
     pub(crate) fn luau_written(&self) -> String {
-        self.spelled(0, Stage::Written)
+        self.spelled_alone(0, Stage::Written)
+    }
+
+    /// Whether it is a table whose values a checker hears of only where nothing else can stand.
+    pub(crate) fn is_heard_of_alone(&self) -> bool {
+        match self {
+            Type::List { of, .. } | Type::Map { of, .. } => !of.is_plain() && **of != Type::Any,
+            Type::Any
+            | Type::Bool
+            | Type::Int { .. }
+            | Type::Text
+            | Type::Id
+            | Type::Choice(_)
+            | Type::Name(_)
+            | Type::Record(_)
+            | Type::Apart(_)
+            | Type::Function
+            | Type::OneOf(_) => false,
+        }
     }
 
     /// Whether a value has one of several types.
@@ -239,6 +268,7 @@ impl Type {
             | Type::List { .. }
             | Type::Map { .. }
             | Type::Record(_)
+            | Type::Apart(_)
             | Type::Function => false,
         }
     }
@@ -256,13 +286,14 @@ impl Type {
             | Type::Name(_)
             | Type::List { .. }
             | Type::Map { .. }
-            | Type::Record(_) => false,
+            | Type::Record(_)
+            | Type::Apart(_) => false,
         }
     }
 
     fn rename(&mut self, names: &BTreeMap<String, String>) {
         match self {
-            Type::Record(schema) => **schema = schema.renamed(names),
+            Type::Record(schema) | Type::Apart(schema) => **schema = schema.renamed(names),
             Type::List { of, .. } | Type::Map { of, .. } => of.rename(names),
             Type::OneOf(kinds) => kinds.iter_mut().for_each(|kind| kind.rename(names)),
             Type::Any
@@ -278,7 +309,7 @@ impl Type {
 
     fn collect_records<'a>(&'a self, found: &mut Vec<&'a Schema>) {
         match self {
-            Type::Record(schema) => {
+            Type::Record(schema) | Type::Apart(schema) => {
                 let is_new = |it: &&Schema, found: &[&Schema]| {
                     !it.name.is_empty() && !found.iter().any(|known| known.name == it.name)
                 };

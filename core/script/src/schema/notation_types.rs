@@ -276,7 +276,7 @@ impl fmt::Display for Type {
             }
             Type::Map { keys, of } => write!(f, "map of {} to {}", keys.bound(), of.bound()),
             Type::Record(schema) if schema.name.is_empty() => f.write_str("record"),
-            Type::Record(schema) => f.write_str(&schema.name),
+            Type::Record(schema) | Type::Apart(schema) => f.write_str(&schema.name),
             Type::OneOf(kinds) => {
                 let kinds: Vec<String> = kinds.iter().map(Type::to_string).collect();
                 f.write_str(&kinds.join(" | "))

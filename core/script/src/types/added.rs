@@ -9,14 +9,17 @@ mod plain;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use full_moon::ast::luau::TypeInfo;
 use full_moon::ast::{
-    Call, Expression, Field, FunctionArgs, FunctionCall, Stmt, Suffix, TableConstructor,
+    Call, Expression, Field, FunctionArgs, FunctionCall, LocalAssignment, Stmt, Suffix,
+    TableConstructor,
 };
 use full_moon::node::Node;
 use full_moon::tokenizer::Position;
 use full_moon::visitors::Visitor;
 
 use super::RETURNED;
+use crate::api;
 use crate::define::{self, form::Form};
 use crate::schema::{Schema, Type};
 use crate::source::{SourceMap, constructor, field_of, first_table, string_of};
@@ -62,6 +65,8 @@ pub(super) struct Makers<'a> {
     names: BTreeSet<String>,
     /// What a filter can say.
     filter: Schema,
+    /// All forms, by their names.
+    named: BTreeMap<String, Type>,
 }
 
 impl<'a> Makers<'a> {
@@ -73,7 +78,9 @@ impl<'a> Makers<'a> {
     ) -> Makers<'a> {
         let forms = define::declared_forms().map(|(name, form)| (name.to_owned(), Some(form)));
         let filter = define::Filter::schema();
-        let mut makers = Makers { sheets, forms: forms.into(), names, filter };
+        let record = |form: Schema| (form.name.clone(), Type::Record(Box::new(form)));
+        let named = api::forms().into_iter().map(record).collect();
+        let mut makers = Makers { sheets, forms: forms.into(), names, filter, named };
         for made in maps.flat_map(constructors) {
             let form = sheets.get(&made.schema).cloned();
             let known = makers.forms.entry(made.name).or_insert_with(|| form.clone());
@@ -162,6 +169,24 @@ struct Said<'a> {
 }
 
 impl Visitor for Said<'_> {
+    fn visit_local_assignment(&mut self, local: &LocalAssignment) {
+        let mut kinds = local.type_specifiers();
+        let (Some(Some(kind)), Some(Expression::TableConstructor(value))) =
+            (kinds.next(), local.expressions().iter().next())
+        else {
+            return;
+        };
+        self.say_as(value, kind.type_info());
+    }
+
+    fn visit_expression(&mut self, expression: &Expression) {
+        if let Expression::TypeAssertion { expression, type_assertion } = expression
+            && let Expression::TableConstructor(value) = &**expression
+        {
+            self.say_as(value, type_assertion.cast_to());
+        }
+    }
+
     fn visit_function_call(&mut self, call: &FunctionCall) {
         let suffixes: Vec<&Suffix> = call.suffixes().collect();
         let (name, args) = match &suffixes[..] {
@@ -179,16 +204,29 @@ impl Visitor for Said<'_> {
 }
 
 impl Said<'_> {
+    /// Says what stands in a table of which the author says that it is of some form: `Mark`,
+    /// `{ Mark }` or `{ [string]: Mark }`.
+    fn say_as(&mut self, table: &TableConstructor, kind: &TypeInfo) {
+        let written = kind.to_string();
+        let name = written.trim().trim_matches(['{', '}', ' ']).trim_start_matches("[string]: ");
+        let Some(form) = self.makers.named.get(name) else { return };
+        match kind {
+            TypeInfo::Array { .. } => self.say_of(table, &Type::list(form.clone())),
+            TypeInfo::Table { .. } => self.say_of(table, &Type::map_of("", form.clone())),
+            _ => self.say_of(table, form),
+        }
+    }
+
     fn say_in(&mut self, table: &TableConstructor, form: &Schema) {
         for field in &form.fields {
             let Some(Expression::TableConstructor(value)) = field_of(table, &field.name) else {
                 continue;
             };
-            self.say_of(value, &field.kind);
-            if field.is_open_list()
-                && let Some(end) = value.braces().tokens().1.end_position()
-            {
-                self.said.push((end, format!(" :: {}", field.kind.luau_written())));
+            let kind = meant(&field.kind, value);
+            self.say_of(value, kind);
+            let is_unheard = field.is_open_list() || !field.required && kind.is_heard_of_alone();
+            if is_unheard && let Some(end) = value.braces().tokens().1.end_position() {
+                self.said.push((end, format!(" :: {}", kind.luau_written())));
             }
         }
     }
@@ -205,9 +243,9 @@ impl Said<'_> {
             _ => None,
         });
         match kind {
-            Type::Record(form) => self.say_in(table, form),
+            Type::Record(form) | Type::Apart(form) => self.say_in(table, form),
             Type::List { of, .. } | Type::Map { of, .. } => {
-                tables.for_each(|table| self.say_of(table, of));
+                tables.for_each(|table| self.say_of(table, meant(of, table)));
             }
             Type::Any
             | Type::Bool
@@ -220,4 +258,16 @@ impl Said<'_> {
             | Type::Function => {}
         }
     }
+}
+
+/// Which of several types a table is meant to have: what stands in a row makes a list of it.
+fn meant<'a>(kind: &'a Type, table: &TableConstructor) -> &'a Type {
+    let Type::OneOf(kinds) = kind else { return kind };
+    let is_row = table.fields().iter().next().is_some_and(|it| matches!(it, Field::NoKey(_)));
+    let fits = |kind: &&Type| match kind {
+        Type::List { .. } => is_row,
+        Type::Record(_) | Type::Map { .. } | Type::Apart(_) => !is_row,
+        _ => false,
+    };
+    kinds.iter().find(fits).unwrap_or(kind)
 }

@@ -33,15 +33,15 @@ const LOOPS: [(End, &str); 20] = [
     (Stopped, "xpcall(function() while true do end end, function() return 1 end) return 1"),
     (Stopped, "local ok = pcall(function() while true do end end) return { ok = ok }"),
     (
-        Stopped,
+        Refused,
         "while true do coroutine.wrap(function() pcall(function() while true do end end) end)() end",
     ),
     (
-        Stopped,
+        Refused,
         "local c = coroutine.create(function() while true do end end) coroutine.resume(c) return 1",
     ),
     (
-        Stopped,
+        Refused,
         "local c = coroutine.wrap(function() while true do coroutine.yield() end end) while true do c() end",
     ),
     (Stopped, "for x in function() return 1 end do end"),

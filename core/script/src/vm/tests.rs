@@ -225,7 +225,15 @@ fn refusals_carry_the_position_of_the_script() {
 #[test]
 fn memory_that_ran_out_is_known_whoever_hands_it_on() {
     let hoard = "local function hoard() local t = {} while true do t[#t + 1] = {} end end ";
-    for call in ["hoard()", "local _, why = pcall(hoard) error(why, 0)"] {
+    for call in [
+        "hoard()",
+        "local _, why = pcall(hoard) error(why, 0)",
+        "pcall(hoard) while true do end",
+        "pcall(pcall, hoard) for _ = 1, 9 do end",
+        "xpcall(hoard, function() end) for _ = 1, 9 do end",
+        "pcall(function() xpcall(hoard, print) end) for _ = 1, 9 do end",
+        "pcall(table.sort, { 1, 2, 3 }, hoard) for _ = 1, 9 do end",
+    ] {
         let mut shelf = Shelf::default();
         shelf.put("p/a.luau", &format!("{hoard}{call}"));
         let vm = vm_with(shelf, Limits { work: u64::MAX >> 8, memory: 8 << 20, guard: None });
@@ -245,6 +253,13 @@ fn who_speaks_of_memory_has_not_run_out_of_it() {
         format!("local _, why = pcall(assert, false, {text}) error(why, 0)"),
         format!("xpcall(error, function(why) return why end, {text}, 0) error(\"mine\")"),
         format!("xpcall(assert, function(why) return why end, false, {text}) error(\"mine\")"),
+        format!("xpcall(function() error(\"x\") end, error, {text}) error(\"mine\")"),
+        format!("local t = {{ false, {text} }} pcall(table.sort, t, assert) error(\"mine\")"),
+        format!("local t = {{ {text}, false }} pcall(table.sort, t, assert) error(\"mine\")"),
+        format!("pcall(function() for _ in assert, false, {text} do end end) error(\"mine\")"),
+        format!("pcall(pcall, assert, false, {text}) error(\"mine\")"),
+        format!("for _ in assert, false, {text} do end"),
+        format!("table.sort({{ {text}, false }}, assert)"),
     ] {
         let mut shelf = Shelf::default();
         shelf.put("p/a.luau", &call);

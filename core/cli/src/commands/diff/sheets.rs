@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use harena_script::SheetFacts;
+use harena_script::{Entry as Keyword, SheetFacts};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -174,12 +174,9 @@ pub(super) fn settings(a: &[(String, String)], b: &[(String, String)]) -> Vec<En
 }
 
 /// Keywords by what they say.
-pub(super) fn keywords(a: &Value, b: &Value) -> Vec<Entry> {
-    let table = |list: &Value| -> Value {
-        let entries = list.as_array().into_iter().flatten().filter_map(|it| {
-            Some((it.get("id")?.as_str()?.to_owned(), it.get("text").cloned().unwrap_or_default()))
-        });
-        entries.collect()
+pub(super) fn keywords(a: &[Keyword], b: &[Keyword]) -> Vec<Entry> {
+    let table = |list: &[Keyword]| -> Value {
+        list.iter().map(|it| (it.id.clone(), Value::from(it.text.clone()))).collect()
     };
     listed("keyword", fields(&table(a), &table(b)), "text")
 }
