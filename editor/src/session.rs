@@ -35,6 +35,7 @@ mod gather;
 mod load;
 mod making;
 mod reload;
+mod saved;
 mod time;
 mod types;
 
@@ -177,6 +178,7 @@ pub struct Session {
     types: Types,
     attempt: Attempt,
     advice: advice::Advice,
+    saved: saved::Saved,
     _watcher: Option<Watcher>,
 }
 
@@ -206,6 +208,7 @@ impl Session {
             types: Types::by(sources.checker),
             attempt: Attempt::default(),
             advice: advice::Advice::default(),
+            saved: saved::Saved::default(),
             _watcher: None,
         };
         let folders = outermost(sources.roots);

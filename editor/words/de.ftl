@@ -390,6 +390,17 @@ printed = gedruckt
 by_effect = durch einen Effekt
 # The reload took this long.
 reloaded_in = Neu geladen in { $millis } ms
+# What a save changes, in matches that are played again.
+matches_unchanged = { $n ->
+    [one] 1 Partie unverändert
+   *[other] { $n } Partien unverändert
+}
+match_differs = Partie { $number } weicht bei Wahl { $at } ab
+match_fails = Partie { $number } versagt
+# What a save changes in how often a side wins, in percent.
+saved_stronger = { $side }: stärker um { $by } % ± { $margin } ({ $pairs } Paare)
+saved_weaker = { $side }: schwächer um { $by } % ± { $margin } ({ $pairs } Paare)
+saved_alike = { $side }: kein Unterschied zu sehen ({ $pairs } Paare)
 # Title of the source window.
 source_of = { $pack }/{ $path }
 # A number and its range in the dialog.

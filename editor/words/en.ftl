@@ -386,6 +386,17 @@ printed = printed
 by_effect = by an effect
 # The reload took this long.
 reloaded_in = Reloaded in { $millis } ms
+# What a save changes, in matches that are played again.
+matches_unchanged = { $n ->
+    [one] 1 match unchanged
+   *[other] { $n } matches unchanged
+}
+match_differs = match { $number } differs at choice { $at }
+match_fails = match { $number } fails
+# What a save changes in how often a side wins, in percent.
+saved_stronger = { $side }: stronger by { $by } % ± { $margin } ({ $pairs } pairs)
+saved_weaker = { $side }: weaker by { $by } % ± { $margin } ({ $pairs } pairs)
+saved_alike = { $side }: no difference seen ({ $pairs } pairs)
 # Title of the source window.
 source_of = { $pack }/{ $path }
 # A number and its range in the dialog.

@@ -13,7 +13,7 @@
 //!   and [`paired`], which plays the pairs for it.
 //! - [`ladder`]: how strong bots are beside each other.
 //! - [`hunt`]: matches driven to where few have been, and what goes wrong there made short; [`pins`]:
-//!   matches that are played again under changed rules.
+//!   matches that are played again under changed rules; [`saved`]: both at once what a save changes.
 //! - [`record`]: a match as text, and [`replay`] to play it again and say where it differs.
 //! - [`attended`]: a match that people attend, with undo, lines and bots; [`player`] says who plays
 //!   a seat, a [`thinker`] lets bots think in a thread of their own, and [`advice`] tells a person
@@ -36,6 +36,7 @@ pub mod ladder;
 
 pub mod hunt;
 pub mod pins;
+pub mod saved;
 
 pub mod record;
 pub mod replay;

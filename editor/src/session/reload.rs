@@ -1,6 +1,8 @@
 //! Packs that change while a match is played. They are loaded beside the window's thread first; it
 //! goes on under the rules it has until others are proven, and then only runs those.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Instant;
 
@@ -9,6 +11,7 @@ use harena_script::{Host, Proven};
 
 use super::bots::Thinking;
 use super::load::{build, extensions, load_packs, recorded, troubles_of};
+use super::saved::Shared;
 use super::{Plan, Play, Session, Trouble, Wake};
 use crate::text;
 
@@ -27,6 +30,8 @@ pub(super) struct Attempt {
     is_old: bool,
     /// When the first change came of which nothing is to be seen yet.
     since: Option<Instant>,
+    /// Which packs have changed since then.
+    packs: BTreeSet<String>,
 }
 
 /// The packs that are tried, for the match they are to go on in.
@@ -55,6 +60,7 @@ impl Session {
             if let Ok(tree) = &change.tree {
                 self.latest.insert(change.pack.clone(), tree.clone());
             }
+            self.attempt.packs.insert(change.pack.clone());
             // What is wrong stays in the library and is shown from there.
             let _ = self.library.accept(change);
         }
@@ -68,10 +74,15 @@ impl Session {
         let Some(tried) = self.tried() else { return false };
         self.n_reloads += 1;
         let since = self.attempt.since.take().unwrap_or_else(Instant::now);
+        let packs = std::mem::take(&mut self.attempt.packs);
+        let before = self.play.as_ref().map(|play| -> Shared { Arc::new(play.tables()) });
         match self.go_on_under(tried) {
             Ok(()) => {
                 self.say(text::reloaded_in(since.elapsed().as_millis()));
                 self.ask_types();
+                if let Some(before) = before {
+                    self.look_at_save(before, &packs);
+                }
             }
             Err(()) => self.complain(text::kept_last_good()),
         }

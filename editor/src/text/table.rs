@@ -205,6 +205,12 @@ words! {
     printed;
     by_effect;
     reloaded_in(millis: u128);
+    matches_unchanged(n: usize);
+    match_differs(number: usize, at: usize);
+    match_fails(number: usize);
+    saved_stronger(side: &str, by: &str, margin: &str, pairs: u64);
+    saved_weaker(side: &str, by: &str, margin: &str, pairs: u64);
+    saved_alike(side: &str, pairs: u64);
     source_of(pack: &str, path: &str);
     range(min: i32, max: i32);
     saved(path: &str);
