@@ -88,7 +88,7 @@ const BOMBS: [(End, &str); 24] = [
         "local t = {} while true do xpcall(function() t[#t + 1] = string.rep('a', 100000) .. #t end, function() end) end",
     ),
     (
-        Stopped,
+        Refused,
         "local t = {} while true do coroutine.resume(coroutine.create(function() t[#t + 1] = string.rep('a', 100000) .. #t end)) end",
     ),
     (Refused, "return table.create(1e9, 1)"),
