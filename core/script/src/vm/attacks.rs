@@ -93,7 +93,7 @@ const BOMBS: [(End, &str); 24] = [
     ),
     (Refused, "return table.create(1e9, 1)"),
     (Refused, "return buffer.create(1e9)"),
-    (Stopped, "local t = {} while true do t[#t + 1] = coroutine.create(function() end) end"),
+    (Refused, "local t = {} while true do t[#t + 1] = coroutine.create(function() end) end"),
     (Stopped, "local t = {} while true do t = { t } end"),
     (Refused, "local function f() return 1 + f() end f()"),
     (Refused, "local function f() return coroutine.wrap(f)() end f()"),
