@@ -27,7 +27,8 @@ fn says_any(line: &str) -> bool {
         let is_word =
             !before.ends_with(is_letter) && !code[at + word.len()..].starts_with(is_letter);
         let is_field = before.ends_with('.') && !before.ends_with("...");
-        let is_named = behind.starts_with([':', '=']);
+        let is_typed = before.trim_end().ends_with(':');
+        let is_named = !is_typed && behind.starts_with([':', '=']);
         is_word && !is_field && !is_named && !before.trim_end().is_empty()
     })
 }
