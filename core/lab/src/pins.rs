@@ -105,6 +105,27 @@ impl Pin {
     }
 }
 
+/// What became of some matches under changed rules, in their order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedAgain(Vec<Again>);
+
+impl PlayedAgain {
+    /// Plays them.
+    pub fn of(pins: &[Pin], game: &Arc<Game>, rules: &mut dyn Rules) -> PlayedAgain {
+        PlayedAgain(pins.iter().map(|pin| pin.again(game, rules)).collect())
+    }
+
+    /// How many are what they were.
+    pub fn n_same(&self) -> usize {
+        self.0.len() - self.others().count()
+    }
+
+    /// Those that are not, each by its number from 1.
+    pub fn others(&self) -> impl Iterator<Item = (usize, Again)> + '_ {
+        (1..).zip(self.0.iter().copied()).filter(|(_, it)| *it != Again::Same)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use harena_engine::the_match::Fault;
 
 use crate::bot::BotKind;
 use crate::paired::{self, Contest, Variant, Watcher};
-use crate::pins::{Again, pinned};
+use crate::pins::{PlayedAgain, pinned};
 use crate::sequential::{Question, Test};
 use crate::series::{LineUp, Plan};
 use crate::{Table, Tables};
@@ -46,22 +46,10 @@ pub struct Edit {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Touched {
     /// How the matches of before fare after it.
-    pub again: Vec<Again>,
+    pub again: PlayedAgain,
     /// Whether the subject does better after it than before. Nothing where no match differs, or
     /// where other factions are there than before.
     pub test: Option<Test>,
-}
-
-impl Touched {
-    /// How many matches are what they were.
-    pub fn n_same(&self) -> usize {
-        self.again.iter().filter(|it| **it == Again::Same).count()
-    }
-
-    /// The first match that is not, by its number from 1.
-    pub fn first_other(&self) -> Option<(usize, Again)> {
-        (1..).zip(self.again.iter().copied()).find(|(_, it)| *it != Again::Same)
-    }
 }
 
 /// Finds out what a save changes; it ends when this is dropped.
@@ -104,10 +92,8 @@ impl Drop for Looking {
 fn touched(edit: &Edit, stop: &AtomicBool) -> Result<Touched, Fault> {
     let (mut before, mut after) = (edit.before.set_up()?, edit.after.set_up()?);
     let pins = pinned(&edit.plan(), &before.game, &mut *before.rules)?;
-    let again: Vec<Again> =
-        pins.iter().map(|pin| pin.again(&after.game, &mut *after.rules)).collect();
-    let differs = again.iter().any(|it| *it != Again::Same);
-    let test = match differs && ids(&before) == ids(&after) {
+    let again = PlayedAgain::of(&pins, &after.game, &mut *after.rules);
+    let test = match again.others().next().is_some() && ids(&before) == ids(&after) {
         true => Some(edit.compared(stop)?),
         false => None,
     };
@@ -176,6 +162,7 @@ impl Watcher for Patience<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pins::Again;
     use crate::sample_game::{Flaw, flawed_table};
 
     fn saved(flaw: Flaw) -> Touched {
@@ -196,23 +183,23 @@ mod tests {
     /// Under the same rules nothing differs, and nothing is compared.
     #[test]
     fn a_save_that_changes_nothing_is_told_so() {
-        let touched = saved(Flaw::None);
-        assert_eq!((touched.n_same(), touched.first_other(), touched.test), (14, None, None));
+        let Touched { again, test } = saved(Flaw::None);
+        assert_eq!((again.n_same(), again.others().next(), test), (14, None, None));
     }
 
     /// Where the third card fails, it is the seventh action of every match; no pair tells anything.
     #[test]
     fn the_first_match_that_differs_is_named() {
-        let touched = saved(Flaw::Fails);
-        assert_eq!((touched.n_same(), touched.first_other()), (0, Some((1, Again::Fails(7)))));
-        assert_eq!(touched.test.unwrap().counts().n(), 0);
+        let Touched { again, test } = saved(Flaw::Fails);
+        assert_eq!((again.n_same(), again.others().next()), (0, Some((1, Again::Fails(7)))));
+        assert_eq!(test.unwrap().counts().n(), 0);
     }
 
     /// What is paid later is paid to both alike: every match differs, and nobody does better.
     #[test]
     fn what_differs_is_compared() {
         let touched = saved(Flaw::PaysLate);
-        assert_eq!(touched.n_same(), 0);
+        assert_eq!(touched.again.n_same(), 0);
         assert!(touched.test.unwrap().counts().n() > 10);
     }
 }

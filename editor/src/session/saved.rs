@@ -73,8 +73,8 @@ impl Play {
 
 /// As "13 matches unchanged, match 4 differs at choice 23; Reds: weaker by 4.1 % ± 2.0 (214 pairs)".
 fn sentence(touched: &Touched, subject: &str) -> String {
-    let mut parts = vec![text::matches_unchanged(touched.n_same())];
-    parts.extend(touched.first_other().map(|(number, again)| match again {
+    let mut parts = vec![text::matches_unchanged(touched.again.n_same())];
+    parts.extend(touched.again.others().next().map(|(number, again)| match again {
         Again::Differs(at) => text::match_differs(number, at),
         Again::Same | Again::Fails(_) => text::match_fails(number),
     }));

@@ -4,7 +4,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use harena_engine::game::Game;
-use harena_lab::pins::{self, Again, Pin};
+use harena_lab::pins::{self, Again, Pin, PlayedAgain};
 use harena_lab::series::Plan;
 use harena_pack::{Change, DEBOUNCE, Watcher};
 use serde_json::{Value, json};
@@ -151,11 +151,9 @@ impl Bench {
         let built = next.set.host.build(&seating.settings, seating.n_seats);
         let game: std::sync::Arc<Game> =
             built.map_err(|problems| Failure::Packs(problems, Box::default()))?;
-        let again: Vec<Again> =
-            self.pins.iter().map(|pin| pin.again(&game, &mut next.set.host)).collect();
-        let differs = again.iter().any(|it| *it != Again::Same);
+        let again = PlayedAgain::of(&self.pins, &game, &mut next.set.host);
         let mut difference = None;
-        if args.pairs > 0 && differs {
+        if args.pairs > 0 && again.others().next().is_some() {
             let teller = Teller::new(args.pairs, "pairs", out)?;
             let (new, old) = (next.set.loader(), self.set.loader());
             let size = (self.set.seating.seed, args.pairs, args.effort.max_decisions);
@@ -170,17 +168,13 @@ impl Bench {
 
 /// What a save has changed.
 struct Told {
-    again: Vec<Again>,
+    again: PlayedAgain,
     /// How much more often the subject wins after it, and in how many pairs that was seen.
     difference: Option<(Difference, u64)>,
     subject: String,
 }
 
 impl Told {
-    fn n_same(&self) -> usize {
-        self.again.iter().filter(|it| **it == Again::Same).count()
-    }
-
     fn verdict(&self) -> &'static str {
         match self.difference {
             Some((it, _)) if it.low > 0.0 => "stronger",
@@ -191,14 +185,14 @@ impl Told {
     }
 
     fn as_json(&self) -> Value {
-        let again = |(number, it): (usize, &Again)| match it {
+        let again = |(number, it): (usize, Again)| match it {
             Again::Same => None,
-            Again::Differs(at) => Some(json!({ "match": number + 1, "differs_at": at })),
-            Again::Fails(at) => Some(json!({ "match": number + 1, "fails_at": at })),
+            Again::Differs(at) => Some(json!({ "match": number, "differs_at": at })),
+            Again::Fails(at) => Some(json!({ "match": number, "fails_at": at })),
         };
         json!({
-            "unchanged": self.n_same(),
-            "changed": self.again.iter().enumerate().filter_map(again).collect::<Vec<_>>(),
+            "unchanged": self.again.n_same(),
+            "changed": self.again.others().filter_map(again).collect::<Vec<_>>(),
             "subject": self.subject,
             "verdict": self.verdict(),
             "difference": self.difference.map(|it| it.0),
@@ -207,19 +201,18 @@ impl Told {
     }
 
     fn text(&self, out: &Out) -> String {
-        let mut parts = vec![format!("{} unchanged", self.n_same())];
-        let touched = self.again.iter().zip(1..).filter(|(it, _)| **it != Again::Same);
+        let mut parts = vec![format!("{} unchanged", self.again.n_same())];
+        let touched = self.again.others();
         let named: Vec<String> = touched
-            .clone()
             .take(NAMED)
-            .map(|(it, number)| match it {
+            .map(|(number, it)| match it {
                 Again::Same => String::new(),
                 Again::Differs(at) => format!("match {number} differs at choice {at}"),
                 Again::Fails(at) => format!("match {number} fails at choice {at}"),
             })
             .collect();
         parts.extend(named);
-        let more = touched.count().saturating_sub(NAMED);
+        let more = self.again.others().count().saturating_sub(NAMED);
         if more > 0 {
             parts.push(format!("{more} more differ"));
         }

@@ -7,12 +7,14 @@ use harena_engine::decision::{Action, Decision, Group};
 use harena_engine::id::Seat;
 use harena_engine::the_match::{ActError, Fault, Match, Rules};
 
+use super::persona::judgement;
 use super::random::below;
 use super::{Bot, Persona, no_option};
 use crate::guess::{Guess, Guesser};
 
 mod ahead;
 
+pub(super) use ahead::Asked;
 use ahead::{Ahead, Allowance, fault_of};
 
 /// A judgement that is better than any the rules could give.
@@ -143,11 +145,14 @@ fn sampled(decision: &Decision, at_most: usize, rng: &mut Rng) -> Vec<Action> {
     let mut first = 0;
     for share in shares(&decision.groups, at_most.saturating_sub(1) as u64) {
         let end = first + share.of;
-        let before = chosen.len() as u64;
-        while share.n < share.of && (chosen.len() as u64) < before + share.n {
-            chosen.insert(first + below(rng, share.of));
+        if share.n == share.of {
+            chosen.extend(first..end);
+        } else {
+            let enough = chosen.len() as u64 + share.n;
+            while (chosen.len() as u64) < enough {
+                chosen.insert(first + below(rng, share.of));
+            }
         }
-        chosen.extend((first..end).filter(|_| share.n == share.of));
         first = end;
     }
     while chosen.len() < at_most {

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use harena_engine::chance::Rng;
 use harena_engine::codes;
-use harena_engine::decision::{Action, Decision, Group};
+use harena_engine::decision::{Action, Decision};
 use harena_engine::id::Seat;
 use harena_engine::the_match::{ActError, Fault, Match, Rules, Waits};
 
@@ -23,6 +23,8 @@ mod roots;
 mod scale;
 mod tree;
 
+use super::greedy::Asked;
+use super::persona::judgement;
 use super::random::below;
 use super::{Bot, Greedy, Persona, no_option};
 use crate::guess::{Guess, Guesser};
@@ -236,17 +238,11 @@ impl Mcts {
             return Ok(());
         };
         self.scale.begin(&mut world, rules, eyes)?;
-        (self.tree.curiosity, self.tree.judges) = match self.scale.judges {
-            true => (tree::CURIOSITY_OF_JUDGES, true),
-            false => (tree::CURIOSITY, false),
-        };
+        self.tree.judges = self.scale.judges;
         if !self.scale.judges {
             return Ok(());
         }
-        let now = match self.thinking.persona {
-            Some(persona) => persona.worth(&mut world, rules, decision.seat)?,
-            None => rules.score(&mut world, decision.seat)?,
-        };
+        let now = judgement(self.thinking.persona, &mut world, rules, decision.seat)?;
         let mut greedy = Greedy::advising(self.thinking.persona, self.rng.next_u64());
         let weighed = greedy.weigh(guesser, rules, decision)?;
         // As it is in every imagined match: in the true one others may have answered already.
@@ -292,11 +288,13 @@ impl Mcts {
         self.scale.begin(&mut world, rules, eyes)?;
         let mut trail = Trail::from(self.root);
         let mut last = None;
-        while !trail.is_new && world.decision().is_some() {
-            last = world.decision().cloned();
+        while !trail.is_new
+            && let Some(question) = world.decision()
+        {
+            last = self.scale.judges.then(|| Asked::of(question));
             self.step(&mut world, rules, &mut trail, decision.seat)?;
         }
-        if let (Some(last), true) = (last, self.scale.judges) {
+        if let Some(last) = last {
             finish_step(&mut world, rules, &last)?;
         }
         self.play_on(&mut world, rules)?;
@@ -390,15 +388,11 @@ impl Bot for Mcts {
 
 /// Answers what a step asks on its way as its rules prefer, until it is over or asks anew what it
 /// asked last: a judgement half way sees what was paid and not what that brings.
-fn finish_step(world: &mut Match, rules: &mut dyn Rules, last: &Decision) -> Result<(), Fault> {
-    let is_known = |group: &Group| last.groups.iter().any(|it| it.verb == group.verb);
-    let is_anew = |question: &Decision| {
-        let who_and_what = (question.seat, question.prompt);
-        who_and_what == (last.seat, last.prompt) && question.groups.iter().any(is_known)
-    };
+fn finish_step(world: &mut Match, rules: &mut dyn Rules, last: &Asked) -> Result<(), Fault> {
     for _ in 0..ON_THE_WAY {
         let asked: Vec<Decision> = world.decisions().cloned().collect();
-        if asked.is_empty() || world.answers().is_empty() || asked.iter().any(is_anew) {
+        if asked.is_empty() || world.answers().is_empty() || asked.iter().any(|it| last.is_anew(it))
+        {
             return Ok(());
         }
         for question in asked {

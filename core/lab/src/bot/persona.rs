@@ -61,6 +61,23 @@ impl Persona {
     }
 }
 
+/// How good a match stands for a seat: in the eyes of a persona, if there is one, else as the game
+/// judges; `None` where nobody judges.
+///
+/// # Errors
+/// As [`Persona::worth`], or the rules fail.
+pub(super) fn judgement(
+    persona: Option<Persona>,
+    the_match: &mut Match,
+    rules: &mut dyn Rules,
+    seat: Seat,
+) -> Result<Option<i64>, Fault> {
+    match persona {
+        Some(persona) => persona.worth(the_match, rules, seat),
+        None => rules.score(the_match, seat),
+    }
+}
+
 /// How many pieces of a sheet a seat has on the board.
 fn on_board(state: &State, sheet: PrototypeId, seat: Seat) -> i64 {
     let pieces = state.on_board().map(|(_, id)| state.piece(id));

@@ -11,7 +11,7 @@ use harena_engine::id::{Seat, VerbId, WordId};
 use harena_engine::state::State;
 use harena_engine::the_match::{ActError, Fault, Match, Rules};
 
-use super::{Persona, WON, below, sampled};
+use super::{Persona, WON, below, judgement, sampled};
 
 /// So many options of a question on the way are tried at most.
 const WIDEST: usize = 8;
@@ -22,11 +22,32 @@ const DEEPEST: u8 = 6;
 pub(super) struct Ahead<'r> {
     rules: &'r mut dyn Rules,
     persona: Option<Persona>,
-    seat: Seat,
-    /// What it chooses now: the word for it, and what its options do.
-    asked: (WordId, Vec<VerbId>),
+    /// What is chosen now, and by whom.
+    asked: Asked,
     /// Decides for others who choose in secret, and which options are tried of many.
     rng: Rng,
+}
+
+/// What a seat is asked, known again by its word and by what its options do.
+pub(in crate::bot) struct Asked {
+    seat: Seat,
+    prompt: WordId,
+    verbs: Vec<VerbId>,
+}
+
+impl Asked {
+    /// What is asked in a decision.
+    pub fn of(decision: &Decision) -> Asked {
+        let verbs = decision.groups.iter().map(|group| group.verb).collect();
+        Asked { seat: decision.seat, prompt: decision.prompt, verbs }
+    }
+
+    /// Whether a question asks the same seat the same anew. Options may be left out of it.
+    pub fn is_anew(&self, question: &Decision) -> bool {
+        let does_alike = question.groups.iter().any(|group| self.verbs.contains(&group.verb));
+        let is_same = (question.seat, question.prompt) == (self.seat, self.prompt);
+        is_same && (question.groups.is_empty() || does_alike)
+    }
 }
 
 /// How much is tried behind an option.
@@ -64,8 +85,7 @@ impl<'r> Ahead<'r> {
         persona: Option<Persona>,
         rng: Rng,
     ) -> Ahead<'r> {
-        let verbs = decision.groups.iter().map(|group| group.verb).collect();
-        Ahead { rules, persona, seat: decision.seat, asked: (decision.prompt, verbs), rng }
+        Ahead { rules, persona, asked: Asked::of(decision), rng }
     }
 
     /// What an option is worth that was taken in `now`; `waiting` is the match before that.
@@ -78,14 +98,14 @@ impl<'r> Ahead<'r> {
         self.settle(now)?;
         now.leave_out_options();
         now.advance(self.rules)?;
-        if let Some(worth) = worth_of_end(now.state(), self.seat) {
+        if let Some(worth) = worth_of_end(now.state(), self.asked.seat) {
             return Ok(worth);
         }
         if !self.leads_on(now) {
             return self.judged(now);
         }
         if now.decision().is_some_and(|decision| decision.groups.is_empty()) {
-            waiting.fork_with(now, self.seat, action).map_err(fault_of)?;
+            waiting.fork_with(now, self.asked.seat, action).map_err(fault_of)?;
             self.settle(now)?;
             now.advance(self.rules)?;
         }
@@ -107,7 +127,7 @@ impl<'r> Ahead<'r> {
         let waiting = now.fork();
         let mut best = None;
         for action in options {
-            waiting.fork_with(now, self.seat, action).map_err(fault_of)?;
+            waiting.fork_with(now, self.asked.seat, action).map_err(fault_of)?;
             best = best.max(Some(self.worth((&waiting, now), action, rest)?));
         }
         best.map_or_else(|| self.judged(now), Ok)
@@ -129,18 +149,12 @@ impl<'r> Ahead<'r> {
     fn leads_on(&self, now: &Match) -> bool {
         let mut asked = now.decisions();
         let (Some(question), None) = (asked.next(), asked.next()) else { return false };
-        let (prompt, verbs) = &self.asked;
-        let does_alike = question.groups.iter().any(|group| verbs.contains(&group.verb));
-        let is_anew = question.prompt == *prompt && (question.groups.is_empty() || does_alike);
-        question.seat == self.seat && !is_anew
+        question.seat == self.asked.seat && !self.asked.is_anew(question)
     }
 
     /// How good the match stands where it is.
     fn judged(&mut self, now: &mut Match) -> Result<i64, Fault> {
-        let worth = match self.persona {
-            Some(persona) => persona.worth(now, self.rules, self.seat)?,
-            None => self.rules.score(now, self.seat)?,
-        };
+        let worth = judgement(self.persona, now, self.rules, self.asked.seat)?;
         Ok(worth.unwrap_or(0).clamp(1 - WON, WON - 1))
     }
 }

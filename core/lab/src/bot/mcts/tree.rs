@@ -11,10 +11,10 @@ use crate::bot::random::below;
 const FIRST: u32 = 24;
 /// How much the unknown is preferred to what went well so far, where matches are played to their
 /// end: then each tells victory or defeat, and much of that is chance.
-pub(super) const CURIOSITY: f64 = 0.35;
+const CURIOSITY: f64 = 0.35;
 /// The same where positions are judged: options then lie close to each other, and whoever is as
 /// curious tries them all alike, one's own as much as those of others.
-pub(super) const CURIOSITY_OF_JUDGES: f64 = 0.1;
+const CURIOSITY_OF_JUDGES: f64 = 0.1;
 /// How little few trials are trusted when an option is taken.
 const DOUBT: f64 = 0.3;
 /// Before this word, the number of a seat, stands what it chose in secret beside others.
@@ -71,8 +71,6 @@ impl Node {
 /// All nodes of a search; the first is where it began.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
-    /// How much it prefers what is little known.
-    pub curiosity: f64,
     /// Whether the first words of an option are worth what the best of those is worth that begin
     /// so, and not the average of all of them: where positions are judged, each trial tells much.
     pub judges: bool,
@@ -112,7 +110,7 @@ impl Tree {
     /// A tree that knows nothing.
     pub fn new() -> Tree {
         let (nodes, words, open) = (vec![Node::default()], Vec::new(), Vec::new());
-        Tree { curiosity: CURIOSITY, judges: false, nodes, words, open }
+        Tree { judges: false, nodes, words, open }
     }
 
     /// How many nodes there are.
@@ -211,10 +209,11 @@ impl Tree {
     }
 
     fn most_interesting(&self, open: &[(i32, Option<NodeId>)]) -> Option<i32> {
+        let curiosity = if self.judges { CURIOSITY_OF_JUDGES } else { CURIOSITY };
         let mut best: Option<(f64, i32)> = None;
         for (word, child) in open {
             let Some(node) = child.and_then(|id| self.nodes.get(id as usize)) else { continue };
-            let interest = node.interest(self.curiosity);
+            let interest = node.interest(curiosity);
             if best.is_none_or(|(most, _)| interest > most) {
                 best = Some((interest, *word));
             }
