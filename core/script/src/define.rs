@@ -99,8 +99,8 @@ pub(crate) struct Definitions {
     pub looks: looks::PackLooks,
     /// The fields of all sheets as they are written, in the order of the definitions.
     pub written: Vec<Value>,
-    /// The same, with texts that their constructors told in fields that were left out.
-    pub told: Vec<Value>,
+    /// The same of those whose constructors told texts in fields that were left out, with these.
+    pub told: Vec<Option<Value>>,
     /// What other packs changed in them.
     pub reprints: Vec<Vec<Reprinted>>,
     /// The schemas of all sheets, in the order in which they were met.

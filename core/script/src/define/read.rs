@@ -40,8 +40,8 @@ pub(crate) struct Reader<'a> {
     pub fields: Vec<Kept>,
     /// The same fields as values, as they are written.
     written: Vec<Value>,
-    /// The same, with texts that their constructors told in fields that were left out.
-    told: Vec<Value>,
+    /// The same of those whose constructors told texts in fields that were left out, with these.
+    told: Vec<Option<Value>>,
     /// What other packs changed in them.
     reprints: Vec<Vec<Reprinted>>,
     /// Everything wrong so far.
@@ -557,14 +557,16 @@ pub(super) struct Made {
 /// Longer texts that a constructor tells are not kept.
 const MOST_ADDED: usize = 1_000;
 
-/// The fields of a sheet with texts in fields that were left out.
-fn with_texts(written: &Value, added: Vec<(String, String)>) -> Value {
-    let mut told = written.clone();
-    if let Value::Record(fields) = &mut told {
-        fields.extend(added.into_iter().map(|(name, text)| (name, Value::text(&text))));
-        fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+/// The fields of a sheet with texts in fields that were left out, if there are any.
+fn with_texts(written: &Value, added: Vec<(String, String)>) -> Option<Value> {
+    let Value::Record(fields) = written else { return None };
+    if added.is_empty() {
+        return None;
     }
-    told
+    let mut fields = fields.clone();
+    fields.extend(added.into_iter().map(|(name, text)| (name, Value::text(&text))));
+    fields.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Some(Value::Record(fields))
 }
 
 /// The texts in fields of a schema that were left out where a sheet was written.

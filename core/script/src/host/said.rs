@@ -36,7 +36,8 @@ impl Host {
     /// The fields of the sheet a definition was made from, as they are written, with the texts that
     /// its constructor told in those that were left out.
     pub fn sheet(&self, prototype: PrototypeId) -> Option<&Value> {
-        self.definitions.told.get(prototype.index())
+        let told = self.definitions.told.get(prototype.index())?;
+        told.as_ref().or_else(|| self.definitions.written.get(prototype.index()))
     }
 
     /// How scenarios write positions of the game under some settings.

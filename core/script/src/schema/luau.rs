@@ -240,8 +240,13 @@ impl Type {
 
     /// Whether it is a table whose values a checker hears of only where nothing else can stand.
     pub(crate) fn is_heard_of_alone(&self) -> bool {
+        self.held().is_some_and(|of| !of.is_plain() && *of != Type::Any)
+    }
+
+    /// What a list holds, or a table under names.
+    pub(crate) fn held(&self) -> Option<&Type> {
         match self {
-            Type::List { of, .. } | Type::Map { of, .. } => !of.is_plain() && **of != Type::Any,
+            Type::List { of, .. } | Type::Map { of, .. } => Some(of),
             Type::Any
             | Type::Bool
             | Type::Int { .. }
@@ -252,7 +257,7 @@ impl Type {
             | Type::Record(_)
             | Type::Apart(_)
             | Type::Function
-            | Type::OneOf(_) => false,
+            | Type::OneOf(_) => None,
         }
     }
 

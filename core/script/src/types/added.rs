@@ -242,20 +242,10 @@ impl Said<'_> {
             Expression::TableConstructor(table) => Some(table),
             _ => None,
         });
-        match kind {
-            Type::Record(form) | Type::Apart(form) => self.say_in(table, form),
-            Type::List { of, .. } | Type::Map { of, .. } => {
-                tables.for_each(|table| self.say_of(table, meant(of, table)));
-            }
-            Type::Any
-            | Type::Bool
-            | Type::Int { .. }
-            | Type::Text
-            | Type::Id
-            | Type::Choice(_)
-            | Type::Name(_)
-            | Type::OneOf(_)
-            | Type::Function => {}
+        if let Type::Record(form) | Type::Apart(form) = kind {
+            self.say_in(table, form);
+        } else if let Some(of) = kind.held() {
+            tables.for_each(|table| self.say_of(table, meant(of, table)));
         }
     }
 }
