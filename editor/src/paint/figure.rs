@@ -196,7 +196,7 @@ pub fn fighter(pen: &mut Pen, feet: Pos2, unit: f32, face: &Face) {
     pen.name(at(0.0, -0.185), called(&face.title, 0.52 * unit), how, 0.52 * unit);
     owner(pen, at(0.0, -0.10), 0.05 * unit, livery);
     let carried = face.badges.iter().filter(|(_, badge)| badge.kind == BadgeKind::Mark);
-    let carried = carried.filter(|(_, badge)| badge.icon.is_none() || badge.icon != icon("cube"));
+    let carried = carried.filter(|(_, badge)| !is_cube(badge.icon));
     for (place, (letter, badge)) in carried.enumerate() {
         let shoulder = at(0.31, -0.60 + 0.25 * place as f32);
         slot(pen, (shoulder, 0.105 * unit), badge.color, (badge.icon, letter));
@@ -216,6 +216,11 @@ fn arch_in(rect: Rect, r: f32) -> Vec<Pos2> {
         Pos2::new(rect.center().x + r * angle.cos(), rect.top() + r + r * angle.sin())
     });
     round.chain([rect.right_bottom(), rect.left_bottom()]).collect()
+}
+
+/// Whether a sign of the looks is a cube, which has a body of its own.
+pub fn is_cube(sign: Option<char>) -> bool {
+    sign.is_some() && sign == icon("cube")
 }
 
 /// A cube as seen from above one of its edges.

@@ -2,17 +2,17 @@
 //! them, and what lies beside their feet.
 
 use egui::{Color32, Pos2, Rect, pos2, vec2};
-use harena_engine::board::Cell;
+use harena_engine::board::{BoardKind, Cell};
 use harena_engine::id::*;
 
 use super::board::{Canvas, stack};
 use super::face::{BadgeKind, Body, Face};
+use super::figure;
 use super::geometry::{EDGE, FRONT, Layout};
 use super::middle::slot;
 use super::plate::Plate;
 use super::sayings::Saying;
-use super::{board, figure};
-use crate::draw::{self, Letters, Paint, Pen, icon, outline};
+use crate::draw::{self, Letters, Paint, Pen, outline};
 use crate::theme::{self, mix};
 
 /// How high a fighter is, and a cube beside its feet, in distances between two spaces.
@@ -306,8 +306,7 @@ impl Canvas<'_> {
 
     /// Whether the board is a row of spaces.
     pub(super) fn on_lane(&self) -> bool {
-        board::form_of(self.view.game.board.kind()) == super::geometry::Form::Round
-            && self.view.game.board.kind() == harena_engine::board::BoardKind::Line
+        self.view.game.board.kind() == BoardKind::Line
     }
 }
 
@@ -321,12 +320,9 @@ fn token(pen: &mut Pen, at: Pos2, face: &Face, unit: f32) {
 
 /// The cubes of a fighter, each in its color: those that looks draw as cubes.
 fn cubes_of(face: &Face) -> Vec<Color32> {
-    let sign = icon("cube");
-    let is_cube = |kind: BadgeKind, own: Option<char>| {
-        kind == BadgeKind::Mark && own.is_some() && own == sign
-    };
-    let badges = face.badges.iter().filter(|(_, badge)| is_cube(badge.kind, badge.icon));
-    let cubes = badges.flat_map(|(_, badge)| {
+    let marks = face.badges.iter().filter(|(_, badge)| badge.kind == BadgeKind::Mark);
+    let cubes = marks.filter(|(_, badge)| figure::is_cube(badge.icon));
+    let cubes = cubes.flat_map(|(_, badge)| {
         std::iter::repeat_n(badge.color, usize::try_from(badge.count.clamp(0, 28)).unwrap_or(0))
     });
     cubes.take(28).collect()

@@ -327,7 +327,7 @@ impl Printed {
 
     /// Draws its sign once: a cube has a body.
     fn sign_ui(&self, pen: &mut Pen, at: egui::Pos2, (sign, side): (char, f32)) {
-        if Some(sign) == draw::icon("cube") {
+        if figure::is_cube(Some(sign)) {
             return figure::cube(pen, at, side * 0.52, self.color);
         }
         pen.icon(at, sign, side, self.ink());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use egui::{Align2, Color32, Pos2, Ui, pos2};
 
 use crate::book::Sign;
-use crate::draw::{self, Letters, Pen, icon};
+use crate::draw::{self, Letters, Pen};
 use crate::paint::figure;
 use crate::theme;
 
@@ -92,7 +92,7 @@ pub fn parts_ui(ui: &Ui, parts: &[Part], middle: Pos2) {
 /// Draws a sign: a cube has a body, and what has no icon is a disc.
 fn sign_ui(pen: &mut Pen, at: Pos2, sign: Option<char>, color: Color32) {
     match sign {
-        Some(it) if Some(it) == icon("cube") => figure::cube(pen, at, SIGN * 0.5, color),
+        _ if figure::is_cube(sign) => figure::cube(pen, at, SIGN * 0.5, color),
         Some(it) => pen.icon(at, it, SIGN, color),
         None => pen.disc(at, SIGN * 0.4, color),
     }

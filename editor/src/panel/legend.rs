@@ -26,11 +26,7 @@ pub fn legend_ui(ui: &mut Ui, desk: &Desk) {
     ui.horizontal(|ui| {
         super::heading(ui, text::legend());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let (sign, name) = match folded {
-                true => ("caret-down", text::unfold()),
-                false => ("caret-up", text::fold()),
-            };
-            if Action::quiet(sign, name).bare_ui(ui).clicked() {
+            if Action::fold(folded).bare_ui(ui).clicked() {
                 ui.data_mut(|data| data.insert_temp(id, !folded));
             }
         });
@@ -79,7 +75,7 @@ fn draw_sign(pen: &mut Pen, meaning: &Meaning, at: Pos2) {
             let ends = (at - vec2(9.0, 0.0), at + vec2(9.0, 0.0));
             signs::strike(pen, ends.0, ends.1, 0.0, theme::now().accent);
         }
-        None if meaning.sign.icon == icon("cube") && meaning.sign.icon.is_some() => {
+        None if figure::is_cube(meaning.sign.icon) => {
             figure::cube(pen, at, SIGN * 0.5, color);
         }
         None => square(pen, meaning, at),

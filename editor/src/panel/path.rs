@@ -2,6 +2,7 @@
 
 use egui::{RichText, Role, Ui};
 use harena_engine::id::WordId;
+use harena_engine::log::sentence::Gaps;
 
 use super::{Desk, named};
 use crate::book::Telling;
@@ -16,13 +17,16 @@ enum When {
     Later,
 }
 
-/// The steps that the rules tell, in order.
+/// What the rules say of the way, in order.
+fn said<'a>(desk: &'a Desk) -> impl Iterator<Item = &'a (WordId, Gaps)> {
+    let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
+    said.filter(|(word, _)| desk.view.book.telling(*word) == Telling::Path)
+}
+
+/// The steps of it.
 fn steps(desk: &Desk) -> Vec<(String, When)> {
-    let Some(outlook) = desk.outlooks.overlay else { return Vec::new() };
-    let is_step = |word: WordId| desk.view.book.telling(word) == Telling::Path;
-    let said = outlook.said.iter().filter(|(word, _)| is_step(*word));
     let teller = desk.view.teller();
-    let step = |(word, args): &(WordId, _)| {
+    let step = |(word, args): &(WordId, Gaps)| {
         let when = match last_number(*args) {
             Some(0) => When::Done,
             Some(1) => When::Now,
@@ -30,12 +34,12 @@ fn steps(desk: &Desk) -> Vec<(String, When)> {
         };
         (teller.sentence(*word, *args), when)
     };
-    said.map(step).collect()
+    said(desk).map(step).collect()
 }
 
 /// Whether anything is being carried out.
 pub fn is_there(desk: &Desk) -> bool {
-    !steps(desk).is_empty()
+    said(desk).next().is_some()
 }
 
 /// Draws the way in one line, the present step in the color of what is to be done.

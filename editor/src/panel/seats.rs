@@ -9,7 +9,7 @@ use super::counted::{self, Part};
 use super::piles::pile_ui;
 use super::sheet::Row;
 use super::widgets::{Action, card};
-use super::zones::{cards_ui, is_folded, is_hand, tiles_ui};
+use super::zones::{fitted_ui, is_folded, is_hand, tiles_ui};
 use super::{Desk, Wish, colored};
 use crate::book::{Drawn, Telling, VarPlace};
 use crate::command::Command;
@@ -107,14 +107,8 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
         super::tracks::tracks_ui(ui, desk, seat, brief);
         told_ui(ui, desk, seat);
         zones_ui(ui, desk, seat);
-        if folds {
-            let (sign, name) = match brief {
-                true => ("caret-down", text::unfold()),
-                false => ("caret-up", text::fold()),
-            };
-            if Action::quiet(sign, name).ui(ui).clicked() {
-                ui.data_mut(|data| data.insert_temp(id, brief));
-            }
+        if folds && Action::fold(brief).ui(ui).clicked() {
+            ui.data_mut(|data| data.insert_temp(id, brief));
         }
     });
     if active {
@@ -269,10 +263,7 @@ fn zones_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
             }
             match label.drawn {
                 Some(Drawn::Tiles) => tiles_ui(ui, desk, list, &label.title),
-                Some(_) | None => {
-                    let scale = super::zones::fitting(desk, list, ui.available_width());
-                    cards_ui(ui, desk, list, (scale, false));
-                }
+                Some(_) | None => fitted_ui(ui, desk, list),
             }
         } else {
             counts.push((zone, list));
@@ -330,8 +321,7 @@ fn shared_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         if is_hand(desk, ZoneId(at as u8), list) {
             super::heading(ui, &label.title);
-            let scale = super::zones::fitting(desk, list, ui.available_width());
-            cards_ui(ui, desk, list, (scale, false));
+            fitted_ui(ui, desk, list);
         } else {
             pile_ui(ui, desk, (ZoneId(at as u8), list), true);
         }

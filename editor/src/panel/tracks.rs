@@ -22,6 +22,18 @@ struct Level {
     by: i32,
 }
 
+impl Level {
+    /// How one of its dots is filled: in its color, empty, or in that of what is gained or lost.
+    fn fill(self, pip: i32, (color, empty): (Color32, Color32)) -> Color32 {
+        match (pip <= self.value, pip <= self.value + self.by) {
+            (true, true) => color,
+            (true, false) => theme::now().down,
+            (false, true) => theme::now().up,
+            (false, false) => empty,
+        }
+    }
+}
+
 /// A seat with more numbers than this has a long sheet.
 const LONG: usize = 9;
 
@@ -290,13 +302,7 @@ fn sheet_line_ui(ui: &mut Ui, label: &Label, level: Level, (beside, color): (Bes
     let y = rect.top() + 31.0;
     for pip in 1..=level.max {
         let at = pos2(rect.left() + step * (pip as f32 - 0.5), y);
-        let then = level.value + level.by;
-        let fill = match (pip <= level.value, pip <= then) {
-            (true, true) => color,
-            (true, false) => now.down,
-            (false, true) => now.up,
-            (false, false) => Color32::TRANSPARENT,
-        };
+        let fill = level.fill(pip, (color, Color32::TRANSPARENT));
         let is_elsewhere = pip > level.value && pip <= level.value + beside.elsewhere;
         if is_elsewhere {
             let field = Rect::from_center_size(at, vec2(radius, radius) * 1.9);
@@ -357,13 +363,7 @@ fn pips_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     painter.galley(rect.left_center() - vec2(0.0, title.size().y / 2.0), title, theme::now().ink2);
     for pip in 1..=level.max {
         let radius: f32 = if label.thresholds.contains(&pip) { 5.0 } else { 3.8 };
-        let then = level.value + level.by;
-        let fill = match (pip <= level.value, pip <= then) {
-            (true, true) => color,
-            (true, false) => theme::now().down,
-            (false, true) => theme::now().up,
-            (false, false) => theme::now().well,
-        };
+        let fill = level.fill(pip, (color, theme::now().well));
         let at = rect.left_center() + vec2(first + step * (pip as f32 - 0.5), 0.0);
         painter.circle(at, radius.min(step / 2.0), fill, Stroke::new(1.0, color));
     }

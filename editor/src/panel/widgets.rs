@@ -4,7 +4,7 @@ use egui::{Color32, Frame, Pos2, Rect, Response, Role, Sense, Shadow, Ui, Vec2, 
 
 use super::named;
 use crate::draw::{self, Letters, icon};
-use crate::theme;
+use crate::{text, theme};
 
 /// How much a button stands out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,14 @@ impl<'a> Action<'a> {
     /// A quiet button.
     pub fn quiet(icon: &'a str, label: &'a str) -> Action<'a> {
         Action { label, icon, key: "", rank: Rank::Quiet, enabled: true, on: false }
+    }
+
+    /// Unfolds what is folded, or folds it.
+    pub fn fold(folded: bool) -> Action<'static> {
+        match folded {
+            true => Action::quiet("caret-down", text::unfold()),
+            false => Action::quiet("caret-up", text::fold()),
+        }
     }
 
     /// The primary button.

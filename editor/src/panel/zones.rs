@@ -121,11 +121,12 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions):
     }
 }
 
-/// The largest scale, at most 1, at which every card of a zone fits into so many points.
-pub fn fitting(desk: &Desk, list: ZoneList, width: f32) -> f32 {
+/// Draws the cards of a zone in the panel of a seat: smaller where it is narrower than they are.
+pub fn fitted_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList) {
     let cards = desk.view.shown.state.zone(list).iter();
     let widest = cards.map(|id| card_size(desk, *id, (1.0, false)).x).fold(1.0, f32::max);
-    (width / widest).min(1.0)
+    let scale = (ui.available_width() / widest).min(1.0);
+    cards_ui(ui, desk, list, (scale, false));
 }
 
 /// Two tiles beside each other need so many points; where there is less room, tiles are rows.
