@@ -52,6 +52,21 @@ pub struct Outcome {
     pub reason: WordId,
 }
 
+impl Outcome {
+    /// Adds this end to a fingerprint.
+    fn print(&self, print: &mut Fingerprint) {
+        let Outcome { winners, scores, parts, reason } = self;
+        print.write_u16(*winners);
+        scores.iter().for_each(|score| {
+            print.write_i32(*score);
+        });
+        for (word, points) in parts.iter().flatten() {
+            print.write_u16(word.0).write_i32(*points);
+        }
+        print.write_u16(reason.0);
+    }
+}
+
 /// All that a match is at one moment.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
@@ -325,36 +340,56 @@ impl State {
 
     /// The same 128 bits for the same state on every machine. What seats remember is no part of it.
     pub fn digest(&self) -> Digest {
-        let mut print = Fingerprint::with_room(256 + 40 * self.pieces.len());
-        print.write_bytes(&[self.n_seats, self.active.0]);
-        print.write_u32(self.turn);
-        print.write_u32(self.round);
-        print.write_u16(self.out);
-        print.write_bytes(&self.teams);
-        self.pieces.iter().for_each(|piece| piece.print(&mut print));
-        self.zones.print(&mut print, |id| i32::from(id.0));
-        self.marks.iter().for_each(|mark| mark.print(&mut print));
-        self.spots.iter().for_each(|mark| mark.print(&mut print));
-        self.vars.iter().for_each(|var| {
+        // Taken apart so that a field added later cannot be forgotten.
+        let State {
+            n_seats,
+            active,
+            turn,
+            round,
+            out,
+            teams,
+            pieces,
+            zones,
+            marks,
+            spots,
+            vars,
+            lists,
+            agenda,
+            chance,
+            outcome,
+            more,
+            // These follow from the pieces.
+            cells: _,
+            occupied: _,
+            floors: _,
+            floored: _,
+            held: _,
+            searched: _,
+            // What seats have seen, and who is to blame until pieces fall.
+            memory: _,
+            blamed: _,
+        } = self;
+        let mut print = Fingerprint::with_room(256 + 40 * pieces.len());
+        print.write_bytes(&[*n_seats, active.0]);
+        print.write_u32(*turn);
+        print.write_u32(*round);
+        print.write_u16(*out);
+        print.write_bytes(teams);
+        pieces.iter().for_each(|piece| piece.print(&mut print));
+        zones.print(&mut print, |id| i32::from(id.0));
+        marks.iter().for_each(|mark| mark.print(&mut print));
+        spots.iter().for_each(|mark| mark.print(&mut print));
+        vars.iter().for_each(|var| {
             print.write_i32(*var);
         });
-        self.lists.print(&mut print, |number| *number);
-        print.write_u32(self.agenda.len() as u32);
-        for call in &self.agenda {
-            print.write_step(call);
+        lists.print(&mut print, |number| *number);
+        print.write_u32(agenda.len() as u32);
+        agenda.iter().for_each(|call| print.write_step(call));
+        chance.write_to(&mut print);
+        if let Some(outcome) = outcome {
+            outcome.print(&mut print);
         }
-        self.chance.write_to(&mut print);
-        if let Some(outcome) = &self.outcome {
-            print.write_u16(outcome.winners);
-            outcome.scores.iter().for_each(|score| {
-                print.write_i32(*score);
-            });
-            for (word, points) in outcome.parts.iter().flatten() {
-                print.write_u16(word.0).write_i32(*points);
-            }
-            print.write_u16(outcome.reason.0);
-        }
-        self.more.iter().for_each(|more| more.print(&mut print));
+        more.iter().for_each(|more| more.print(&mut print));
         print.digest()
     }
 }
