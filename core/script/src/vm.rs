@@ -15,7 +15,6 @@ use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Function, IntoLua, Lua, LuaOptions, StdLib, Table, Value};
 
 use crate::raw::{self, Kept, Names, NamesOfVm};
@@ -24,6 +23,7 @@ use crate::{raw_catch, raw_limits, raw_native, raw_slot, raw_text};
 
 #[cfg(test)]
 mod attacks;
+mod compiled;
 mod coverage;
 pub(crate) mod failure;
 mod modules;
@@ -32,6 +32,7 @@ mod tests;
 
 pub use crate::raw_fiber::{Arg, Fiber, MAX_VALUES, Progress};
 pub use crate::raw_limits::{Budget, Stop, cancel_by, spend};
+use compiled::Compiling;
 pub use coverage::{FileCoverage, FunctionCoverage};
 pub use failure::{ErrorKind, Frame, ScriptError};
 use modules::Loader;
@@ -146,31 +147,29 @@ impl Vm {
         names: Names,
         modules: Rc<dyn Modules>,
     ) -> Result<Self, ScriptError> {
-        Self::compiling(compiler(), limits, names, modules)
+        Self::compiling(Compiling::Plain, limits, names, modules)
     }
 
-    /// Builds a machine that counts how often each line runs, see [`Vm::coverage`]. Functions are
-    /// not put in the place of their calls, so that every line stays where it is written.
+    /// Builds a machine that counts how often each line runs, see [`Vm::coverage`].
     pub(crate) fn counting(
         limits: Limits,
         names: Names,
         modules: Rc<dyn Modules>,
     ) -> Result<Self, ScriptError> {
-        let compiler = compiler().set_optimization_level(1).set_coverage_level(1);
-        let vm = Self::compiling(compiler, limits, names, modules)?;
+        let vm = Self::compiling(Compiling::Counting, limits, names, modules)?;
         vm.loader.keep_roots();
         Ok(vm)
     }
 
     fn compiling(
-        compiler: Compiler,
+        compiling: Compiling,
         limits: Limits,
         names: Names,
         modules: Rc<dyn Modules>,
     ) -> Result<Self, ScriptError> {
         let libraries = StdLib::ALL_SAFE;
         let lua = Lua::new_with(libraries, LuaOptions::new())?;
-        lua.set_compiler(compiler);
+        lua.set_compiler(compiling.compiler());
         if !raw_slot::are_known(&lua)? {
             return Err(ScriptError::runtime(
                 "this build of Luau lays out its values in a new way",
@@ -178,10 +177,10 @@ impl Vm {
         }
         let names_of_vm = raw::install(&lua, names.clone())?;
         let printed = Prints::default();
-        let parts = run_prelude(&lua, &printed)?;
+        let parts = run_prelude(&lua, compiling, &printed)?;
         lua.sandbox(true)?;
         lua.set_memory_limit(limits.memory)?;
-        let loader = Rc::new(Loader::new(&lua, modules, parts)?);
+        let loader = Rc::new(Loader::new(&lua, (modules, compiling), parts)?);
         raw_limits::install(&lua)?;
         let marked = RefCell::default();
         Ok(Self { loader, printed, marked, limits, names, lua, _names_of_vm: names_of_vm })
@@ -303,15 +302,6 @@ impl Vm {
     }
 }
 
-/// How scripts are compiled.
-fn compiler() -> Compiler {
-    Compiler::new()
-        .set_optimization_level(2)
-        .set_debug_level(2)
-        .set_type_info_level(1)
-        .set_disabled_builtins(REPLACED)
-}
-
 fn seen(captured: &Captured) -> Seen {
     Seen {
         file: captured.file.clone(),
@@ -363,9 +353,14 @@ impl Modules for Nothing {
 
 /// Runs the prelude, which is ours and needs no limits. Gives the script globals, the library
 /// globals, the metatable of environments and the list of functions that remember nothing.
-fn run_prelude(lua: &Lua, printed: &Prints) -> mlua::Result<(Table, Table, Table, Table)> {
+fn run_prelude(
+    lua: &Lua,
+    compiling: Compiling,
+    printed: &Prints,
+) -> mlua::Result<(Table, Table, Table, Table)> {
     let record = record_function(lua, Rc::clone(printed))?;
-    lua.load(PRELUDE).set_name("=prelude").set_mode(ChunkMode::Text).call((
+    let prelude = compiling.function(lua, &PRELUDE.into(), ("=prelude".to_owned(), None))?;
+    prelude.call((
         raw_text::plain_tostring(lua)?,
         raw_text::key_check(lua)?,
         raw::step_function(lua)?,

@@ -6,11 +6,11 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::chunk::ChunkMode;
 use mlua::{Function, Lua, Table, Value};
 
 use crate::raw_limits::charge;
 use crate::raw_reach;
+use crate::vm::compiled::Compiling;
 use crate::vm::failure::ScriptError;
 
 /// Longer sources are refused: compiling lies outside the budget.
@@ -112,6 +112,7 @@ fn check_names<'a>(mut names: impl Iterator<Item = &'a str>, request: &str) -> R
 /// The modules of one VM.
 pub(crate) struct Loader {
     modules: Rc<dyn Modules>,
+    compiling: Compiling,
     script: Table,
     library: Table,
     environment: Table,
@@ -132,7 +133,7 @@ impl Loader {
     /// functions that a module may hold.
     pub(crate) fn new(
         lua: &Lua,
-        modules: Rc<dyn Modules>,
+        (modules, compiling): (Rc<dyn Modules>, Compiling),
         parts: (Table, Table, Table, Table),
     ) -> mlua::Result<Self> {
         let (script, library, environment, plain) = parts;
@@ -142,6 +143,7 @@ impl Loader {
         }
         Ok(Self {
             modules,
+            compiling,
             script,
             library,
             environment,
@@ -229,8 +231,9 @@ impl Loader {
         if !charge(source.len() as u64 / 8) {
             return refuse("script budget exhausted");
         }
-        let chunk = lua.load(&*source).set_name(format!("={path}")).set_mode(ChunkMode::Text);
-        let function = chunk.set_environment(self.environment_of(lua, path)?).into_function()?;
+        let globals = self.environment_of(lua, path)?;
+        let function =
+            self.compiling.function(lua, &source, (format!("={path}"), Some(globals)))?;
         let value: Value = function.call(())?;
         if let Some(roots) = self.roots.borrow_mut().as_mut() {
             roots.push((path.clone(), function));
