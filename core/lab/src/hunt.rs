@@ -18,8 +18,11 @@ use crate::Table;
 use crate::bot::below;
 use crate::series::{Chronicle, unused};
 
+mod forced;
 mod shrink;
 
+pub use forced::{Force, Forced, Looks};
+use forced::{Line, Lookout};
 pub use shrink::shrunk;
 
 /// So many options are looked at before one is taken.
@@ -41,6 +44,8 @@ pub enum Flaw {
     /// A piece of this sheet was made and is nowhere while somebody is asked, or at the end: neither
     /// on the board, nor in a zone, nor taken out of the match.
     Loses(PrototypeId),
+    /// A seat wins whatever the others do, before everybody has chosen a few times.
+    Wins(Forced),
 }
 
 impl Flaw {
@@ -52,7 +57,9 @@ impl Flaw {
             }
             (Flaw::Stalls, Flaw::Stalls) | (Flaw::Decided(_), Flaw::Decided(_)) => true,
             (Flaw::Loses(one), Flaw::Loses(other)) => one == other,
-            (Flaw::Fails(_) | Flaw::Stalls | Flaw::Decided(_) | Flaw::Loses(_), _) => false,
+            (Flaw::Wins(one), Flaw::Wins(other)) => one.seat == other.seat,
+            (Flaw::Fails(_) | Flaw::Stalls | Flaw::Decided(_), _) => false,
+            (Flaw::Loses(_) | Flaw::Wins(_), _) => false,
         }
     }
 }
@@ -69,7 +76,8 @@ pub struct Finding {
     pub flaw: Flaw,
     /// How the match is set up.
     pub setup: Setup,
-    /// What was done until then.
+    /// What was done until then; and where a seat wins by force, how it goes to the end if the
+    /// others hold out.
     pub line: Vec<(Seat, Action)>,
     /// How many actions it took before it was made short.
     pub n_before: usize,
@@ -88,6 +96,8 @@ pub struct Hunt {
     pub factions: Vec<Vec<Option<FactionId>>>,
     /// A match that takes more decisions does not end.
     pub max_decisions: u32,
+    /// Which wins by force are looked for.
+    pub force: Force,
 }
 
 /// What a hunt has brought home.
@@ -102,6 +112,18 @@ pub struct Bag {
     pub n_matches: u32,
     /// How many decisions were taken.
     pub n_decisions: u64,
+    /// Where wins by force were looked for.
+    pub looks: Looks,
+}
+
+impl Bag {
+    /// Adds what went wrong in a match, made short if nothing like it is known.
+    fn add(&mut self, found: Finding, table: &mut Table, hunt: &Hunt) {
+        match self.findings.iter_mut().find(|it| it.flaw.is_like(&found.flaw)) {
+            Some(known) => known.n_met += 1,
+            None => self.findings.push(shrunk(found, table, hunt.max_decisions)),
+        }
+    }
 }
 
 /// Hunts, until everything is played or `stops` says so.
@@ -110,7 +132,7 @@ pub struct Bag {
 /// A match that the guard of time ended: nothing follows from a clock.
 pub fn hunt(hunt: &Hunt, table: &mut Table, stops: &dyn Fn(u32) -> bool) -> Result<Bag, Fault> {
     let mut bag = Bag::default();
-    let mut taken = Taken::default();
+    let mut so_far = SoFar { taken: Taken::default(), lookout: Lookout::new(hunt.force) };
     let (mut used, mut factions) = (BTreeSet::new(), BTreeSet::new());
     for number in 0..hunt.n_matches {
         if stops(number) {
@@ -124,27 +146,32 @@ pub fn hunt(hunt: &Hunt, table: &mut Table, stops: &dyn Fn(u32) -> bool) -> Resu
             ..Setup::default()
         };
         factions.extend(setup.factions.iter().copied().flatten());
-        let chased = chase(table, (&setup, hunt.max_decisions), &mut taken);
+        let chased = chase(table, (&setup, hunt.max_decisions), &mut so_far);
         bag.n_matches += 1;
         bag.n_decisions += chased.line.len() as u64;
         used.extend(chased.used);
+        if let Some((forced, line)) = chased.forced {
+            let (flaw, setup, n_before) = (Flaw::Wins(forced), setup.clone(), line.len());
+            bag.add(Finding { flaw, setup, line, n_before, n_met: 1 }, table, hunt);
+        }
         let Some(flaw) = chased.flaw else { continue };
         if let Flaw::Fails(fault) = &flaw
             && fault.is_undecided()
         {
             return Err(fault.clone());
         }
-        let known = bag.findings.iter_mut().find(|it| it.flaw.is_like(&flaw));
-        if let Some(known) = known {
-            known.n_met += 1;
-            continue;
-        }
         let (n_before, line) = (chased.line.len(), chased.line);
-        let short = Finding { flaw, setup, line, n_before, n_met: 1 };
-        bag.findings.push(shrunk(short, table, hunt.max_decisions));
+        bag.add(Finding { flaw, setup, line, n_before, n_met: 1 }, table, hunt);
     }
+    bag.looks = so_far.lookout.looks;
     bag.dead = unused(&table.game, &used, &factions);
     Ok(bag)
+}
+
+/// What the matches of a hunt know of those before them.
+struct SoFar {
+    taken: Taken,
+    lookout: Lookout,
 }
 
 /// How often options with each word were taken.
@@ -188,20 +215,23 @@ impl Taken {
 /// A match of the hunt.
 struct Chased {
     flaw: Option<Flaw>,
-    line: Vec<(Seat, Action)>,
+    /// The first win by force, and what is done until then and to the end.
+    forced: Option<(Forced, Line)>,
+    line: Line,
     used: Vec<PrototypeId>,
 }
 
-fn chase(table: &mut Table, (setup, most): (&Setup, u32), taken: &mut Taken) -> Chased {
+fn chase(table: &mut Table, (setup, most): (&Setup, u32), so_far: &mut SoFar) -> Chased {
+    let SoFar { taken, lookout } = so_far;
     let mut the_match = Match::new(table.game.clone(), setup.clone());
     let mut rng = Rng::seeded(mix(setup.seed ^ 0x4075));
     let mut chronicle = Chronicle::default();
-    let mut line = Vec::new();
-    let mut free = 0u16;
+    let (mut line, mut forced) = (Line::new(), None);
+    let mut chosen = vec![0u32; usize::from(table.game.n_seats)];
     let flaw = loop {
         match the_match.advance(&mut *table.rules) {
             Err(fault) => break Some(Flaw::Fails(fault)),
-            Ok(Waits::Over) => break lost(&the_match).or_else(|| decided(&the_match, free)),
+            Ok(Waits::Over) => break lost(&the_match).or_else(|| decided(&the_match, &chosen)),
             Ok(Waits::ForDecisions) => {}
         }
         if let Some(flaw) = lost(&the_match) {
@@ -212,7 +242,12 @@ fn chase(table: &mut Table, (setup, most): (&Setup, u32), taken: &mut Taken) -> 
         }
         let Some(decision) = the_match.decision().cloned() else { break None };
         chronicle.look(the_match.state());
-        free |= u16::from(decision.count() > 1) << decision.seat.0.min(15);
+        if forced.is_none() {
+            let found = lookout.look((&the_match, &decision), &mut *table.rules, &chosen);
+            forced = found
+                .map(|(it, end)| (Forced { after: line.len(), ..it }, [&line[..], &end].concat()));
+        }
+        count(&mut chosen, &decision);
         let Some(action) = choose((&mut the_match, &decision), table, taken, &mut rng) else {
             break None;
         };
@@ -224,7 +259,7 @@ fn chase(table: &mut Table, (setup, most): (&Setup, u32), taken: &mut Taken) -> 
         }
     };
     let used = chronicle.end(the_match.state()).into_keys().map(|(sheet, _)| sheet).collect();
-    Chased { flaw, line, used }
+    Chased { flaw, forced, line, used }
 }
 
 /// The first piece that is nowhere.
@@ -234,11 +269,17 @@ fn lost(the_match: &Match) -> Option<Flaw> {
 }
 
 /// The first seat that never had a choice in a match that somebody won.
-fn decided(the_match: &Match, free: u16) -> Option<Flaw> {
-    let n_seats = the_match.game.n_seats;
+fn decided(the_match: &Match, chosen: &[u32]) -> Option<Flaw> {
     let is_won = the_match.outcome().is_some_and(|it| it.winners != 0);
-    let idle = (0..n_seats).find(|seat| free & (1 << (*seat).min(15)) == 0);
-    idle.filter(|_| is_won && n_seats > 1).map(|seat| Flaw::Decided(Seat(seat)))
+    let idle = chosen.iter().position(|n| *n == 0);
+    idle.filter(|_| is_won && chosen.len() > 1).map(|seat| Flaw::Decided(Seat(seat as u8)))
+}
+
+/// Counts a choice of the seat that decides, if it has one.
+fn count(chosen: &mut [u32], decision: &Decision) {
+    if let Some(n) = chosen.get_mut(decision.seat.index()) {
+        *n += u32::from(decision.count() > 1);
+    }
 }
 
 fn choose(
@@ -282,9 +323,11 @@ mod tests {
 
     use crate::sample_game::{Flaw as Planted, flawed_table};
 
+    const FORCE: Force = Force { n_choices: 2, opening: 2 };
+
     fn bag(flaw: Planted, n_matches: u32) -> Bag {
         let factions = vec![[0, 1].map(|id| Some(FactionId(id))).to_vec()];
-        let plan = Hunt { n_matches, seed: 4, factions, max_decisions: 60 };
+        let plan = Hunt { n_matches, seed: 4, factions, max_decisions: 60, force: FORCE };
         hunt(&plan, &mut flawed_table(flaw), &|_| false).unwrap()
     }
 
@@ -351,7 +394,7 @@ mod tests {
     #[test]
     fn a_clock_finds_nothing() {
         let factions = vec![[0, 1].map(|id| Some(FactionId(id))).to_vec()];
-        let plan = Hunt { n_matches: 3, seed: 4, factions, max_decisions: 60 };
+        let plan = Hunt { n_matches: 3, seed: 4, factions, max_decisions: 60, force: FORCE };
         let fault = hunt(&plan, &mut flawed_table(Planted::TooSlow), &|_| false).unwrap_err();
         assert!(fault.is_undecided());
     }

@@ -35,7 +35,8 @@ Examples:
 
 Drives matches to where few have been and where steps set off most, and tells what goes wrong:
 rules that fail or loop, matches that do not end, pieces that are nowhere, matches decided before
-somebody could choose, sheets that nobody ever uses. Each finding is made as short as it can be;
+somebody could choose, wins in the opening that nobody can prevent, sheets that nobody ever uses.
+Each finding is made as short as it can be;
 --out writes it as a scenario that fails, for the folder `spec` of the pack. The exit code is 1 if
 there is a finding.")]
 pub struct Hunt {
@@ -49,6 +50,13 @@ pub struct Hunt {
     #[arg(long, value_name = "N", default_value_t = 1_900)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_900))]
     pub max_decisions: u32,
+    /// Look for wins by force that take the winner so many choices or fewer; 0 looks for none.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u8).range(..=9))]
+    pub choices: u8,
+    /// Look for them until every seat has chosen so often between two options.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub opening: u32,
     /// Write each finding as a scenario into this folder.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use harena_engine::game::Game;
 use harena_engine::telling::seat_number;
-use harena_lab::hunt::{self, Bag, Finding, Flaw, Hunt};
+use harena_lab::hunt::{self, Bag, Finding, Flaw, Force, Forced, Hunt, Looks};
 use harena_lab::notation;
 use harena_lab::series;
 use harena_lab::{Table, Tables};
@@ -44,6 +44,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
         seed: seating.seed,
         factions: factions(&seating, &host),
         max_decisions: args.max_decisions,
+        force: Force { n_choices: args.choices, opening: args.opening },
     };
     let loader = Loader {
         packs: chosen.packs.clone(),
@@ -122,7 +123,7 @@ impl Told<'_> {
             Flaw::Fails(_) => None,
             Flaw::Loses(_) => Some(("expect", "nowhere: nothing")),
             Flaw::Stalls => Some(("asks", "nobody")),
-            Flaw::Decided(_) => Some(("outcome", "none")),
+            Flaw::Decided(_) | Flaw::Wins(_) => Some(("outcome", "none")),
         };
         let name = format!("A hunt found: {}", flaw(&finding.flaw, self.game));
         let found =
@@ -161,18 +162,23 @@ impl Told<'_> {
     fn as_json(&self, kept: &[Kept]) -> Value {
         let finding = |(it, kept): (&Finding, &Kept)| {
             let fault = if let Flaw::Fails(fault) = &it.flaw { Some(fault) } else { None };
+            let forced =
+                if let Flaw::Wins(forced) = &it.flaw { Some(by_force(forced)) } else { None };
             json!({
-                "flaw": flaw(&it.flaw, self.game), "fault": fault, "matches": it.n_met,
+                "flaw": flaw(&it.flaw, self.game), "fault": fault, "forced": forced,
+                "matches": it.n_met,
                 "seed": it.setup.seed, "actions": it.line.len(), "actions_before": it.n_before,
                 "line": it.line.iter().map(|it| self.action(it)).collect::<Vec<_>>(),
                 "scenario": kept.file, "unwritten": kept.why,
             })
         };
+        let looks = &self.bag.looks;
         json!({
             "game": self.game.id,
             "seed": self.seed,
             "matches": self.bag.n_matches,
             "decisions": self.bag.n_decisions,
+            "looks": { "positions": looks.n, "open": looks.n_open, "left_out": looks.n_left_out },
             "findings": self.bag.findings.iter().zip(kept).map(finding).collect::<Vec<_>>(),
             "dead_sheets": self.dead().map(|(name, _)| name).collect::<Vec<_>>(),
         })
@@ -182,6 +188,7 @@ impl Told<'_> {
         let (n, decisions) = (counted(self.bag.n_matches, "match"), self.bag.n_decisions);
         let mut lines =
             vec![format!("hunted through {n} and {decisions} decisions, seed {}", self.seed)];
+        lines.extend(looked(&self.bag.looks));
         for (finding, kept) in self.bag.findings.iter().zip(kept) {
             lines.push(out.styled(Style::Red, &flaw(&finding.flaw, self.game)));
             lines.push(format!(
@@ -210,6 +217,26 @@ impl Told<'_> {
     }
 }
 
+/// Where wins by force were looked for, as a sentence.
+fn looked(looks: &Looks) -> Option<String> {
+    let Looks { n, n_open, n_left_out } = *looks;
+    let mut told = format!("looked for wins by force in {}", counted(n, "position"));
+    if n_open > 0 {
+        told += &format!(", {n_open} of them too wide to look through");
+    }
+    if n_left_out > 0 {
+        told += &format!("; {n_left_out} more were left out");
+    }
+    (n > 0).then_some(told)
+}
+
+fn by_force(forced: &Forced) -> Value {
+    let Forced { seat, n_choices, n_dealt, after } = *forced;
+    json!({
+        "seat": usize::from(seat.0) + 1, "choices": n_choices, "dealt": n_dealt, "after": after,
+    })
+}
+
 /// What goes wrong, as a sentence.
 fn flaw(flaw: &Flaw, game: &Game) -> String {
     match flaw {
@@ -218,6 +245,16 @@ fn flaw(flaw: &Flaw, game: &Game) -> String {
         Flaw::Stalls => "the match does not end".to_owned(),
         Flaw::Decided(seat) => {
             format!("it is over before seat {} can choose", usize::from(seat.0) + 1)
+        }
+        Flaw::Wins(Forced { seat, n_choices, n_dealt, after }) => {
+            let seat = usize::from(seat.0) + 1;
+            let choices = counted(*n_choices, "choice");
+            let when = counted(*after, "action");
+            let how = format!("seat {seat} wins by force with {choices}, after {when}");
+            match n_dealt {
+                0 => how,
+                n => format!("{how}, in each of {n} matches dealt"),
+            }
         }
         Flaw::Loses(sheet) => {
             format!(

@@ -154,6 +154,27 @@ fn what_a_hunt_finds_lost_is_a_scenario_that_fails() {
     folder.harena(&["test", "pebbles", "--filter", "a hunt found"]).fine();
 }
 
+/// A cross with two signs and the turn to come back makes two threats at once if the nought began
+/// badly: whatever that answers, the cross needs two choices more. With one sign it needs three,
+/// and the nought has no second sign yet, so nothing shorter and nothing else is found.
+#[test]
+fn a_win_by_force_is_a_scenario_that_fails() {
+    let folder = Folder::new();
+    let packs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games");
+    let hunt = ["hunt", "tic_tac_toe", "--packs", packs, "--matches", "40", "--seed", "1"];
+    let json = folder.harena(&[&hunt[..], &["--out", "found", "--json"]].concat()).ends(1).json();
+    let [finding] = json["findings"].as_array().unwrap().as_slice() else { panic!("{json}") };
+    let forced = serde_json::json!({ "seat": 1, "choices": 2, "dealt": 0, "after": 3 });
+    assert_eq!(finding["forced"], forced, "{json}");
+    // The nought blocks, the cross makes two threats, the nought blocks one.
+    assert_eq!(finding["actions"].as_u64(), Some(7), "{json}");
+    assert_eq!(json["looks"]["open"].as_u64(), Some(0), "{json}");
+    let written = folder.read(finding["scenario"].as_str().unwrap());
+    assert!(written.contains("outcome = \"none\""), "{written}");
+    let none = folder.harena(&[&hunt[..], &["--choices", "0", "--json"]].concat()).fine().json();
+    assert_eq!(none["looks"]["positions"].as_u64(), Some(0), "{none}");
+}
+
 #[test]
 fn a_match_without_end_is_hunted_down() {
     let folder = Folder::with_game();
