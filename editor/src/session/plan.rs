@@ -32,6 +32,11 @@ impl Plan {
         plan
     }
 
+    /// Whether both are played with the same game, under the same settings and by as many.
+    pub fn builds_as(&self, other: &Plan) -> bool {
+        (&self.game, &self.settings, self.n_seats) == (&other.game, &other.settings, other.n_seats)
+    }
+
     /// Gives every seat a faction and a player, and drops what the game does not have.
     pub fn fit(&mut self, menu: &Menu) {
         self.n_seats = self.n_seats.clamp(menu.min_seats, menu.max_seats.max(menu.min_seats));

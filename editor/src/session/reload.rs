@@ -6,24 +6,34 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Instant;
 
+use harena_engine::game::Game;
 use harena_pack::{Change, Library, Problem};
 use harena_script::{Host, Proven};
 
 use super::bots::Thinking;
-use super::load::{build, extensions, load_packs, recorded, troubles_of};
+use super::load::{extensions, load_packs, recorded, troubles_of};
 use super::saved::Shared;
 use super::{Plan, Play, Session, Trouble, Wake};
 use crate::text;
 
-/// Packs that load, with what is worth a warning; or what is wrong with them.
-type Tried = Result<(Proven, Vec<Problem>), Vec<Problem>>;
+/// Packs that load, or what is wrong with them.
+type Tried = Result<Sound, Vec<Problem>>;
+
+/// Packs that load.
+struct Sound {
+    packs: Proven,
+    /// The game they make under the settings in play.
+    game: Arc<Game>,
+    /// What is worth a warning.
+    warnings: Vec<Problem>,
+}
 
 /// What is being tried. One attempt at a time: what changes meanwhile is tried when that is over,
 /// all at once.
 #[derive(Default)]
 pub(super) struct Attempt {
-    /// The game that is tried.
-    game: String,
+    /// The match it is tried for.
+    plan: Plan,
     /// Where the outcome is waited for.
     inbox: Option<Receiver<Tried>>,
     /// Packs were changed since it began.
@@ -46,8 +56,8 @@ impl Trial {
         let game = self.plan.game.as_str();
         let ids: Vec<&str> = std::iter::once(game).chain(extensions(&self.library, game)).collect();
         let (host, _) = load_packs(&self.library, &ids)?;
-        host.build(&self.plan.settings, self.plan.n_seats)?;
-        Ok((host.proven(), host.warnings().to_vec()))
+        let game = host.build(&self.plan.settings, self.plan.n_seats)?;
+        Ok(Sound { packs: host.proven(), game, warnings: host.warnings().to_vec() })
     }
 }
 
@@ -95,7 +105,7 @@ impl Session {
     /// waits for it.
     fn try_packs(&mut self) {
         self.attempt.is_old = false;
-        self.attempt.game.clone_from(&self.plan.game);
+        self.attempt.plan.clone_from(&self.plan);
         let trial = Trial {
             library: self.library.clone(),
             plan: self.plan.clone(),
@@ -119,7 +129,7 @@ impl Session {
     }
 
     /// How the attempt came out, unless it is still going on or begins anew, because packs changed
-    /// since or another game is played.
+    /// since or another game or other settings are played.
     fn tried(&mut self) -> Option<Tried> {
         let tried = match self.attempt.inbox.as_ref()?.try_recv() {
             Ok(tried) => tried,
@@ -128,7 +138,7 @@ impl Session {
             Err(TryRecvError::Disconnected) => Err(Vec::new()),
         };
         self.attempt.inbox = None;
-        if self.attempt.is_old || self.attempt.game != self.plan.game {
+        if self.attempt.is_old || !self.attempt.plan.builds_as(&self.plan) {
             self.try_packs();
             return None;
         }
@@ -141,10 +151,9 @@ impl Session {
             self.begin_first(Some(self.plan.game.clone()));
             return self.play.as_ref().map(|_| ()).ok_or(());
         };
-        let adopted =
-            tried.map_err(|problems| troubles_of(&problems)).and_then(|(proven, told)| {
-                play.adopt(&proven, &self.plan).map(|()| troubles_of(&told))
-            });
+        let adopted = tried
+            .map_err(|problems| troubles_of(&problems))
+            .and_then(|sound| play.adopt(&sound).map(|()| troubles_of(&sound.warnings)));
         match adopted {
             Ok(warnings) => {
                 let fine = self.troubles.iter().all(|trouble| trouble.mild);
@@ -165,17 +174,16 @@ impl Session {
 
 impl Play {
     /// Goes on under other rules; keeps the old ones if that fails.
-    fn adopt(&mut self, proven: &Proven, plan: &Plan) -> Result<(), Vec<Trouble>> {
-        let mut host: Host = proven.load().map_err(|problems| troubles_of(&problems))?;
-        let game = build(&host, plan)?;
+    fn adopt(&mut self, sound: &Sound) -> Result<(), Vec<Trouble>> {
+        let mut host: Host = sound.packs.load().map_err(|problems| troubles_of(&problems))?;
         self.attended
-            .adopt(game.clone(), &mut host)
+            .adopt(sound.game.clone(), &mut host)
             .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
-        self.attended.header.packs = recorded(proven.packs());
+        self.attended.header.packs = recorded(sound.packs.packs());
         self.thinking = Thinking::default();
         self.menu = host.menu().clone();
         self.host = host;
-        self.game = game;
+        self.game = sound.game.clone();
         self.name_anew();
         Ok(())
     }

@@ -2,6 +2,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use harena_engine::game::SettingValue;
 use harena_pack::Source;
 
 use super::*;
@@ -69,7 +70,8 @@ fn the_match_goes_on_as_it_was_until_the_newest_packs_are_proven() {
     let (mut session, woken) = duel();
     // An attempt is under way that takes as long as this test wants.
     let (late, inbox) = channel();
-    session.attempt = Attempt { game: "duel".to_owned(), inbox: Some(inbox), ..Attempt::default() };
+    session.attempt =
+        Attempt { plan: session.plan.clone(), inbox: Some(inbox), ..Attempt::default() };
     let revision = session.revision;
     save(&session, "title = \"Ursa\", might = 4");
     assert!(!session.poll_changes());
@@ -104,13 +106,19 @@ fn broken_packs_are_told_and_the_match_goes_on_until_they_are_mended() {
 #[test]
 fn a_match_begun_meanwhile_is_not_taken_for_the_one_that_changed() {
     let (mut session, woken) = duel();
-    let (late, inbox) = channel();
-    session.attempt =
-        Attempt { game: "another".to_owned(), inbox: Some(inbox), ..Attempt::default() };
-    late.send(Err(Vec::new())).unwrap();
-    settle(&mut session, &woken);
-    assert_eq!((bear(&session), session.troubles.len()), ("Bear", 0));
-    assert!(!session.notice.bad);
+    let now = session.plan.clone();
+    let other_game = Plan { game: "another".to_owned(), ..now.clone() };
+    let other_seats = Plan { n_seats: now.n_seats + 1, ..now.clone() };
+    let mut other_settings = now.clone();
+    other_settings.settings.insert("other".to_owned(), SettingValue::Int(1));
+    for plan in [other_game, other_seats, other_settings] {
+        let (late, inbox) = channel();
+        session.attempt = Attempt { plan, inbox: Some(inbox), ..Attempt::default() };
+        late.send(Err(Vec::new())).unwrap();
+        settle(&mut session, &woken);
+        assert_eq!((bear(&session), session.troubles.len()), ("Bear", 0));
+        assert!(!session.notice.bad);
+    }
 }
 
 /// What the notice says once it is known what the last save changes.
