@@ -155,7 +155,7 @@ impl App {
 
     /// Whether anything moves on the board.
     pub fn moves(&self) -> bool {
-        self.scenery.motion.moves() || self.scenery.dice.part().is_some()
+        self.scenery.moves()
     }
 
     /// Draws the match; answers whether the table is covered.
@@ -229,6 +229,8 @@ impl App {
             gauge: forecaster.gauge(),
             outlooks: forecaster.outlooks(),
             lately: scenery.lately(),
+            asked: scenery.asked.stance(),
+            story: &scenery.log,
             dice: &scenery.dice,
             places: &scenery.places,
             shelf: Shelf::default(),

@@ -227,7 +227,7 @@ impl Course {
 
 /// What becomes of a number of a seat.
 #[derive(Clone, Copy)]
-enum To {
+pub(crate) enum To {
     /// It is this.
     Value(i32),
     /// It is so much less, but not below 0.
@@ -236,7 +236,7 @@ enum To {
 
 impl To {
     /// What the number is then.
-    fn after(self, before: i32) -> i32 {
+    pub(crate) fn after(self, before: i32) -> i32 {
         match self {
             To::Value(value) => value,
             To::Less(n) => (before - n).max(0),
@@ -256,7 +256,11 @@ fn varies((start, n_seats): (i32, u8), mut changes: impl Iterator<Item = (u32, S
 }
 
 /// How an entry changes a number, and whose.
-fn change(game: &Game, last: &State, (entry, var): (&Entry, VarId)) -> Option<(Seat, To)> {
+pub(crate) fn change(
+    game: &Game,
+    last: &State,
+    (entry, var): (&Entry, VarId),
+) -> Option<(Seat, To)> {
     let What::Changed(effect) = entry.what else { return None };
     if let Effect::Var { seat: Some(seat), var: other, value } = effect {
         return (other == var).then_some((seat, To::Value(value)));

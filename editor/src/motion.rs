@@ -8,9 +8,11 @@ use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
 use harena_engine::state::State;
 
+mod asked;
 mod curve;
 mod dice;
 
+pub use asked::Asked;
 pub use curve::Curve;
 pub use dice::Dice;
 
@@ -25,6 +27,7 @@ const FORTH: f32 = 0.090;
 const BACK: f32 = 0.120;
 const WOUND: f32 = 0.180;
 const FALL: f32 = 0.320;
+const NUMBER: f32 = 0.240;
 /// With calm motion everything only fades.
 const CALM: f32 = 0.080;
 /// Who falls does so after the blow.
@@ -90,6 +93,8 @@ pub struct Stance {
     pub scale: f32,
     /// How much of it is to be seen.
     pub opacity: f32,
+    /// How much of its color it has lost.
+    pub gray: f32,
 }
 
 impl Default for Stance {
@@ -102,6 +107,7 @@ impl Default for Stance {
             turned: 0.0,
             scale: 1.0,
             opacity: 1.0,
+            gray: 0.0,
         }
     }
 }
@@ -121,13 +127,15 @@ impl Motion {
     pub fn between(before: &State, after: &State, entries: &[Entry], calm: bool) -> Motion {
         let mut moves = Vec::new();
         for entry in entries {
-            let What::Struck(strike) = entry.what else { continue };
+            let (What::Struck(strike) | What::Cancelled(strike)) = entry.what else { continue };
             let cell = |id: PieceId| before.pieces.get(id.index()).and_then(|it| it.cell());
             if let (Some(_), Some(target)) = (cell(strike.attacker), cell(strike.target)) {
                 let act = Act::Strike(target);
                 moves.push(Move { piece: strike.attacker, act, after: 0.0 });
             }
-            moves.push(Move { piece: strike.target, act: Act::Wound, after: FORTH });
+            if matches!(entry.what, What::Struck(_)) {
+                moves.push(Move { piece: strike.target, act: Act::Wound, after: FORTH });
+            }
         }
         let late = if moves.is_empty() { 0.0 } else { AFTER_BLOW };
         let n = before.pieces.len().max(after.pieces.len());
@@ -180,6 +188,28 @@ impl Motion {
         Some(stance)
     }
 
+    /// Which part of something is over that begins after so many seconds and lasts so long; all of
+    /// it once nothing moves any more.
+    pub fn part_of(&self, after: f32, lasts: f32) -> f32 {
+        match (self.moves(), self.calm) {
+            (false, _) => 1.0,
+            (true, true) => (self.since / CALM).min(1.0),
+            (true, false) => ((self.since - after) / lasts).clamp(0.0, 1.0),
+        }
+    }
+
+    /// How far a blow has come on its way, and its number after it.
+    pub fn blow(&self) -> (f32, f32) {
+        let way = Curve::OUT.at(self.part_of(0.0, FORTH));
+        (way, Curve::OUT.at(self.part_of(FORTH, NUMBER)))
+    }
+
+    /// A number on its way from what it was to what it is.
+    pub fn number(&self, before: i32, now: i32) -> f32 {
+        let way = if self.calm { 1.0 } else { Curve::BOTH.at(self.part_of(0.0, NUMBER)) };
+        before as f32 + (now - before) as f32 * way
+    }
+
     /// Which part of a movement is over.
     fn part(&self, it: Move) -> f32 {
         let lasts = it.lasts(self.calm);
@@ -221,6 +251,8 @@ impl Motion {
             Act::Fall(_) => {
                 let gone = Curve::BOTH.at(part);
                 (stance.scale, stance.opacity) = (1.0 - 0.08 * gone, 1.0 - gone);
+                // It loses its color first.
+                stance.gray = (2.0 * part).min(1.0);
             }
         }
     }

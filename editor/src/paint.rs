@@ -15,6 +15,7 @@ mod middle;
 mod sides;
 mod square;
 
+mod battle;
 pub mod moving;
 mod pairs;
 mod ruler;
@@ -26,3 +27,4 @@ pub mod board;
 pub mod outlook;
 pub mod plate;
 pub mod spots;
+pub mod vacant;

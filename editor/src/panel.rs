@@ -15,6 +15,7 @@ use crate::theme;
 
 pub use harena_pack::Skeleton;
 
+use log::LogLine;
 use shelf::Shelf;
 
 pub mod top;
@@ -34,7 +35,10 @@ pub mod options;
 pub mod spread;
 
 pub mod card;
+pub mod changed;
+pub mod piece_row;
 pub mod piles;
+pub mod roster;
 pub mod seats;
 pub mod shelf;
 pub mod tracks;
@@ -200,6 +204,10 @@ pub struct Desk<'a> {
     pub outlooks: Outlooks<'a>,
     /// What happened just now.
     pub lately: Lately<'a>,
+    /// How much of the question in the banner is to be seen, and how far aside it stands.
+    pub asked: (f32, f32),
+    /// What happened so far, as it is told.
+    pub story: &'a [LogLine],
     /// The dice that were thrown last.
     pub dice: &'a Dice,
     /// Where cards lie in zones with places.

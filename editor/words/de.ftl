@@ -826,6 +826,23 @@ hits_and_falls = { $hits }, { $n ->
     [one] 1 fällt
    *[other] { $n } fallen
 }
+# The same with what it cost each seat.
+blows_and_cost = { $blows }: { $cost }
+# Heading over pieces whose edge numbers are other than printed.
+changed_numbers = Geänderte Zahlen
+# What was done before the first move, folded.
+table_is_set = Der Tisch ist gedeckt
+# What a piece does while an attack goes on, behind its name.
+attacks_now = greift an
+# The same of who is attacked.
+is_target = Ziel
+# Heading over the blows of a battle while it is played back.
+blow_by_blow = Schlag um Schlag
+# What chance gave without dice, folded.
+chance_decides = { $n ->
+    [one] Der Zufall entscheidet
+   *[other] Der Zufall entscheidet { $n }-mal
+}
 # Wounds taken.
 wounded = { $piece } nimmt { $n ->
     [one] 1 Wunde

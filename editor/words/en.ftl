@@ -822,6 +822,23 @@ hits_and_falls = { $hits }, { $n ->
     [one] 1 falls
    *[other] { $n } fall
 }
+# The same with what it cost each seat.
+blows_and_cost = { $blows }: { $cost }
+# Heading over pieces whose edge numbers are other than printed.
+changed_numbers = Changed numbers
+# What was done before the first move, folded.
+table_is_set = The table is set
+# What a piece does while an attack goes on, behind its name.
+attacks_now = attacks
+# The same of who is attacked.
+is_target = target
+# Heading over the blows of a battle while it is played back.
+blow_by_blow = Blow by blow
+# What chance gave without dice, folded.
+chance_decides = { $n ->
+    [one] Chance decides
+   *[other] Chance decides { $n } times
+}
 # Wounds taken.
 wounded = { $piece } takes { $n ->
     [one] 1 wound

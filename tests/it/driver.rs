@@ -11,7 +11,7 @@ use harena_editor::draft::{Values, Want};
 use harena_editor::panel::Screen;
 use harena_editor::panel::decision::{is_few, is_placed, whole};
 use harena_editor::panel::spread::rows;
-use harena_editor::session::{Plan, Sources};
+use harena_editor::session::{Plan, Player, Sources};
 use harena_editor::table::{Situation, Table};
 use harena_editor::tell::Teller;
 use harena_editor::theme::Wish;
@@ -20,7 +20,8 @@ use harena_engine::chance::Rng;
 use harena_engine::decision::{Decision, Dimension, Form, Group, Listed};
 use harena_engine::game::{ArgKind, Settings};
 use harena_engine::hash::Digest;
-use harena_engine::id::VerbId;
+use harena_engine::id::{Seat, VerbId};
+use harena_engine::log::What;
 use harena_engine::state::Outcome;
 use harena_pack::{Change, Pack, Source, Tree};
 
@@ -32,6 +33,8 @@ mod keys;
 
 /// Up to so many options of one verb the window shows one by one.
 const FEW: u64 = 6;
+/// So many moves bots make before one gives up waiting for a battle.
+const MOST_MOVES: usize = 400;
 /// What the test kit leaves free around everything, in points.
 const MARGIN: f32 = 8.0;
 
@@ -259,14 +262,54 @@ impl Window {
     pub fn play_out(&mut self, bot: &str) {
         self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
         let n_seats = self.app().session.plan.n_seats;
-        for seat in (0..n_seats).map(harena_engine::id::Seat) {
-            self.execute(Command::Seat(seat, harena_editor::session::Player::named(bot)));
+        for seat in (0..n_seats).map(Seat) {
+            self.execute(Command::Seat(seat, Player::named(bot)));
         }
         while self.outcome().is_none() {
             self.harness.state_mut().session.await_bot();
             self.harness.run_steps(1);
         }
         self.harness.run_steps(4);
+    }
+
+    /// Lets bots play until an action strikes so often, or throws dice where `hits` is 0; whether
+    /// one did.
+    pub fn await_battle(&mut self, bots: &str, hits: usize) -> bool {
+        let n_seats = self.app().session.plan.n_seats;
+        for seat in (0..n_seats).map(Seat) {
+            self.execute(Command::Seat(seat, Player::named(bots)));
+        }
+        self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
+        for _ in 0..MOST_MOVES {
+            if self.outcome().is_some() {
+                return false;
+            }
+            self.await_bot();
+            let n = if hits == 0 { self.n_thrown() } else { self.n_struck() };
+            if n >= hits.max(1) {
+                self.execute(Command::Rest);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// How often something of a sort happened in the last action.
+    fn n_lately(&self, is_meant: impl Fn(&What) -> bool) -> usize {
+        let Some(now) = self.app().session.the_match() else { return 0 };
+        let entries = now.log.entries.iter().rev();
+        let of_action = entries.take_while(|entry| entry.action == now.log.action);
+        of_action.filter(|entry| is_meant(&entry.what)).count()
+    }
+
+    fn n_struck(&self) -> usize {
+        self.n_lately(|what| matches!(what, What::Struck(_)))
+    }
+
+    /// How many dice the last action threw that are seen on the table.
+    fn n_thrown(&self) -> usize {
+        let dice = self.app().session.play.as_ref().map_or(&[][..], |play| &play.book.dice);
+        self.n_lately(|what| matches!(what, What::Rolled { sides, .. } if dice.contains(sides)))
     }
 
     /// Changes how the window behaves.

@@ -301,5 +301,24 @@ fn first_matches_are_led_to_their_first_blow() {
         assert_eq!(done, of, "{game}");
         assert!(done <= 12 && told.starts_with(says), "{game}: {told}");
         assert!(window.outcome().is_none(), "{game}");
+        if game == "monolith_arena" {
+            is_played_back(&mut window);
+        }
     }
+}
+
+/// The battle is told blow by blow while it is played back, and no key has to wait for it.
+fn is_played_back(window: &mut Window) {
+    window.reads_not(text::blow_by_blow());
+    window.play_back();
+    window.click(text::pause());
+    window.click(text::step_back());
+    window.reads(text::skip_it());
+    while window.labels().iter().all(|label| label != text::blow_by_blow()) {
+        assert!(window.app().table.playback.at.is_some(), "no instant tells a blow");
+        window.click(text::step());
+    }
+    window.press("Space");
+    assert_eq!(window.app().table.playback.at, None, "a key that takes an option ends it");
+    window.reads_not(text::blow_by_blow());
 }

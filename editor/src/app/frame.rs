@@ -60,11 +60,9 @@ impl App {
         if !self.session.let_bot_think() || self.table.playback.at.is_some() {
             return;
         }
-        let waited = self.last_change.elapsed();
         let hurries = self.tempo == Tempo::Hurry;
-        if waited < self.preferences.bot_pace && !hurries {
-            ctx.request_repaint_after(self.preferences.bot_pace - waited);
-            return;
+        if let Some(rest) = self.rest_of_pace().filter(|_| !hurries) {
+            return ctx.request_repaint_after(rest);
         }
         if !self.session.bot_move() {
             // The bot wakes the window; this is for windows that cannot be woken.
@@ -81,6 +79,22 @@ impl App {
         self.tempo = Tempo::Usual;
         self.start_playback();
         ctx.request_repaint();
+    }
+
+    /// How long a bot still waits, so that what happened before can be seen and dice be read; one
+    /// without a pace does not wait.
+    fn rest_of_pace(&self) -> Option<Duration> {
+        let pace = self.preferences.bot_pace;
+        if pace.is_zero() {
+            return None;
+        }
+        let rest = pace.saturating_sub(self.last_change.elapsed());
+        let speed = self.table.playback.speed.max(0.1);
+        let unread = self.scenery.dice.unread().map(|left| left / speed);
+        let moves = self.moves().then_some(0.01);
+        let shown = unread.or(moves).map_or(Duration::ZERO, Duration::from_secs_f32);
+        // What stands still does not count time by itself.
+        Some(rest.max(shown)).filter(|rest| !rest.is_zero())
     }
 
     /// Takes the only option of a person for it, where that is wished for and nothing else can be

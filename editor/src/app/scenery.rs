@@ -9,7 +9,7 @@ use super::App;
 use crate::book::Book;
 use crate::course::Course;
 use crate::links::Shown;
-use crate::motion::{Act, Dice, Motion};
+use crate::motion::{Act, Asked, Dice, Motion};
 use crate::paint::face::Body;
 use crate::paint::moving::{Lately, Step};
 use crate::panel;
@@ -46,6 +46,8 @@ pub(super) struct Scenery {
     /// Where the pieces of the last move went.
     pub trail: Vec<Step>,
     pub dice: Dice,
+    /// What the banner asks: of which seat, and at which instant of a playback.
+    pub asked: Asked<(Seat, Option<WordId>, Option<usize>)>,
     /// How many actions had been taken when it was worked out last.
     n_done: usize,
     /// Whether a playback was shown then.
@@ -103,6 +105,12 @@ impl Scenery {
     pub fn pass(&mut self, seconds: f32) {
         self.motion.pass(seconds);
         self.dice.pass(seconds);
+        self.asked.pass(seconds);
+    }
+
+    /// Whether anything moves.
+    pub fn moves(&self) -> bool {
+        self.motion.moves() || self.dice.part().is_some() || self.asked.moves()
     }
 
     /// What happened just now.
@@ -114,6 +122,7 @@ impl Scenery {
     pub fn forget(&mut self) {
         (self.motion, self.trail) = (Motion::default(), Vec::new());
         (self.dice, self.is_followed) = (Dice::default(), false);
+        self.asked = Asked::default();
     }
 }
 
@@ -168,6 +177,9 @@ impl App {
         let old = std::mem::replace(&mut scenery.shown, shown);
         let calm = self.preferences.calm;
         scenery.set_moving(old, play, (table.playback.at, calm, all));
+        let asked = now.decision().map(|decision| (decision.seat, Some(decision.prompt)));
+        let (seat, prompt) = asked.unwrap_or((Seat::NONE, None));
+        scenery.asked.note((seat, prompt, table.playback.at), calm);
         let before = table.playback.at.and_then(|at| frame(at.checked_sub(1)?));
         scenery.before = match before {
             Some(state) => scene::shown_to(&play.game, state, scenery.viewer, all),

@@ -119,6 +119,7 @@ pub struct Pen {
     /// Rotation of everything drawn, about a point.
     turn: Option<(Pos2, f32)>,
     opacity: f32,
+    gray: f32,
 }
 
 impl Pen {
@@ -130,6 +131,7 @@ impl Pen {
             feather: 1.0 / pixels.max(0.1),
             turn: None,
             opacity: 1.0,
+            gray: 0.0,
         }
     }
 
@@ -156,6 +158,11 @@ impl Pen {
         self.opacity = opacity;
     }
 
+    /// From now on everything has lost this part of its color.
+    pub fn gray(&mut self, part: f32) {
+        self.gray = part;
+    }
+
     fn place(&self, at: Pos2) -> Pos2 {
         match self.turn {
             Some((center, angle)) => center + egui::emath::Rot2::from_angle(angle) * (at - center),
@@ -164,6 +171,7 @@ impl Pen {
     }
 
     fn tint(&self, color: Color32) -> Color32 {
+        let color = if self.gray > 0.0 { grayed(color, self.gray) } else { color };
         if self.opacity < 1.0 { color.gamma_multiply(self.opacity) } else { color }
     }
 
@@ -390,6 +398,14 @@ impl Pen {
         self.close();
         self.items.extend(drawing);
     }
+}
+
+/// A color that has lost a part of what is not gray in it.
+fn grayed(color: Color32, part: f32) -> Color32 {
+    let [r, g, b, a] = color.to_array();
+    let light = 0.299 * f32::from(r) + 0.587 * f32::from(g) + 0.114 * f32::from(b);
+    let gray = light.round() as u8;
+    color.lerp_to_gamma(Color32::from_rgba_premultiplied(gray, gray, gray, a), part)
 }
 
 /// The direction across a line at each of its points.

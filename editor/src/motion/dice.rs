@@ -5,6 +5,8 @@ use harena_engine::log::{Entry, What};
 
 /// How long dice roll, in seconds at speed 1.
 const ROLL: f32 = 0.600;
+/// How long they then lie before a bot goes on, so that they can be read.
+const READ: f32 = 0.700;
 /// They stay until so many more actions were taken.
 const STAY: u32 = 3;
 
@@ -69,6 +71,13 @@ impl Dice {
         (!self.thrown.is_empty() && !self.calm && part < 1.0).then_some(part)
     }
 
+    /// How many seconds at speed 1 are left until they have rolled and can have been read.
+    pub fn unread(&self) -> Option<f32> {
+        let whole = if self.calm { READ } else { ROLL + READ };
+        let left = whole - self.rolled as f32 / 1000.0;
+        (!self.thrown.is_empty() && left > 0.0).then_some(left)
+    }
+
     /// What a die shows now: other faces while it rolls.
     pub fn shown(&self, at: usize) -> Option<(u32, u32)> {
         let (sides, result) = self.thrown.get(at).copied()?;
@@ -121,6 +130,9 @@ mod tests {
         assert!((1..=6).contains(&dice.shown(0).unwrap().1));
         assert!(!dice.pass(0.3));
         assert_eq!(dice.shown(0), Some((6, 4)));
+        assert!(dice.unread().is_some_and(|left| (left - 0.7).abs() < 0.01), "they are read now");
+        dice.pass(0.7);
+        assert_eq!(dice.unread(), None);
         let again = Dice::of(&[roll(1, 6, 4, Seat::NONE)], None, &[6]);
         assert_eq!(again.clone().follow(&dice, false).part(), None, "they lie there already");
         assert_eq!(again.follow(&Dice::default(), true).part(), None, "calm dice only lie there");

@@ -4,7 +4,6 @@ use egui::{Color32, Painter, Pos2, Vec2, vec2};
 use harena_engine::board::{BoardKind, Cell, CellSet};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
-use harena_engine::log::{Entry, What};
 
 use super::face::Number;
 use super::face::{self, Body, Face};
@@ -382,52 +381,6 @@ impl<'a> Canvas<'a> {
 
     pub(super) fn dashed_frame(&self, pen: &mut Pen, cell: Cell) {
         pen.dashed(&self.frame(cell, 0.0), true, (8.0, 5.0), (3.0, theme::now().accent));
-    }
-
-    /// Draws the strikes and falls of an instant of the playback.
-    pub fn draw_instant(&self, pen: &mut Pen, entries: &[Entry], before: &Shown) {
-        let place = |id: PieceId| {
-            let now = self.view.shown.state.piece(id).cell();
-            now.or_else(|| before.state.piece(id).cell()).map(|cell| self.center(cell))
-        };
-        for entry in entries {
-            match entry.what {
-                What::Struck(strike) => {
-                    let ends = (place(strike.attacker), place(strike.target));
-                    self.draw_strike(pen, ends, paper::DANGER, strike.damage);
-                }
-                What::Cancelled(strike) => {
-                    let ends = (place(strike.attacker), place(strike.target));
-                    self.draw_strike(pen, ends, paper::USED, 0);
-                }
-                What::Fell(id) => place(id).into_iter().for_each(|at| self.draw_fall(pen, at)),
-                What::Chose { .. }
-                | What::Began(_)
-                | What::Changed(_)
-                | What::Rolled { .. }
-                | What::Said { .. }
-                | What::Ended => {}
-            }
-        }
-    }
-
-    /// Draws an arrow from attacker to target, where both have a place, and the damage.
-    fn draw_strike(
-        &self,
-        pen: &mut Pen,
-        ends: (Option<Pos2>, Option<Pos2>),
-        color: Color32,
-        damage: i16,
-    ) {
-        let (from, Some(to)) = ends else { return };
-        let from = from.unwrap_or(to);
-        if from != to {
-            icon::strike(pen, from, to, self.layout.radius(), color);
-        }
-        if damage > 0 {
-            let text = format!("\u{2212}{damage}");
-            self.draw_tag(pen, from + (to - from) * 0.62, &text, paper::DANGER);
-        }
     }
 
     /// The forecast slot of a cell.

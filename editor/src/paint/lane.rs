@@ -8,7 +8,7 @@ use harena_engine::id::*;
 use super::board::{Canvas, stack};
 use super::face::{BadgeKind, Body, Face};
 use super::figure;
-use super::geometry::{EDGE, FRONT, Layout};
+use super::geometry::{EDGE, FRONT, Layout, STEP};
 use super::middle::slot;
 use super::plate::Plate;
 use super::sayings::Saying;
@@ -114,14 +114,14 @@ impl Plate<'_> {
             true => pos2(front.left() + 10.0, front.top() + 18.0),
             false => pos2(front.center().x, front.bottom() - 6.0),
         };
-        let room = front.width() - if is_low { 30.0 } else { 6.0 };
-        pen.name(at, self.board.name(cell), (Letters::Bold, 13.0, ink), room);
+        let (x, room) = words_on(front);
+        pen.name(at, self.board.name(cell), (Letters::Bold, 13.0, ink), front.width() - 6.0);
         if self.told {
             return;
         }
         let signs = self.book.cells.iter().filter(|sign| sign.cells.contains(cell));
         for (i, sign) in signs.enumerate() {
-            let at = pos2(front.center().x, front.top() + 18.0 + 17.0 * i as f32);
+            let at = pos2(x, front.top() + 18.0 + 17.0 * i as f32);
             pen.name(at, &sign.label.title, (Letters::Plain, 13.0, ink), room);
         }
     }
@@ -129,6 +129,14 @@ impl Plate<'_> {
 
 /// The shade of high ground.
 const HIGH: Color32 = Color32::from_rgb(0x8f, 0xa3, 0xb8);
+
+/// The middle of the words on the front of a block and how broad they may be: on a low block its
+/// number stands before them.
+fn words_on(front: Rect) -> (f32, f32) {
+    let before = if front.height() < LOW { 20.0 } else { 3.0 };
+    let field = front.with_min_x(front.left() + before).with_max_x(front.right() - 3.0);
+    (field.center().x, field.width())
+}
 
 /// Letters on the front of a block.
 fn on_wood() -> Color32 {
@@ -281,8 +289,10 @@ impl Canvas<'_> {
         };
         let what = words(false);
         if !what.is_empty() {
-            let at = space.edge + vec2(0.0, 18.0);
-            pen.name(at, &what, (Letters::Plain, 13.0, on_wood()), unit * 0.93);
+            let floor = space.edge.y + (FRONT + f32::from(self.layout.level(cell)) * STEP) * unit;
+            let (x, room) = words_on(space.front(floor));
+            let at = pos2(x, space.edge.y + 18.0);
+            pen.name(at, &what, (Letters::Plain, 13.0, on_wood()), room);
         }
         let who = words(true);
         let faces = stack(&self.view.shown.state, cell).into_iter().map(|id| self.face(id, cell));
@@ -363,6 +373,18 @@ fn cube_size(n: usize, pile: Pile) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_on_a_low_block_leave_its_number_free() {
+        let check = |high: f32| {
+            let front = Rect::from_min_size(pos2(100.0, 0.0), vec2(76.0, high));
+            let (x, room) = words_on(front);
+            (x - room / 2.0, x + room / 2.0)
+        };
+        // A number of one figure is about 8 points broad and has its middle 10 from the edge.
+        assert_eq!(check(LOW - 1.0), (120.0, 173.0));
+        assert_eq!(check(LOW), (103.0, 173.0));
+    }
 
     #[test]
     fn cubes_lie_in_rows_that_grow_shorter() {

@@ -63,7 +63,8 @@ impl Canvas<'_> {
         };
         let lifted = stance.from.is_some() && it.face.body != Body::Floor;
         let faint = ((1.0 - stance.opacity) * 255.0) as u8;
-        let pose = Pose { lifted, faint, ..Pose::default() };
+        let gray = (stance.gray * 255.0) as u8;
+        let pose = Pose { lifted, faint, gray, ..Pose::default() };
         self.fresh(|pen| tile::piece(pen, place, &it.face, pose));
     }
 

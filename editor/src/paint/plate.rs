@@ -47,6 +47,23 @@ pub struct Plate<'a> {
     pub told: bool,
 }
 
+/// The corners of all cells.
+fn corners(board: &Board, layout: &Layout) -> Vec<Pos2> {
+    let center = |cell: Cell| layout.screen_from_cell(board, cell);
+    let corners = |cell: Cell| layout.form().corners(center(cell), layout.radius());
+    board.cells().iter().flat_map(corners).collect()
+}
+
+/// The outline of the plate with its thickness; a row of spaces has none.
+pub fn outline_of(board: &Board, layout: &Layout) -> Vec<Pos2> {
+    if board.kind() == BoardKind::Line || board.n_cells() == 0 {
+        return Vec::new();
+    }
+    let top = outline::grown(&outline::hull(&corners(board, layout)), RIM);
+    let below = moved(&top, THICK);
+    outline::hull(&top.into_iter().chain(below).collect::<Vec<Pos2>>())
+}
+
 impl Plate<'_> {
     /// Draws plate and cells.
     pub fn show(self, painter: &Painter) {
@@ -58,10 +75,7 @@ impl Plate<'_> {
         if self.board.kind() == BoardKind::Line {
             return self.lane(pen);
         }
-        let mut corners = Vec::new();
-        for cell in self.board.cells() {
-            corners.extend(self.form().corners(self.center(cell), self.radius()));
-        }
+        let corners = corners(self.board, self.layout);
         if corners.is_empty() {
             return;
         }

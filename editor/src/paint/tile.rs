@@ -77,6 +77,8 @@ pub struct Pose {
     pub flat: bool,
     /// How much of it is hidden while it comes or goes: nothing at 0, all of it at 255.
     pub faint: u8,
+    /// How much of its color it has lost while it falls, as that.
+    pub gray: u8,
 }
 
 /// Draws a piece.
@@ -88,6 +90,7 @@ pub fn show(painter: &Painter, place: Place, face: &Face, pose: Pose) {
 pub fn piece(pen: &mut Pen, place: Place, face: &Face, pose: Pose) {
     let whole = if pose.ghost && face.body != Body::Floor { 0.85 } else { 1.0 };
     pen.fade(whole * (1.0 - f32::from(pose.faint) / 255.0));
+    pen.gray(f32::from(pose.gray) / 255.0);
     let mut place = place;
     if face.tilted && face.body != Body::Site {
         pen.turn(place.center, TILT.0);
@@ -109,6 +112,7 @@ pub fn piece(pen: &mut Pen, place: Place, face: &Face, pose: Pose) {
     }
     pen.turn(place.center, 0.0);
     pen.fade(1.0);
+    pen.gray(0.0);
 }
 
 /// The thick body of a tile: shadow, thickness, rim, face.

@@ -1,6 +1,6 @@
 //! The board: drawn, clicked, walked over by keys, read aloud.
 
-use egui::{Color32, Event, EventFilter, Id, Key, PointerButton, Response, Role, Sense, Ui};
+use egui::{Color32, Event, EventFilter, Id, Key, PointerButton, Rect, Response, Role, Sense, Ui};
 use harena_engine::board::{Cell, CellSet};
 use harena_engine::id::*;
 use harena_engine::log::Entry;
@@ -36,7 +36,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
     let whole = ui.available_rect_before_wrap();
     let rect = whole.with_max_y(whole.bottom() - desk.shelf.height);
     let game = desk.view.game;
-    let layout = Layout::on(&game.board, without_margin(rect), turned, desk.view.levels());
+    let layout = layout_in(desk, rect, turned);
     let id = Id::unique(BOARD);
     let response = ui.interact(rect, id, Sense::click());
     ui.advance_cursor_after_rect(whole);
@@ -66,7 +66,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
         Scenery { layout: &layout, lit: &lit, pointed, focused: response.has_focus() },
         instant,
     );
-    super::dice::dice_ui(ui, desk, rect);
+    super::dice::dice_ui(ui, desk, rect, &layout);
     super::shelf::shelf_ui(ui, desk, whole.with_min_y(rect.bottom()));
     desk.gauge.into_iter().for_each(|gauge| super::tower::tower_ui(ui, gauge, whole));
     if let Some(cell) = clicked.or(by_key) {
@@ -76,6 +76,18 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
     } else if by_mouse {
         desk.table.clear();
     }
+}
+
+/// Where the board lies in a part of the screen: it fills it, but for what dice need beside it.
+fn layout_in(desk: &Desk, rect: Rect, turned: bool) -> Layout {
+    let fitted = |rect: Rect| {
+        Layout::on(&desk.view.game.board, without_margin(rect), turned, desk.view.levels())
+    };
+    let layout = fitted(rect);
+    if !super::dice::wants_strip(desk, &layout, rect) {
+        return layout;
+    }
+    fitted(rect.with_min_y(rect.top() + super::dice::STRIP))
 }
 
 /// Puts a clickable node on every cell, for pointers, screen readers and tests.

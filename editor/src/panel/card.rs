@@ -68,7 +68,7 @@ pub fn draw(
     let key =
         ("card_signs", bits, look.faint, &sheet.signs, &sheet.cost, &sheet.corner, &look.mark);
     draw::kept(painter, key, |pen| signs(pen, rect, sheet, &look));
-    let room = vec2(rect.width() - 24.0, rect.height() - 20.0 - foot);
+    let room = vec2(rect.width() - 24.0, rect.height() - 2.0 * pad(&look) - foot);
     // Text is made smaller before any of it is left out.
     let laid = |part: f32| Laid::of(painter, view, (id, face, sheet), (part, &look, room.x));
     let laid = SIZES
@@ -129,7 +129,7 @@ impl Laid {
         (id, sheet, look): (PieceId, &Sheet, &Look),
         (rect, room): (Rect, f32),
     ) {
-        let top = rect.min + vec2(12.0, 10.0);
+        let top = rect.min + vec2(12.0, pad(look));
         let high = self.title.size().y;
         painter.galley(top, self.title.clone(), paper::INK);
         if self.line > 0.0 {
@@ -191,6 +191,11 @@ fn numbers_line(
     }
 }
 
+/// What is left free at the upper and lower edge.
+fn pad(look: &Look) -> f32 {
+    if look.brief { 10.0 * look.scale.min(1.0) } else { 10.0 }
+}
+
 /// How much room signs and last words take at the lower edge.
 fn foot_height(sheet: &Sheet, look: &Look) -> f32 {
     match (sheet.signs.is_empty(), sheet.corner.is_empty() && look.mark.is_none()) {
@@ -204,7 +209,7 @@ fn foot_height(sheet: &Sheet, look: &Look) -> f32 {
 fn signs(pen: &mut Pen, rect: Rect, sheet: &Sheet, look: &Look) {
     let dim = |color: Color32| if look.faint { mix(color, Color32::BLACK, 0.28) } else { color };
     let side = 26.0 * look.scale.min(1.0);
-    let mut at = rect.left_bottom() + vec2(12.0 + side / 2.0, -10.0 - side / 2.0);
+    let mut at = rect.left_bottom() + vec2(12.0 + side / 2.0, -pad(look) - side / 2.0);
     for sign in &sheet.signs {
         let ground = dim(sign.color.unwrap_or(paper::INK2));
         pen.rect(Rect::from_center_size(at, Vec2::splat(side)), 6.0, ground);

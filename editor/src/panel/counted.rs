@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Align2, Color32, Pos2, Ui, pos2};
+use egui::{Align2, Color32, Pos2, Response, Role, Sense, Ui, pos2, vec2};
 
 use crate::book::Sign;
 use crate::draw::{self, Letters, Pen};
@@ -61,6 +61,28 @@ pub fn width_of(ui: &Ui, cell: &[Part]) -> f32 {
         Part::Signs(n, _) => *n as f32 * (SIGN + 2.0),
     };
     cell.iter().map(part).sum::<f32>() + 4.0 * cell.len().saturating_sub(1) as f32
+}
+
+/// Draws a line of text in which so many of what looks draw are signs; plain where nothing is, or
+/// where it does not fit a line.
+pub fn line_ui(ui: &mut Ui, drawn: &BTreeMap<String, Sign>, line: &str) -> Response {
+    let parts = without_none(parts(drawn, line));
+    let is_drawn = parts.iter().any(|part| matches!(part, Part::Signs(..)));
+    let width = width_of(ui, &parts);
+    if !is_drawn || width > ui.available_width() {
+        return ui.label(line);
+    }
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 22.0), Sense::hover());
+    let response = super::named(response, Role::Label, true, || line.to_owned());
+    parts_ui(ui, &parts, rect.center());
+    response
+}
+
+/// Without what there is none of, where there is some of something else.
+fn without_none(parts: Vec<Part>) -> Vec<Part> {
+    let some = parts.iter().any(|part| matches!(part, Part::Signs(1.., _)));
+    let stays = |part: &Part| !(some && matches!(part, Part::Signs(0, _)));
+    parts.into_iter().filter(stays).collect()
 }
 
 /// Draws it about a middle.

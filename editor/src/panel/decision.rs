@@ -1,6 +1,7 @@
 //! What must be decided now and by whom, with every option within reach.
 
-use egui::{Button, RichText, Ui};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Button, Color32, RichText, Ui};
 use harena_engine::decision::{Action, Decision, Dimension};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
@@ -178,11 +179,11 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
     };
     let text = ui.painter().layout(row.title.to_owned(), font, ink, width - 24.0 - key);
     let quiet = if row.rank == widgets::Rank::Primary { ink } else { now.ink2 };
-    let small = egui::FontId::proportional(13.0);
     let below = |note: &String| {
         // A number and its sign stay on one line.
         let shown = note.replace(" %", "\u{a0}%");
-        ui.painter().layout(shown, small.clone(), quiet, width - 24.0 - key)
+        let loud = if row.rank == widgets::Rank::Primary { ink } else { now.ink1 };
+        ui.painter().layout_job(now_and_then(&shown, (quiet, loud), width - 24.0 - key))
     };
     let notes: Vec<_> = row.notes.iter().map(below).collect();
     let high = text.size().y + notes.iter().map(|note| note.size().y).sum::<f32>();
@@ -213,6 +214,23 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
         super::keyed(&response, &number.to_string());
     }
     response
+}
+
+/// What stands between what is now and what would be then.
+const THEN: &str = " \u{2192} ";
+
+/// A remark in small letters; where it tells what becomes of something, what would be stands out.
+fn now_and_then(note: &str, (quiet, loud): (Color32, Color32), room: f32) -> LayoutJob {
+    let small = egui::FontId::proportional(13.0);
+    let Some((now, then)) = note.split_once(THEN) else {
+        return LayoutJob::simple(note.to_owned(), small, quiet, room);
+    };
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = room;
+    job.append(now, 0.0, TextFormat::simple(small.clone(), quiet));
+    job.append(THEN, 0.0, TextFormat::simple(small, quiet));
+    job.append(then, 0.0, TextFormat::simple(theme::bold(15.0), loud));
+    job
 }
 
 /// The sign of a verb, if looks name one.
@@ -309,7 +327,11 @@ pub fn whole(draft: &Draft, decision: &Decision, wants: &[Want]) -> Option<Vec<A
             && !matches!(want.kind, ArgKind::Cell | ArgKind::Facing)
     };
     let groups = || decision.groups.iter().filter(|group| group.begins_with(&draft.args));
-    let plain = |it: &Dimension| it.listed().is_none() && !is_timed(it);
+    // What a cell or a facing completes is completed on the board.
+    let plain = |it: &Dimension| {
+        let on_board = matches!(it, Dimension::Cells(_) | Dimension::Facings(_));
+        it.listed().is_none() && !is_timed(it) && !on_board
+    };
     let fits = !wants.is_empty()
         && wants.iter().all(told)
         && groups()

@@ -180,9 +180,22 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
             _ => turning_card(ui, desk, course, (room - gap - left, chart::HIGH + 26.0)),
         });
         ui.add_space(gap);
+    } else {
+        // Without a chart the board as it was left has the room.
+        let high = ui.clip_rect().bottom() - ui.cursor().top() - 56.0 - LOWER - gap;
+        let below = lower(!outcome.scores.is_empty(), course.best.iter().flatten().count());
+        let is_below = below.iter().any(|(card, _)| *card == Lower::Position);
+        if high > LEAST_BOARD && !is_below {
+            position_card(ui, desk, (room, high - 28.0));
+            ui.add_space(gap);
+        }
     }
     lower_ui(ui, desk, (outcome, course), room);
 }
+
+/// How high the lower row is at most, and a board that is worth looking at at least.
+const LOWER: f32 = 330.0;
+const LEAST_BOARD: f32 = 190.0;
 
 /// Whether there is a number that can be followed over the turns.
 fn has_chart(course: &Course) -> bool {
@@ -225,8 +238,13 @@ fn lower_ui(ui: &mut Ui, desk: &mut Desk, (outcome, course): (&Outcome, &Course)
     let free = room - gap * (row.len() as f32 - 1.0);
     let widths: Vec<f32> = row.iter().map(|(_, share)| (free * share).floor()).collect();
     let left = ui.clip_rect().bottom() - ui.cursor().top() - 56.0;
-    // Without a chart above, what came of it has the window for itself.
-    let most = if has_chart(course) { 420.0 } else { f32::INFINITY };
+    // The last position has the window for itself where it stands in this row.
+    let holds_board = row.iter().any(|(card, _)| *card == Lower::Position);
+    let most = match (has_chart(course), holds_board) {
+        (false, false) => LOWER,
+        (false, true) => f32::INFINITY,
+        (true, _) => 420.0,
+    };
     let high = left.clamp(204.0, most);
     side_by_side(ui, &widths, gap, |ui, at| {
         let Some(((card, _), width)) = row.get(at).zip(widths.get(at)) else { return };

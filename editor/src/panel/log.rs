@@ -16,6 +16,8 @@ use crate::table::Focus;
 use crate::tell::Teller;
 use crate::{draw, text, theme};
 
+pub mod sums;
+
 /// One line of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LogLine {
@@ -43,13 +45,17 @@ pub struct LogLine {
     pub sent: Option<(ZoneList, Vec<String>)>,
     /// The piece it is about.
     pub piece: Option<PieceId>,
+    /// Whether it is a result of chance that lies on no table as a die.
+    pub chance: bool,
+    /// How the first number of each seat stands then.
+    pub standing: sums::Standing,
 }
 
 /// The lines for all entries worth telling to a seat, or to one who may read everything. Things
 /// are named as they were when the entries were written.
 pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<LogLine> {
     let mut past = Past::of(teller.state, reader);
-    let (mut chosen, mut actor, mut nth_turn) = (None, None, 0);
+    let (mut chosen, mut actor, mut nth_turn, mut struck) = (None, None, 0, None);
     let line = |(at, entry): (usize, &Entry)| {
         nth_turn += u32::from(entry.what == What::Changed(Effect::Turn));
         if !past.may_read(entry) {
@@ -63,7 +69,9 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
         }
         let choice = if let What::Chose { action, .. } = entry.what { Some(action) } else { None };
         chosen = choice.or(chosen);
-        let echo = chosen.is_some_and(|action| is_echo(teller, &action, entry));
+        let felt = std::mem::replace(&mut struck, blow_of(entry));
+        let echo = chosen.is_some_and(|action| is_echo(teller, &action, entry))
+            || wound_of(entry).is_some_and(|wound| felt == Some(wound));
         let opens = match entry.what {
             What::Chose { seat, .. } | What::Changed(Effect::Active(seat)) => Some(seat),
             What::Changed(_)
@@ -86,28 +94,54 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
         let piece = piece_of(teller, entry);
         let moves = entry.action as usize;
         let told = LogLine { text, entry: at, nth_turn, moves, ..LogLine::default() };
-        Some(LogLine { opens, turn, rest, echo, hot, falls, sent, piece, ..told })
+        let chance = is_chance(teller, entry);
+        Some(LogLine { opens, turn, rest, echo, hot, falls, sent, piece, chance, ..told })
     };
+    let mut lines = merged(entries.iter().enumerate().filter_map(line));
+    sums::note(&mut lines, entries, (teller.game, teller.book, teller.state));
+    lines
+}
+
+/// Lines of which some are told as one: pieces that go to one list, and what happens several times
+/// in a row.
+fn merged(told: impl Iterator<Item = LogLine>) -> Vec<LogLine> {
     let mut lines: Vec<LogLine> = Vec::new();
     let mut times = 1;
-    for next in entries.iter().enumerate().filter_map(line) {
+    for next in told {
         if lines.last_mut().is_some_and(|last| joined(last, &next)) {
             continue;
         }
-        match lines.last_mut() {
-            Some(last)
-                if next.opens.is_none() && text::is_repeated(&last.text, &next.text, times) =>
-            {
+        let is_plain = next.opens.is_none() && !next.chance;
+        let repeated =
+            |last: &&mut LogLine| is_plain && text::is_repeated(&last.text, &next.text, times);
+        match lines.last_mut().filter(repeated) {
+            Some(last) => {
                 times += 1;
                 last.text = text::repeated(&next.text, times);
             }
-            Some(_) | None => {
+            None => {
                 times = 1;
                 lines.push(next);
             }
         }
     }
     lines
+}
+
+/// Whether an entry is a result of chance that no die shows.
+fn is_chance(teller: Teller, entry: &Entry) -> bool {
+    matches!(entry.what, What::Rolled { sides, .. } if !teller.book.dice.contains(&sides))
+}
+
+/// Whom a strike hits, and how hard.
+fn blow_of(entry: &Entry) -> Option<(PieceId, i16)> {
+    if let What::Struck(strike) = entry.what { Some((strike.target, strike.damage)) } else { None }
+}
+
+/// Who is wounded, and how much: right after a strike that did it, that has been told.
+fn wound_of(entry: &Entry) -> Option<(PieceId, i16)> {
+    let What::Changed(Effect::Wound { piece, n, .. }) = entry.what else { return None };
+    Some((piece, n))
 }
 
 /// Joins pieces that go to one list, one after the other; whether it could.
@@ -285,12 +319,14 @@ fn blocks(lines: &[LogLine]) -> Vec<(Option<Seat>, &[LogLine])> {
     let mut blocks: Vec<(Option<Seat>, &[LogLine])> = Vec::new();
     let (mut start, mut seat) = (0, None);
     for (at, line) in lines.iter().enumerate() {
-        let other = line.opens.is_some() && line.opens != seat;
-        if (other || line.turn) && at > start {
+        // What sets the table is told as one, whoever is named in it.
+        let opens = line.opens.filter(|_| line.moves > 0);
+        let other = opens.is_some() && opens != seat;
+        if (other || (line.turn && line.moves > 0)) && at > start {
             blocks.extend(lines.get(start..at).map(|block| (seat, block)));
             start = at;
         }
-        seat = line.opens.or(seat);
+        seat = opens.or(seat);
     }
     blocks.extend(lines.get(start..).filter(|it| !it.is_empty()).map(|block| (seat, block)));
     blocks
@@ -381,26 +417,43 @@ pub fn turns(lines: &[LogLine]) -> Vec<TurnTold> {
 
 /// A resolution with more blows than this is told in one line until somebody asks for more.
 const MOST_BLOWS: usize = 4;
+/// So is what was done before the first move, where it takes more lines than this.
+const MOST_SET: usize = 3;
 
-/// Draws what came of an action: hit by hit, or in one line where there are many.
+/// Draws what came of an action: hit by hit, or in one line where there are many. What chance gave
+/// besides dice is folded.
 fn part_ui(ui: &mut Ui, desk: &mut Desk, part: &[&LogLine], lit: &std::ops::Range<usize>) {
-    let n_hits = part.iter().filter(|line| line.hot && !line.falls).count();
-    let n_falls = part.iter().filter(|line| line.falls).count();
+    let n_blows = part.iter().filter(|line| line.hot).count();
     let first = part.first().map_or(0, |line| line.entry);
-    if n_hits + n_falls > MOST_BLOWS {
-        let id = ui.scope_id().with(("blows", first));
+    let sets = part.len() > MOST_SET && part.iter().all(|line| line.moves == 0);
+    if sets && !fold_ui(ui, ("setup", first), text::table_is_set()) {
+        return;
+    }
+    if n_blows > MOST_BLOWS {
         let plays = part.iter().any(|line| lit.contains(&line.entry));
-        let unfolded = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
-        let sign = if unfolded { "caret-up" } else { "caret-down" };
-        let sum = text::blows(n_hits, n_falls);
-        if widgets::Action::quiet(sign, &sum).ui(ui).clicked() {
-            ui.data_mut(|data| data.insert_temp(id, !unfolded));
-        }
-        if !unfolded && !plays {
+        if !fold_ui(ui, ("blows", first), &sums::told(desk, part)) && !plays {
             return;
         }
     }
-    part.iter().for_each(|line| line_ui(ui, desk, line, lit.contains(&line.entry)));
+    for run in part.chunk_by(|a, b| a.chance == b.chance) {
+        let is_chance = run.first().is_some_and(|line| line.chance);
+        let first = run.first().map_or(0, |line| line.entry);
+        if is_chance && !fold_ui(ui, ("chance", first), &text::chance_decides(run.len())) {
+            continue;
+        }
+        run.iter().for_each(|line| line_ui(ui, desk, line, lit.contains(&line.entry)));
+    }
+}
+
+/// Draws what some lines say in brief; a click unfolds them. Whether they are unfolded.
+fn fold_ui(ui: &mut Ui, of: (&str, usize), brief: &str) -> bool {
+    let id = ui.scope_id().with(of);
+    let unfolded = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let sign = if unfolded { "caret-up" } else { "caret-down" };
+    if widgets::Action::quiet(sign, brief).ui(ui).clicked() {
+        ui.data_mut(|data| data.insert_temp(id, !unfolded));
+    }
+    unfolded
 }
 
 /// How much room the picture of a piece takes before its sentence.

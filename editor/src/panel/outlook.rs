@@ -93,7 +93,7 @@ fn lists_ui(ui: &mut Ui, desk: &mut Desk, outlook: &Outlook) {
         }
         for (place, line) in lines {
             // What is pointed at is found on the board.
-            if ui.label(line).hovered() {
+            if super::counted::line_ui(ui, &book.words, &line).hovered() {
                 desk.table.pointed = place.or(desk.table.pointed);
             }
         }

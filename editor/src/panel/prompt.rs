@@ -13,7 +13,7 @@ use crate::book::{Telling, VarPlace};
 use crate::command::Command;
 use crate::draft::Draft;
 use crate::draw::icon;
-use crate::table::Focus;
+use crate::table::{Focus, entries_of};
 use crate::{draw, text, theme};
 
 /// How much room a disc takes, and up to how many are drawn.
@@ -28,9 +28,10 @@ pub fn prompt_ui(ui: &mut Ui, desk: &mut Desk) {
     let response = frame.show(ui, |ui| {
         ui.set_min_size(vec2(ui.available_width(), 44.0));
         ui.spacing_mut().item_spacing.y = 2.0;
-        match decision {
-            Some(decision) => asked_ui(ui, desk, decision),
-            None => waiting_ui(ui, desk),
+        match (decision, desk.table.playback.at) {
+            (Some(decision), _) => asked_ui(ui, desk, decision),
+            (None, Some(at)) => played_ui(ui, desk, at),
+            (None, None) => waiting_ui(ui, desk),
         }
     });
     let rect = response.response.rect;
@@ -41,10 +42,7 @@ pub fn prompt_ui(ui: &mut Ui, desk: &mut Desk) {
 /// Nobody here is asked.
 fn waiting_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(the_match) = desk.session.the_match() else { return };
-    // What is played back is told first, even where the match is over already.
-    let line = if let Some(at) = desk.table.playback.at {
-        phase_at(desk, at).unwrap_or_else(|| text::watching().to_owned())
-    } else if the_match.outcome().is_some() {
+    let line = if the_match.outcome().is_some() {
         text::over().to_owned()
     } else if desk.session.bot_is_asked() {
         let rests = desk.session.bots_rest();
@@ -54,23 +52,70 @@ fn waiting_ui(ui: &mut Ui, desk: &mut Desk) {
     } else {
         return;
     };
+    let bot = desk.session.bot_is_asked() && !is_past(desk);
+    line_ui(ui, desk, (&line, ""), |ui, desk| {
+        if bot {
+            bot_ui(ui, desk);
+        }
+    });
+    signs_ui(ui, desk);
+}
+
+/// What is played back comes before everything else, even where the match is over already: the
+/// phase, and how many hits and falls the instant has.
+fn played_ui(ui: &mut Ui, desk: &mut Desk, at: usize) {
+    let Some(now) = desk.session.the_match() else { return };
+    let line = phase_at(desk, at).unwrap_or_else(|| text::watching().to_owned());
+    let entries = entries_of(&now.log, &now.frames, at);
+    let entries = now.log.entries.get(entries).unwrap_or(&[]).iter();
+    let n = |is_meant: fn(&What) -> bool| entries.clone().filter(|it| is_meant(&it.what)).count();
+    let n_hits = n(|what| matches!(what, What::Struck(_)));
+    let n_falls = n(|what| matches!(what, What::Fell(_)));
+    let blows = if n_hits + n_falls == 0 { String::new() } else { text::blows(n_hits, n_falls) };
+    line_ui(ui, desk, (&line, &blows), |ui, desk| {
+        if Action::quiet("fast-forward", text::skip_it()).ui(ui).clicked() {
+            desk.table.playback.skip();
+        }
+    });
+    signs_ui(ui, desk);
+}
+
+/// Draws a sentence with something quiet behind it, and buttons at the right.
+fn line_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    (line, more): (&str, &str),
+    buttons: impl FnOnce(&mut Ui, &mut Desk),
+) {
     ui.horizontal(|ui| {
         ui.set_min_height(44.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if desk.session.bot_is_asked() && !is_past(desk) {
-                bot_ui(ui, desk);
-            } else if desk.table.playback.at.is_some()
-                && Action::quiet("fast-forward", text::skip_it()).ui(ui).clicked()
-            {
-                desk.table.playback.skip();
-            }
+            buttons(ui, desk);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let line = RichText::new(line).font(theme::heading(22.0));
-                ui.add(egui::Label::new(line.color(theme::now().ink2)).truncate());
+                told_ui(ui, desk, (line, more));
             });
         });
     });
-    signs_ui(ui, desk);
+}
+
+/// Draws a sentence, and behind it something quiet where there is room for it.
+fn told_ui(ui: &mut Ui, desk: &Desk, (line, more): (&str, &str)) {
+    let now = theme::now();
+    come_up(ui, desk);
+    let line = RichText::new(line).font(theme::heading(22.0)).color(now.ink2);
+    ui.add(egui::Label::new(line).truncate());
+    if !more.is_empty() && ui.available_width() > LEAST_WORD {
+        ui.add(egui::Label::new(RichText::new(more).color(now.down)).truncate());
+    }
+}
+
+/// A new question comes up: what is drawn from here on fades in and slides to its place.
+fn come_up(ui: &mut Ui, desk: &Desk) {
+    let (seen, aside) = desk.asked;
+    if seen < 1.0 {
+        ui.multiply_opacity(seen);
+        ui.add_space(aside);
+    }
 }
 
 fn is_past(desk: &Desk) -> bool {
@@ -96,17 +141,22 @@ fn bot_ui(ui: &mut Ui, desk: &mut Desk) {
     }
 }
 
-/// The sentence with which the phase began that is played back.
+/// The sentence with which the phase began that is played back; before the first one, what the rules
+/// said last.
 fn phase_at(desk: &Desk, at: usize) -> Option<String> {
     let now = desk.session.the_match()?;
     let end = now.frames.get(at)?.0;
     let entries = now.log.entries.get(..end)?.iter().rev();
-    let mut of_action = entries.take_while(|entry| entry.action == now.log.action);
-    of_action.find_map(|entry| {
-        let What::Said { word, args } = entry.what else { return None };
-        let is_phase = desk.view.book.telling(word) == Telling::Phase;
-        is_phase.then(|| desk.view.teller().sentence(word, args))
-    })
+    let of_action = || entries.clone().take_while(|entry| entry.action == now.log.action);
+    let said = || {
+        of_action().filter_map(|entry| {
+            let What::Said { word, args } = entry.what else { return None };
+            (desk.sees_all || entry.is_for(desk.viewer)).then_some((word, args))
+        })
+    };
+    let is_phase = |(word, _): &(_, _)| desk.view.book.telling(*word) == Telling::Phase;
+    let (word, args) = said().find(is_phase).or_else(|| said().next())?;
+    Some(desk.view.teller().sentence(word, args))
 }
 
 /// Words are left out where they have no more room than this.
@@ -128,6 +178,7 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             buttons_ui(ui, desk, decision);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                come_up(ui, desk);
                 title_ui(ui, desk, decision);
             });
         });

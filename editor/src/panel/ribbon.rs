@@ -1,10 +1,14 @@
 //! The ribbon: who would strike whom, in order, with what comes of it.
 
-use egui::{Color32, Rect, Response, Role, Sense, Ui, pos2, vec2};
+use std::ops::Range;
+
+use egui::{Color32, Rect, Response, RichText, Role, Sense, Ui, pos2, vec2};
 use harena_engine::combat::Strike;
 use harena_engine::id::*;
-use harena_engine::log::What;
+use harena_engine::log::{Entry, What};
+use harena_engine::the_match::Match;
 
+use super::log::sums;
 use super::{Desk, colored, heading, named};
 use crate::book::{Book, Telling};
 use crate::draw::{self, Letters, Pen, icon};
@@ -12,8 +16,7 @@ use crate::paint::board::form_of;
 use crate::paint::face::Weapon;
 use crate::paint::{face, tile};
 use crate::scene::View;
-use crate::session::Outlook;
-use crate::table::Focus;
+use crate::table::{Focus, entries_of};
 use crate::tell::{Teller, last_number};
 use crate::{text, theme};
 
@@ -34,24 +37,27 @@ struct Blow {
     falls: bool,
     /// The number of the phase that begins with it.
     phase: Option<i32>,
+    /// Which entry tells it.
+    entry: usize,
 }
 
-/// Draws the forecast that a game declares: who strikes whom, and what is uncertain about it.
+/// Draws the battle that is played back, blow by blow as they fall, or else the forecast that a game
+/// declares: who strikes whom, and what is uncertain about it.
 pub fn ribbon_ui(ui: &mut Ui, desk: &mut Desk) {
+    match desk.table.playback.at.zip(desk.session.the_match()) {
+        Some((at, the_match)) => battle_ui(ui, desk, the_match, at),
+        None => forecast_ui(ui, desk),
+    }
+}
+
+fn forecast_ui(ui: &mut Ui, desk: &mut Desk) {
     let Some(outlook) = desk.outlooks.forecast else { return };
     let named = desk.view.book.forecast.as_ref().map(|it| it.title.as_str());
     heading(ui, named.filter(|title| !title.is_empty()).unwrap_or(text::forecast()));
     ui.spacing_mut().item_spacing.y = 2.0;
     let view = View { shown: &outlook.after, ..desk.view };
-    let blows = blows(desk.view.book, outlook);
-    let mut pointed = None;
-    let indent = if blows.iter().any(|blow| blow.phase.is_some()) { PHASE } else { 0.0 };
-    for blow in blows.iter().take(MOST) {
-        if blow_ui(ui, view, blow, indent).hovered() {
-            pointed = Some(Focus::Piece(blow.target));
-        }
-    }
-    desk.table.pointed = pointed.or(desk.table.pointed);
+    let blows = blows(desk.view.book, &outlook.entries);
+    rows_ui(ui, desk, view, (&blows, 0..0));
     let now = theme::now();
     if blows.is_empty() {
         let lines = super::outlook::lines(desk.view, outlook);
@@ -65,35 +71,67 @@ pub fn ribbon_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.add_space(12.0);
 }
 
+/// Draws what the last action has struck so far, up to the instant shown.
+fn battle_ui(ui: &mut Ui, desk: &mut Desk, the_match: &Match, at: usize) {
+    let (log, frames) = (&the_match.log, &the_match.frames);
+    let lit = entries_of(log, frames, at);
+    let start = log.entries.partition_point(|entry| entry.action < log.action);
+    let told = log.entries.get(start..lit.end).unwrap_or(&[]);
+    let mut blows = blows(desk.view.book, told);
+    if blows.is_empty() {
+        return;
+    }
+    blows.iter_mut().for_each(|blow| blow.entry += start);
+    heading(ui, text::blow_by_blow());
+    ui.spacing_mut().item_spacing.y = 2.0;
+    rows_ui(ui, desk, desk.view, (&blows, lit));
+    let of_action = start..the_match.frames.get(at).map_or(start, |(end, _)| *end);
+    let lines = desk.story.iter().filter(|line| of_action.contains(&line.entry));
+    let line = sums::told(desk, &lines.collect::<Vec<_>>());
+    ui.add_space(4.0);
+    let line = RichText::new(line).font(theme::bold(15.0)).color(theme::now().ink2);
+    ui.add(egui::Label::new(line).wrap());
+    ui.spacing_mut().item_spacing.y = 12.0;
+    ui.add_space(12.0);
+}
+
+/// Draws blows below each other; what lies under the mouse is found on the board.
+fn rows_ui(ui: &mut Ui, desk: &mut Desk, view: View, (blows, lit): (&[Blow], Range<usize>)) {
+    let mut pointed = None;
+    let indent = if blows.iter().any(|blow| blow.phase.is_some()) { PHASE } else { 0.0 };
+    // What falls now stays in sight.
+    let first = blows.len().saturating_sub(MOST);
+    for blow in blows.get(if lit.is_empty() { 0 } else { first }..).unwrap_or(&[]).iter().take(MOST)
+    {
+        let is_lit = lit.contains(&blow.entry);
+        let response = blow_ui(ui, view, blow, (indent, is_lit));
+        if is_lit {
+            response.scroll_to_me(None);
+        }
+        if response.hovered() {
+            pointed = Some(Focus::Piece(blow.target));
+        }
+    }
+    desk.table.pointed = pointed.or(desk.table.pointed);
+}
+
 /// The strikes in order; who falls is noted at the last strike against it.
-fn blows(book: &Book, outlook: &Outlook) -> Vec<Blow> {
+fn blows(book: &Book, entries: &[Entry]) -> Vec<Blow> {
     let mut blows: Vec<Blow> = Vec::new();
     let mut phase = None;
-    for entry in &outlook.entries {
-        match entry.what {
-            What::Struck(strike) => blows.push(Blow {
-                strike: Some(strike),
-                target: strike.target,
-                cancelled: false,
-                falls: false,
-                phase: phase.take(),
-            }),
-            What::Cancelled(strike) => blows.push(Blow {
-                strike: Some(strike),
-                target: strike.target,
-                cancelled: true,
-                falls: false,
-                phase: phase.take(),
-            }),
+    for (entry, what) in entries.iter().map(|entry| entry.what).enumerate() {
+        let mut blow = |strike: Option<Strike>, target, cancelled, falls| {
+            let phase = phase.take();
+            Blow { strike, target, cancelled, falls, phase, entry }
+        };
+        match what {
+            What::Struck(it) => blows.push(blow(Some(it), it.target, false, false)),
+            What::Cancelled(it) => blows.push(blow(Some(it), it.target, true, false)),
             What::Fell(id) => {
-                let last = blows.iter_mut().rev().find(|blow| blow.target == id);
+                let last = blows.iter_mut().rev().find(|it| it.target == id);
                 match last {
-                    Some(blow) => blow.falls = true,
-                    None => {
-                        let (strike, cancelled) = (None, false);
-                        let phase = phase.take();
-                        blows.push(Blow { strike, target: id, cancelled, falls: true, phase });
-                    }
+                    Some(last) => last.falls = true,
+                    None => blows.push(blow(None, id, false, true)),
                 }
             }
             What::Chose { .. }
@@ -111,10 +149,13 @@ fn blows(book: &Book, outlook: &Outlook) -> Vec<Blow> {
     blows
 }
 
-fn blow_ui(ui: &mut Ui, view: View, blow: &Blow, indent: f32) -> Response {
+fn blow_ui(ui: &mut Ui, view: View, blow: &Blow, (indent, lit): (f32, bool)) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let response = named(response, Role::Label, true, || label(view.teller(), blow));
     let (now, y) = (theme::now(), rect.center().y);
+    if lit || response.hovered() {
+        ui.painter().rect_filled(rect, 8.0, now.panel2);
+    }
     if let Some(phase) = blow.phase {
         let at = pos2(rect.left() + indent * 0.4, y);
         let font = theme::heading(22.0);
@@ -127,9 +168,6 @@ fn blow_ui(ui: &mut Ui, view: View, blow: &Blow, indent: f32) -> Response {
         make(&mut pen);
         draw::show(ui.painter(), pen.done());
     };
-    if response.hovered() {
-        ui.painter().rect_filled(rect, 8.0, now.panel2);
-    }
     if let Some(strike) = blow.strike.filter(|strike| strike.attacker.is_some()) {
         show(ui, &|pen| chip(pen, view, strike.attacker, pos2(x, y)));
         x += CHIP + 15.0;

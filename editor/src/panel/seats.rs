@@ -56,6 +56,7 @@ pub fn seats_ui(ui: &mut Ui, desk: &mut Desk) {
             own_height = draw_own(ui, desk);
         }
         super::ribbon::ribbon_ui(ui, desk);
+        super::changed::changed_ui(ui, desk);
         super::legend::legend_ui(ui, desk);
         shared_ui(ui, desk);
         if before.all <= room.height() {
@@ -82,6 +83,7 @@ pub fn stacked_ui(ui: &mut Ui, desk: &mut Desk) {
     seats.sort_by_key(|seat| *seat != desk.viewer);
     seats.into_iter().for_each(|seat| seat_ui(ui, desk, seat));
     super::ribbon::ribbon_ui(ui, desk);
+    super::changed::changed_ui(ui, desk);
     shared_ui(ui, desk);
     ui.add_space(10.0);
 }
@@ -106,6 +108,7 @@ fn seat_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
         });
         super::tracks::tracks_ui(ui, desk, seat, brief);
         told_ui(ui, desk, seat);
+        super::roster::roster_ui(ui, desk, seat);
         zones_ui(ui, desk, seat);
         if folds && Action::fold(brief).ui(ui).clicked() {
             ui.data_mut(|data| data.insert_temp(id, brief));

@@ -244,6 +244,10 @@ fn top_ui(ui: &mut Ui, setup: &mut Setup, wishes: &mut Vec<Wish>) -> Verdict {
             if Action::quiet("gear-six", text::preferences()).brief_ui(ui, brief).clicked() {
                 wishes.push(Wish::Toggle(Dialog::Preferences));
             }
+            let rules = Action::quiet("book-open-text", text::help()).key("F1");
+            if rules.brief_ui(ui, brief).clicked() {
+                wishes.push(Wish::Toggle(Dialog::Help));
+            }
         });
     });
     verdict

@@ -224,7 +224,7 @@ fn slot_ui(
     let beside = Token { slot: None, ..place };
     let row = ui.horizontal_wrapped(|ui| {
         if let Some(cap) = cap {
-            let less = ui.add_enabled(n > 0, Button::new("-").small());
+            let less = ui.add_enabled(n > 0, Button::new("\u{2212}").small());
             let more = ui.add_enabled(n < cap, Button::new("+").small());
             less.widget_info(|| button_info(text::one_less(name)));
             more.widget_info(|| button_info(text::one_more(name)));

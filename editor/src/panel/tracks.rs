@@ -20,6 +20,8 @@ struct Level {
     value: i32,
     max: i32,
     by: i32,
+    /// What is drawn while it changes: on its way from what it was.
+    drawn: f32,
 }
 
 impl Level {
@@ -58,7 +60,7 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
             continue;
         }
         let (holder, level) = level_of(desk, seat, *at);
-        let Level { value, max, by } = level;
+        let Level { value, max, by, .. } = level;
         if std::mem::take(&mut first) && max <= 0 && label.group.is_empty() {
             headline_ui(ui, label, level);
             continue;
@@ -141,7 +143,12 @@ fn level_of(desk: &Desk, seat: Seat, at: usize) -> (Seat, Level) {
     let outlook = desk.outlooks.drawn();
     let changes = outlook.iter().flat_map(|outlook| &outlook.seat_vars);
     let by = changes.filter(|(s, v, _)| *s == holder && *v == var).map(|(_, _, by)| *by).sum();
-    (holder, Level { value, max: max.unwrap_or(0), by })
+    // The state before belongs to the same match as long as anything moves.
+    let moves =
+        desk.lately.motion.moves() && usize::from(desk.lately.past.state.n_seats) > holder.index();
+    let before = moves.then(|| desk.lately.past.state.var(view.game, Some(holder), var));
+    let drawn = desk.lately.motion.number(before.unwrap_or(value), value);
+    (holder, Level { value, max: max.unwrap_or(0), by, drawn })
 }
 
 fn number_text(label: &Label, level: Level) -> String {
@@ -171,7 +178,7 @@ fn headline_ui(ui: &mut Ui, label: &Label, level: Level) {
     named(response, Role::Label, true, || line.clone());
     let put = |at, anchor, text: String, font, ink| ui.painter().text(at, anchor, text, font, ink);
     let foot = pos2(rect.left(), rect.bottom());
-    let value = level.value.to_string();
+    let value = level.drawn.round().to_string();
     let number = put(foot, Align2::LEFT_BOTTOM, value, theme::heading(32.0), now.ink1);
     let mut end = rect.right();
     if level.by != 0 {
@@ -205,7 +212,7 @@ pub fn number_ui(ui: &mut Ui, title: usize, line: &str) {
 
 /// Draws a large number, what it would become, and a bar whose loss is hatched.
 fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
-    let Level { value, max, by } = level;
+    let Level { value, max, by, drawn } = level;
     let now = theme::now();
     let line = number_text(label, level);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
@@ -213,7 +220,8 @@ fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     let painter = ui.painter();
     let put = |at, anchor, text: String, font, ink| painter.text(at, anchor, text, font, ink);
     let foot = pos2(rect.left(), rect.top() + 36.0);
-    let number = put(foot, Align2::LEFT_BOTTOM, value.to_string(), theme::heading(34.0), now.ink1);
+    let shown = drawn.round().to_string();
+    let number = put(foot, Align2::LEFT_BOTTOM, shown, theme::heading(34.0), now.ink1);
     let mut end = rect.right();
     if by != 0 {
         let (ink, then) = (if by < 0 { now.down } else { now.up }, value + by);
@@ -227,9 +235,10 @@ fn bar_ui(ui: &mut Ui, label: &Label, level: Level, color: Color32) {
     put(at, Align2::LEFT_BOTTOM, of, FontId::proportional(15.0), now.ink3);
     let bar =
         Rect::from_min_max(pos2(rect.left(), rect.bottom() - 16.0), rect.max - vec2(0.0, 2.0));
-    let part = |n: i32| bar.left() + bar.width() * (n.clamp(0, max) as f32 / max.max(1) as f32);
+    let at = |n: f32| bar.left() + bar.width() * (n.clamp(0.0, max as f32) / max.max(1) as f32);
+    let part = |n: i32| at(n as f32);
     painter.rect_filled(bar, 7.0, now.well);
-    painter.rect_filled(bar.with_max_x(part(value)), 7.0, color);
+    painter.rect_filled(bar.with_max_x(at(drawn)), 7.0, color);
     let (from, to) = (part(value.min(value + by)), part(value.max(value + by)));
     if by != 0 {
         let ink = if by < 0 { now.down } else { now.up };

@@ -11,6 +11,10 @@ words! {
     to_zone(zone: &str);
     n_hits(n: usize);
     hits_and_falls(hits: &str, n: usize);
+    blows_and_cost(blows: &str, cost: &str);
+    blow_by_blow;
+    chance_decides(n: usize);
+    table_is_set;
     wounded(piece: &str, n: i16);
     gets(piece: &str, mark: &str);
     gets_several(piece: &str, mark: &str, n: i16);

@@ -3,6 +3,9 @@
 use super::signed;
 
 words! {
+    attacks_now;
+    is_target;
+    changed_numbers;
     more(n: usize);
     total;
     tie_broken;

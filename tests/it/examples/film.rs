@@ -9,9 +9,6 @@
 use std::path::Path;
 
 use harena_editor::command::Command;
-use harena_editor::session::Player;
-use harena_engine::id::Seat;
-use harena_engine::log::What;
 use harena_tests::driver::{Opening, Window};
 use harena_tests::film::Film;
 use harena_tests::house::packs;
@@ -53,7 +50,7 @@ fn main() {
     let bots = option("bots").unwrap_or_else(|| "greedy".to_owned());
     let film = match option("edit") {
         Some(edit) => edited(&mut window, &edit),
-        None if await_battle(&mut window, &bots, number("hits", 1) as usize) => {
+        None if window.await_battle(&bots, number("hits", 1) as usize) => {
             Some(filmed(&mut window, number("seconds", 8) as usize))
         }
         None => None,
@@ -92,28 +89,6 @@ fn edited(window: &mut Window, edit: &str) -> Option<Film> {
         film.take(window.picture(), 1800);
     }
     Some(film)
-}
-
-/// Lets bots play until an action strikes so often; whether one did.
-fn await_battle(window: &mut Window, bots: &str, hits: usize) -> bool {
-    let n_seats = window.app().session.plan.n_seats;
-    for seat in (0..n_seats).map(Seat) {
-        window.execute(Command::Seat(seat, Player::named(bots)));
-    }
-    window.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
-    for _ in 0..MOST_MOVES {
-        if window.outcome().is_some() {
-            return false;
-        }
-        window.await_bot();
-        let Some(now) = window.app().session.the_match() else { return false };
-        let of_action = now.log.entries.iter().rev();
-        let of_action = of_action.take_while(|entry| entry.action == now.log.action);
-        if of_action.filter(|entry| matches!(entry.what, What::Struck(_))).count() >= hits.max(1) {
-            return true;
-        }
-    }
-    false
 }
 
 /// Plays back what happened last, frame by frame.

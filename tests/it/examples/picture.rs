@@ -4,9 +4,10 @@
 //! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
 //! how the window and the table look, `theme=light` is by day, `language=de` speaks German, `set=SETTING=VALUE` changes a
 //! setting, `until=block` goes on until what is asked says so, `screen=home` shows all games, `screen=setup` the settings of a match, `screen=lab` a series of matches between such bots as `bots=random`, so many as `matches=200`, over the values of a setting with `over=ID`, `end=greedy`
-//! lets such bots play the match to its end. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
+//! lets such bots play the match to its end, `hits=3` lets bots play until an action strikes so often, or throws dice with `hits=0`. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
 //! it, `key=F` presses a key, and
-//! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced.
+//! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced; `battle=25` plays back
+//! what happened last and shows it in motion, after so many fiftieths of a second.
 
 use std::path::Path;
 
@@ -36,6 +37,9 @@ fn main() {
     if let Some((_, bot)) = options.iter().find(|(name, _)| *name == "end") {
         window.play_out(bot);
     }
+    if let Some((_, hits)) = options.iter().find(|(name, _)| *name == "hits") {
+        window.await_battle("greedy", hits.parse().unwrap_or(1));
+    }
     match options.iter().find(|(name, _)| *name == "screen") {
         Some((_, "home")) => window.show(Screen::Home),
         Some((_, "setup")) => window.show(Screen::Setup),
@@ -48,7 +52,16 @@ fn main() {
         Some(_) | None => {}
     }
     options.iter().for_each(|(name, value)| touch(&mut window, name, value));
-    match window.picture().save(Path::new(file)) {
+    let battle = options.iter().find(|(name, _)| *name == "battle");
+    let picture = match battle.and_then(|(_, n)| n.parse().ok()) {
+        Some(n) => {
+            window.play_back();
+            window.run(n);
+            window.snapshot()
+        }
+        None => window.picture(),
+    };
+    match picture.save(Path::new(file)) {
         Ok(()) => println!("{file}"),
         Err(error) => println!("{file}: {error}"),
     }

@@ -1,0 +1,101 @@
+//! Who stands on the board for a seat: a few pieces of squares that all have names of their own, each
+//! with what it does now and its field.
+
+use std::collections::BTreeSet;
+
+use egui::Ui;
+use harena_engine::board::BoardKind;
+use harena_engine::id::*;
+use harena_engine::log::sentence::Gap;
+
+use super::Desk;
+use super::piece_row::{PieceRow, piece_row_ui};
+use crate::book::Telling;
+use crate::paint::face::Body;
+use crate::table::Focus;
+use crate::{text, theme};
+
+/// How high a row is, and the lowest band in which all seats are listed.
+const ROW: f32 = 25.0;
+const LEAST_BAND: f32 = 800.0;
+/// More pieces are an army, which is seen better on the board.
+const MOST: usize = 8;
+
+/// Draws the pieces of a seat; one that is pointed at is found on the board.
+pub fn roster_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
+    if desk.view.game.board.kind() != BoardKind::Square || ui.clip_rect().height() < LEAST_BAND {
+        return;
+    }
+    let rows = rows(desk, seat);
+    if !are_told_apart(rows.iter().map(|row| row.name.as_str())) {
+        return;
+    }
+    let gap = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
+    for row in &rows {
+        if piece_row_ui(ui, desk.view, row, ROW).hovered() {
+            desk.table.pointed = Some(Focus::Piece(row.piece));
+        }
+    }
+    ui.spacing_mut().item_spacing.y = gap;
+}
+
+/// Whether there are a few of them, all of different names.
+fn are_told_apart<'a>(names: impl Iterator<Item = &'a str> + Clone) -> bool {
+    let n = names.clone().count();
+    (1..=MOST).contains(&n) && names.collect::<BTreeSet<&str>>().len() == n
+}
+
+fn rows(desk: &Desk, seat: Seat) -> Vec<PieceRow> {
+    let state = &desk.view.shown.state;
+    let pieces = state.on_board().map(|(_, id)| id).filter(|id| state.piece(*id).owner == seat);
+    let tiles = pieces.filter(|id| {
+        let face = desk.view.face(*id);
+        face.body == Body::Tile && !face.hidden
+    });
+    tiles.map(|id| row(desk, id)).collect()
+}
+
+fn row(desk: &Desk, piece: PieceId) -> PieceRow {
+    let teller = desk.view.teller();
+    let cell = desk.view.shown.state.piece(piece).cell();
+    let value = cell.map_or_else(String::new, |cell| teller.cell(cell));
+    let about = role(desk, piece).map_or_else(|| status(desk, piece), str::to_owned);
+    PieceRow { piece, name: teller.piece(piece), about, value, ink: theme::now().ink2 }
+}
+
+/// What it does in what the rules say goes on: who aims at whom.
+fn role(desk: &Desk, piece: PieceId) -> Option<&'static str> {
+    let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
+    let mut aims = said.filter(|(word, _)| desk.view.book.telling(*word) == Telling::Aim);
+    aims.find_map(|(_, args)| match args {
+        [Gap::Piece(from), ..] if *from == piece => Some(text::attacks_now()),
+        [_, Gap::Piece(to), ..] if *to == piece => Some(text::is_target()),
+        _ => None,
+    })
+}
+
+/// The states it is in, by their names.
+fn status(desk: &Desk, piece: PieceId) -> String {
+    let statuses = desk.view.shown.scene(desk.view.game).derived.statuses(piece);
+    let labels = desk.view.book.statuses.iter().enumerate();
+    let on = labels.filter(|(at, label)| statuses.has(*at) && label.shown);
+    let titles = on.map(|(_, label)| label);
+    titles.map(|label| text::in_a_sentence(&label.title)).collect::<Vec<String>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_pieces_with_names_of_their_own_are_listed() {
+        let check = |names: &[&str], expected| {
+            assert_eq!(are_told_apart(names.iter().copied()), expected, "{names:?}");
+        };
+        check(&[], false);
+        check(&["Lotl", "Thudra"], true);
+        check(&["Pawn", "Pawn"], false);
+        check(&["a", "b", "c", "d", "e", "f", "g", "h"], true);
+        check(&["a", "b", "c", "d", "e", "f", "g", "h", "i"], false);
+    }
+}
