@@ -426,9 +426,12 @@ mod tests {
     fn a_search_sees_itself_with_the_eyes_of_its_persona() {
         let plain = Thinking::iterations(60);
         let humble = Thinking { persona: Some(Persona::named("humble")), ..plain };
-        let won = |thinking| table().won_against_chance(BotKind::Mcts(thinking), 40);
+        let won = |thinking| table().won_against_chance(BotKind::Mcts(thinking), 200);
         let ([plain, against_plain], [humble, against_humble]) = (won(plain), won(humble));
-        assert!(plain > against_plain && humble < against_humble, "{plain} {humble}");
+        assert!(
+            plain > against_plain && humble < against_humble,
+            "{plain} {humble} to {against_humble}"
+        );
         let nobody =
             Thinking { persona: Some(Persona::named("nobody")), ..Thinking::iterations(3) };
         let played = table();

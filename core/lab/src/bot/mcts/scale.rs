@@ -16,7 +16,7 @@ pub(super) type Eyes = (Option<Persona>, Seat);
 pub(super) struct Scale {
     /// Whether the game judges at all.
     pub judges: bool,
-    /// How far each seat was ahead where the search began; empty before.
+    /// How well each seat stood where the search began; empty before.
     began: Vec<f64>,
     /// How many judgements there were, and the sum of how far they lay from the beginning.
     n: f64,
@@ -32,9 +32,9 @@ impl Scale {
         eyes: Eyes,
     ) -> Result<(), Fault> {
         if self.began.is_empty() {
-            let leads = leads(world, rules, eyes)?;
-            self.judges = leads.is_some();
-            self.began = leads.unwrap_or_else(|| vec![0.0; usize::from(world.game.n_seats)]);
+            let standings = standings(world, rules, eyes)?;
+            self.judges = standings.is_some();
+            self.began = standings.unwrap_or_else(|| vec![0.0; usize::from(world.game.n_seats)]);
         }
         Ok(())
     }
@@ -50,10 +50,11 @@ impl Scale {
         if let Some(worths) = worths_of_end(world.state()) {
             return Ok(worths);
         }
-        let Some(leads) = leads(world, rules, eyes)? else {
+        let Some(standings) = standings(world, rules, eyes)? else {
             return Ok(vec![0.5; usize::from(world.game.n_seats)]);
         };
-        let gains: Vec<f64> = leads.iter().zip(&self.began).map(|(now, then)| now - then).collect();
+        let gains = standings.iter().zip(&self.began).map(|(now, then)| now - then);
+        let gains: Vec<f64> = gains.collect();
         for gain in &gains {
             (self.n, self.sum) = (self.n + 1.0, self.sum + gain.abs());
         }
@@ -83,36 +84,28 @@ pub(super) fn chances(weighed: &[(Action, i64)], now: i64) -> Vec<(Action, f64)>
     weighed.iter().map(|(action, worth)| (*action, chance(*worth))).collect()
 }
 
-/// How far each seat is ahead; the seat that searches sees itself with the eyes of its persona, if
+/// How well each seat stands; the seat that searches sees itself with the eyes of its persona, if
 /// it has one, which may like sheets of a game that judges nothing.
-fn leads(
+fn standings(
     world: &mut Match,
     rules: &mut dyn Rules,
     (persona, own): Eyes,
 ) -> Result<Option<Vec<f64>>, Fault> {
-    let leads = leads_by_rules(world, rules)?;
-    let Some(persona) = persona else { return Ok(leads) };
-    let Some(worth) = persona.worth(world, rules, own)? else { return Ok(leads) };
-    let mut leads = leads.unwrap_or_else(|| vec![0.0; usize::from(world.game.n_seats)]);
-    if let Some(lead) = leads.get_mut(own.index()) {
-        *lead = worth as f64;
+    let standings = standings_by_rules(world, rules)?;
+    let Some(persona) = persona else { return Ok(standings) };
+    let Some(worth) = persona.worth(world, rules, own)? else { return Ok(standings) };
+    let mut standings = standings.unwrap_or_else(|| vec![0.0; usize::from(world.game.n_seats)]);
+    if let Some(standing) = standings.get_mut(own.index()) {
+        *standing = worth as f64;
     }
-    Ok(Some(leads))
+    Ok(Some(standings))
 }
 
-/// How far each seat is ahead of the others' average by the game's own judgement.
-fn leads_by_rules(world: &mut Match, rules: &mut dyn Rules) -> Result<Option<Vec<f64>>, Fault> {
-    let n_seats = world.game.n_seats;
-    let mut scores = Vec::with_capacity(usize::from(n_seats));
-    for seat in 0..n_seats {
-        match rules.score(world, Seat(seat))? {
-            Some(score) => scores.push(score as f64),
-            None => return Ok(None),
-        }
-    }
-    let total: f64 = scores.iter().sum();
-    let others = f64::from(n_seats.max(2) - 1);
-    Ok(Some(scores.iter().map(|score| score - (total - score) / others).collect()))
+/// How well each seat stands by the game's own judgement. That says itself what others have against
+/// a seat: what is good for everybody would be good for nobody if it were set off once more.
+fn standings_by_rules(world: &mut Match, rules: &mut dyn Rules) -> Result<Option<Vec<f64>>, Fault> {
+    let seats = (0..world.game.n_seats).map(Seat);
+    seats.map(|seat| Ok(rules.score(world, seat)?.map(|score| score as f64))).collect()
 }
 
 /// What the end of a match is worth for each seat; `None` before the end. Victory shared by all
@@ -127,4 +120,45 @@ fn worths_of_end(state: &State) -> Option<Vec<f64>> {
         (false, false) => 0.0,
     };
     Some((0..state.n_seats).map(worth).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample_game::{SETUP, table};
+    use harena_engine::the_match::{Judgement, Progress};
+
+    /// A game that is judged as is said here, seat by seat.
+    struct Judged(Vec<i64>);
+
+    impl Rules for Judged {
+        fn run(&mut self, _: &mut Match) -> Result<Progress, Fault> {
+            Ok(Progress::Done)
+        }
+
+        fn score(&mut self, _: &mut Match, seat: Seat) -> Result<Option<i64>, Fault> {
+            Ok(self.0.get(seat.index()).copied())
+        }
+
+        fn judge(&mut self, _: &mut Match, _: Seat) -> Result<Option<Judgement>, Fault> {
+            Ok(None)
+        }
+    }
+
+    /// What seats find a position worth whose judgements were others where the search began.
+    fn worths(began: [i64; 2], now: [i64; 2]) -> Vec<f64> {
+        let mut world = Match::new(table().game, SETUP(1));
+        let (mut scale, eyes) = (Scale::default(), (None, Seat(0)));
+        scale.begin(&mut world, &mut Judged(began.into()), eyes).unwrap();
+        scale.worths(&mut world, &mut Judged(now.into()), eyes).unwrap()
+    }
+
+    #[test]
+    fn what_is_good_for_all_is_good_for_each() {
+        let both = worths([10, 20], [60, 70]);
+        assert!(both.iter().all(|it| *it > 0.5) && both[0] == both[1], "{both:?}");
+        let one = worths([10, -10], [60, -60]);
+        assert!(one[0] > 0.5 && one[1] < 0.5, "{one:?}");
+        assert_eq!(worths([10, 20], [10, 20]), [0.5, 0.5]);
+    }
 }
