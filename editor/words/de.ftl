@@ -821,6 +821,11 @@ n_hits = { $n ->
     [one] 1 Treffer
    *[other] { $n } Treffer
 }
+# How many fell, where nothing was struck.
+n_falls = { $n ->
+    [one] 1 fällt
+   *[other] { $n } fallen
+}
 # The same with how many fell.
 hits_and_falls = { $hits }, { $n ->
     [one] 1 fällt

@@ -817,6 +817,11 @@ n_hits = { $n ->
     [one] 1 hit
    *[other] { $n } hits
 }
+# How many fell, where nothing was struck.
+n_falls = { $n ->
+    [one] 1 falls
+   *[other] { $n } fall
+}
 # The same with how many fell.
 hits_and_falls = { $hits }, { $n ->
     [one] 1 falls

@@ -22,6 +22,8 @@ use crate::{text, theme};
 
 /// The most rows that are drawn.
 const MOST: usize = 60;
+/// As many of a battle that is played back are drawn in any case.
+const LEAST: usize = 4;
 /// How high a row is, and how large a chip.
 const ROW: f32 = 30.0;
 const CHIP: f32 = 12.5;
@@ -57,7 +59,7 @@ fn forecast_ui(ui: &mut Ui, desk: &mut Desk) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let view = View { shown: &outlook.after, ..desk.view };
     let blows = blows(desk.view.book, &outlook.entries);
-    rows_ui(ui, desk, view, (&blows, 0..0));
+    rows_ui(ui, desk, (view, &(0..0)), &blows);
     let now = theme::now();
     if blows.is_empty() {
         let lines = super::outlook::lines(desk.view, outlook);
@@ -84,31 +86,30 @@ fn battle_ui(ui: &mut Ui, desk: &mut Desk, the_match: &Match, at: usize) {
     blows.iter_mut().for_each(|blow| blow.entry += start);
     heading(ui, text::blow_by_blow());
     ui.spacing_mut().item_spacing.y = 2.0;
-    rows_ui(ui, desk, desk.view, (&blows, lit));
-    let of_action = start..the_match.frames.get(at).map_or(start, |(end, _)| *end);
+    let of_action = start..lit.end;
     let lines = desk.story.iter().filter(|line| of_action.contains(&line.entry));
     let line = sums::told(desk, &lines.collect::<Vec<_>>());
-    ui.add_space(4.0);
     let line = RichText::new(line).font(theme::bold(15.0)).color(theme::now().ink2);
     ui.add(egui::Label::new(line).wrap());
+    // The numbers of the seats stay in sight: what fell first makes room for what falls now.
+    let room = ui.clip_rect().bottom() - ui.cursor().top();
+    let first = blows.len().saturating_sub(n_fitting(room));
+    rows_ui(ui, desk, (desk.view, &lit), blows.get(first..).unwrap_or(&[]));
     ui.spacing_mut().item_spacing.y = 12.0;
     ui.add_space(12.0);
 }
 
+/// How many rows fit so much room; a few are drawn in any case.
+fn n_fitting(room: f32) -> usize {
+    ((room / (ROW + 2.0)) as usize).clamp(LEAST, MOST)
+}
+
 /// Draws blows below each other; what lies under the mouse is found on the board.
-fn rows_ui(ui: &mut Ui, desk: &mut Desk, view: View, (blows, lit): (&[Blow], Range<usize>)) {
+fn rows_ui(ui: &mut Ui, desk: &mut Desk, (view, lit): (View, &Range<usize>), blows: &[Blow]) {
     let mut pointed = None;
     let indent = if blows.iter().any(|blow| blow.phase.is_some()) { PHASE } else { 0.0 };
-    // What falls now stays in sight.
-    let first = blows.len().saturating_sub(MOST);
-    for blow in blows.get(if lit.is_empty() { 0 } else { first }..).unwrap_or(&[]).iter().take(MOST)
-    {
-        let is_lit = lit.contains(&blow.entry);
-        let response = blow_ui(ui, view, blow, (indent, is_lit));
-        if is_lit {
-            response.scroll_to_me(None);
-        }
-        if response.hovered() {
+    for blow in blows.iter().take(MOST) {
+        if blow_ui(ui, view, blow, (indent, lit.contains(&blow.entry))).hovered() {
             pointed = Some(Focus::Piece(blow.target));
         }
     }
@@ -238,5 +239,15 @@ fn label(teller: Teller, blow: &Blow) -> String {
     match blow.phase {
         Some(phase) => text::in_phase(phase, &line),
         None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_rows_are_drawn_as_fit_and_a_few_in_any_case() {
+        assert_eq!([-50.0, 64.0, 320.0, 9000.0].map(n_fitting), [4, 4, 10, 60]);
     }
 }

@@ -10,6 +10,7 @@ words! {
     stands_facing(piece: &str, cell: &str, side: &str);
     to_zone(zone: &str);
     n_hits(n: usize);
+    n_falls(n: usize);
     hits_and_falls(hits: &str, n: usize);
     blows_and_cost(blows: &str, cost: &str);
     blow_by_blow;
@@ -75,8 +76,11 @@ pub fn titled(title: &str, names: &[String]) -> String {
 
 /// A resolution in one line.
 pub fn blows(hits: usize, falls: usize) -> String {
-    let hits = n_hits(hits);
-    if falls == 0 { hits } else { hits_and_falls(&hits, falls) }
+    match (hits, falls) {
+        (0, 1..) => n_falls(falls),
+        (_, 0) => n_hits(hits),
+        (_, 1..) => hits_and_falls(&n_hits(hits), falls),
+    }
 }
 
 /// A marker was put.
@@ -107,6 +111,15 @@ pub fn is_repeated(before: &str, line: &str, times: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_did_not_happen_is_not_counted() {
+        let check = |hits, falls, expected: &str| assert_eq!(blows(hits, falls), expected);
+        check(1, 0, "1 hit");
+        check(0, 2, "2 fall");
+        check(3, 1, "3 hits, 1 falls");
+        check(0, 0, "0 hits");
+    }
 
     #[test]
     fn things_of_one_name_are_counted() {
