@@ -1,5 +1,6 @@
 //! How fast the window is, without a display: the first frame, later ones while the mouse moves
-//! over the board, and how long a saved file takes to be seen.
+//! over the board, whether any is drawn while nothing moves, and how long a saved file takes to be
+//! seen.
 //!
 //! `cargo run --release -p harena-editor --example frames -- GAME`
 
@@ -18,6 +19,9 @@ use harena_editor::session::Sources;
 const SIZE: [f32; 2] = [1280.0, 800.0];
 const N_FRAMES: usize = 600;
 const N_RELOADS: usize = 8;
+/// Frames until everything has come to rest, and frames after that.
+const N_SETTLING: usize = 200;
+const N_STILL: usize = 200;
 
 type Window = Harness<'static, App>;
 type Done = Result<(), Box<dyn Error>>;
@@ -50,6 +54,7 @@ fn measure(game: &str, folder: &Path) -> Done {
         Harness::builder().with_size(SIZE).build_ui_state(|ui, app: &mut App| app.ui(ui), app);
     println!("packs read and loaded in {loaded:.0?}, first frame after {:.0?}", start.elapsed());
     tell("frames while the mouse moves", frames(&mut window));
+    println!("of {N_STILL} frames while nothing moves, {} want another", restless(&mut window));
     let file = folder.join("scripts").join(game).join("looks.luau");
     let [seen, longest] = reloads(&mut window, &file, &woken)?;
     tell("from a saved file to its frame", seen);
@@ -72,6 +77,17 @@ fn frames(window: &mut Window) -> Vec<Duration> {
         start.elapsed()
     };
     (0..N_FRAMES).map(frame).collect()
+}
+
+/// How many frames want to be followed by another although nothing moves and no mouse is there.
+fn restless(window: &mut Window) -> usize {
+    window.hover_at(egui::pos2(-9.0, -9.0));
+    window.run_steps(N_SETTLING);
+    let wants = |_: &usize| {
+        window.step();
+        window.ctx.has_requested_repaint()
+    };
+    (0..N_STILL).filter(wants).count()
 }
 
 /// Saves a file again and again; the watcher sees it, the window has it tried, takes it in and

