@@ -15,15 +15,19 @@ use crate::paint::face::Body;
 use crate::table::Focus;
 use crate::{text, theme};
 
-/// How high a row is, and the lowest band in which all seats are listed.
+/// How high a row is, and how much of the band everything else needs.
 const ROW: f32 = 25.0;
-const LEAST_BAND: f32 = 800.0;
+const BESIDES: f32 = 560.0;
 /// More pieces are an army, which is seen better on the board.
 const MOST: usize = 8;
 
 /// Draws the pieces of a seat; one that is pointed at is found on the board.
 pub fn roster_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
-    if desk.view.game.board.kind() != BoardKind::Square || ui.clip_rect().height() < LEAST_BAND {
+    if desk.view.game.board.kind() != BoardKind::Square {
+        return;
+    }
+    let n_all = (0..desk.view.game.n_seats).map(|seat| rows(desk, Seat(seat)).len()).sum();
+    if !is_room_for(n_all, ui.clip_rect().height()) {
         return;
     }
     let rows = rows(desk, seat);
@@ -37,6 +41,11 @@ pub fn roster_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
         }
     }
     ui.spacing_mut().item_spacing.y = gap;
+}
+
+/// Whether the pieces of all seats fit a band of such a height.
+fn is_room_for(n: usize, band: f32) -> bool {
+    BESIDES + n as f32 * ROW <= band
 }
 
 /// Whether there are a few of them, all of different names.
@@ -86,6 +95,12 @@ fn status(desk: &Desk, piece: PieceId) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pieces_are_listed_where_the_band_has_room_for_all_of_them() {
+        assert!(is_room_for(10, 840.0) && !is_room_for(12, 840.0));
+        assert!(!is_room_for(10, 750.0));
+    }
 
     #[test]
     fn few_pieces_with_names_of_their_own_are_listed() {
