@@ -260,11 +260,7 @@ impl Window {
 
     /// Lets bots of a kind play the match to its end.
     pub fn play_out(&mut self, bot: &str) {
-        self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
-        let n_seats = self.app().session.plan.n_seats;
-        for seat in (0..n_seats).map(Seat) {
-            self.execute(Command::Seat(seat, Player::named(bot)));
-        }
+        self.seat_bots(0, bot);
         while self.outcome().is_none() {
             self.harness.state_mut().session.await_bot();
             self.harness.run_steps(1);
@@ -272,14 +268,18 @@ impl Window {
         self.harness.run_steps(4);
     }
 
+    /// Seats bots of a kind from a seat on, which do not wait before they move.
+    fn seat_bots(&mut self, first: u8, bot: &str) {
+        self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
+        for seat in (first..self.app().session.plan.n_seats).map(Seat) {
+            self.execute(Command::Seat(seat, Player::named(bot)));
+        }
+    }
+
     /// Lets bots play until an action strikes so often, or throws dice where `hits` is 0; whether
     /// one did.
     pub fn await_battle(&mut self, bots: &str, hits: usize) -> bool {
-        let n_seats = self.app().session.plan.n_seats;
-        for seat in (0..n_seats).map(Seat) {
-            self.execute(Command::Seat(seat, Player::named(bots)));
-        }
-        self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
+        self.seat_bots(0, bots);
         for _ in 0..MOST_MOVES {
             if self.outcome().is_some() {
                 return false;

@@ -291,6 +291,14 @@ fn spent(scene: Scene, label: &Label, id: PieceId, value: i16) -> i16 {
     counter.map_or(0, |at| scene.state.counter(id, CounterId(at as u8)))
 }
 
+/// What kind of thing a definition is on the table.
+pub fn body_of(game: &Game, book: &Book, prototype: &Prototype) -> Body {
+    match game.floors {
+        Some(rule) if rule.kind == prototype.kind => Body::Floor,
+        Some(_) | None => Body::of(book.kinds.get(prototype.kind.index())),
+    }
+}
+
 /// What a definition shows, as printed.
 pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, livery: Livery) -> Face {
     let shown = |id: KeywordId| book.keywords.get(id.index()).filter(|label| label.shown);
@@ -303,10 +311,7 @@ pub fn of_prototype(game: &Game, book: &Book, prototype: &Prototype, livery: Liv
         title: title_of(prototype),
         livery,
         attacks: prototype.attacks.iter().map(|attack| attack_face(game, book, attack)).collect(),
-        body: match game.floors {
-            Some(rule) if rule.kind == prototype.kind => Body::Floor,
-            Some(_) | None => Body::of(book.kinds.get(prototype.kind.index())),
-        },
+        body: body_of(game, book, prototype),
         letter: letter_of(book, prototype),
         bars: marked(sides(game, book, prototype, &[None, Some(Drawn::Bars)])),
         numbers: sides(game, book, prototype, &[Some(Drawn::Number)])

@@ -4,9 +4,9 @@ use egui::Ui;
 use harena_engine::id::*;
 
 use super::Desk;
-use super::piece_row::{PieceRow, piece_row_ui};
+use super::piece_row::{PieceRow, rows_ui};
+use crate::book::{Drawn, Label};
 use crate::paint::face::Number;
-use crate::table::Focus;
 use crate::{text, theme};
 
 /// How high a row is.
@@ -43,22 +43,17 @@ fn row(desk: &Desk, piece: PieceId) -> Option<PieceRow> {
 
 /// Draws them, if there are any; one that is pointed at is found on the board.
 pub fn changed_ui(ui: &mut Ui, desk: &mut Desk) {
+    let is_number = |label: &Label| label.drawn == Some(Drawn::Number);
+    if !desk.view.book.side_stats.iter().any(is_number) {
+        return;
+    }
     let pieces = desk.view.shown.state.on_board().map(|(_, id)| id);
     let rows: Vec<PieceRow> = pieces.filter_map(|id| row(desk, id)).collect();
     if rows.is_empty() {
         return;
     }
     super::heading(ui, text::changed_numbers());
-    let gap = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
-    for row in rows.iter().take(MOST) {
-        if piece_row_ui(ui, desk.view, row, ROW).hovered() {
-            desk.table.pointed = Some(Focus::Piece(row.piece));
-        }
-    }
-    if rows.len() > MOST {
-        super::colored(ui, text::more(rows.len() - MOST), theme::now().ink3);
-    }
-    ui.spacing_mut().item_spacing.y = gap;
+    rows_ui(ui, desk, &rows, (ROW, MOST));
 }
 
 #[cfg(test)]

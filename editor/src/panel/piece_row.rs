@@ -1,13 +1,14 @@
-//! A piece in a line: itself in small, its name, what is quietly told of it, and a value.
+//! Pieces in lines, each with itself in small, its name, what is quietly told of it, and a value.
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Response, Role, Sense, Ui, pos2, vec2};
 use harena_engine::id::PieceId;
 
-use super::{named, ribbon};
+use super::{Desk, colored, named, ribbon};
 use crate::draw::{self, Letters, Pen};
 use crate::scene::View;
-use crate::theme;
+use crate::table::Focus;
+use crate::{text, theme};
 
 /// Where the name begins.
 const NAME: f32 = 34.0;
@@ -35,8 +36,23 @@ impl PieceRow {
     }
 }
 
-/// Draws it, so high.
-pub fn piece_row_ui(ui: &mut Ui, view: View, row: &PieceRow, high: f32) -> Response {
+/// Draws rows of such a height close to each other, only so many and then how many more there are;
+/// a piece that is pointed at is found on the board.
+pub fn rows_ui(ui: &mut Ui, desk: &mut Desk, rows: &[PieceRow], (high, most): (f32, usize)) {
+    let gap = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
+    for row in rows.iter().take(most) {
+        if row_ui(ui, desk.view, row, high).hovered() {
+            desk.table.pointed = Some(Focus::Piece(row.piece));
+        }
+    }
+    if rows.len() > most {
+        colored(ui, text::more(rows.len() - most), theme::now().ink3);
+    }
+    ui.spacing_mut().item_spacing.y = gap;
+}
+
+/// Draws a row, so high.
+fn row_ui(ui: &mut Ui, view: View, row: &PieceRow, high: f32) -> Response {
     let now = theme::now();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
     let response = named(response, Role::Label, true, || row.label());

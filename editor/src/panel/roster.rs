@@ -7,12 +7,13 @@ use egui::Ui;
 use harena_engine::board::BoardKind;
 use harena_engine::id::*;
 use harena_engine::log::sentence::Gap;
+use harena_engine::view::HIDDEN;
 
 use super::Desk;
-use super::piece_row::{PieceRow, piece_row_ui};
+use super::piece_row::{PieceRow, rows_ui};
 use crate::book::Telling;
-use crate::paint::face::Body;
-use crate::table::Focus;
+use crate::paint::face::{Body, body_of};
+use crate::scene::View;
 use crate::{text, theme};
 
 /// How high a row is, and how much of the band everything else needs.
@@ -26,21 +27,16 @@ pub fn roster_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     if desk.view.game.board.kind() != BoardKind::Square {
         return;
     }
-    let n_all = (0..desk.view.game.n_seats).map(|seat| rows(desk, Seat(seat)).len()).sum();
+    let seats = (0..desk.view.game.n_seats).map(Seat);
+    let n_all = seats.map(|seat| pieces(desk, seat).count()).sum();
     if !is_room_for(n_all, ui.clip_rect().height()) {
         return;
     }
-    let rows = rows(desk, seat);
+    let rows: Vec<PieceRow> = pieces(desk, seat).map(|id| row(desk, id)).collect();
     if !are_told_apart(rows.iter().map(|row| row.name.as_str())) {
         return;
     }
-    let gap = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
-    for row in &rows {
-        if piece_row_ui(ui, desk.view, row, ROW).hovered() {
-            desk.table.pointed = Some(Focus::Piece(row.piece));
-        }
-    }
-    ui.spacing_mut().item_spacing.y = gap;
+    rows_ui(ui, desk, &rows, (ROW, MOST));
 }
 
 /// Whether the pieces of all seats fit a band of such a height.
@@ -54,14 +50,15 @@ fn are_told_apart<'a>(names: impl Iterator<Item = &'a str> + Clone) -> bool {
     (1..=MOST).contains(&n) && names.collect::<BTreeSet<&str>>().len() == n
 }
 
-fn rows(desk: &Desk, seat: Seat) -> Vec<PieceRow> {
-    let state = &desk.view.shown.state;
-    let pieces = state.on_board().map(|(_, id)| id).filter(|id| state.piece(*id).owner == seat);
-    let tiles = pieces.filter(|id| {
-        let face = desk.view.face(*id);
-        face.body == Body::Tile && !face.hidden
-    });
-    tiles.map(|id| row(desk, id)).collect()
+/// The tiles of a seat on the board, as far as they are seen.
+fn pieces(desk: &Desk, seat: Seat) -> impl Iterator<Item = PieceId> {
+    let View { game, book, shown, .. } = desk.view;
+    let is_meant = move |id: &PieceId| {
+        let piece = shown.state.piece(*id);
+        let body = || body_of(game, book, game.prototype(piece.prototype));
+        piece.owner == seat && piece.prototype != HIDDEN && body() == Body::Tile
+    };
+    shown.state.on_board().map(|(_, id)| id).filter(is_meant)
 }
 
 fn row(desk: &Desk, piece: PieceId) -> PieceRow {

@@ -1,15 +1,10 @@
 //! A hand on the keyboard: whatever the mouse does, keys do too, as they are written on the caps.
 
-use std::time::Duration;
-
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, NodeT, Queryable};
-use harena_editor::command::Command;
-use harena_editor::session::Player;
 use harena_editor::text;
 use harena_engine::chance::Rng;
-use harena_engine::id::Seat;
 
 use super::{Window, below};
 
@@ -27,10 +22,7 @@ struct Found {
 impl Window {
     /// Lets bots of a kind play all seats but the first, at once.
     pub fn sit_alone(&mut self, bot: &str) {
-        self.prefer(|preferences| preferences.bot_pace = Duration::ZERO);
-        for seat in (1..self.app().session.plan.n_seats).map(Seat) {
-            self.execute(Command::Seat(seat, Player::named(bot)));
-        }
+        self.seat_bots(1, bot);
     }
 
     /// Takes any option by keys alone, once the bots have acted; the mouse is not touched.
