@@ -202,6 +202,7 @@ impl App {
             ctx.set_zoom_factor(zoom);
         }
         theme::begin_frame(ctx, self.preferences.theme);
+        panel::ease::set_calm(ctx, self.preferences.calm);
     }
 
     /// Draws everything but the floating windows.

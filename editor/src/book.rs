@@ -22,6 +22,7 @@ mod read;
 mod sheet;
 
 use crate::draw::icon;
+use crate::tell::hexes;
 use read::{article, cells, foretold, label, piece_sign, seats, signs};
 
 /// How one declared name is shown.
@@ -374,7 +375,7 @@ impl Book {
             zone_order: read::order(&looks.zones.order(), &names.zones),
             track_order: read::order(&tracks, &names.seat_vars),
             var_order: read::order(&vars, &names.vars),
-            titles,
+            titles: Titles { cells: hexes::names(&game.board), ..titles },
             ..Book::of_looks(game, all)
         }
     }

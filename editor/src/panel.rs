@@ -18,6 +18,7 @@ pub use harena_pack::Skeleton;
 use log::LogLine;
 use shelf::Shelf;
 
+pub mod ease;
 pub mod top;
 pub mod widgets;
 
@@ -304,9 +305,12 @@ pub fn centered<'a>(ctx: &Context, window: Window<'a>) -> Window<'a> {
 }
 
 /// A heading over a part of a panel.
-pub fn heading(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).font(theme::heading(18.0)).color(theme::now().ink1));
+pub fn heading(ui: &mut Ui, text: &str) -> Response {
+    ui.label(RichText::new(text).font(theme::heading(HEADING)).color(theme::now().ink1))
 }
+
+/// How large headings are.
+pub const HEADING: f32 = 18.0;
 
 /// A short colored text, in a shade that reads on panels.
 pub fn colored(ui: &mut Ui, text: impl Into<String>, color: Color32) -> Response {

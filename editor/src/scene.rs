@@ -153,13 +153,18 @@ pub fn seat_liveries(game: &Game, book: &Book, state: &State) -> Vec<Livery> {
         let faction = game.factions.get(teller.faction_of(seat)?.index())?;
         book.faction_color(&faction.id)
     };
-    let seats: Vec<Seat> = (0..game.n_seats).map(Seat).collect();
-    let wished: Vec<Option<_>> = seats.iter().map(|seat| faction(*seat)).collect();
+    let wished: Vec<Option<_>> = (0..game.n_seats).map(|seat| faction(Seat(seat))).collect();
+    liveries_of(book, &wished)
+}
+
+/// The same where it is known which color the faction of each seat has.
+pub fn liveries_of(book: &Book, wished: &[Option<egui::Color32>]) -> Vec<Livery> {
+    let seats: Vec<Seat> = (0..).map(Seat).take(wished.len()).collect();
     let named: Option<Vec<_>> = seats.iter().map(|seat| book.seat_color(*seat)).collect();
     let Some(named) = named.filter(|named| !named.is_empty()) else {
         let called =
             |seat: &Seat| book.titles.seats.get(seat.index()).and_then(|it| theme::called(it));
-        let wishes = seats.iter().zip(&wished).map(|(seat, wish)| wish.or_else(|| called(seat)));
+        let wishes = seats.iter().zip(wished).map(|(seat, wish)| wish.or_else(|| called(seat)));
         return theme::nearest(&wishes.collect::<Vec<_>>());
     };
     let worn: Vec<egui::Color32> =

@@ -7,12 +7,17 @@ use harena_engine::decision::Action;
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::log::sentence::{Gap, Gaps, told};
-use harena_engine::state::State;
+use harena_engine::state::{Piece, State};
 use harena_engine::telling::{self, Placing, Style, Table};
 
 use crate::book::{Book, readable};
 use crate::table::Focus;
 use crate::text;
+
+pub mod hexes;
+mod sided;
+
+use sided::{Sided, sided};
 
 /// How the window puts what it tells, in the language that is spoken.
 const WINDOW: Style = Style {
@@ -81,9 +86,20 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether anybody chooses how pieces of the game are rotated.
-    pub fn rotates(&self) -> bool {
-        self.game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing)
+    /// Whether it matters where the front of a piece points: somebody chooses how pieces of the
+    /// game are rotated, and this one is not the same on all its sides. One without anything at
+    /// its sides may still mean something by its front, as long as it is somebody's.
+    pub fn points(&self, piece: &Piece) -> bool {
+        let game = self.game;
+        if !game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing) {
+            return false;
+        }
+        let prototype = game.prototype(piece.prototype);
+        match sided(self.book, prototype, usize::from(game.board.n_directions())) {
+            Sided::Nothing => piece.owner != Seat::NONE,
+            Sided::Alike => false,
+            Sided::Apart => true,
+        }
     }
 
     /// The accessible label of a cell.
@@ -92,10 +108,10 @@ impl Teller<'_> {
         let label = match self.state.at(cell) {
             None => text::empty_cell(&name),
             Some(id) => {
-                let (piece, facing) = (self.piece_in_full(id), self.state.piece(id).facing);
-                match self.rotates() {
-                    true => text::occupied_cell(&name, &piece, &self.facing(facing)),
-                    false => text::held_cell(&name, &piece),
+                let (name_of, piece) = (self.piece_in_full(id), self.state.piece(id));
+                match self.points(piece) {
+                    true => text::occupied_cell(&name, &name_of, &self.facing(piece.facing)),
+                    false => text::held_cell(&name, &name_of),
                 }
             }
         };
@@ -223,7 +239,6 @@ pub fn last_number(args: Gaps) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use harena_engine::decision::{Decision, Dimension, Group};
-    use harena_engine::state::Piece;
     use serde_json::{Value, json};
 
     use super::*;

@@ -673,8 +673,6 @@ n_players = { $n ->
 }
 # How many players a game takes at least and at most.
 players_from_to = { $min }–{ $max } Spieler
-# Below the button that begins a match, which Enter presses as well.
-enter_begins = Auch mit Eingabe · { $players }
 # How many games there are.
 n_games = { $n ->
     [one] 1 Spiel
@@ -756,6 +754,8 @@ guest = { $title } (Gast)
 level = Höhe { $level }
 # Where the front of a piece points.
 faces_to = blickt nach { $direction }
+# How scenarios write a cell, in test mode.
+in_scenarios = { $name } in Szenarien
 # Whose pieces an aura reaches.
 whom_all = alle
 whom_own = eigene
@@ -839,6 +839,8 @@ changed_numbers = Geänderte Zahlen
 table_is_set = Der Tisch ist gedeckt
 # What a piece does while an attack goes on, behind its name.
 attacks_now = greift an
+# The same of who joins an attack that another one leads.
+helps_now = hilft
 # The same of who is attacked.
 is_target = Ziel
 # Heading over the blows of a battle while it is played back.

@@ -669,8 +669,6 @@ n_players = { $n ->
 }
 # How many players a game takes at least and at most.
 players_from_to = { $min }–{ $max } players
-# Below the button that begins a match, which Enter presses as well.
-enter_begins = Enter does it too · { $players }
 # How many games there are.
 n_games = { $n ->
     [one] 1 game
@@ -752,6 +750,8 @@ guest = { $title } (guest)
 level = level { $level }
 # Where the front of a piece points.
 faces_to = faces { $direction }
+# How scenarios write a cell, in test mode.
+in_scenarios = { $name } in scenarios
 # Whose pieces an aura reaches.
 whom_all = all
 whom_own = own
@@ -835,6 +835,8 @@ changed_numbers = Changed numbers
 table_is_set = The table is set
 # What a piece does while an attack goes on, behind its name.
 attacks_now = attacks
+# The same of who joins an attack that another one leads.
+helps_now = helps
 # The same of who is attacked.
 is_target = target
 # Heading over the blows of a battle while it is played back.

@@ -87,6 +87,7 @@ impl Titles {
         words: Vec::new(),
         arguments: Vec::new(),
         seats: Vec::new(),
+        cells: Vec::new(),
         factions: Vec::new(),
     };
 

@@ -208,16 +208,16 @@ fn pieces(window: &Harness<App>) -> usize {
 #[test]
 fn a_match_is_played_by_clicks_undone_and_won() {
     let mut window = window();
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     assert_eq!(pieces(&window), 1);
-    click(&mut window, "cell (0,0) Pebble of Seat 1");
+    click(&mut window, "cell b2 Pebble of Seat 1");
     let complaint = &window.state().table.complaint;
     assert_eq!(complaint.iter().map(|it| it.rule.as_str()).collect::<Vec<_>>(), ["R2"]);
     click(&mut window, "Undo");
     assert_eq!(pieces(&window), 0);
     click(&mut window, "Redo");
-    click(&mut window, "cell (1,0) empty, legal");
-    click(&mut window, "cell (0,1) empty, legal");
+    click(&mut window, "cell b3 empty, legal");
+    click(&mut window, "cell c2 empty, legal");
     window.get_by_label("Seat 1 wins");
 }
 
@@ -236,17 +236,17 @@ fn send(window: &mut Harness<App>, game: &str) {
 #[test]
 fn a_changed_pack_is_taken_in_and_a_broken_one_is_not() {
     let mut window = window();
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     send(&mut window, &GAME.replace("STONE", "Boulder"));
-    window.get_by_label("cell (0,0) Boulder of Seat 1");
+    window.get_by_label("cell b2 Boulder of Seat 1");
     send(&mut window, "return {");
     let troubles = &window.state().session.troubles;
     assert_eq!((troubles[0].pack.as_str(), troubles[0].path.as_str()), ("duel", "game.luau"));
-    click(&mut window, "cell (1,0) empty, legal");
+    click(&mut window, "cell b3 empty, legal");
     assert_eq!(pieces(&window), 2);
     send(&mut window, &GAME.replace("STONE", "Marble"));
     assert_eq!(window.state().session.troubles, []);
-    window.get_by_label("cell (0,0) Marble of Seat 1");
+    window.get_by_label("cell b2 Marble of Seat 1");
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_bot_takes_its_turn() {
     let mut window = window();
     let seat = crate::session::Player::named("random");
     window.state_mut().execute(Command::Seat(Seat(1), seat));
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     bot_answers(&mut window);
     assert_eq!(pieces(&window), 2);
 }
@@ -276,7 +276,7 @@ fn looking_at_the_past_changes_nothing_and_bots_rest() {
     let mut window = window();
     let seat = crate::session::Player::named("random");
     window.state_mut().execute(Command::Seat(Seat(1), seat));
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     bot_answers(&mut window);
     assert_eq!(stands(&window), (2, 2, 1));
     let end = window.state().session.the_match().unwrap().digest();
@@ -298,17 +298,17 @@ fn looking_at_the_past_changes_nothing_and_bots_rest() {
 #[test]
 fn another_choice_in_the_past_begins_a_line_and_says_so() {
     let mut window = window();
-    click(&mut window, "cell (0,0) empty, legal");
-    click(&mut window, "cell (1,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
+    click(&mut window, "cell b3 empty, legal");
     click(&mut window, text::undo());
-    click(&mut window, "cell (0,1) empty, legal");
+    click(&mut window, "cell c2 empty, legal");
     assert_eq!(stands(&window), (2, 2, 2));
     assert_eq!(window.state().session.notice.text, text::new_line(2, true));
-    window.get_by_label("cell (1,0) empty, legal");
+    window.get_by_label("cell b3 empty, legal");
     window.state_mut().execute(Command::Line(1));
     window.run_steps(3);
     assert_eq!(stands(&window), (2, 2, 2));
-    window.get_by_label("cell (0,1) empty, legal");
+    window.get_by_label("cell c2 empty, legal");
 }
 
 #[test]
@@ -317,7 +317,7 @@ fn a_bot_that_thinks_can_be_stopped() {
     let seat = crate::session::Player::named("greedy");
     window.state_mut().execute(Command::Seat(Seat(1), seat));
     window.state_mut().preferences.bot_pace = Duration::from_secs(3600);
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     click(&mut window, text::stop_bot());
     window.state_mut().preferences.bot_pace = Duration::ZERO;
     bot_answers(&mut window);
@@ -336,7 +336,7 @@ fn the_board_is_walked_over_by_keys() {
         window.key_press(key);
         window.run_steps(2);
     }
-    window.get_by_label("cell (1,0) Pebble of Seat 1");
+    window.get_by_label("cell b3 Pebble of Seat 1");
 }
 
 /// The arguments of the last action.
@@ -354,20 +354,20 @@ fn hover(window: &mut Harness<App>, label: &str) {
 fn an_option_says_what_it_would_do_before_it_is_taken() {
     let mut window = window();
     assert!(window.query_by_label(text::preview()).is_none());
-    hover(&mut window, "cell (1,0) empty, legal");
+    hover(&mut window, "cell b3 empty, legal");
     window.get_by_label(text::preview());
-    window.get_by_label("Pebble goes to (1,0)");
+    window.get_by_label("Pebble goes to b3");
     assert_eq!(pieces(&window), 0, "nothing has happened yet");
     window.state_mut().preferences.previews = false;
-    hover(&mut window, "cell (0,1) empty, legal");
+    hover(&mut window, "cell c2 empty, legal");
     assert!(window.query_by_label(text::preview()).is_none());
 }
 
 #[test]
 fn a_tip_says_why_something_cannot_be_chosen() {
     let mut window = window();
-    click(&mut window, "cell (0,0) empty, legal");
-    hover(&mut window, "cell (0,0) Pebble of Seat 1");
+    click(&mut window, "cell b2 empty, legal");
+    hover(&mut window, "cell b2 Pebble of Seat 1");
     // The inspector says it as well.
     assert_eq!(window.query_all_by_label("R2: a hex holds one stone").count(), 2);
 }
@@ -429,20 +429,20 @@ fn the_table_is_covered_until_the_next_one_sits_down() {
     let mut window = window_on(&secretive(), Preferences::default());
     window.get_by_label("Pass to Seat 1");
     click(&mut window, text::go_on());
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     window.get_by_label("Pass to Seat 2");
     assert_eq!(
-        window.query_all_by_label_contains("cell (0,0)").count(),
+        window.query_all_by_label_contains("cell b2").count(),
         0,
         "nothing else is to be seen"
     );
     window.key_press(egui::Key::Enter);
     window.run_steps(3);
-    click(&mut window, "cell (1,0) empty, legal");
+    click(&mut window, "cell b3 empty, legal");
     click(&mut window, text::go_on());
-    assert!(window.query_all_by_label_contains("cell (1,0)").count() > 0);
+    assert!(window.query_all_by_label_contains("cell b3").count() > 0);
     window.state_mut().preferences.covers = false;
-    click(&mut window, "cell (0,1) empty, legal");
+    click(&mut window, "cell c2 empty, legal");
     assert!(window.query_by_label(text::go_on()).is_none());
 }
 
@@ -452,9 +452,9 @@ fn nobody_reads_what_was_said_to_another() {
     let mut window = window_on(&whispering(), open);
     let n_read =
         |window: &Harness<App>| window.query_all_by_label_contains("Only you know 7").count();
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     assert_eq!(n_read(&window), 0, "seat 2 looks on");
-    click(&mut window, "cell (1,0) empty, legal");
+    click(&mut window, "cell b3 empty, legal");
     assert_eq!(n_read(&window), 1, "seat 1 looks on");
     window.state_mut().see_as = SeeAs::Seat(Seat(1));
     window.run_steps(3);
@@ -474,7 +474,7 @@ fn nobody_reads_what_was_said_to_another() {
 #[test]
 fn who_was_told_something_alone_is_covered_too() {
     let mut window = window_on(&whispering(), Preferences::default());
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     window.get_by_label("Pass to Seat 2");
     assert_eq!(window.query_all_by_label_contains("Only you know").count(), 0);
 }
@@ -488,7 +488,7 @@ fn a_seat_gives_up_only_after_it_is_asked_again() {
     click(&mut window, text::concede());
     click(&mut window, text::play_on());
     assert!(window.query_by_label(text::concedes_now()).is_none());
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::G);
     window.run_steps(3);
     window.get_by_label("Seat 2 gives up?");
@@ -527,6 +527,6 @@ fn another_seat_is_looked_at_only_from_under_a_cover() {
     window.state_mut().see_as = SeeAs::Decider;
     window.run_steps(3);
     click(&mut window, text::go_on());
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     assert_eq!(pieces(&window), 3);
 }

@@ -48,8 +48,8 @@ const MOST_TILES: usize = 4;
 pub struct CellLook {
     /// Whether it can be chosen.
     pub lit: bool,
-    /// Whether the mouse is over it.
-    pub pointed: bool,
+    /// How much light the mouse over it throws: none to all of it.
+    pub pointed: f32,
     /// Whether the keyboard cursor is on it.
     pub cursor: bool,
     /// Whether it is in the way of something refused.
@@ -119,8 +119,8 @@ impl<'a> Canvas<'a> {
                 (place.outline(0.90), place.outline(0.93))
             }
         };
-        if look.pointed {
-            pen.flat(&inner, now.ink1.gamma_multiply(0.07));
+        if look.pointed > 0.0 {
+            pen.flat(&inner, now.ink1.gamma_multiply(0.07 * look.pointed));
         }
         if look.lit && self.view.shown.state.at(cell).is_none() {
             pen.line(&points, true, (now.legal.1, self.legal()));
@@ -185,8 +185,9 @@ impl<'a> Canvas<'a> {
         if look.lit && held {
             pen.line(&self.frame(cell, 1.0), true, (2.5, self.legal()));
         }
-        if look.pointed && held {
-            pen.line(&self.frame(cell, 3.0), true, (2.0, Color32::WHITE));
+        if look.pointed > 0.0 && held {
+            let light = Color32::WHITE.gamma_multiply(look.pointed);
+            pen.line(&self.frame(cell, 3.0), true, (2.0, light));
         }
         if look.picked && held {
             pen.line(&self.frame(cell, 3.5), true, (3.0, now.accent));

@@ -37,7 +37,8 @@ pub struct Layout {
     pub unit: f32,
     middle: Vec2,
     center: Pos2,
-    turned: bool,
+    /// Whether it is rotated by half a circle.
+    pub turned: bool,
 }
 
 impl Layout {

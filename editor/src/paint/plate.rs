@@ -8,6 +8,7 @@ use super::icon;
 use super::tile::moved;
 use crate::book::Book;
 use crate::draw::{self, Letters, Paint, Pen, outline};
+use crate::tell::hexes;
 use crate::theme::{self, mix};
 
 /// How far the plate reaches beyond the cells, and how thick it is.
@@ -97,6 +98,25 @@ impl Plate<'_> {
         self.board.cells().iter().for_each(|cell| self.cell(pen, cell));
         if self.form() == Form::Square && self.radius() > 30.0 && self.has_files() {
             self.rim_names(pen);
+        }
+        if self.form() == Form::Hex && self.radius() > 26.0 {
+            self.row_names(pen);
+        }
+    }
+
+    /// The letters of rows of hexes, each at the end from which its hexes are counted.
+    fn row_names(self, pen: &mut Pen) {
+        let ink = theme::legible(theme::now().ink3, theme::now().board1);
+        let rows = hexes::rows(self.board);
+        let longest = rows.iter().map(Vec::len).max().unwrap_or_default();
+        for (nth, row) in rows.iter().enumerate() {
+            let Some(first) = row.first() else { continue };
+            // Beside the shorter rows there is room beyond what strikes over the edge of a hex.
+            let room = if row.len() < longest { self.radius() * 0.24 } else { RIM * 0.45 };
+            let aside = self.form().apothem(self.radius()) + room;
+            let aside = if self.layout.turned { aside } else { -aside };
+            let at = self.center(*first) + vec2(aside, 0.0);
+            pen.word(at, hexes::letter(nth), (Letters::Plain, 13.0, ink));
         }
     }
 

@@ -6,6 +6,7 @@ use harena_engine::id::*;
 use harena_engine::log::Entry;
 use harena_engine::log::sentence::{Gap, Gaps};
 
+use super::ease::{Ease, part};
 use super::{Desk, Outlooks, named};
 use crate::book::Telling;
 use crate::draw::Pen;
@@ -253,7 +254,7 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
     });
     let look = |cell: Cell| CellLook {
         lit: scenery.lit.contains(cell),
-        pointed: scenery.pointed == Some(cell),
+        pointed: part(ui.ctx(), Ease::Point, cell.0, scenery.pointed == Some(cell)),
         cursor: scenery.focused && desk.table.cursor == Some(cell),
         culprit: desk.view.shown.state.at(cell).is_some_and(|id| culprits.contains(&id)),
         chosen: is_chosen(desk, cell),

@@ -17,6 +17,14 @@ use crate::theme::{self, Livery, mix};
 /// So many pieces stand on a cover.
 const MOST: usize = 4;
 
+/// A cover narrower than this is higher, and has more lines below its pieces.
+pub const NARROW: f32 = 215.0;
+
+/// The part of a cover, from its top, in which pieces stand.
+pub fn art_part(rect: Rect) -> f32 {
+    if rect.width() < NARROW { 0.56 } else { 0.58 }
+}
+
 /// The two colors of a cover, from its top to its bottom.
 pub fn colors(id: &str, cover: Option<&Cover>) -> (Color32, Color32) {
     let own = cover.and_then(|cover| cover.book.cover.color);
@@ -41,7 +49,7 @@ pub fn art(painter: &Painter, rect: Rect, id: &str, cover: Option<&Cover>) {
             &whole,
             Paint::Down(&[(0.0, top), (0.62, mix(top, bottom, 0.55)), (1.0, bottom)]),
         );
-        let upper = rect.with_max_y(rect.top() + rect.height() * 0.66).shrink(6.0);
+        let upper = rect.with_max_y(rect.top() + rect.height() * art_part(rect)).shrink(6.0);
         let glow = (Color32::from_white_alpha(34), Color32::TRANSPARENT);
         pen.glow(upper.center(), upper.height() * 0.55, glow);
         if let Some(cover) = cover {

@@ -245,7 +245,7 @@ fn lower_ui(ui: &mut Ui, desk: &mut Desk, (outcome, course): (&Outcome, &Course)
         (false, true) => f32::INFINITY,
         (true, _) => 420.0,
     };
-    let high = left.clamp(204.0, most);
+    let high = left.clamp(deeds::height(desk, course).max(204.0), most);
     side_by_side(ui, &widths, gap, |ui, at| {
         let Some(((card, _), width)) = row.get(at).zip(widths.get(at)) else { return };
         let size = (*width, high);

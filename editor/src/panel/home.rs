@@ -10,6 +10,7 @@ use crate::draw::{self, Letters};
 use crate::home::{Company, Home};
 use crate::preferences::Preferences;
 use crate::session::{Player, Session};
+use crate::theme::Livery;
 use crate::{text, theme};
 
 mod covers;
@@ -124,7 +125,7 @@ fn play_ui(ui: &mut Ui, hall: &mut Hall, width: f32) {
     card().inner_margin(egui::Margin::symmetric(24, 18)).show(ui, |ui| {
         ui.set_width(width - 48.0);
         ui.set_min_height(102.0);
-        let wide = width > 660.0;
+        let wide = width > 760.0;
         let room = if wide { width - 48.0 - 240.0 } else { width - 48.0 };
         let chooses = |ui: &mut Ui, hall: &mut Hall| {
             ui.horizontal_wrapped(|ui| seats_ui(ui, hall));
@@ -132,7 +133,7 @@ fn play_ui(ui: &mut Ui, hall: &mut Hall, width: f32) {
             ui.horizontal_wrapped(|ui| others_ui(ui, hall));
         };
         if wide {
-            side_by_side(ui, &[room, 216.0], 24.0, |ui, at| match at {
+            side_by_side(ui, &[room - 24.0, 240.0], 24.0, |ui, at| match at {
                 0 => chooses(ui, hall),
                 _ => primary_ui(ui, hall),
             });
@@ -144,30 +145,35 @@ fn play_ui(ui: &mut Ui, hall: &mut Hall, width: f32) {
     });
 }
 
+/// Draws the one button that begins, and below it which bot plays everywhere else.
 fn primary_ui(ui: &mut Ui, hall: &mut Hall) {
     let enabled = hall.is_ready();
     let button = Action { enabled, ..Action::primary("play", text::play_a_bot()) };
-    if button.tall_ui(ui, 64.0).clicked() {
+    if button.key(text::key_enter()).tall_ui(ui, 64.0).clicked() {
         hall.begin(Company::Bots);
     }
-    ui.add_space(6.0);
+    ui.add_space(8.0);
     let cover = hall.home.covers.get(&hall.home.chosen);
     let players = cover.map(|it| text::players(it.menu.min_seats, it.menu.max_seats));
-    ui.vertical_centered(|ui| {
-        let line = text::enter_begins(&players.unwrap_or_default());
-        ui.label(RichText::new(line).color(theme::now().ink3));
+    ui.horizontal(|ui| {
+        bot_ui(ui, hall);
+        let players = RichText::new(players.unwrap_or_default()).color(theme::now().ink3);
+        ui.add(egui::Label::new(players).truncate());
     });
 }
 
-/// Draws whom one plays, against whom, and which bot that is.
+/// Draws whom one plays, and against whom.
 fn seats_ui(ui: &mut Ui, hall: &mut Hall) {
     ui.spacing_mut().interact_size.y = 40.0;
     let factions = hall.home.covers.get(&hall.home.chosen).map(|it| it.menu.factions.clone());
     let factions = factions.unwrap_or_default();
     if !factions.is_empty() {
+        let cover = hall.home.covers.get(&hall.home.chosen);
+        let worn = cover.map(|it| it.liveries(&hall.home.plan.factions)).unwrap_or_default();
         for at in 0..hall.home.plan.factions.len().min(2) {
             let who = if at == 0 { text::you_play() } else { text::opponent() };
-            faction_ui(ui, hall, (at, who), &factions);
+            let worn = worn.get(at).copied().flatten();
+            faction_ui(ui, hall, (at, who, worn), &factions);
         }
     }
 }
@@ -196,13 +202,13 @@ fn title_of(player: Player) -> String {
 fn faction_ui(
     ui: &mut Ui,
     hall: &mut Hall,
-    (at, who): (usize, &str),
+    (at, who, worn): (usize, &str, Option<Livery>),
     factions: &[harena_script::FactionEntry],
 ) {
     let Some(chosen) = hall.home.plan.factions.get_mut(at) else { return };
     let entry = factions.iter().find(|it| Some(&it.id) == chosen.as_ref());
     let title = entry.map_or(text::faction_later(), |entry| entry.title.as_str());
-    let shown = RichText::new(format!("{who}   {title}"));
+    let shown = RichText::new(beside_shape(worn, &format!("{who}   {title}")));
     let combo =
         ComboBox::from_id_salt(("faction", at)).selected_text(shown).width(232.0).truncate();
     let outside = hall.home.guests.iter().filter(|guest| guest.is_faction && !guest.joins);
@@ -220,6 +226,7 @@ fn faction_ui(
             }
         }
     });
+    shape_on(ui, &response.response, worn);
     response.response.accessible_name(text::faction_of_seat(at));
     if let Some(pack) = invited {
         hall.wishes.push(Wish::Join(pack.clone(), true));
@@ -227,10 +234,23 @@ fn faction_ui(
     }
 }
 
+/// What a box says in which the shape of a seat is drawn: it leaves room for it.
+pub fn beside_shape(worn: Option<Livery>, shown: &str) -> String {
+    let room = if worn.is_some() { "      " } else { "" };
+    format!("{room}{shown}")
+}
+
+/// Draws the shape of a seat at the left in a box.
+pub fn shape_on(ui: &Ui, response: &egui::Response, worn: Option<Livery>) {
+    if let Some(worn) = worn {
+        let at = response.rect.left_center() + vec2(19.0, 0.0);
+        crate::paint::icon::seat_shape(ui.painter(), worn, at, 7.5);
+    }
+}
+
 /// Draws the other ways to begin.
 fn others_ui(ui: &mut Ui, hall: &mut Hall) {
     ui.spacing_mut().item_spacing.x = 3.0;
-    bot_ui(ui, hall);
     let enabled = hall.is_ready();
     let quiet = |icon, label| Action { enabled, ..Action::quiet(icon, label) };
     if quiet("users", text::at_one_table()).ui(ui).clicked() {

@@ -12,7 +12,7 @@ use harena_engine::view::HIDDEN;
 
 use super::sheet::{Row, ledger_ui, remark_ui, row_ui};
 use super::{Desk, colored};
-use crate::draw::icon;
+use crate::draw::{Letters, icon};
 use crate::paint::board::{draw_alone, face_of_prototype, form_of, number_text};
 use crate::paint::face::{Body, Face, Number, Weapon};
 use crate::paint::tile::Pose;
@@ -106,6 +106,7 @@ fn cell_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
             .font(theme::heading(22.0))
             .color(theme::now().ink1),
     );
+    written_place_ui(ui, desk, cell);
     if level != 0 {
         colored(ui, text::level(level), theme::now().ink3);
     }
@@ -124,6 +125,14 @@ fn cell_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
     }
     refused_ui(ui, desk, &[(ArgKind::Cell, i32::from(cell.0))]);
     super::outlook::about_ui(ui, desk, Focus::Cell(cell));
+}
+
+/// Draws how scenarios write a cell that is called otherwise here, for who makes packs.
+fn written_place_ui(ui: &mut Ui, desk: &Desk, cell: Cell) {
+    let written = desk.view.game.board.name(cell);
+    if desk.session.test_mode && desk.view.teller().cell(cell) != written {
+        colored(ui, text::in_scenarios(written), theme::now().ink3);
+    }
 }
 
 /// Why a thing cannot be chosen as the next argument, as far as rules say so.
@@ -178,7 +187,7 @@ fn refused_ui(ui: &mut Ui, desk: &Desk, about: &[(ArgKind, i32)]) {
 fn name_ui(ui: &mut Ui, view: View, id: PieceId) {
     let (teller, piece, now) = (view.teller(), view.shown.state.piece(id), theme::now());
     let color = if piece.owner == Seat::NONE { now.ink1 } else { view.color(piece.owner) };
-    let name = RichText::new(teller.piece(id)).font(theme::heading(22.0)).color(color);
+    let name = teller.piece(id);
     ui.horizontal(|ui| {
         if piece.owner != Seat::NONE {
             super::seats::shape_ui(ui, view, piece.owner, 20.0);
@@ -188,10 +197,20 @@ fn name_ui(ui: &mut Ui, view: View, id: PieceId) {
                 colored(ui, teller.cell(cell), now.ink3);
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let size = unbroken(ui, &name);
+                let name = RichText::new(name).font(theme::heading(size)).color(color);
                 ui.add(egui::Label::new(name).wrap());
             });
         });
     });
+}
+
+/// The largest letters in which no word of a name has to be broken.
+fn unbroken(ui: &Ui, name: &str) -> f32 {
+    let room = ui.available_width() - 1.0;
+    let width = |word, size| crate::draw::width_of(ui.painter(), word, Letters::Heading, size);
+    let fits = |size: &f32| name.split_whitespace().all(|word| width(word, *size) <= room);
+    [22.0, 20.0, 18.0, 16.5].into_iter().find(fits).unwrap_or(15.0)
 }
 
 /// What kind of piece it is, whose, and where its front points if pieces of the game are rotated.
@@ -199,7 +218,7 @@ fn place_of(view: View, id: PieceId) -> String {
     let (teller, piece) = (view.teller(), view.shown.state.piece(id));
     let prototype = view.game.prototype(piece.prototype);
     let kind = view.book.kinds.get(prototype.kind.index()).map_or("", |label| label.title.as_str());
-    let facing = piece.cell().filter(|_| teller.rotates()).map(|_| {
+    let facing = piece.cell().filter(|_| teller.points(piece)).map(|_| {
         text::faces(view.game.board.direction_name(harena_engine::board::Direction(piece.facing)))
     });
     let owner = (piece.owner != Seat::NONE).then(|| teller.seat(piece.owner));
@@ -213,6 +232,7 @@ fn piece_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     let prototype = view.game.prototype(piece.prototype);
     name_ui(ui, view, id);
     colored(ui, place_of(view, id), theme::now().ink3);
+    piece.cell().into_iter().for_each(|cell| written_place_ui(ui, desk, cell));
     super::outlook::about_ui(ui, desk, Focus::Piece(id));
     if !prototype.text.is_empty() {
         ui.label(&prototype.text);

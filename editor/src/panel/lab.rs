@@ -9,6 +9,7 @@ use harena_script::Menu;
 use super::home::side_by_side;
 use super::widgets::{Action, card};
 use super::{Screen, Wish};
+use crate::draw::{self, Letters};
 use crate::lab::{Known, Lab, Part, Run, Shared, Verdict, verdict};
 use crate::session::Session;
 use crate::theme::Livery;
@@ -327,10 +328,17 @@ fn boxed(
     card().inner_margin(Margin::symmetric(20, 14)).show(ui, |ui| {
         ui.set_width(width - 40.0);
         ui.set_min_height(high);
-        ui.horizontal_wrapped(|ui| {
-            super::heading(ui, title);
-            if !more.is_empty() {
+        let wide = |text: &str, letters, size| draw::width_of(ui.painter(), text, letters, size);
+        let needed =
+            wide(title, Letters::Heading, super::HEADING) + wide(more, Letters::Plain, 15.0);
+        // What has no room behind the heading comes up where the mouse rests on it.
+        let fits = needed + 16.0 < ui.available_width();
+        ui.horizontal(|ui| {
+            let heading = super::heading(ui, title);
+            if fits && !more.is_empty() {
                 ui.label(RichText::new(more).color(theme::now().ink3));
+            } else if !more.is_empty() {
+                heading.on_hover_text(more);
             }
         });
         add(ui);

@@ -31,9 +31,9 @@ pub fn legend_ui(ui: &mut Ui, desk: &Desk) {
             }
         });
     });
-    if !folded {
+    super::ease::fold_ui(ui, id, !folded, |ui| {
         legend.iter().for_each(|meaning| meaning_ui(ui, meaning));
-    }
+    });
     ui.spacing_mut().item_spacing.y = gap;
 }
 

@@ -10,7 +10,7 @@ use harena_engine::log::{Entry, Past, What};
 use harena_engine::state::{Place, ZoneList};
 use harena_engine::view::HIDDEN;
 
-use super::{Desk, Wish, heading, widgets};
+use super::{Desk, Wish, ease, heading, widgets};
 use crate::command::Command;
 use crate::table::Focus;
 use crate::tell::Teller;
@@ -252,9 +252,14 @@ fn effect_line(teller: Teller, effect: &Effect) -> Option<String> {
     };
     match *effect {
         Effect::Put { piece, cell, facing } => {
-            let rotates = teller.game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing);
+            // What slid or was rotated is said by who did that.
+            let prototype = teller.game.prototype(teller.state.piece(piece).prototype);
+            if teller.game.floors.as_ref().is_some_and(|rule| rule.kind == prototype.kind) {
+                return None;
+            }
+            let points = teller.points(teller.state.piece(piece));
             let side = teller.game.board.direction_name(Direction(facing));
-            let side = if rotates { side } else { "" };
+            let side = if points { side } else { "" };
             Some(text::put(&teller.piece(piece), &teller.cell(cell), side))
         }
         Effect::Send { piece, list, .. } => Some(text::sent(&teller.piece(piece), &zone(list)?)),
@@ -426,34 +431,65 @@ fn part_ui(ui: &mut Ui, desk: &mut Desk, part: &[&LogLine], lit: &std::ops::Rang
     let n_blows = part.iter().filter(|line| line.hot).count();
     let first = part.first().map_or(0, |line| line.entry);
     let sets = part.len() > MOST_SET && part.iter().all(|line| line.moves == 0);
-    if sets && !fold_ui(ui, ("setup", first), text::table_is_set()) {
-        return;
-    }
-    if n_blows > MOST_BLOWS {
+    let fold = if sets {
+        fold_ui(ui, ("setup", first), text::table_is_set())
+    } else if n_blows > MOST_BLOWS {
         let plays = part.iter().any(|line| lit.contains(&line.entry));
-        if !fold_ui(ui, ("blows", first), &sums::told(desk, part)) && !plays {
-            return;
-        }
-    }
+        let (id, is_open) = fold_ui(ui, ("blows", first), &sums::told(desk, part));
+        (id, is_open || plays)
+    } else {
+        return runs_ui(ui, desk, part, lit);
+    };
+    ease::fold_ui(ui, fold.0, fold.1, |ui| runs_ui(ui, desk, part, lit));
+}
+
+/// Draws lines one below the other, what chance gave folded.
+fn runs_ui(ui: &mut Ui, desk: &mut Desk, part: &[&LogLine], lit: &std::ops::Range<usize>) {
     for run in part.chunk_by(|a, b| a.chance == b.chance) {
-        let is_chance = run.first().is_some_and(|line| line.chance);
         let first = run.first().map_or(0, |line| line.entry);
-        if is_chance && !fold_ui(ui, ("chance", first), &text::chance_decides(run.len())) {
-            continue;
+        let mut lines_ui = |ui: &mut Ui| {
+            run.iter().for_each(|line| line_ui(ui, desk, line, lit.contains(&line.entry)));
+        };
+        if run.first().is_some_and(|line| line.chance) {
+            let (id, is_open) = fold_ui(ui, ("chance", first), &text::chance_decides(run.len()));
+            ease::fold_ui(ui, id, is_open, lines_ui);
+        } else {
+            lines_ui(ui);
         }
-        run.iter().for_each(|line| line_ui(ui, desk, line, lit.contains(&line.entry)));
     }
 }
 
-/// Draws what some lines say in brief; a click unfolds them. Whether they are unfolded.
-fn fold_ui(ui: &mut Ui, of: (&str, usize), brief: &str) -> bool {
+/// Draws what some lines say in brief; a click unfolds them. What they are known by, and whether
+/// they are unfolded.
+fn fold_ui(ui: &mut Ui, of: (&str, usize), brief: &str) -> (egui::Id, bool) {
     let id = ui.scope_id().with(of);
     let unfolded = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
-    let sign = if unfolded { "caret-up" } else { "caret-down" };
-    if widgets::Action::quiet(sign, brief).ui(ui).clicked() {
+    if brief_ui(ui, if unfolded { "caret-up" } else { "caret-down" }, brief).clicked() {
         ui.data_mut(|data| data.insert_temp(id, !unfolded));
     }
-    unfolded
+    (id, unfolded)
+}
+
+/// Draws a sign and what is said in brief, over several lines where the column is narrow.
+fn brief_ui(ui: &mut Ui, sign: &str, brief: &str) -> egui::Response {
+    let now = theme::now();
+    let room = ui.available_width();
+    let plain = egui::FontId::proportional(15.0);
+    let galley = ui.painter().layout(brief.to_owned(), plain, now.ink2, (room - CHIP).max(40.0));
+    let size = egui::vec2(room, galley.size().y.max(20.0) + 6.0);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let response = super::named(response, egui::Role::Button, true, || brief.to_owned());
+    let ink = if response.hovered() || response.has_focus() { now.ink1 } else { now.ink2 };
+    widgets::focus_ring(ui, rect, &response);
+    if let Some(sign) = draw::icon(sign) {
+        draw::icon_ui(ui.painter(), rect.left_top() + egui::vec2(10.0, 13.0), sign, 16.0, ink);
+    }
+    ui.painter().galley_with_override_text_color(
+        rect.left_top() + egui::vec2(CHIP, 3.0),
+        galley,
+        ink,
+    );
+    response
 }
 
 /// How much room the picture of a piece takes before its sentence.

@@ -127,11 +127,12 @@ fn throw_ui(ui: &mut Ui, desk: &Desk, throw: &Throw) {
     pen.fade(1.0);
     draw::show(ui.painter(), pen.done());
     let ends = if narrow { rect.right() - 48.0 } else { first - 4.0 };
-    let mut job = egui::text::LayoutJob::simple_singleline(
-        desk.view.teller().piece(throw.piece),
-        egui::FontId::proportional(15.0),
-        now.ink2,
-    );
+    let mut job = egui::text::LayoutJob::default();
+    let plain = |ink| egui::TextFormat::simple(egui::FontId::proportional(15.0), ink);
+    job.append(&desk.view.teller().piece(throw.piece), 0.0, plain(now.ink1));
+    if let Some(role) = super::roster::role(desk, throw.piece) {
+        job.append(role, 10.0, plain(now.ink3));
+    }
     job.wrap = egui::text::TextWrapping::truncate_at_width((ends - left).max(20.0));
     let name = ui.painter().layout_job(job);
     ui.painter().galley(pos2(left, y - name.size().y / 2.0), name, now.ink2);

@@ -8,7 +8,10 @@ use harena_engine::view::HIDDEN;
 use super::{Desk, named};
 use crate::book::{Drawn, Label};
 use crate::draw::{self, Pen, icon};
+use crate::paint::board::form_of;
 use crate::paint::face::Face;
+use crate::paint::geometry::Form;
+use crate::paint::tile::{self, Place, Pose};
 use crate::scene::View;
 use crate::table::Focus;
 use crate::{text, theme};
@@ -85,6 +88,58 @@ fn count_ui(ui: &mut Ui, label: &Label, (n, opens): (usize, bool), wide: bool) -
     ui.painter().galley(number_at, number, now.ink1);
     ui.painter().galley(at, word, now.ink2);
     response.on_hover_text(label.title.as_str())
+}
+
+/// So many tiles of a pile are seen from their edge.
+const EDGES: usize = 3;
+
+/// Draws a pile as it lies on the table: its uppermost tile as far as it is known, below it the
+/// edges of others, and how many there are.
+pub fn heap_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, rect: Rect) {
+    let (zone, seat) = list.parts(desk.view.game);
+    let state = &desk.view.shown.state;
+    let cards = state.zone(list);
+    let n = cards.len();
+    let Some(label) = desk.view.book.zones.get(zone.index()) else { return };
+    let top = cards.last().copied().filter(|id| state.piece(*id).prototype != HIDDEN);
+    let response = ui.interact(rect, egui::Id::unique(("heap", list.0)), Sense::hover());
+    let now = theme::now();
+    let under = pos2(rect.center().x, rect.bottom());
+    let words = text::zone(&label.title, n);
+    let small = FontId::proportional(13.0);
+    ui.painter().text(under, Align2::CENTER_BOTTOM, n.to_string(), small, now.ink3);
+    let response = named(response, Role::Label, true, || words.clone()).on_hover_text(&words);
+    if n > 0 {
+        let form = form_of(desk.view.game.board.kind());
+        let form = if form == Form::Round { Form::Hex } else { form };
+        let radius = rect.width() / 2.0 - 2.0;
+        let center = pos2(rect.center().x, rect.top() + radius + 2.0);
+        let face = top.map(|id| desk.view.face(id));
+        let livery = desk.view.livery(seat);
+        let bits = [center.x.to_bits(), center.y.to_bits(), n.min(EDGES) as u32];
+        draw::kept(ui.painter(), ("heap", bits, livery, &face), |pen| {
+            let n_directions = desk.view.game.board.n_directions();
+            let at = |nth: usize| Place {
+                form,
+                center: center + vec2(0.0, 4.0 * nth as f32),
+                radius,
+                n_directions,
+                rotation: 0,
+                turning: 0.0,
+            };
+            for nth in (0..n.min(EDGES)).rev() {
+                tile::body(pen, at(nth), livery, (0.855, Pose::default()));
+            }
+            if let Some(face) = &face {
+                tile::piece(pen, at(0), face, Pose { faint: 100, ..Pose::default() });
+            } else if let Some(sign) = label.sign {
+                pen.icon(center, sign, radius * 0.8, livery.ink);
+            }
+        });
+    }
+    if response.hovered() && top.is_some() {
+        desk.table.pointed = top.map(Focus::Piece);
+    }
 }
 
 /// A tile in small, which tells of itself under the mouse.

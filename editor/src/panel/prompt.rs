@@ -9,7 +9,7 @@ use harena_engine::log::What;
 use super::notes::{shared_notes, shared_notes_ui};
 use super::widgets::{Action, card};
 use super::{Desk, Dialog, Wish, colored};
-use crate::book::{Telling, VarPlace};
+use crate::book::{Label, Telling, VarPlace};
 use crate::command::Command;
 use crate::draft::Draft;
 use crate::draw::icon;
@@ -102,7 +102,8 @@ fn line_ui(
 fn told_ui(ui: &mut Ui, desk: &Desk, (line, more): (&str, &str)) {
     let now = theme::now();
     come_up(ui, desk);
-    let line = RichText::new(line).font(theme::heading(22.0)).color(now.ink2);
+    let size = fitting(ui, line);
+    let line = RichText::new(line).font(theme::heading(size)).color(now.ink2);
     ui.add(egui::Label::new(line).truncate());
     if !more.is_empty() && ui.available_width() > LEAST_WORD {
         ui.add(egui::Label::new(RichText::new(more).color(now.down)).truncate());
@@ -245,40 +246,83 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
     let crumbs = crumbs.trim_end_matches([' ', ':', ',']).to_owned();
     let crumbs = if desk.table.draft.args.is_empty() { String::new() } else { crumbs };
     let title = if crumbs.is_empty() { prompt.clone() } else { crumbs.clone() };
-    let size = fitting(ui, &title);
-    let label = egui::Label::new(RichText::new(title).font(theme::heading(size)).color(now.ink1));
-    ui.add(label.truncate());
-    counts_ui(ui, desk);
-    let who = text::decides(&desk.view.teller().seat(decision.seat));
-    if ui.available_width() > 60.0 {
-        ui.add(egui::Label::new(RichText::new(who).color(now.ink3)).truncate());
-    }
     let more = match (decision.count(), crumbs.is_empty()) {
         (1, _) => text::forced(),
         (_, true) => "",
         (_, false) => prompt.as_str(),
     };
+    if is_too_long(ui, desk, (&title, more)) {
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.horizontal(|ui| {
+                name_ui(ui, &title, fitting(ui, &title).min(20.0));
+                counts_ui(ui, desk);
+            });
+            ui.add(egui::Label::new(RichText::new(more).color(now.ink3)).truncate());
+        });
+        return;
+    }
+    let size = fitting(ui, &title);
+    name_ui(ui, &title, size);
+    counts_ui(ui, desk);
+    let who = text::decides(&desk.view.teller().seat(decision.seat));
+    let rest = if more.is_empty() { 0.0 } else { width_of(ui, more) + BETWEEN };
+    // The shape at the left says it as well.
+    if width_of(ui, &who) + rest < ui.available_width() {
+        ui.label(RichText::new(who).color(now.ink3));
+    }
     if ui.available_width() > 90.0 && !more.is_empty() {
         ui.add(egui::Label::new(RichText::new(more).color(now.ink3)).truncate());
     }
 }
 
-/// Draws numbers of the match that belong to what is decided: so many of so many, as discs.
-fn counts_ui(ui: &mut Ui, desk: &Desk) {
-    let (state, book, now) = (&desk.view.shown.state, desk.view.book, theme::now());
+/// Between two words of the banner.
+const BETWEEN: f32 = 10.0;
+
+fn width_of(ui: &Ui, word: &str) -> f32 {
+    draw::width_of(ui.painter(), word, draw::Letters::Plain, 15.0)
+}
+
+/// Whether what is decided and what is said behind it have no room in one line.
+fn is_too_long(ui: &Ui, desk: &Desk, (title, more): (&str, &str)) -> bool {
+    let title = draw::width_of(ui.painter(), title, draw::Letters::Heading, 22.0);
+    let counts: f32 = counts(desk)
+        .iter()
+        .map(|(value, most, word)| {
+            let discs = if *most <= MOST_DISCS { DISC * *most as f32 } else { 0.0 };
+            discs + width_of(ui, &text::so_many(*value, word)) + 2.0 * BETWEEN
+        })
+        .sum();
+    !more.is_empty() && title + counts + BETWEEN + width_of(ui, more) > ui.available_width()
+}
+
+fn name_ui(ui: &mut Ui, title: &str, size: f32) {
+    let title = RichText::new(title).font(theme::heading(size)).color(theme::now().ink1);
+    ui.add(egui::Label::new(title).truncate());
+}
+
+/// Numbers of the match that belong to what is decided: so many of so many, and what they are.
+fn counts<'a>(desk: &Desk<'a>) -> Vec<(i32, i32, &'a str)> {
+    let (state, book) = (&desk.view.shown.state, desk.view.book);
     let vars = book.var_order.iter().filter_map(|at| Some((*at, book.vars.get(*at)?)));
-    for (at, label) in
-        vars.filter(|(_, label)| label.shown && label.var_place == Some(VarPlace::Prompt))
-    {
+    let told = vars.filter(|(_, it)| it.shown && it.var_place == Some(VarPlace::Prompt));
+    let count = |(at, label): (usize, &'a Label)| {
         let var = harena_engine::id::VarId(at as u8);
         let value = state.var(desk.view.game, None, var).max(0);
-        let most = label.max.unwrap_or(0).max(value);
-        let word = text::so_many(value, &label.title);
+        (value, label.max.unwrap_or(0).max(value), label.title.as_str())
+    };
+    told.map(count).collect()
+}
+
+/// Draws them, as discs where they are few.
+fn counts_ui(ui: &mut Ui, desk: &Desk) {
+    for (value, most, title) in counts(desk) {
         if most <= MOST_DISCS {
             discs_ui(ui, value, most);
         }
         if ui.available_width() > LEAST_WORD {
-            ui.add(egui::Label::new(RichText::new(word).color(now.ink2)).truncate());
+            let word = RichText::new(text::so_many(value, title)).color(theme::now().ink2);
+            ui.add(egui::Label::new(word).truncate());
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use egui::{Align2, Area, FontId, Order, Rect, Role, Sense, Ui, pos2, vec2};
 
+use super::ease::{Ease, part};
 use super::log::{self, LogLine, TurnTold};
 use super::widgets::{Action, card};
 use super::{Desk, Wish, named};
@@ -33,8 +34,9 @@ pub fn rail_ui(ui: &mut Ui, desk: &mut Desk, lines: &[LogLine], lit: std::ops::R
     for told in log::turns(lines).into_iter().filter(|told| told.nth > 0).take(room) {
         turn_ui(ui, desk, told);
     }
-    if is_open && !escape {
-        unfolded_ui(ui, desk, (lines, lit), rail);
+    let seen = part(ui.ctx(), Ease::Fold, id, is_open && !escape);
+    if seen > 0.0 {
+        unfolded_ui(ui, desk, (lines, lit), (rail, seen));
     }
 }
 
@@ -65,7 +67,7 @@ fn unfolded_ui(
     ui: &Ui,
     desk: &mut Desk,
     (lines, lit): (&[LogLine], std::ops::Range<usize>),
-    rail: Rect,
+    (rail, seen): (Rect, f32),
 ) {
     let place = Rect::from_min_max(
         pos2(rail.left() - STORY - 14.0, rail.top()),
@@ -73,6 +75,7 @@ fn unfolded_ui(
     );
     let area = Area::new(egui::Id::unique("story unfolded")).order(Order::Foreground);
     area.fixed_pos(place.min).show(ui.ctx(), |ui| {
+        ui.multiply_opacity(seen);
         card().show(ui, |ui| {
             ui.set_width(place.width() - 32.0);
             ui.set_height(place.height() - 32.0);

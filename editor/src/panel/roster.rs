@@ -69,15 +69,38 @@ fn row(desk: &Desk, piece: PieceId) -> PieceRow {
     PieceRow { piece, name: teller.piece(piece), about, value, ink: theme::now().ink2 }
 }
 
-/// What it does in what the rules say goes on: who aims at whom.
-fn role(desk: &Desk, piece: PieceId) -> Option<&'static str> {
+/// What it does in what the rules say goes on: who aims at whom. Of several that aim at one the
+/// first attacks, and the others help.
+pub fn role(desk: &Desk, piece: PieceId) -> Option<&'static str> {
     let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
-    let mut aims = said.filter(|(word, _)| desk.view.book.telling(*word) == Telling::Aim);
-    aims.find_map(|(_, args)| match args {
-        [Gap::Piece(from), ..] if *from == piece => Some(text::attacks_now()),
-        [_, Gap::Piece(to), ..] if *to == piece => Some(text::is_target()),
+    let aims = said.filter(|(word, _)| desk.view.book.telling(*word) == Telling::Aim);
+    let aims = aims.filter_map(|(_, args)| match args {
+        [Gap::Piece(from), Gap::Piece(to), ..] => Some((*from, *to)),
         _ => None,
+    });
+    Some(match part_of(&aims.collect::<Vec<_>>(), piece)? {
+        Part::Attacks => text::attacks_now(),
+        Part::Helps => text::helps_now(),
+        Part::IsTarget => text::is_target(),
     })
+}
+
+/// What a piece does while others are aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Attacks,
+    Helps,
+    IsTarget,
+}
+
+fn part_of(aims: &[(PieceId, PieceId)], piece: PieceId) -> Option<Part> {
+    let own = aims.iter().position(|(from, _)| *from == piece);
+    let aimed = own.and_then(|at| Some((at, aims.get(at)?.1)));
+    match aimed {
+        Some((at, to)) if aims.iter().take(at).any(|(_, other)| *other == to) => Some(Part::Helps),
+        Some(_) => Some(Part::Attacks),
+        None => aims.iter().any(|(_, to)| *to == piece).then_some(Part::IsTarget),
+    }
 }
 
 /// The states it is in, by their names.
@@ -97,6 +120,16 @@ mod tests {
     fn pieces_are_listed_where_the_band_has_room_for_all_of_them() {
         assert!(is_room_for(10, 840.0) && !is_room_for(12, 840.0));
         assert!(!is_room_for(10, 750.0));
+    }
+
+    #[test]
+    fn who_aims_first_attacks_and_the_others_help() {
+        let id = PieceId;
+        let aims = [(id(3), id(9)), (id(4), id(9)), (id(5), id(8))];
+        let part = |piece| part_of(&aims, id(piece));
+        assert_eq!([part(3), part(4)], [Some(Part::Attacks), Some(Part::Helps)]);
+        assert_eq!(part(5), Some(Part::Attacks), "another target is attacked by itself");
+        assert_eq!([part(9), part(7)], [Some(Part::IsTarget), None]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::widgets::Action;
 use super::{Dialog, Wish};
 use crate::command::Command;
 use crate::session::{Cover, Guest, Plan, Player};
-use crate::{text, theme};
+use crate::{draw, text, theme};
 
 mod controls;
 mod rows;
@@ -56,6 +56,7 @@ pub enum Verdict {
 /// A head with the settings that stand under it.
 struct Section<'a> {
     title: String,
+    icon: &'a str,
     rules: Vec<&'a SettingRule>,
 }
 
@@ -134,6 +135,7 @@ impl Setup {
             .iter()
             .map(|group| Section {
                 title: group.title.clone(),
+                icon: group.icon.as_str(),
                 rules: group.settings.iter().filter_map(of).collect(),
             })
             .collect();
@@ -141,7 +143,7 @@ impl Setup {
             |rule: &&SettingRule| menu.groups.iter().any(|it| it.settings.contains(&rule.id));
         let rules: Vec<_> = menu.settings.iter().filter(|rule| !is_grouped(rule)).collect();
         if !rules.is_empty() {
-            sections.push(Section { title: text::rules().to_owned(), rules });
+            sections.push(Section { title: text::rules().to_owned(), icon: RULES, rules });
         }
         sections
     }
@@ -153,6 +155,10 @@ impl Setup {
         Wish::Do(Command::Begin(plan))
     }
 }
+
+/// The signs beside what was changed and beside settings whose head has none of its own.
+const CHANGED: &str = "star-four";
+const RULES: &str = "book-open-text";
 
 /// How much room there is beside the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -274,10 +280,11 @@ fn rail_ui(ui: &mut Ui, setup: &mut Setup) {
     let changed = setup.n_changed();
     let mut jump = None;
     let sections = Setup::sections(&setup.menu);
-    let heads = sections.iter().map(|section| (section.title.as_str(), section.rules.len()));
-    let heads = std::iter::once((text::changed(), changed)).chain(heads);
-    for (at, (title, n)) in heads.enumerate() {
-        if head_row_ui(ui, title, n) {
+    let head = |it: &Section| (it.icon.to_owned(), it.title.clone(), it.rules.len());
+    let first = (CHANGED.to_owned(), text::changed().to_owned(), changed);
+    let heads = std::iter::once(first).chain(sections.iter().map(head));
+    for (at, (icon, title, n)) in heads.enumerate() {
+        if head_row_ui(ui, &icon, &title, n) {
             jump = Some(at);
         }
     }
@@ -288,7 +295,7 @@ fn rail_ui(ui: &mut Ui, setup: &mut Setup) {
     setup.jump = jump.or(setup.jump);
 }
 
-fn head_row_ui(ui: &mut Ui, title: &str, n: usize) -> bool {
+fn head_row_ui(ui: &mut Ui, icon: &str, title: &str, n: usize) -> bool {
     let now = theme::now();
     let size = vec2(ui.available_width(), 36.0);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
@@ -299,7 +306,12 @@ fn head_row_ui(ui: &mut Ui, title: &str, n: usize) -> bool {
     let text = |at: egui::Pos2, align, text: String, font, color| {
         ui.painter().text(at, align, text, font, color);
     };
-    let left = rect.left_center() + vec2(12.0, 0.0);
+    let sign = draw::icon(icon).or_else(|| draw::icon(RULES));
+    if let Some(sign) = sign {
+        let color = if icon == CHANGED && n > 0 { now.accent } else { now.ink3 };
+        draw::icon_ui(ui.painter(), rect.left_center() + vec2(20.0, 0.0), sign, 18.0, color);
+    }
+    let left = rect.left_center() + vec2(42.0, 0.0);
     text(left, egui::Align2::LEFT_CENTER, title.to_owned(), theme::bold(15.0), now.ink1);
     let right = rect.right_center() - vec2(12.0, 0.0);
     let plain = egui::FontId::proportional(15.0);
@@ -367,7 +379,11 @@ mod tests {
     }
 
     fn setup() -> Setup {
-        let group = SettingGroup { title: "Start".to_owned(), settings: vec!["b".to_owned()] };
+        let group = SettingGroup {
+            title: "Start".to_owned(),
+            icon: String::new(),
+            settings: vec!["b".to_owned()],
+        };
         let on = |id: &str| (id.to_owned(), SettingValue::Bool(true));
         let preset = |id: &str, settings: Vec<(String, SettingValue)>| Preset {
             id: id.to_owned(),

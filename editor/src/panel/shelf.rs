@@ -5,7 +5,7 @@ use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 
 use super::Desk;
-use super::zones::{cards_ui, has_heading, is_folded, is_hand, room_of};
+use super::zones::{caption_in, cards_ui, has_heading, heading_ui, is_folded, is_hand, room_of};
 use crate::book::{Drawn, ZonePlace};
 use crate::paint::geometry::height_for;
 
@@ -24,8 +24,8 @@ const GAP: f32 = 12.0;
 /// The zones that lie under the board.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
-    /// Each zone with its place, and whether the text of its cards stands beside them.
-    zones: Vec<(ZoneList, Rect, bool)>,
+    /// Each zone with its place, and in how much room the text of its cards stands beside them.
+    zones: Vec<(ZoneList, Rect, f32)>,
     scale: f32,
     /// How much of the room of the board it takes.
     pub height: f32,
@@ -58,7 +58,10 @@ pub fn plan(desk: &Desk, room: Vec2, elsewhere: bool) -> Shelf {
     let spare = room.y - MARGIN - board;
     let space = Space { width, spare, most: spare.max(room.y * MOST) };
     let wanted = wanted(desk);
-    let shelves = SCALES.map(|scale| packed(desk, &wanted, space, scale));
+    let mut shelves = SCALES.map(|scale| packed(desk, &wanted, space, scale));
+    if !elsewhere {
+        shelves.iter_mut().for_each(|shelf| center(shelf, width));
+    }
     let modest = spare.max(room.y * MODEST.0).max(MODEST.1);
     let mut whole = shelves.iter().filter(|shelf| shelf.zones.len() == wanted.len());
     let whole = whole.clone().find(|shelf| shelf.height <= modest).or_else(|| whole.next());
@@ -112,11 +115,12 @@ fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
     let (mut corner, mut bottom, mut shared) = (Vec2::ZERO, 0.0_f32, true);
     for zone in wanted {
         let room = (space.width, scale);
-        let narrow = room_of(desk, zone.list, room, false);
+        let narrow = room_of(desk, zone.list, room, 0.0);
         // Beside the cards of a hand their text is read, where they still lie in one line.
-        let wide = room_of(desk, zone.list, room, true);
-        let captions = !zone.shared && wide.x <= space.width && wide.y <= narrow.y;
-        let size = if captions { wide } else { narrow };
+        let captions = caption_in(desk, zone.list, room);
+        let wide = room_of(desk, zone.list, room, captions);
+        let fits = !zone.shared && wide.x <= space.width && wide.y <= narrow.y;
+        let (size, captions) = if fits { (wide, captions) } else { (narrow, 0.0) };
         let full = corner.x + size.x > space.width;
         let new_line = corner.x > 0.0 && (full || zone.shared != shared);
         let start = if new_line { vec2(0.0, bottom + GAP / 2.0) } else { corner };
@@ -128,7 +132,6 @@ fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
         corner = start + vec2(size.x + GAP, 0.0);
         (bottom, shared) = (ends, zone.shared);
     }
-    center(&mut shelf, space.width);
     shelf.height = if shelf.zones.is_empty() { 0.0 } else { bottom + MARGIN };
     shelf
 }
@@ -149,6 +152,37 @@ fn center(shelf: &mut Shelf, width: f32) {
     }
 }
 
+/// Beside a hand of tiles there is room for a pile of so many points.
+const PILE: f32 = 58.0;
+
+/// Draws the piles that a hand of tiles is drawn from and goes to at its sides.
+fn beside_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, hand: Rect) {
+    let (zone, seat) = list.parts(desk.view.game);
+    let label = desk.view.book.zones.get(zone.index());
+    let is_hand =
+        !has_heading(desk, zone) && label.is_some_and(|it| it.drawn == Some(Drawn::Tiles));
+    let room = ui.max_rect();
+    if seat == Seat::NONE || !is_hand || hand.left() - room.left() < PILE + MARGIN {
+        return;
+    }
+    for (drawn, x) in [
+        (Drawn::Count, hand.left() - MARGIN - PILE / 2.0),
+        (Drawn::Pile, hand.right() + MARGIN + PILE / 2.0),
+    ] {
+        let zones = desk.view.book.zone_order.iter().copied();
+        let is_meant = |at: &usize| {
+            let rule = desk.view.game.zones.get(*at);
+            let label = desk.view.book.zones.get(*at);
+            rule.is_some_and(|it| it.per_seat)
+                && label.is_some_and(|it| it.shown && it.drawn == Some(drawn))
+        };
+        let Some(at) = zones.clone().find(is_meant) else { continue };
+        let list = ZoneList::of(desk.view.game, ZoneId(at as u8), seat);
+        let place = Rect::from_center_size(egui::pos2(x, hand.center().y), vec2(PILE, 88.0));
+        super::piles::heap_ui(ui, desk, list, place);
+    }
+}
+
 /// Draws what lies under the board, in a part of the screen as high as the plan says.
 pub fn shelf_ui(ui: &mut Ui, desk: &mut Desk, room: Rect) {
     let shelf = desk.shelf.clone();
@@ -159,10 +193,10 @@ pub fn shelf_ui(ui: &mut Ui, desk: &mut Desk, room: Rect) {
         ui.scope_builder(place, |ui| {
             let zone = list.parts(desk.view.game).0;
             if has_heading(desk, zone) {
-                let label = desk.view.book.zones.get(zone.index());
-                super::heading(ui, label.map_or("", |label| label.title.as_str()));
+                heading_ui(ui, desk, zone, rect.width());
             }
             cards_ui(ui, desk, *list, (shelf.scale, *captions));
         });
+        beside_ui(ui, desk, *list, rect);
     }
 }

@@ -196,7 +196,9 @@ fn row_ui(
 ) {
     let sum: u32 = amounts.iter().map(|n| u32::from(*n)).sum();
     let left = u32::from(row.total).saturating_sub(sum) as usize;
-    slot_ui(ui, (text::beside(), left, None), Token { row: at, slot: None }, moved);
+    if left > 0 {
+        slot_ui(ui, (text::beside(), left, None), Token { row: at, slot: None }, moved);
+    }
     for (slot, cap) in row.caps.iter().enumerate() {
         let name = match row.of.get(slot) {
             Some(value) => desk.view.teller().choice(row.kind, &row.of, *value),

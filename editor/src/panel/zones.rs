@@ -6,8 +6,10 @@ use harena_engine::id::*;
 use harena_engine::state::{Place, ZoneList};
 use harena_engine::view::HIDDEN;
 
+use super::ease::{Ease, part};
 use super::{Desk, named};
 use crate::book::{Drawn, Label, Mood, Telling};
+use crate::draw::{self, Letters};
 use crate::paint::board::{draw_alone, form_of};
 use crate::paint::face::Face;
 use crate::paint::tile::{Pose, radius_in};
@@ -16,8 +18,9 @@ use crate::{text, theme};
 
 /// How large a card without text is drawn.
 const SMALL: Vec2 = vec2(112.0, 132.0);
-/// How much wider a card is whose text stands beside it.
+/// How much wider a card is at most whose text stands beside it, and at least.
 const CAPTION: f32 = 148.0;
+const LEAST_CAPTION: f32 = 92.0;
 /// Between two cards.
 const GAP: f32 = 10.0;
 /// How much room a heading takes.
@@ -100,8 +103,8 @@ pub fn is_legal(desk: &Desk, id: PieceId) -> bool {
 }
 
 /// Draws the cards of a zone in groups if the looks say by what, and empty slots where they are.
-/// With captions the text of small cards stands beside them.
-pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions): (f32, bool)) {
+/// The text of small cards stands beside them, in so much room if there is any.
+pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions): (f32, f32)) {
     let zone = list.parts(desk.view.game).0;
     let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
     let fades = desk.view.shown.state.zone(list).iter().any(|id| is_legal(desk, *id));
@@ -124,9 +127,9 @@ pub fn cards_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, (scale, captions):
 /// Draws the cards of a zone in the panel of a seat: smaller where it is narrower than they are.
 pub fn fitted_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList) {
     let cards = desk.view.shown.state.zone(list).iter();
-    let widest = cards.map(|id| card_size(desk, *id, (1.0, false)).x).fold(1.0, f32::max);
+    let widest = cards.map(|id| card_size(desk, *id, (1.0, 0.0)).x).fold(1.0, f32::max);
     let scale = (ui.available_width() / widest).min(1.0);
-    cards_ui(ui, desk, list, (scale, false));
+    cards_ui(ui, desk, list, (scale, 0.0));
 }
 
 /// Two tiles beside each other need so many points; where there is less room, tiles are rows.
@@ -143,7 +146,7 @@ pub fn tiles_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, title: &str) {
     if width < PAIR {
         return rows_ui(ui, desk, list, title);
     }
-    cards_ui(ui, desk, list, (tile_scale(width), false));
+    cards_ui(ui, desk, list, (tile_scale(width), 0.0));
 }
 
 /// Draws the cards of a zone one below the other, each by its name.
@@ -160,7 +163,7 @@ fn place_ui(
     ui: &mut Ui,
     desk: &mut Desk,
     (list, place): (ZoneList, Option<PieceId>),
-    (scale, captions, fades): (f32, bool, bool),
+    (scale, captions, fades): (f32, f32, bool),
     title: &str,
 ) {
     let Some(id) = place else { return slot_ui(ui, empty_size(desk, list, scale)) };
@@ -187,13 +190,37 @@ pub fn slots_of(label: &Label) -> usize {
     label.max.and_then(|n| usize::try_from(n).ok()).unwrap_or(0).min(24)
 }
 
-/// Whether a zone is called by its name: a hand needs none.
+/// Whether a zone is called by its name: a hand needs none, unless more is said of it.
 pub fn has_heading(desk: &Desk, zone: ZoneId) -> bool {
-    !desk.view.game.names.zones.name(zone.index()).ends_with("hand")
+    let is_told = desk.view.book.zones.get(zone.index()).is_some_and(|it| !it.text.is_empty());
+    is_told || !desk.view.game.names.zones.name(zone.index()).ends_with("hand")
+}
+
+/// Draws what a zone is called, and behind it what its cards are for, where that has room.
+pub fn heading_ui(ui: &mut Ui, desk: &Desk, zone: ZoneId, room: f32) {
+    let Some(label) = desk.view.book.zones.get(zone.index()) else { return };
+    let now = theme::now();
+    let width = |text: &str, letters, size| draw::width_of(ui.painter(), text, letters, size);
+    let title = width(&label.title, Letters::Heading, super::HEADING);
+    let fits = title + 12.0 + width(&label.text, Letters::Plain, 15.0) <= room;
+    ui.horizontal(|ui| {
+        super::heading(ui, &label.title);
+        if fits && !label.text.is_empty() {
+            ui.label(RichText::new(&label.text).color(now.ink3));
+        }
+    });
+}
+
+/// How much room there is beside each card of a zone for its text, in a row of so many points; none
+/// where that is too little.
+pub fn caption_in(desk: &Desk, list: ZoneList, (width, scale): (f32, f32)) -> f32 {
+    let n = desk.view.shown.state.zone(list).len().max(1);
+    let room = (width / n as f32).floor() - SMALL.x * scale - GAP;
+    if room < LEAST_CAPTION { 0.0 } else { room.min(CAPTION) }
 }
 
 /// How large a zone is when it is laid out in a row of so many points: its cards and its heading.
-pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32), captions: bool) -> Vec2 {
+pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32), captions: f32) -> Vec2 {
     let zone = list.parts(desk.view.game).0;
     let label = desk.view.book.zones.get(zone.index()).cloned().unwrap_or_default();
     let mut room = vec2(0.0, if has_heading(desk, zone) { HEADING } else { 6.0 });
@@ -214,15 +241,16 @@ pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32), captions
     room
 }
 
-fn card_size(desk: &Desk, id: PieceId, (scale, captions): (f32, bool)) -> Vec2 {
-    let written = is_written(desk, id, &desk.view.face(id));
-    match (written, captions) {
-        (true, _) if is_brief(desk, id) => super::card::BRIEF * scale,
-        (true, _) if is_on_sheet(desk, id) => super::card::ON_SHEET * scale,
-        (true, _) => super::card::SIZE * scale,
-        (false, false) => SMALL * scale,
-        (false, true) => SMALL * scale + vec2(CAPTION, 0.0),
+fn card_size(desk: &Desk, id: PieceId, (scale, captions): (f32, f32)) -> Vec2 {
+    if !is_written(desk, id, &desk.view.face(id)) {
+        return SMALL * scale + vec2(captions, 0.0);
     }
+    let size = match () {
+        () if is_brief(desk, id) => super::card::BRIEF,
+        () if is_on_sheet(desk, id) => super::card::ON_SHEET,
+        () => super::card::SIZE,
+    };
+    size * scale
 }
 
 /// An empty place is as large as what may lie there.
@@ -230,7 +258,7 @@ fn empty_size(desk: &Desk, list: ZoneList, scale: f32) -> Vec2 {
     let first = desk.view.shown.state.zone(list).first();
     let zone = list.parts(desk.view.game).0;
     let size = if drawn(desk, zone) == Some(Drawn::Tiles) { SMALL } else { super::card::SIZE };
-    first.map_or(size * scale, |id| card_size(desk, *id, (scale, false)))
+    first.map_or(size * scale, |id| card_size(desk, *id, (scale, 0.0)))
 }
 
 /// What the sheet of a card says in the field that its zone is grouped by.
@@ -245,10 +273,10 @@ fn group_of(desk: &Desk, id: PieceId, field: &str) -> String {
 
 fn slot_ui(ui: &mut Ui, size: Vec2) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    let points = crate::draw::outline::rounded_rect(rect.shrink(1.0), 10.0);
-    let mut pen = crate::draw::Pen::new(ui.ctx().pixels_per_point());
+    let points = draw::outline::rounded_rect(rect.shrink(1.0), 10.0);
+    let mut pen = draw::Pen::new(ui.ctx().pixels_per_point());
     pen.dashed(&points, true, (6.0, 5.0), (1.5, theme::now().line));
-    crate::draw::show(ui.painter(), pen.done());
+    draw::show(ui.painter(), pen.done());
 }
 
 /// Draws a card; a click chooses it.
@@ -271,7 +299,9 @@ fn card_ui(
         foresee(desk, &response, id);
     }
     let faint = fades && !legal && !chosen;
-    draw_card(ui, desk, id, CardLook { rect, scale, faint, chosen, hot });
+    let up = part(ui.ctx(), Ease::Lift, ("card", id.0), chosen);
+    let light = part(ui.ctx(), Ease::Point, ("card", id.0), hot);
+    draw_card(ui, desk, id, CardLook { rect, scale, faint, chosen, hot, up, light });
     if response.clicked() {
         desk.click(|table, at| table.click_card(at, id));
     }
@@ -293,6 +323,9 @@ struct CardLook {
     faint: bool,
     chosen: bool,
     hot: bool,
+    /// How far it is lifted, and how much light is on it: none to all of it.
+    up: f32,
+    light: f32,
 }
 
 fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
@@ -304,9 +337,9 @@ fn draw_card(ui: &Ui, desk: &Desk, id: PieceId, look: CardLook) {
         let brief = is_brief(desk, id);
         let mark = mark_of(desk, id);
         let how = super::card::Look { scale: look.scale, faint, brief, mark };
-        let rect = if look.chosen { look.rect.translate(vec2(0.0, -6.0)) } else { look.rect };
+        let rect = look.rect.translate(vec2(0.0, -6.0 * look.up));
         super::card::draw(ui.painter(), desk.view, (id, &face), (rect, how));
-        rings(ui, &look, crate::draw::outline::rounded_rect(rect, 10.0));
+        rings(ui, &look, draw::outline::rounded_rect(rect, 10.0));
     } else {
         let mut dimmed = ui.painter().clone();
         if faint {
@@ -331,16 +364,16 @@ fn mark_of(desk: &Desk, id: PieceId) -> Option<(String, Mood)> {
 
 /// The rings of what is chosen or pointed at.
 fn rings(ui: &Ui, look: &CardLook, outline: Vec<egui::Pos2>) {
-    let mut pen = crate::draw::Pen::new(ui.ctx().pixels_per_point());
+    let mut pen = draw::Pen::new(ui.ctx().pixels_per_point());
     if look.chosen {
-        let around = crate::draw::outline::grown(&outline, 3.0);
+        let around = draw::outline::grown(&outline, 3.0);
         pen.line(&around, true, (3.0, theme::now().accent));
-    } else if look.hot {
-        let around = crate::draw::outline::grown(&outline, 3.0);
+    } else if look.light > 0.0 {
+        let around = draw::outline::grown(&outline, 3.0);
         let white = if theme::now().dark { egui::Color32::WHITE } else { theme::now().ink1 };
-        pen.line(&around, true, (2.0, white));
+        pen.line(&around, true, (2.0, white.gamma_multiply(look.light)));
     }
-    crate::draw::show(ui.painter(), pen.done());
+    draw::show(ui.painter(), pen.done());
 }
 
 /// Draws the name of a card and what it does, beside it.
@@ -372,7 +405,8 @@ fn draw_small(
     let title = face.title.clone();
     let beside = look.rect.width() > look.rect.height() * 1.3;
     let side = (if beside { look.rect.height() } else { look.rect.width() }) - 6.0;
-    let tile = Rect::from_min_size(look.rect.min + vec2(3.0, 3.0), Vec2::splat(side));
+    let corner = look.rect.min + vec2(3.0, 3.0 - 4.0 * look.up);
+    let tile = Rect::from_min_size(corner, Vec2::splat(side));
     let form = form_of(desk.view.game.board.kind());
     face.owned = true;
     let pose = Pose { lifted: look.chosen, ..Pose::default() };

@@ -37,6 +37,20 @@ pub struct Cover {
     pub stamp: u64,
 }
 
+impl Cover {
+    /// What seats will wear that play these factions, as far as that is known before the match.
+    pub fn liveries(&self, factions: &[Option<String>]) -> Vec<Option<Livery>> {
+        let color = |faction: &Option<String>| self.book.faction_color(faction.as_ref()?);
+        let wished: Vec<_> = factions.iter().map(color).collect();
+        let is_named = |at: usize| self.book.seat_color(Seat(at as u8)).is_some();
+        let all_named = (0..factions.len()).all(is_named);
+        let fits = factions.len() == usize::from(self.game.n_seats);
+        let is_sure = fits && (all_named || wished.iter().all(Option::is_some));
+        let worn = scene::liveries_of(&self.book, &wished);
+        worn.into_iter().map(|livery| is_sure.then_some(livery)).collect()
+    }
+}
+
 /// Counts covers.
 static STAMPS: AtomicU64 = AtomicU64::new(0);
 

@@ -111,7 +111,6 @@ words! {
     on_the_board;
     n_players(n: u8);
     players_from_to(min: u8, max: u8);
-    enter_begins(players: &str);
     n_games(n: usize);
     n_packs(n: usize);
     problems(n: usize);

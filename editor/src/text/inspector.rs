@@ -7,6 +7,7 @@ use super::signed;
 words! {
     level(level: i16);
     faces_to(direction: &str);
+    in_scenarios(name: &str);
     whom_all;
     whom_own;
     whom_friends;

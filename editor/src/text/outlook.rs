@@ -4,6 +4,7 @@ use super::signed;
 
 words! {
     attacks_now;
+    helps_now;
     is_target;
     changed_numbers;
     more(n: usize);

@@ -44,6 +44,9 @@ pub struct Titles {
     pub arguments: Vec<Vec<String>>,
     /// Names of the seats, as far as somebody gives them names.
     pub seats: Vec<String>,
+    /// What cells are called by [`Cell`](crate::board::Cell), where people know them by other
+    /// names than records do.
+    pub cells: Vec<String>,
     /// The factions the seats were given before the match.
     pub factions: Vec<Option<FactionId>>,
 }

@@ -76,7 +76,7 @@ impl<'a> Teller<'a> {
             return name;
         }
         let piece = self.state.piece(id);
-        let cell = piece.cell().map(|cell| (cell, self.game.board.name(cell)));
+        let cell = piece.cell().map(|cell| (cell, self.cell_name(cell)));
         match self.style.place {
             Placing::InActions => match (args, cell) {
                 (Some(args), Some((cell, at))) if !names_cell(args, cell) => {
@@ -140,7 +140,12 @@ impl<'a> Teller<'a> {
 
     /// The name of a cell.
     pub fn cell(&self, cell: Cell) -> String {
-        self.game.board.name(cell).to_owned()
+        self.cell_name(cell).to_owned()
+    }
+
+    fn cell_name(&self, cell: Cell) -> &str {
+        let title = self.titles.cells.get(cell.index());
+        title.map_or_else(|| self.game.board.name(cell), String::as_str)
     }
 
     /// The name of a facing.
@@ -182,7 +187,7 @@ impl<'a> Teller<'a> {
         };
         match kind {
             ArgKind::Piece => self.piece_in(PieceId::read(value).unwrap_or(PieceId::NONE), args),
-            ArgKind::Cell => or_number(self.game.board.name(Cell(at))),
+            ArgKind::Cell => or_number(self.cell_name(Cell(at))),
             ArgKind::Facing => {
                 u8::try_from(value).map_or_else(|_| value.to_string(), |it| self.facing(it))
             }

@@ -8,6 +8,7 @@ mod entries;
 mod forms;
 mod words;
 
+pub(crate) use entries::Drawing;
 pub use entries::Table;
 pub use forms::*;
 pub use words::{CardPlace, Drawn, Pattern, Shape, TableSign, Telling, VarPlace, ZonePlace};

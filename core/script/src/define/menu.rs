@@ -80,6 +80,8 @@ pub struct SettingRule {
 pub struct SettingGroup {
     /// The head.
     pub title: String,
+    /// The name of a drawing beside it; empty without one.
+    pub icon: String,
     /// The settings, by id.
     pub settings: Vec<String>,
 }
@@ -337,7 +339,7 @@ fn setting_rule(written: written::Setting, sheets: &[super::Declared]) -> Settin
 }
 
 fn setting_group(written: written::SettingGroup) -> SettingGroup {
-    SettingGroup { title: written.title, settings: written.settings }
+    SettingGroup { title: written.title, icon: written.icon, settings: written.settings }
 }
 
 fn preset(written: written::Preset) -> Preset {

@@ -78,6 +78,7 @@ pub fn titles_of(game: &Game, looks: &Looks, declared: &Declared) -> Titles {
         words: names.words.iter().map(sentence).collect(),
         arguments: names.verbs.iter().map(|it| arguments(it).unwrap_or_default()).collect(),
         seats: seats(looks, &declared.seats),
+        cells: Vec::new(),
         factions: Vec::new(),
     }
 }

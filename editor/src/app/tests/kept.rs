@@ -24,7 +24,7 @@ fn window_with(folder: &Path) -> Harness<'static, App> {
 fn a_match_that_was_left_can_be_opened_again() {
     let folder = std::env::temp_dir().join(format!("harena_kept_{}", std::process::id()));
     let mut window = window_with(&folder);
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     drop(window);
     // Twice, since a window in which nothing was played must not cost the match either.
     drop(window_with(&folder));
@@ -54,7 +54,7 @@ fn a_path_that_does_not_do_is_asked_for_again() {
 fn letter(folder: &Path) -> (PathBuf, Record) {
     let path = folder.join("letter.hreplay");
     let mut window = window();
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     window.state_mut().session.execute(Command::Save(path.clone()));
     let mut record = Record::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
     let archive = harena_pack::archive(&tree(&GAME.replace("STONE", "Pebble"))).unwrap();
@@ -108,7 +108,7 @@ fn a_letter_dropped_on_the_window_is_opened_with_the_packs_inside() {
     assert_eq!(app.session.plan.game, "duel", "{}", app.session.notice.text);
     assert_eq!(app.session.notice.text, text::came_along(&["duel".to_owned()]));
     assert_eq!(pieces(&window), 1);
-    click(&mut window, "cell (1,0) empty, legal");
+    click(&mut window, "cell b3 empty, legal");
     assert_eq!(pieces(&window), 2);
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -117,7 +117,7 @@ fn a_search_says_what_it_would_play() {
 fn the_story_is_read_by_turns_and_looked_at() {
     let game = GAME.replace("match:activate(1", "match:begin_turn()\n\tmatch:activate(1");
     let mut window = window_on(&game, Preferences::default());
-    for cell in ["(0,0)", "(1,0)"] {
+    for cell in ["b2", "b3"] {
         click(&mut window, &format!("cell {cell} empty, legal"));
     }
     assert_eq!(window.state().session.the_match().unwrap().state().turn, 2);
@@ -157,14 +157,14 @@ fn somebody_is_led_through_a_first_match() {
     window.run_steps(3);
     assert_eq!(window.state().session.notice.text, "");
     window.get_by_label("Begin in the middle");
-    click(&mut window, "cell (0,1) empty, legal");
+    click(&mut window, "cell c2 empty, legal");
     assert_eq!(pieces(&window), 0, "another move waits");
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     bot_answers(&mut window);
     assert_eq!(pieces(&window), 2);
     window.get_by_label("Now go on");
     click(&mut window, text::go_on_alone());
     assert!(window.query_by_label("Now go on").is_none());
-    click(&mut window, "cell (0,1) empty, legal");
+    click(&mut window, "cell c2 empty, legal");
     window.get_by_label("Seat 1 wins");
 }

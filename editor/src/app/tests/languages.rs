@@ -51,16 +51,16 @@ fn choose(window: &mut Harness<'static, App>, list: &str, what: &str) {
 #[test]
 fn the_language_is_chosen_in_the_middle_of_a_match() {
     let mut window = window();
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     wish(&mut window, Wish::Toggle(Dialog::Preferences));
     choose(&mut window, "Language", "Deutsch");
-    window.get_by_label("Feld (0,0) Pebble von Sitz 1");
+    window.get_by_label("Feld b2 Pebble von Sitz 1");
     window.get_by_label_contains("Aktion 1 von 1");
     assert_eq!(window.state().preferences.language, "de");
     let kept = Preferences::read(&window.state().preferences.write());
     assert_eq!(kept.spoken(Language::ENGLISH), Language::named("de").unwrap());
     choose(&mut window, "Sprache", "English");
-    window.get_by_label("cell (0,0) Pebble of Seat 1");
+    window.get_by_label("cell b2 Pebble of Seat 1");
 }
 
 #[test]
@@ -68,13 +68,13 @@ fn a_window_that_is_told_nothing_follows_the_system() {
     let mut window = window();
     window.state_mut().system = Language::named("de").unwrap();
     window.run_steps(2);
-    window.get_by_label("Feld (0,0) leer, wählbar");
+    window.get_by_label("Feld b2 leer, wählbar");
     window.state_mut().preferences.language = "tlh".to_owned();
     window.run_steps(2);
-    window.get_by_label("Feld (0,0) leer, wählbar");
+    window.get_by_label("Feld b2 leer, wählbar");
     window.state_mut().preferences.language = "en".to_owned();
     window.run_steps(2);
-    window.get_by_label("cell (0,0) empty, legal");
+    window.get_by_label("cell b2 empty, legal");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn no_screen_leaves_words_in_english() {
     window.run_steps(3);
     check(&window, "home");
     wish(&mut window, Wish::Go(Screen::Table));
-    for cell in ["(0,0)", "(1,0)", "(0,1)"] {
+    for cell in ["b2", "b3", "c2"] {
         click(&mut window, &format!("Feld {cell} leer, wählbar"));
         check(&window, "the match");
     }

@@ -34,7 +34,7 @@ fn what_is_misspelt_is_told_with_its_line_and_the_match_goes_on() {
         ("looks.luau", 6, "`#22` is no color", color, true),
     ];
     assert_eq!(found, expected);
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     assert_eq!(pieces(&window), 1);
 }
 

@@ -28,7 +28,7 @@ fn n_moving(window: &mut Harness<App>, label: &str) -> usize {
 fn a_stone_that_is_put_down_moves_and_then_the_window_rests() {
     let mut window = slow_window(Preferences::default());
     assert!(!window.state().moves());
-    let n = n_moving(&mut window, "cell (0,0) empty, legal");
+    let n = n_moving(&mut window, "cell b2 empty, legal");
     assert!((18..=26).contains(&n), "22 hundredths of a second, not {n}");
     window.run_steps(60);
     assert!(!window.ctx.has_requested_repaint(), "{:?}", window.ctx.repaint_causes());
@@ -37,10 +37,10 @@ fn a_stone_that_is_put_down_moves_and_then_the_window_rests() {
 #[test]
 fn calm_motion_is_short_and_speed_holds_for_all_of_it() {
     let calm = Preferences { calm: true, ..Preferences::default() };
-    let n = n_moving(&mut slow_window(calm), "cell (0,0) empty, legal");
+    let n = n_moving(&mut slow_window(calm), "cell b2 empty, legal");
     assert!((5..=11).contains(&n), "8 hundredths of a second, not {n}");
     let mut window = slow_window(Preferences::default());
     window.state_mut().table.playback.speed = 0.5;
-    let n = n_moving(&mut window, "cell (0,0) empty, legal");
+    let n = n_moving(&mut window, "cell b2 empty, legal");
     assert!((40..=48).contains(&n), "44 hundredths of a second, not {n}");
 }

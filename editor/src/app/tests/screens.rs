@@ -27,7 +27,7 @@ fn one_click_from_home_begins_a_match_against_a_bot() {
     assert_eq!(players[0], Player::Human);
     assert!(matches!(players[1], Player::Bot(_)), "{players:?}");
     assert_eq!(players[1], Player::named(&app.preferences.opponent));
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     bot_answers(&mut window);
     assert_eq!(pieces(&window), 2);
 }
@@ -35,12 +35,12 @@ fn one_click_from_home_begins_a_match_against_a_bot() {
 #[test]
 fn the_match_in_play_is_continued_from_home() {
     let mut window = window();
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     click(&mut window, text::home());
     assert_eq!(window.state().screen, Screen::Home);
-    assert_eq!(window.query_all_by_label_contains("cell (0,0)").count(), 0);
+    assert_eq!(window.query_all_by_label_contains("cell b2").count(), 0);
     click(&mut window, text::continue_match());
-    window.get_by_label("cell (0,0) Pebble of Seat 1");
+    window.get_by_label("cell b2 Pebble of Seat 1");
 }
 
 #[test]
@@ -89,8 +89,8 @@ fn a_rule_number_opens_its_rule_beside_the_match() {
     let game =
         GAME.replace("local function turn", "--- R2 A hex holds one stone.\nlocal function turn");
     let mut window = window_on(&game, Preferences::default());
-    click(&mut window, "cell (0,0) empty, legal");
-    click(&mut window, "cell (0,0) STONE of Seat 1");
+    click(&mut window, "cell b2 empty, legal");
+    click(&mut window, "cell b2 STONE of Seat 1");
     assert!(window.query_by_label("A hex holds one stone.").is_none());
     let is_link =
         |it: &egui_kittest::Node<'_>| it.accesskit_node().role() == egui::accesskit::Role::Link;
@@ -98,20 +98,20 @@ fn a_rule_number_opens_its_rule_beside_the_match() {
     link.expect("the refusal names its rule").click();
     window.run_steps(3);
     window.get_by_label("A hex holds one stone.");
-    window.get_by_label("cell (0,0) STONE of Seat 1");
+    window.get_by_label("cell b2 STONE of Seat 1");
 }
 
 #[test]
 fn the_end_is_told_and_the_table_is_a_click_away() {
     let mut window = window();
-    for cell in ["(0,0)", "(1,0)", "(0,1)"] {
+    for cell in ["b2", "b3", "c2"] {
         click(&mut window, &format!("cell {cell} empty, legal"));
     }
     window.get_by_label("Seat 1 wins");
     window.get_by_label(text::played());
-    assert_eq!(window.query_all_by_label_contains("cell (0,0)").count(), 0);
+    assert_eq!(window.query_all_by_label_contains("cell b2").count(), 0);
     click(&mut window, text::open_time_line());
-    window.get_by_label("cell (0,0) Pebble of Seat 1");
+    window.get_by_label("cell b2 Pebble of Seat 1");
     click(&mut window, text::again());
     assert_eq!(pieces(&window), 0);
 }
@@ -135,7 +135,7 @@ fn the_only_option_is_taken_by_itself_where_one_wishes_so() {
     for (passes, n) in [(false, 1), (true, 2)] {
         let preferences = Preferences { passes, ..Preferences::default() };
         let mut window = window_on(&waiting(), preferences);
-        click(&mut window, "cell (0,0) empty, legal");
+        click(&mut window, "cell b2 empty, legal");
         window.state_mut().last_change -= Duration::from_secs(5);
         window.run_steps(3);
         assert_eq!(moves(&window), n);
@@ -146,7 +146,7 @@ fn the_only_option_is_taken_by_itself_where_one_wishes_so() {
 fn passing_is_offered_where_there_is_nothing_else_to_do() {
     let mut window = window_on(&waiting(), Preferences::default());
     assert!(window.query_by_label(text::pass_for_me()).is_none());
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     click(&mut window, text::pass_for_me());
     window.state_mut().last_change -= Duration::from_secs(5);
     window.run_steps(3);
@@ -193,7 +193,7 @@ fn window_in(folder: &Path) -> Harness<'static, App> {
 fn what_is_made_is_there_at_once_and_preferences_and_matches_are_kept() {
     let folder = std::env::temp_dir().join(format!("harena_made_{}", std::process::id()));
     let mut window = window_in(&folder);
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     click(&mut window, text::home());
     window.state_mut().preferences.calm = true;
     window.state_mut().carry_out(Wish::Toggle(Dialog::Make(Skeleton::Game)));
@@ -226,11 +226,11 @@ fn what_scripts_print_is_shown_with_its_place_and_once() {
     let line = game.lines().position(|line| line.contains("print(")).unwrap() + 1;
     let mut window = window_on(&game, Preferences::default());
     assert!(window.query_by_label_contains(text::printed_by_scripts()).is_none());
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     window.get_by_label(&text::count(text::printed_by_scripts(), 1));
     window.get_by_label("a stone lies");
     // Trying out an option tells nothing.
-    hover(&mut window, "cell (1,0) empty, legal");
+    hover(&mut window, "cell b3 empty, legal");
     window.get_by_label(&text::count(text::printed_by_scripts(), 1));
     click(&mut window, &format!("duel/game.luau:{line}"));
     assert!(window.state().dialogs.source.is_some());
@@ -245,7 +245,7 @@ fn printed_lines_are_bounded() {
         "match:put(new, cell, 0)\n\tfor n = 1, 5000 do print(n) end\n",
     );
     let mut window = window_on(&game, Preferences::default());
-    for cell in ["(0,0)", "(1,0)"] {
+    for cell in ["b2", "b3"] {
         click(&mut window, &format!("cell {cell} empty, legal"));
     }
     assert_eq!(window.state().session.printed.len(), 200);
@@ -291,7 +291,7 @@ fn a_guest_joins_where_it_is_wanted_and_plays_in_the_first_seat() {
     assert_eq!(app.session.plan.factions[0].as_deref(), Some("cobbles"));
     assert!(window.query_all_by_label("Cobble Folk").count() > 0);
     // A guest that plays stays to the end of its match.
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     window.state_mut().carry_out(Wish::Join("cobbles".to_owned(), false));
     assert_eq!(window.state().session.notice.text, text::guest_plays());
     assert_eq!(window.state().preferences.guests, ["cobbles"]);

@@ -18,19 +18,19 @@ fn cancel_is_offered_once_something_is_chosen() {
 #[test]
 fn facings_are_told_where_somebody_chooses_them() {
     let mut plain = window();
-    click(&mut plain, "cell (0,0) empty, legal");
-    plain.get_by_label("cell (0,0) Pebble of Seat 1");
+    click(&mut plain, "cell b2 empty, legal");
+    plain.get_by_label("cell b2 Pebble of Seat 1");
     let aim = "verbs = { { id = \"aim\", args = { \"facing\" }, title = \"Aim {1}\" },";
     let game = GAME.replace("verbs = {", aim).replace("STONE", "Pebble");
     let mut rotated = window_on(&game, Preferences::default());
-    click(&mut rotated, "cell (0,0) empty, legal");
-    rotated.get_by_label("cell (0,0) Pebble of Seat 1 facing NE");
+    click(&mut rotated, "cell b2 empty, legal");
+    rotated.get_by_label("cell b2 Pebble of Seat 1 facing NE");
 }
 
 #[test]
 fn what_is_played_back_is_told_before_the_end() {
     let mut window = window();
-    for cell in ["(0,0)", "(1,0)", "(0,1)"] {
+    for cell in ["b2", "b3", "c2"] {
         click(&mut window, &format!("cell {cell} empty, legal"));
     }
     window.state_mut().carry_out(Wish::SeeTable);
@@ -74,7 +74,7 @@ fn sheets_are_taken_from_the_table_by_clicks() {
     let head = head.split_once("local FULL").unwrap().0;
     let mut window = window_on(&format!("{head}{TEAM}{rest}"), Preferences::default());
     assert_eq!(window.state().table.spread, [1, 2]);
-    assert_eq!(window.query_all_by_label_contains("cell (0,0)").count(), 0, "the board waits");
+    assert_eq!(window.query_all_by_label_contains("cell b2").count(), 0, "the board waits");
     click(&mut window, &text::one_less("Gem"));
     click(&mut window, &text::one_less("Gem"));
     assert_eq!(window.state().table.spread, [1, 0]);

@@ -48,17 +48,17 @@ fn wrong_types_of_a_changed_pack_are_told_while_the_match_goes_on() {
     window.run_steps(3);
     // Nobody is asked about packs that nobody changes.
     assert_eq!(troubles(&window), []);
-    click(&mut window, "cell (0,0) empty, legal");
+    click(&mut window, "cell b2 empty, legal");
     // Two changes close together: the second is asked about when the first is answered.
     send(&mut window, &GAME.replace("STONE", "Marble"));
     send(&mut window, &GAME.replace("STONE", "Boulder"));
     let said = ("H0319".to_owned(), "expected a number, but got a string".to_owned(), true);
-    let boulder = "cell (0,0) Boulder of Seat 1";
+    let boulder = "cell b2 Boulder of Seat 1";
     while troubles(&window) != [said.clone()] || window.query_by_label(boulder).is_none() {
         woken.recv_timeout(Duration::from_secs(60)).unwrap();
         window.run_steps(1);
     }
-    click(&mut window, "cell (1,0) empty, legal");
+    click(&mut window, "cell b3 empty, legal");
     assert_eq!(pieces(&window), 2);
     // What does not load is told alone, and types with it are gone.
     send(&mut window, "return {");

@@ -1,6 +1,6 @@
 //! What everybody did: turning points, counts, and the pieces that did most.
 
-use egui::{Grid, Rect, RichText, Role, Sense, Ui, pos2, vec2};
+use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, pos2, vec2};
 use harena_engine::id::*;
 use harena_engine::state::Outcome;
 
@@ -90,27 +90,77 @@ pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) 
 pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
     boxed(ui, size, text::played(), |ui| {
         let n_seats = usize::from(desk.view.game.n_seats);
-        let titled =
-            |(verb, counts): (&VerbId, &Vec<u32>)| (plain_title(desk, *verb), counts.clone());
-        let mut rows = under_one_title(course.done.iter().map(titled));
-        rows.truncate(MOST);
+        let rows = rows(desk, course);
         ui.spacing_mut().interact_size.y = 18.0;
         ui.spacing_mut().item_spacing.y = 3.0;
-        let numbers = 44.0 * n_seats as f32;
-        let room = (ui.available_width() - numbers - 12.0).max(80.0);
-        Grid::new("played").num_columns(n_seats + 1).min_col_width(36.0).show(ui, |ui| {
-            ui.allocate_exact_size(vec2(room, 18.0), Sense::hover());
-            for seat in (0..n_seats as u8).map(Seat) {
-                seats::shape_ui(ui, desk.view, seat, 18.0);
-            }
-            ui.end_row();
-            for (title, counts) in rows {
-                row_ui(ui, &title, &counts, room);
-            }
-            if course.fallen.iter().any(|n| *n > 0) {
-                row_ui(ui, text::lost(), &course.fallen, room);
-            }
+        let seats = (0..n_seats as u8).map(Seat);
+        line_ui(
+            ui,
+            |_| {},
+            n_seats,
+            |ui, at| {
+                if let Some(seat) = seats.clone().nth(at) {
+                    seats::shape_ui(ui, desk.view, seat, 18.0);
+                }
+            },
+        );
+        for (title, counts) in rows {
+            row_ui(ui, (sign_of(desk, &title), &title), &counts);
+        }
+        if course.fallen.iter().any(|n| *n > 0) {
+            row_ui(ui, (draw::icon("skull"), text::lost()), &course.fallen);
+        }
+    });
+}
+
+/// What was done, and how often by each seat.
+fn rows(desk: &Desk, course: &Course) -> Vec<(String, Vec<u32>)> {
+    let titled = |(verb, counts): (&VerbId, &Vec<u32>)| (plain_title(desk, *verb), counts.clone());
+    let mut rows = under_one_title(course.done.iter().map(titled));
+    rows.truncate(MOST);
+    rows
+}
+
+/// How high what was done is without the edges of its card.
+pub fn height(desk: &Desk, course: &Course) -> f32 {
+    let lost = usize::from(course.fallen.iter().any(|n| *n > 0));
+    30.0 + LINE * (rows(desk, course).len() + lost + 1) as f32
+}
+
+/// The sign of what is called so, where the looks give it one.
+fn sign_of(desk: &Desk, title: &str) -> Option<char> {
+    let verbs = desk.view.book.verbs.iter().enumerate();
+    let mut titled = verbs.filter(|(at, _)| plain_title(desk, VerbId(*at as u8)) == title);
+    titled.find_map(|(_, label)| label.sign)
+}
+
+/// How high a line is with what parts it from the next.
+const LINE: f32 = 24.5;
+/// How wide the column of a seat is.
+const COLUMN: f32 = 44.0;
+
+/// Draws a line: its title, and at the right a column for each seat.
+fn line_ui(
+    ui: &mut Ui,
+    title: impl FnOnce(&mut Ui),
+    n: usize,
+    mut column: impl FnMut(&mut Ui, usize),
+) {
+    let room = (ui.available_width() - COLUMN * n as f32).max(60.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let left = Layout::left_to_right(Align::Center);
+        ui.allocate_ui_with_layout(vec2(room, 20.0), left, |ui| {
+            ui.set_width(room);
+            title(ui);
         });
+        for at in 0..n {
+            let right = Layout::right_to_left(Align::Center);
+            ui.allocate_ui_with_layout(vec2(COLUMN, 20.0), right, |ui| {
+                ui.set_width(COLUMN);
+                column(ui, at);
+            });
+        }
     });
 }
 
@@ -127,16 +177,19 @@ fn under_one_title(done: impl Iterator<Item = (String, Vec<u32>)>) -> Vec<(Strin
     rows
 }
 
-fn row_ui(ui: &mut Ui, title: &str, counts: &[u32], room: f32) {
+fn row_ui(ui: &mut Ui, (sign, title): (Option<char>, &str), counts: &[u32]) {
     let now = theme::now();
-    ui.scope(|ui| {
-        ui.set_max_width(room);
+    let title = |ui: &mut Ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(28.0, 20.0), Sense::hover());
+        if let Some(sign) = sign {
+            draw::icon_ui(ui.painter(), rect.center() - vec2(5.0, 0.0), sign, 17.0, now.ink3);
+        }
         ui.add(egui::Label::new(RichText::new(title).color(now.ink2)).truncate());
+    };
+    line_ui(ui, title, counts.len(), |ui, at| {
+        let count = counts.get(at).map_or_else(String::new, u32::to_string);
+        ui.label(RichText::new(count).font(theme::bold(15.0)).color(now.ink1));
     });
-    for count in counts {
-        ui.label(RichText::new(count.to_string()).font(theme::bold(15.0)).color(now.ink1));
-    }
-    ui.end_row();
 }
 
 /// The title of a verb up to its first gap, or its name where that comes first.

@@ -34,7 +34,8 @@ pub fn covers_ui(ui: &mut Ui, hall: &mut Hall) {
     let width = ((room - GAP * (n - 1.0)) / n).floor().clamp(168.0, 300.0);
     // Covers are never so high that nothing else is to be seen.
     let most = (ui.ctx().content_rect().height() * 0.42).max(150.0);
-    let size = vec2(width, (width * 1.22).min(most));
+    let shape = if width < cover::NARROW { 1.42 } else { 1.22 };
+    let size = vec2(width, (width * shape).min(most));
     let scroll = ScrollArea::horizontal().id_salt("covers").auto_shrink([false, true]);
     scroll.show(ui, |ui| {
         // Room for the ring around the cover that is chosen.
@@ -81,26 +82,24 @@ fn cover_ui(
     }
 }
 
-/// Title and what the game is, on the lower part of a cover.
+/// Title and what the game is, on the lower part of a cover: as many lines as have room there.
 fn words_ui(ui: &Ui, rect: Rect, title: &str, summary: &str) {
     let pale = Color32::from_rgb(0xfb, 0xf3, 0xe4);
-    let width = rect.width() - 32.0;
-    let size = if rect.width() < 200.0 { 19.0 } else { 23.0 };
+    let narrow = rect.width() < cover::NARROW;
+    let (side, size, line) = if narrow { (12.0, 19.0, 14.0) } else { (18.0, 23.0, 15.0) };
+    let width = rect.width() - 2.0 * side;
     let title = ui.painter().layout(title.to_owned(), theme::heading(size), pale, width);
     let mut job = egui::text::LayoutJob::simple(
         summary.to_owned(),
-        FontId::proportional(15.0),
+        FontId::proportional(line),
         Color32::from_rgb(0xe2, 0xd3, 0xbf),
         width,
     );
-    job.wrap.max_rows = match rect.height() {
-        high if high < 190.0 => 1,
-        high if high < 250.0 => 2,
-        _ => 3,
-    };
+    let room = rect.height() * (1.0 - cover::art_part(rect)) - 14.0 - title.size().y;
+    job.wrap.max_rows = ((room / (line * 1.34)) as usize).clamp(1, 4);
     let summary = ui.painter().layout_job(job);
     let top = rect.bottom() - 14.0 - summary.size().y - title.size().y - 2.0;
-    let left = rect.left() + 18.0;
+    let left = rect.left() + side;
     let below = pos2(left, top + title.size().y + 2.0);
     ui.painter().galley(pos2(left, top), title, pale);
     ui.painter().galley(below, summary, pale);

@@ -106,14 +106,18 @@ fn reasons_ui(ui: &mut Ui, told: &Told) {
     }
 }
 
+/// Draws a value at the right, and its title before it, over two lines where it is long.
 fn line_ui(ui: &mut Ui, title: &str, value: &str) {
     let now = theme::now();
-    ui.horizontal(|ui| {
+    let room = (ui.available_width() - 52.0).max(60.0);
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.scope(|ui| {
+            ui.set_width(room);
+            ui.add(egui::Label::new(RichText::new(title).color(now.ink2)).wrap());
+        });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
             ui.label(RichText::new(value).font(theme::bold(15.0)).color(now.ink1));
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Min), |ui| {
-                ui.add(egui::Label::new(RichText::new(title).color(now.ink2)).truncate());
-            });
         });
     });
 }

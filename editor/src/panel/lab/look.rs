@@ -49,19 +49,19 @@ fn row_ui(ui: &mut Ui, told: &Told, sort: Sort, found: &Found) -> bool {
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect.expand2(vec2(6.0, 0.0)), 8.0, now.panel2);
     }
+    let color = if matches!(sort, Sort::Failed | Sort::GivenUp) { now.down } else { now.ink1 };
+    let plain = FontId::proportional(15.0);
+    let mut job = egui::text::LayoutJob::simple_singleline(title.clone(), plain.clone(), color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - 26.0);
+    let galley = ui.painter().layout_job(job);
+    ui.painter().galley(rect.left_top() + vec2(0.0, 3.0), galley, color);
     let mut x = rect.left();
     for id in found.factions.iter().flatten() {
-        let at = pos2(x + 8.0, rect.top() + 13.0);
+        let at = pos2(x + 8.0, rect.top() + 32.0);
         paint::icon::seat_shape(ui.painter(), told.livery(id.index()), at, 6.5);
         x += 20.0;
     }
     let x = if x > rect.left() { x + 4.0 } else { x };
-    let color = if matches!(sort, Sort::Failed | Sort::GivenUp) { now.down } else { now.ink1 };
-    let plain = FontId::proportional(15.0);
-    let mut job = egui::text::LayoutJob::simple_singleline(title.clone(), plain.clone(), color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.right() - x - 26.0);
-    let galley = ui.painter().layout_job(job);
-    ui.painter().galley(pos2(x, rect.top() + 3.0), galley, color);
     let number = ui.painter().layout_no_wrap(number.clone(), plain, now.ink3);
     ui.painter().galley(pos2(x, rect.top() + 22.0), number, now.ink3);
     if let Some(sign) = icon("arrow-square-out") {

@@ -8,9 +8,11 @@ use harena_script::SettingKind;
 
 use super::controls::{stepper_ui, told};
 use super::{Setup, player_title, start_ui};
+use crate::panel::home::{beside_shape, shape_on};
 use crate::panel::widgets::{Action, card, sign_ui, well};
 use crate::panel::{Wish, cover};
 use crate::session::{KeptPreset, LONGEST, Player, is_own};
+use crate::theme::Livery;
 use crate::{draw, text, theme};
 
 /// Draws the sheet; its button never scrolls.
@@ -86,11 +88,13 @@ pub fn seats_ui(ui: &mut Ui, setup: &mut Setup) {
     if setup.menu.min_seats != setup.menu.max_seats {
         count_ui(ui, setup);
     }
+    let factions = setup.plan.factions.clone();
+    let worn = setup.cover.as_ref().map(|cover| cover.liveries(&factions)).unwrap_or_default();
     for at in 0..usize::from(setup.plan.n_seats) {
         well().show(ui, |ui| {
             ui.set_width(ui.available_width());
             if !setup.menu.factions.is_empty() {
-                faction_ui(ui, setup, at);
+                faction_ui(ui, setup, (at, worn.get(at).copied().flatten()));
             }
             player_ui(ui, setup, at);
         });
@@ -174,17 +178,18 @@ fn more_seats(setup: &mut Setup, n: u8) {
     }
 }
 
-fn faction_ui(ui: &mut Ui, setup: &mut Setup, at: usize) {
+fn faction_ui(ui: &mut Ui, setup: &mut Setup, (at, worn): (usize, Option<Livery>)) {
     let Some(chosen) = setup.plan.factions.get_mut(at) else { return };
     let title = setup.menu.factions.iter().find(|it| Some(&it.id) == chosen.as_ref());
     let shown = title.map_or(text::faction_later(), |entry| entry.title.as_str());
-    let combo = ComboBox::from_id_salt(("faction", at)).selected_text(shown);
+    let combo = ComboBox::from_id_salt(("faction", at)).selected_text(beside_shape(worn, shown));
     let response = combo.width(ui.available_width()).truncate().show_ui(ui, |ui| {
         ui.selectable_value(chosen, None, text::faction_later());
         for entry in &setup.menu.factions {
             ui.selectable_value(chosen, Some(entry.id.clone()), &entry.title);
         }
     });
+    shape_on(ui, &response.response, worn);
     response.response.accessible_name(text::faction_of_seat(at));
 }
 

@@ -3,6 +3,7 @@
 use crate::define::form::{
     Anything, Id, Int, List, Map, Named, One, Opt, Text, Under, Whole, form,
 };
+use crate::define::looks::Drawing;
 use crate::define::names::sort;
 use crate::define::words::SettingSort;
 
@@ -27,6 +28,7 @@ form! {
 
     SettingGroup: "settings that stand together where a match is set up; others stand under Rules" {
         needs title: Text, "its head";
+        may icon: Drawing, "a named drawing beside its head";
         needs settings: List<Named<sort::Setting>>, "its settings";
     }
 
