@@ -269,10 +269,17 @@ fn position_card(ui: &mut Ui, desk: &Desk, size: (f32, f32)) {
 }
 
 fn boxed(ui: &mut Ui, (width, height): (f32, f32), title: &str, add: impl FnOnce(&mut Ui)) {
+    bare_box(ui, (width, height), |ui| {
+        super::heading(ui, title);
+        add(ui);
+    });
+}
+
+/// A card whose heading is drawn by what it holds.
+fn bare_box(ui: &mut Ui, (width, height): (f32, f32), add: impl FnOnce(&mut Ui)) {
     card().inner_margin(Margin::symmetric(20, 14)).show(ui, |ui| {
         ui.set_width(width - 40.0);
         ui.set_min_height(height);
-        super::heading(ui, title);
         add(ui);
     });
 }

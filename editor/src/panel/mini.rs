@@ -4,10 +4,11 @@ use std::hash::Hash;
 
 use egui::{Color32, Painter, Pos2, Rect, pos2, vec2};
 use harena_engine::board::{Board, BoardKind, Cell};
+use harena_engine::id::{PieceId, Seat};
 
 use crate::draw::{self, Pen, outline};
 use crate::paint::board::{form_of, stack};
-use crate::paint::face::Body;
+use crate::paint::face::{Body, Face};
 use crate::paint::geometry::Form;
 use crate::paint::tile::{self, Place, Pose, moved};
 use crate::scene::View;
@@ -51,21 +52,49 @@ impl<'a> Lay<'a> {
 
 fn position(board: &Board, cell: Cell) -> Pos2 {
     let (x, y) = board.center(cell).unwrap_or_default();
-    let up = match board.kind() {
-        BoardKind::Line => f32::from(board.level(cell)) * 0.4,
-        BoardKind::Hex | BoardKind::Square | BoardKind::Graph => 0.0,
-    };
-    pos2(x as f32 / 1000.0, y as f32 / 1000.0 - up)
+    pos2(x as f32 / 1000.0, y as f32 / 1000.0)
 }
 
 /// Draws the board of a view; it is made anew only when `on` changes.
 pub fn board(painter: &Painter, rect: Rect, view: View, on: impl Hash) {
     let bits = [rect.min.x, rect.min.y, rect.max.x, rect.max.y].map(f32::to_bits);
     draw::kept(painter, ("mini", bits, on), |pen| {
+        if view.game.board.kind() == BoardKind::Line {
+            return lane(pen, rect, view);
+        }
         let lay = Lay::of(&view.game.board, rect);
         ground(pen, &lay);
         lay.board.cells().iter().for_each(|cell| pieces(pen, &lay, view, cell));
     });
+}
+
+/// A row of spaces from its side, with who stands there.
+fn lane(pen: &mut Pen, rect: Rect, view: View) {
+    let (now, board, levels) = (theme::now(), &view.game.board, view.levels());
+    let level = |cell: Cell| levels.get(cell.index()).copied().flatten();
+    let spaces: Vec<(Cell, f32)> =
+        board.cells().iter().filter_map(|cell| Some((cell, f32::from(level(cell)?)))).collect();
+    let Some(lowest) = spaces.iter().map(|(_, level)| *level).reduce(f32::min) else { return };
+    let wide = (rect.width() / spaces.len() as f32).min(rect.height() * 0.4);
+    let left = rect.center().x - wide * spaces.len() as f32 / 2.0;
+    let floor = rect.center().y + (rect.height() * 0.24).min(wide);
+    for (at, (cell, level)) in spaces.iter().enumerate() {
+        let top = floor - (level - lowest) * wide * 0.3;
+        let corner = pos2(left + at as f32 * wide + 1.0, top);
+        let block = Rect::from_min_max(corner, pos2(corner.x + wide - 2.0, floor + wide * 0.45));
+        pen.rect(block, 2.0, now.board1);
+        pen.rect(block.with_max_y(top + 3.0), 1.5, now.cell_hi);
+        let owned = |id: &PieceId| view.shown.state.piece(*id).owner != Seat::NONE;
+        for id in stack(&view.shown.state, *cell).into_iter().filter(owned) {
+            let radius = (wide * 0.8).min(rect.height() * 0.36);
+            let center = pos2(block.center().x, top - radius * 0.8);
+            let (form, n_directions) = (form_of(board.kind()), board.n_directions());
+            let place = Place { form, center, radius, n_directions, rotation: 0, turning: 0.0 };
+            // There is no room for what it carries.
+            let face = Face { badges: Vec::new(), ..view.face(id) };
+            tile::piece(pen, place, &face, Pose::default());
+        }
+    }
 }
 
 fn ground(pen: &mut Pen, lay: &Lay) {
@@ -113,7 +142,7 @@ fn pieces(pen: &mut Pen, lay: &Lay, view: View, cell: Cell) {
 }
 
 /// The sign of a face alone, where there is room for no more.
-fn emblem(pen: &mut Pen, center: Pos2, size: f32, face: &crate::paint::face::Face) {
+fn emblem(pen: &mut Pen, center: Pos2, size: f32, face: &Face) {
     if size < 5.0 {
         return;
     }

@@ -11,6 +11,8 @@ use crate::paint::geometry::height_for;
 
 /// Cards are drawn as large as one of these allows.
 const SCALES: [f32; 8] = [1.2, 1.1, 1.0, 0.94, 0.87, 0.8, 0.74, 0.68];
+/// So large they are at least where the text of tiles stands beside them.
+const LEAST_TOLD: f32 = 0.87;
 /// Zones that the looks want by the board take at most this part of its room.
 const MOST: f32 = 0.42;
 /// As long as everything fits into this part of the room, or into so many points, the board is
@@ -64,7 +66,13 @@ pub fn plan(desk: &Desk, room: Vec2, elsewhere: bool) -> Shelf {
     }
     let modest = spare.max(room.y * MODEST.0).max(MODEST.1);
     let mut whole = shelves.iter().filter(|shelf| shelf.zones.len() == wanted.len());
-    let whole = whole.clone().find(|shelf| shelf.height <= modest).or_else(|| whole.next());
+    // Tiles a little smaller whose text stands beside them say more than larger ones.
+    let is_told = |shelf: &&Shelf| {
+        let has_text = shelf.zones.iter().any(|(.., captions)| *captions > 0.0);
+        has_text && shelf.scale >= LEAST_TOLD && shelf.height <= modest
+    };
+    let usual = whole.clone().find(|shelf| shelf.height <= modest);
+    let whole = whole.clone().find(is_told).or(usual).or_else(|| whole.next());
     let most = || shelves.iter().rev().max_by_key(|shelf| shelf.zones.len());
     whole.or_else(most).cloned().unwrap_or_default()
 }

@@ -215,7 +215,7 @@ pub fn heading_ui(ui: &mut Ui, desk: &Desk, zone: ZoneId, room: f32) {
 /// where that is too little.
 pub fn caption_in(desk: &Desk, list: ZoneList, (width, scale): (f32, f32)) -> f32 {
     let n = desk.view.shown.state.zone(list).len().max(1);
-    let room = (width / n as f32).floor() - SMALL.x * scale - GAP;
+    let room = (width / n as f32).floor() - SMALL.x * scale - GAP - 1.0;
     if room < LEAST_CAPTION { 0.0 } else { room.min(CAPTION) }
 }
 
@@ -385,7 +385,11 @@ fn caption(painter: &Painter, desk: &Desk, id: PieceId, room: Rect) {
         job.wrap.max_rows = rows;
         painter.layout_job(job)
     };
-    let name = written(desk.view.teller().piece(id), theme::heading(16.0), now.ink1, 2);
+    let name = desk.view.teller().piece(id);
+    let wide = |word, size| draw::width_of(painter, word, Letters::Heading, size);
+    let is_whole = |size: &f32| name.split(' ').all(|word| wide(word, *size) < room.width());
+    let size = [16.0, 15.0, 14.0, 13.0].into_iter().find(is_whole).unwrap_or(12.0);
+    let name = written(name, theme::heading(size), now.ink1, 2);
     let plain = egui::FontId::proportional(14.0);
     let text = written(prototype.text.clone(), plain, now.ink2, 4);
     let top = room.center().y - (name.size().y + text.size().y) / 2.0;

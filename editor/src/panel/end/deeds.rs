@@ -4,15 +4,15 @@ use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, pos2, vec2};
 use harena_engine::id::*;
 use harena_engine::state::Outcome;
 
-use super::boxed;
 use super::chart::disc_ui;
+use super::{bare_box, boxed};
 use crate::command::Command;
 use crate::course::{Course, Deeds, Point};
 use crate::paint::board::form_of;
 use crate::paint::geometry::Form;
 use crate::paint::tile::{self, Place, Pose};
 use crate::panel::home::side_by_side;
-use crate::panel::{Desk, Wish, named, seats};
+use crate::panel::{Desk, Wish, heading, named, seats};
 use crate::scene::View;
 use crate::{draw, paint, text, theme};
 
@@ -88,7 +88,7 @@ pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) 
 
 /// Draws how often each seat did what.
 pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
-    boxed(ui, size, text::played(), |ui| {
+    bare_box(ui, size, |ui| {
         let n_seats = usize::from(desk.view.game.n_seats);
         let rows = rows(desk, course);
         ui.spacing_mut().interact_size.y = 18.0;
@@ -96,7 +96,7 @@ pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
         let seats = (0..n_seats as u8).map(Seat);
         line_ui(
             ui,
-            |_| {},
+            |ui| drop(heading(ui, text::played())),
             n_seats,
             |ui, at| {
                 if let Some(seat) = seats.clone().nth(at) {
@@ -124,7 +124,7 @@ fn rows(desk: &Desk, course: &Course) -> Vec<(String, Vec<u32>)> {
 /// How high what was done is without the edges of its card.
 pub fn height(desk: &Desk, course: &Course) -> f32 {
     let lost = usize::from(course.fallen.iter().any(|n| *n > 0));
-    30.0 + LINE * (rows(desk, course).len() + lost + 1) as f32
+    30.0 + LINE * (rows(desk, course).len() + lost) as f32
 }
 
 /// The sign of what is called so, where the looks give it one.
@@ -192,10 +192,13 @@ fn row_ui(ui: &mut Ui, (sign, title): (Option<char>, &str), counts: &[u32]) {
     });
 }
 
-/// The title of a verb up to its first gap, or its name where that comes first.
+/// The title of a verb up to its first gap, which dots stand for, or its name where that comes
+/// first.
 fn plain_title(desk: &Desk, verb: VerbId) -> String {
+    let whole = desk.view.book.verbs.get(verb.index()).map_or("", |label| label.title.as_str());
     match desk.view.book.verb_title(verb) {
         "" => crate::book::readable(desk.view.game.names.verbs.name(verb.index())),
+        title if title.len() < whole.len() => format!("{title} {}", text::open_gap()),
         title => title.to_owned(),
     }
 }

@@ -34,7 +34,11 @@ pub fn covers_ui(ui: &mut Ui, hall: &mut Hall) {
     let width = ((room - GAP * (n - 1.0)) / n).floor().clamp(168.0, 300.0);
     // Covers are never so high that nothing else is to be seen.
     let most = (ui.ctx().content_rect().height() * 0.42).max(150.0);
-    let shape = if width < cover::NARROW { 1.42 } else { 1.22 };
+    let shape = match width {
+        narrow if narrow < cover::NARROW => 1.42,
+        wide if wide > 280.0 => 1.12,
+        _ => 1.22,
+    };
     let size = vec2(width, (width * shape).min(most));
     let scroll = ScrollArea::horizontal().id_salt("covers").auto_shrink([false, true]);
     scroll.show(ui, |ui| {

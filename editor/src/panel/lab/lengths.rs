@@ -62,7 +62,7 @@ fn chart_ui(ui: &mut Ui, lengths: &Histogram, middle: u32, between: &str) {
     let chart = BarChart::new(text::how_long(), bars.iter().map(bar).collect()).allow_hover(false);
     ui.visuals_mut().override_text_color = Some(now.ink3);
     let drawn = Plot::new("lab_lengths")
-        .height(112.0)
+        .height(92.0)
         .allow_drag(false)
         .allow_zoom(false)
         .allow_scroll(false)

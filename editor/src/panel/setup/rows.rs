@@ -20,18 +20,23 @@ pub fn presets_ui(ui: &mut Ui, setup: &mut Setup) {
     }
     let presets = setup.menu.presets.clone();
     let exact = setup.preset().filter(|(_, n)| *n == 0).map(|(it, _)| it.id.clone());
-    let room = ui.available_width();
+    let (now, room) = (theme::now(), ui.available_width());
     // Where there is little room, names alone say enough; the rest comes up under the mouse.
     let brief = room < BRIEF;
     let least = if brief { 112.0 } else { 172.0 };
     let across = presets.len().min(((room + 12.0) / least).floor().max(1.0) as usize);
     let width = (room - 12.0 * (across as f32 - 1.0)) / across as f32;
+    // The longest text has three lines where it needs them.
+    let font = || egui::FontId::proportional(15.0);
+    let lines = |it: &Preset| ui.painter().layout(it.text.clone(), font(), now.ink2, width - 28.0);
+    let longest = presets.iter().map(|it| lines(it).rows.len()).max().unwrap_or(0);
+    let high = if longest > 2 { 124.0 } else { 104.0 };
     let mut picked = None;
     for line in presets.chunks(across) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
             let chosen = |preset: &Preset| exact.as_ref() == Some(&preset.id);
-            let size = vec2(width, if brief { 46.0 } else { 104.0 });
+            let size = vec2(width, if brief { 46.0 } else { high });
             let mut clicked = line.iter().filter(|it| preset_ui(ui, it, size, chosen(it)));
             let first = clicked.next().map(|preset| preset.settings.clone());
             // All of them are drawn.
@@ -73,7 +78,7 @@ fn preset_ui(ui: &mut Ui, preset: &Preset, size: Vec2, chosen: bool) -> bool {
     let title = painter.layout(preset.title.clone(), theme::heading(17.0), now.ink1, room);
     let font = egui::FontId::proportional(15.0);
     let mut job = egui::text::LayoutJob::simple(preset.text.clone(), font, now.ink2, room);
-    job.wrap.max_rows = 2;
+    job.wrap.max_rows = 3;
     let about = painter.layout_job(job);
     let n = preset.settings.len();
     let n = if n == 0 { text::nothing_changed().to_owned() } else { text::n_changes(n) };
