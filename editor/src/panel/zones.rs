@@ -408,8 +408,11 @@ fn draw_small(
 ) {
     let title = face.title.clone();
     let beside = look.rect.width() > look.rect.height() * 1.3;
-    let side = (if beside { look.rect.height() } else { look.rect.width() }) - 6.0;
-    let corner = look.rect.min + vec2(3.0, 3.0 - 4.0 * look.up);
+    // As large as it can be with its text beside it.
+    let high = look.rect.height().min(look.rect.width() - LEAST_CAPTION - 12.0);
+    let side = (if beside { high } else { look.rect.width() }) - 6.0;
+    let below = if beside { (look.rect.height() - high) / 2.0 } else { 0.0 };
+    let corner = look.rect.min + vec2(3.0, 3.0 + below - 4.0 * look.up);
     let tile = Rect::from_min_size(corner, Vec2::splat(side));
     let form = form_of(desk.view.game.board.kind());
     face.owned = true;

@@ -99,6 +99,8 @@ fn reasons_ui(ui: &mut Ui, told: &Told) {
         reasons.push((text::given_up().to_owned(), tally.capped as f64 / n));
     }
     reasons.sort_by(|a, b| b.1.total_cmp(&a.1));
+    // Less than half of one in a hundred would read as never.
+    reasons.retain(|(_, rate)| *rate >= 0.005);
     reasons.truncate(REASONS);
     reasons.push((text::who_begins().to_owned(), tally.first.share().rate));
     for (title, rate) in reasons {
