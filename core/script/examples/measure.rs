@@ -85,9 +85,8 @@ fn measure(game: &str, steps: &str, roots: &[String]) -> Result<(), Vec<Problem>
         black_box(game.is_some());
     });
     println!("load all packs and build the game: {reload:?}");
-    let proven = host.proven();
     let again = per(20, |_| {
-        let fresh = proven.load().ok();
+        let fresh = host.load_again().ok();
         let game = fresh.as_ref().and_then(|host| {
             let settings = host.menu().defaults();
             host.build(&settings, seats).ok()

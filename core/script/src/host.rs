@@ -28,11 +28,9 @@ mod coverage;
 mod judgement;
 mod looked;
 mod prints;
-mod proven;
 mod said;
 
 use looked::{Files, lint_all};
-pub use proven::Proven;
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
 /// their own from the same packs.
@@ -122,12 +120,8 @@ impl Host {
     /// # Errors
     /// As for [`Host::load`].
     pub fn load_again(&self) -> Result<Host, Vec<Problem>> {
-        self.proven().load()
-    }
-
-    /// What other threads need to load the same packs without looking at their files again.
-    pub fn proven(&self) -> Proven {
-        Proven { packs: self.packs().to_vec(), files: Arc::clone(&self.files) }
+        let files = (&Allowance::default(), Arc::clone(&self.files));
+        Host::load_linted((self.packs(), Vm::new), Vec::new(), files)
     }
 
     fn load_linted(
@@ -185,6 +179,16 @@ impl Host {
             files,
             vm,
         })
+    }
+
+    /// Leaves this thread, see [`Parcel`](crate::Parcel).
+    pub(crate) fn leave(&self) {
+        self.vm.leave();
+    }
+
+    /// Comes to this thread.
+    pub(crate) fn arrive(&self) {
+        self.vm.arrive();
     }
 
     /// What the game offers before a match.

@@ -20,6 +20,7 @@ mod raw_fiber;
 mod raw_field;
 mod raw_limits;
 mod raw_native;
+mod raw_parcel;
 mod raw_plain;
 mod raw_reach;
 mod raw_slot;
@@ -48,7 +49,8 @@ pub use define::{
     VerbEntry, Whose, ZoneEntry, looks,
 };
 pub use facts::{Facts, SheetFacts};
-pub use host::{Host, Proven};
+pub use host::Host;
 pub use migrate::{Migrated, Outdated, migrate};
 pub use packs::{API, Loaded, assemble, entry_of, first_fault, impostor, in_load_order, load};
+pub use raw_parcel::Parcel;
 pub use vm::{FileCoverage, FunctionCoverage, Print};

@@ -312,13 +312,25 @@ pub fn keep(lua: &Lua, value: impl IntoLua) -> mlua::Result<Kept> {
     Ok(kept)
 }
 
-/// The registration of a name table; dropping it forgets the table.
+/// The registration of a name table on a thread; dropping it forgets the table.
 pub(crate) struct NamesOfVm(usize);
+
+impl NamesOfVm {
+    /// The machine leaves this thread.
+    pub(crate) fn leave(&self) {
+        // `try_with`: the thread may be ending.
+        let _ = NAMES.try_with(|names| names.borrow_mut().retain(|(owner, _)| *owner != self.0));
+    }
+
+    /// The machine has come to this thread.
+    pub(crate) fn arrive(&self, names: Names) {
+        NAMES.with_borrow_mut(|all| all.push((self.0, names)));
+    }
+}
 
 impl Drop for NamesOfVm {
     fn drop(&mut self) {
-        // `try_with`: the thread may be ending.
-        let _ = NAMES.try_with(|names| names.borrow_mut().retain(|(owner, _)| *owner != self.0));
+        self.leave();
     }
 }
 
@@ -350,8 +362,9 @@ pub(crate) fn install(lua: &Lua, names: Names) -> mlua::Result<NamesOfVm> {
             (*ffi::lua_callbacks(l)).useratom = Some(on_new_name);
         })?;
     }
-    NAMES.with_borrow_mut(|all| all.push((owner, names)));
-    Ok(NamesOfVm(owner))
+    let names_of_vm = NamesOfVm(owner);
+    names_of_vm.arrive(names);
+    Ok(names_of_vm)
 }
 
 /// The step of a loop over a handle: Luau has no `__iter` for light userdata, so `ipairs` uses it.

@@ -137,7 +137,7 @@ pub struct Vm {
     limits: Limits,
     names: Names,
     lua: Lua,
-    _names_of_vm: NamesOfVm,
+    names_of_vm: NamesOfVm,
 }
 
 impl Vm {
@@ -183,7 +183,7 @@ impl Vm {
         let loader = Rc::new(Loader::new(&lua, (modules, compiling), parts)?);
         raw_limits::install(&lua)?;
         let marked = RefCell::default();
-        Ok(Self { loader, printed, marked, limits, names, lua, _names_of_vm: names_of_vm })
+        Ok(Self { loader, printed, marked, limits, names, lua, names_of_vm })
     }
 
     /// The machine underneath. Functions called on it directly need a [`Vm::budget`].
@@ -194,6 +194,16 @@ impl Vm {
     /// The names of fields and methods of handles.
     pub fn names(&self) -> &Names {
         &self.names
+    }
+
+    /// The machine leaves this thread: nothing of it lies outside it any more.
+    pub(crate) fn leave(&self) {
+        self.names_of_vm.leave();
+    }
+
+    /// The machine has come to this thread.
+    pub(crate) fn arrive(&self) {
+        self.names_of_vm.arrive(self.names.clone());
     }
 
     /// What one call may use.

@@ -1,32 +1,22 @@
 //! Packs that change while a match is played. They are loaded beside the window's thread first; it
-//! goes on under the rules it has until others are proven, and then only runs those.
+//! goes on under the rules it has until others are proven, and then takes those over as they are.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Instant;
 
-use harena_engine::game::Game;
 use harena_pack::{Change, Library, Problem};
-use harena_script::{Host, Proven};
+use harena_script::Parcel;
 
 use super::bots::Thinking;
-use super::load::{extensions, load_packs, recorded, troubles_of};
-use super::saved::Shared;
+use super::load::{extensions, recorded, troubles_of};
+use super::saved::{Saved, Shared};
 use super::{Plan, Play, Session, Trouble, Wake};
 use crate::text;
 
 /// Packs that load, or what is wrong with them.
-type Tried = Result<Sound, Vec<Problem>>;
-
-/// Packs that load.
-struct Sound {
-    packs: Proven,
-    /// The game they make under the settings in play.
-    game: Arc<Game>,
-    /// What is worth a warning.
-    warnings: Vec<Problem>,
-}
+type Tried = Result<Parcel, Vec<Problem>>;
 
 /// What is being tried. One attempt at a time: what changes meanwhile is tried when that is over,
 /// all at once.
@@ -55,9 +45,8 @@ impl Trial {
     fn outcome(&self) -> Tried {
         let game = self.plan.game.as_str();
         let ids: Vec<&str> = std::iter::once(game).chain(extensions(&self.library, game)).collect();
-        let (host, _) = load_packs(&self.library, &ids)?;
-        let game = host.build(&self.plan.settings, self.plan.n_seats)?;
-        Ok(Sound { packs: host.proven(), game, warnings: host.warnings().to_vec() })
+        let packs = harena_script::in_load_order(&self.library, &ids)?;
+        Parcel::load(&packs, &self.plan.settings, self.plan.n_seats)
     }
 }
 
@@ -75,6 +64,8 @@ impl Session {
             let _ = self.library.accept(change);
         }
         if !changes.is_empty() {
+            // What an earlier save changes is of no interest any more, and would take time from this.
+            self.saved = Saved::default();
             self.attempt.since.get_or_insert_with(Instant::now);
             match self.attempt.inbox {
                 Some(_) => self.attempt.is_old = true,
@@ -151,9 +142,8 @@ impl Session {
             self.begin_first(Some(self.plan.game.clone()));
             return self.play.as_ref().map(|_| ()).ok_or(());
         };
-        let adopted = tried
-            .map_err(|problems| troubles_of(&problems))
-            .and_then(|sound| play.adopt(&sound).map(|()| troubles_of(&sound.warnings)));
+        let adopted =
+            tried.map_err(|problems| troubles_of(&problems)).and_then(|parcel| play.adopt(parcel));
         match adopted {
             Ok(warnings) => {
                 let fine = self.troubles.iter().all(|trouble| trouble.mild);
@@ -173,19 +163,21 @@ impl Session {
 }
 
 impl Play {
-    /// Goes on under other rules; keeps the old ones if that fails.
-    fn adopt(&mut self, sound: &Sound) -> Result<(), Vec<Trouble>> {
-        let mut host: Host = sound.packs.load().map_err(|problems| troubles_of(&problems))?;
+    /// Goes on under other rules and answers what is worth a warning in them; keeps the old ones if
+    /// that fails.
+    fn adopt(&mut self, parcel: Parcel) -> Result<Vec<Trouble>, Vec<Trouble>> {
+        let (mut host, game) = parcel.open();
         self.attended
-            .adopt(sound.game.clone(), &mut host)
+            .adopt(Arc::clone(&game), &mut host)
             .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
-        self.attended.header.packs = recorded(sound.packs.packs());
+        self.attended.header.packs = recorded(host.packs());
         self.thinking = Thinking::default();
         self.menu = host.menu().clone();
+        let warnings = troubles_of(host.warnings());
         self.host = host;
-        self.game = sound.game.clone();
+        self.game = game;
         self.name_anew();
-        Ok(())
+        Ok(warnings)
     }
 }
 

@@ -79,8 +79,8 @@ fn game(written: written::Game, board: Board, names: Vocabulary) -> Game {
         written.verbs.iter().map(|verb| arguments::read(&verb.args)).collect();
     let dice: Vec<(VarId, u16)> = written.secret_dice.iter().map(|it| (it.var, it.sides)).collect();
     Game {
-        id: written.id,
-        title: written.title,
+        id: written.offered.id,
+        title: written.offered.title,
         zones: written.zones.into_iter().map(zone).collect(),
         marks: written.marks.into_iter().map(mark).collect(),
         verbs: arguments.iter().map(|it| kinds_of(it)).collect(),

@@ -1,7 +1,8 @@
 //! The shapes of everything a game declares: one declaration for checks, types and reference.
 
 use super::form::{
-    Anything, Apart, Form, Function, Holds, Id, List, Map, Name, Opt, Rec, Small, Text, Whole, form,
+    All, Anything, Apart, Form, Function, Holds, Id, List, Map, Name, Opt, Rec, Small, Text, Whole,
+    form,
 };
 use super::looks::{Looks, PartLooks};
 use super::names::sort;
@@ -38,7 +39,7 @@ fn small() -> Type {
 }
 
 form! {
-    Game: "the contents page of a game" {
+    Offered: "what a game offers before a match" {
         needs id: Id, "the id of its pack";
         needs title: Text, "its name for people";
         may summary: Text, "one sentence about it";
@@ -46,6 +47,9 @@ form! {
         may settings: List<Rec<Setting>>, "its settings";
         may setting_groups: List<Rec<SettingGroup>>, "under which heads settings stand";
         may presets: List<Rec<Preset>>, "named sets of settings";
+    }
+    Game: "the contents page of a game" {
+        all offered: All<Offered>, "what it offers before a match";
         [
             may refuses: Function, "says what is wrong with settings, or nothing";
         ]

@@ -247,7 +247,7 @@ impl Menu {
     }
 
     pub(super) fn of(definitions: &Definitions) -> Menu {
-        let game = written::Game::read(&definitions.game.value, &Vocabulary::default());
+        let game = written::Offered::read(&definitions.game.value, &Vocabulary::default());
         let rule = |written| setting_rule(written, &definitions.sheets);
         Menu {
             id: game.id,

@@ -14,6 +14,7 @@ mod coverage;
 #[path = "../../tests/it/manifest.rs"]
 mod manifest;
 mod options;
+mod parcel;
 mod straight;
 
 /// A game of one step; `BODY` stands for what the step does.
