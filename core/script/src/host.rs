@@ -120,8 +120,12 @@ impl Host {
     /// # Errors
     /// As for [`Host::load`].
     pub fn load_again(&self) -> Result<Host, Vec<Problem>> {
+        self.load_into(Vm::new)
+    }
+
+    fn load_into(&self, machine: Machine) -> Result<Host, Vec<Problem>> {
         let files = (&Allowance::default(), Arc::clone(&self.files));
-        Host::load_linted((self.packs(), Vm::new), Vec::new(), files)
+        Host::load_linted((self.packs(), machine), Vec::new(), files)
     }
 
     fn load_linted(

@@ -147,7 +147,7 @@ pub(super) fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> V
     packs.map(|pack| pack.id()).collect()
 }
 
-pub(super) fn load_packs(
+fn load_packs(
     library: &harena_pack::Library,
     ids: &[&str],
 ) -> Result<(Host, Vec<Arc<Pack>>), Vec<Problem>> {

@@ -117,7 +117,7 @@ impl<'a> Values<'a> {
     }
 
     fn table(&mut self, table: &Table) -> Value {
-        let mut items = Vec::with_capacity(table.raw_len());
+        let mut items = Vec::new();
         while self.excess.is_none() {
             let position = items.len() + 1;
             match table.raw_get::<Lua>(position) {
@@ -129,8 +129,8 @@ impl<'a> Values<'a> {
         if names.is_empty() {
             return Value::List(items);
         }
-        let mut entries = Vec::with_capacity(items.len() + names.len());
-        entries.extend(items.into_iter().zip(1_usize..).map(|(item, at)| (at.to_string(), item)));
+        let listed = items.into_iter().zip(1_usize..).map(|(item, at)| (at.to_string(), item));
+        let mut entries: Vec<(String, Value)> = listed.collect();
         for (spelled, name) in names {
             if self.excess.is_some() {
                 break;

@@ -1,11 +1,8 @@
 //! A host that counts which lines of its scripts run.
 
-use std::sync::Arc;
-
 use harena_pack::Problem;
 
 use super::Host;
-use crate::allowance::Allowance;
 use crate::vm::{FileCoverage, Vm};
 
 impl Host {
@@ -15,8 +12,7 @@ impl Host {
     /// # Errors
     /// As for [`Host::load`].
     pub fn load_counting(&self) -> Result<Host, Vec<Problem>> {
-        let files = (&Allowance::default(), Arc::clone(&self.files));
-        Host::load_linted((self.packs(), Vm::counting), Vec::new(), files)
+        self.load_into(Vm::counting)
     }
 
     /// How often the lines of scripts ran, if this host was made by [`Host::load_counting`].

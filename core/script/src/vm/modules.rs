@@ -109,9 +109,6 @@ fn check_names<'a>(mut names: impl Iterator<Item = &'a str>, request: &str) -> R
     Err(format!("require \"{request}\" is not a module name"))
 }
 
-/// The tables and functions that the packs of a large game are made of.
-const MANY_PARTS: usize = 4096;
-
 /// The modules of one VM.
 pub(crate) struct Loader {
     modules: Rc<dyn Modules>,
@@ -140,7 +137,7 @@ impl Loader {
         parts: (Table, Table, Table, Table),
     ) -> mlua::Result<Self> {
         let (script, library, environment, plain) = parts;
-        let seen = lua.create_table_with_capacity(0, MANY_PARTS)?;
+        let seen = lua.create_table()?;
         for function in plain.sequence_values::<Value>() {
             seen.raw_set(function?, true)?;
         }
