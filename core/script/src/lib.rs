@@ -9,6 +9,7 @@
 //! - [`allowance`]: what reading packs may cost. [`schema`], [`source`] and [`lint`]: checking
 //!   definitions and files, with exact places.
 //! - [`define`]: from what packs return to a game. [`bind`]: what scripts can do with a match.
+//! - [`page`]: files as people write them, to be changed field by field.
 //! - [`types`]: what a type checker must know. [`host`]: all of it together. [`api`]: what people are
 //!   told about it.
 
@@ -40,6 +41,7 @@ pub mod define;
 pub mod host;
 mod migrate;
 mod packs;
+pub mod page;
 pub mod titles;
 pub mod types;
 

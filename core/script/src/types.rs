@@ -23,6 +23,11 @@ use crate::source::{SourceMap, place_of};
 use crate::vm::{ModulePath, Modules};
 use added::{Makers, Required};
 
+/// The constructors of sheets that a file makes: their last names, and those of their schemas.
+pub(crate) fn constructors(map: &SourceMap) -> Vec<(String, String)> {
+    added::constructors(map).into_iter().map(|made| (made.name, made.schema)).collect()
+}
+
 /// What the checker does not know of the libraries of Luau. (What `assert` answers is no longer nil;
 /// that cannot be said of any type at once.)
 const LIBRARIES: &str = "

@@ -105,11 +105,11 @@ impl<'a> Makers<'a> {
 }
 
 /// A constructor of sheets.
-struct Made {
+pub(super) struct Made {
     /// What it is called.
-    name: String,
+    pub name: String,
     /// The name of its schema.
-    schema: String,
+    pub schema: String,
     /// Where it ends.
     end: Position,
     /// Whether it says itself what it takes.
@@ -117,7 +117,7 @@ struct Made {
 }
 
 /// The constructors of sheets that a file makes: `define.tile = harena.sheet { ... }`.
-fn constructors(map: &SourceMap) -> Vec<Made> {
+pub(super) fn constructors(map: &SourceMap) -> Vec<Made> {
     let made = |statement: &Stmt| {
         let (name, value) = match statement {
             Stmt::LocalAssignment(local) => {
