@@ -22,6 +22,7 @@ use crate::scene::{Places, View};
 use crate::session::{Session, Sources};
 use crate::table::{self, Situation, Table};
 use crate::text::Language;
+use crate::workshop::Workshop;
 use crate::{text, theme};
 
 mod dialogs;
@@ -33,6 +34,7 @@ mod room;
 mod scenery;
 mod screens;
 mod window;
+mod workshop;
 
 #[cfg(test)]
 mod tests;
@@ -73,6 +75,8 @@ pub struct App {
     pub home: Home,
     /// Series of matches between bots.
     pub lab: Lab,
+    /// The pack that is being changed.
+    pub workshop: Workshop,
     /// The match that is being set up.
     setup: Option<Setup>,
     /// Whether the end of the match was looked at, and one looks at its table again: its number.
@@ -104,6 +108,7 @@ impl App {
             screen: Screen::Table,
             home: Home::default(),
             lab: Lab::default(),
+            workshop: Workshop::default(),
             setup: None,
             end_seen: None,
             tempo: Tempo::default(),
@@ -137,6 +142,7 @@ impl App {
             Screen::Home => self.home_ui(ui, &mut wishes),
             Screen::Setup => self.setup_ui(ui, &mut wishes),
             Screen::Lab => self.lab_ui(ui, &mut wishes),
+            Screen::Workshop => self.workshop_ui(ui, &mut wishes),
             Screen::Table => {
                 if self.table_ui(ui, &mut wishes) {
                     return;
@@ -282,6 +288,9 @@ impl App {
             }
             Wish::Toggle(dialog) => self.toggle(dialog),
             Wish::Go(screen) => self.go(screen),
+            Wish::Workshop(target) => self.open_workshop(&target),
+            Wish::CopyPack(pack) => self.copy_pack(&pack),
+            Wish::Say(sentence) => self.session.complain_of(sentence),
             Wish::Rule(rule) => self.open_rule(&rule),
             Wish::Make(making) => self.make(&making),
             Wish::Join(pack, joins) => self.join(&pack, joins),

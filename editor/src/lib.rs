@@ -6,6 +6,7 @@
 //! - [`session`]: a match open in the editor; [`command`]: the only way to change it.
 //! - [`draft`] and [`table`]: building an action argument by argument, what clicks mean.
 //! - [`book`] and [`tell`]: titles, colors and sentences; [`links`] and [`scene`]: what is shown.
+//! - [`home`], [`lab`] and [`workshop`]: what the screens around the table know.
 //! - [`draw`]: a pen; [`paint`]: what it draws; [`panel`]: the parts of the window; [`app`]: all
 //!   of it together.
 //!
@@ -30,6 +31,7 @@ pub mod session;
 
 pub mod home;
 pub mod lab;
+pub mod workshop;
 
 pub mod draw;
 pub mod motion;

@@ -12,6 +12,7 @@ use crate::scene::{Places, View};
 use crate::session::{Gauge, KeptPreset, Outlook, Session};
 use crate::table::{Click, Situation, Table};
 use crate::theme;
+use crate::workshop::Target;
 
 pub use harena_pack::Skeleton;
 
@@ -72,6 +73,7 @@ pub mod reference;
 pub mod rules;
 pub mod setup;
 pub mod source;
+pub mod workshop;
 
 /// What a panel wishes for; carried out after all panels are drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,6 +88,12 @@ pub enum Wish {
     Toggle(Dialog),
     /// Show another screen.
     Go(Screen),
+    /// Open a pack in the workshop.
+    Workshop(Target),
+    /// Copy a pack that came along to those of the person.
+    CopyPack(String),
+    /// Say that something cannot be done.
+    Say(String),
     /// Show a rule by its number.
     Rule(String),
     /// Begin a pack.
@@ -125,6 +133,8 @@ pub enum Screen {
     Setup,
     /// Series of matches between bots.
     Lab,
+    /// A pack that is being changed.
+    Workshop,
     /// A match.
     #[default]
     Table,

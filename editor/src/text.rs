@@ -40,6 +40,7 @@ mod language;
 mod log;
 mod outlook;
 mod table;
+mod workshop;
 
 #[cfg(test)]
 mod tests;
@@ -52,6 +53,7 @@ pub use language::{Language, speak, spoken};
 pub use log::*;
 pub use outlook::*;
 pub use table::*;
+pub use workshop::*;
 
 fn filled<const N: usize>(name: &str, told: [(&'static str, FluentValue<'_>); N]) -> String {
     language::said(name, Some(&FluentArgs::from_iter(told)))

@@ -1050,3 +1050,92 @@ look_widest = Won by { $n }
 look_closest = Won by only { $n }
 look_turned = The lead changed { $n } times
 look_draw = A draw, { $n } decisions
+
+## The workshop
+
+# The screen on which packs are changed.
+workshop = Workshop
+# Button of a pack.
+open_in_workshop = Open in the workshop
+# Button beside what a sheet says.
+change_it = Change it in the workshop
+# Heading: the definitions of a pack.
+sheets = Sheets
+# Heading: the files of a pack.
+files = Files
+# Button: to the match.
+play_it = Play it
+# Button: the last change is undone.
+take_back_change = Take back
+# Button: what was changed is written now.
+save_now = Save now
+# The same, when there is nothing to be written.
+all_is_saved = Saved
+# The keys of saving.
+key_save = Ctrl S
+# Button of a pack that came along.
+copy_to_own_packs = Copy it to your packs
+# What that does.
+copy_to_own_packs_about = The copy takes the place of this pack and can be changed; remove its folder to have this one back
+# It was done.
+copied = Copied to { $folder }
+# Why a pack cannot be changed.
+built_in_only_shown = came along with Harena and is only shown
+# Why a file cannot be changed.
+is_no_text = This file holds no text
+# Why a file cannot be changed.
+is_a_link = This file is a link to another place
+# Another program wrote the same file.
+changed_on_disk = Another program has changed this file meanwhile
+# Button: what the other program wrote.
+take_theirs = Take what is on disk
+# Button: what was written here.
+keep_mine = Write mine over it
+# The disk refused.
+not_written = Not saved ({ $error })
+# Tab.
+tab_form = Form
+# Tab.
+tab_source = Text
+# Tab.
+tab_board = Board
+# Beside the name of a file: where something is wrong.
+line_waits = line { $line } waits
+# A side of a piece.
+side_named = Side { $side }
+# In place of a face.
+no_face_yet = It is drawn once its pack loads
+# In place of a form.
+mend_text_first = The text has to be mended before a form can change it
+# In place of a form.
+no_form = The game declares no form for this
+# In place of a form.
+no_sheet_chosen = Choose a sheet
+# A field that is changed in the text.
+in_code = in the text, line { $line }
+# The same, in short.
+only_in_text = in the text
+# A change by the form that would have harmed the text.
+not_changed_by_form = The form finds no safe place for this: change it in the text
+# Beside a number that was changed.
+was_value = was { $value }
+# Button of a list.
+add = Add
+# The same for screen readers.
+add_to = Add to { $list }
+# In an empty field.
+own_word = another word
+# A word of a list, for screen readers.
+take_out = Take { $word } out of { $list }
+# Heading.
+beside_text_board = On the board
+# Beside it, while something is wrong.
+last_good = last good version
+# Beside it.
+no_match_of_it = no match of this game runs
+# Beside it.
+none_on_the_board = none lies there now
+# What was changed.
+became = { $what }: { $before } became { $now }
+# Button: the word that is meant.
+use_word = Use { $word }

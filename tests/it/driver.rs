@@ -25,11 +25,12 @@ use harena_engine::log::What;
 use harena_engine::state::Outcome;
 use harena_pack::{Change, Pack, Source, Tree};
 
-use crate::house::library_with;
+use crate::house::{library_with, root};
 use crate::renderer::{Canvas, Picture};
 
 mod fits;
 mod keys;
+mod workshop;
 
 /// Up to so many options of one verb the window shows one by one.
 const FEW: u64 = 6;
@@ -96,11 +97,14 @@ impl Window {
 
     /// Opens the window in every detail.
     pub fn opened(packs: &[Arc<Pack>], game: &str, opening: Opening) -> Window {
-        let sources = Sources {
-            built_in: library_with(packs, &[]),
-            game: Some(game.to_owned()),
-            ..Sources::default()
-        };
+        // Packs that a test has put into a folder stay there, so that they can be changed.
+        let in_folders = packs.iter().filter(|pack| match &pack.source {
+            Source::Folder(folder) => !folder.starts_with(root()),
+            Source::Memory => false,
+        });
+        let built_in = library_with(packs, &[]);
+        let built_in = in_folders.fold(built_in, |all, pack| all.with_pack(Arc::clone(pack)));
+        let sources = Sources { built_in, game: Some(game.to_owned()), ..Sources::default() };
         let Opening { seed, size, scale, covers, light, language, n_seats, settings } = opening;
         let theme = if light { Wish::Light } else { Wish::Dark };
         let preferences = Preferences {

@@ -16,3 +16,5 @@ mod timeline;
 
 #[cfg(feature = "window")]
 mod editor;
+#[cfg(feature = "window")]
+mod workshop;

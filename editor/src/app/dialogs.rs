@@ -70,7 +70,7 @@ impl App {
             reference::reference_ui(ctx, view, faction, open);
         }
         if let Some(source) = &mut self.dialogs.source
-            && !source_ui(ctx, &self.session, source)
+            && !source_ui(ctx, &self.session, source, wishes)
         {
             self.dialogs.source = None;
         }
@@ -133,6 +133,10 @@ impl App {
             (Screen::Home, _) => self.home.chosen.clone(),
             (Screen::Setup, Some(setup)) => setup.plan.game.clone(),
             (Screen::Lab, _) => self.lab.wanted.plan.game.clone(),
+            (Screen::Workshop, _) => {
+                let pack = self.session.library.get(&self.workshop.pack);
+                pack.map_or_else(String::new, |pack| crate::workshop::game_of(pack))
+            }
             (Screen::Setup | Screen::Table, _) => self.session.plan.game.clone(),
         }
     }

@@ -23,6 +23,9 @@ impl App {
                 self.rescale(by);
             }
         }
+        if self.screen != Screen::Workshop && pressed(&ctrl(Key::E)) {
+            self.carry_out(Wish::Go(Screen::Workshop));
+        }
         if ctx.input(|input| input.key_pressed(Key::F1)) {
             self.carry_out(Wish::Toggle(Dialog::Help));
         }

@@ -11,6 +11,7 @@ use crate::panel::{self, Making, Screen, Wish};
 use crate::preferences::Preferences;
 use crate::session::{Plan, Session};
 use crate::text;
+use crate::workshop::Target;
 
 impl App {
     /// Shows another screen.
@@ -25,10 +26,16 @@ impl App {
         if screen == Screen::Lab {
             let plan = match self.screen {
                 Screen::Home => self.home.plan.clone(),
-                Screen::Setup | Screen::Lab | Screen::Table => self.session.plan.clone(),
+                Screen::Setup | Screen::Lab | Screen::Workshop | Screen::Table => {
+                    self.session.plan.clone()
+                }
             };
             self.lab.turn_to(&plan);
         }
+        if screen == Screen::Workshop {
+            return self.enter_workshop();
+        }
+        self.workshop.save();
         self.screen = screen;
     }
 
@@ -110,11 +117,14 @@ impl App {
 
     /// Leaves a screen: from setting up to where one came from, from home to the match in play.
     pub(super) fn go_back(&mut self) {
+        self.workshop.save();
         let played = self.session.play.as_ref().is_some_and(|play| play.is_begun());
         self.screen = match self.screen {
-            Screen::Setup | Screen::Lab if !played => Screen::Home,
+            Screen::Setup | Screen::Lab | Screen::Workshop if !played => Screen::Home,
             Screen::Home if !played => Screen::Home,
-            Screen::Setup | Screen::Lab | Screen::Home | Screen::Table => Screen::Table,
+            Screen::Setup | Screen::Lab | Screen::Workshop | Screen::Home | Screen::Table => {
+                Screen::Table
+            }
         };
     }
 
@@ -217,6 +227,10 @@ impl App {
             Ok(folder) => {
                 self.session.tell(text::made(&making.name, &folder));
                 self.home.look(&self.session);
+                if self.screen == Screen::Workshop {
+                    self.session.poll_changes();
+                    self.open_workshop(&Target { pack: making.name.clone(), ..Target::default() });
+                }
             }
             Err(error) => self.session.complain_of(error),
         }

@@ -72,6 +72,8 @@ fn has_display() -> bool {
 struct Shell {
     app: App,
     meter: Option<Meter>,
+    /// Whether it was said once that something is not saved; whoever closes again means it.
+    warned: bool,
 }
 
 impl Shell {
@@ -92,13 +94,20 @@ impl Shell {
             None if !is_named => app.go_home(),
             None => app.sit_down(pack.as_deref(), people),
         }
-        Shell { app, meter }
+        Shell { app, meter, warned: false }
     }
 }
 
 impl eframe::App for Shell {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut Frame) {
         let start = Instant::now();
+        // What another program has changed meanwhile is settled before the window goes.
+        let closes = ui.input(|input| input.viewport().close_requested()) && !self.warned;
+        if closes && self.app.holds_unsettled() {
+            self.warned = true;
+            ui.ctx().send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.app.go(crate::panel::Screen::Workshop);
+        }
         self.app.ui(ui);
         if let Some(meter) = &mut self.meter {
             meter.note(start.elapsed().as_secs_f64() * 1000.0);

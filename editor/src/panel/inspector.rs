@@ -300,6 +300,11 @@ fn source_ui(ui: &mut Ui, desk: &mut Desk, source: &str) {
         if super::widgets::Action::quiet("code", &written).bare_ui(ui).clicked() {
             desk.show_source(source);
         }
+        let change = super::widgets::Action::quiet("pencil-simple", text::change_it());
+        if change.bare_ui(ui).clicked() {
+            let (pack, path, line) = crate::session::split_place(source);
+            desk.wishes.push(super::Wish::Workshop(crate::workshop::Target { pack, path, line }));
+        }
     });
 }
 

@@ -5,6 +5,7 @@ use egui::{Label, RichText, Sense, Ui};
 use super::widgets::Action;
 use super::{Wish, heading};
 use crate::session::{Session, Trouble, place_of};
+use crate::workshop::Target;
 use crate::{text, theme};
 
 /// Draws all problems; a double click shows the line.
@@ -55,6 +56,13 @@ fn trouble_ui(ui: &mut Ui, trouble: &Trouble, wishes: &mut Vec<Wish>) {
     if (response.double_clicked() || enter) && !trouble.path.is_empty() {
         let (pack, path) = (trouble.pack.clone(), trouble.path.clone());
         wishes.push(Wish::Source(pack, path, trouble.line));
+    }
+    if !trouble.path.is_empty() {
+        let change = Action::quiet("pencil-simple", text::open_in_workshop());
+        if change.ui(ui).clicked() {
+            let (pack, path, line) = (trouble.pack.clone(), trouble.path.clone(), trouble.line);
+            wishes.push(Wish::Workshop(Target { pack, path, line }));
+        }
     }
     if !trouble.hint.is_empty() {
         ui.label(RichText::new(format!("    {}", trouble.hint)).color(theme::now().ink3));

@@ -13,7 +13,7 @@ use crate::command::Command;
 use crate::session::{Cover, Guest, Plan, Player};
 use crate::{draw, text, theme};
 
-mod controls;
+pub(crate) mod controls;
 mod rows;
 mod sheet;
 

@@ -2,7 +2,10 @@
 
 use egui::{Context, RichText, ScrollArea, Window};
 
+use super::Wish;
+use super::widgets::Action;
 use crate::session::Session;
+use crate::workshop::Target;
 use crate::{text, theme};
 
 /// A file being looked at.
@@ -19,7 +22,12 @@ pub struct SourceView {
 }
 
 /// Draws the window; answers whether it stays open.
-pub fn source_ui(ctx: &Context, session: &Session, view: &mut SourceView) -> bool {
+pub fn source_ui(
+    ctx: &Context,
+    session: &Session,
+    view: &mut SourceView,
+    wishes: &mut Vec<Wish>,
+) -> bool {
     let mut open = true;
     let title = text::source_of(&view.pack, &view.path);
     let window = Window::new(title).id(egui::Id::unique("source")).open(&mut open);
@@ -32,6 +40,10 @@ pub fn source_ui(ctx: &Context, session: &Session, view: &mut SourceView) -> boo
             ui.label(text::no_source());
             return;
         };
+        if Action::quiet("pencil-simple", text::open_in_workshop()).ui(ui).clicked() {
+            let SourceView { pack, path, line, .. } = view.clone();
+            wishes.push(Wish::Workshop(Target { pack, path, line }));
+        }
         let lines: Vec<&str> = source.lines().collect();
         let height = ui.text_style_height(&egui::TextStyle::Monospace);
         let mut scroll = ScrollArea::both().auto_shrink([false, false]);

@@ -103,6 +103,10 @@ pub fn menu_ui(ui: &mut Ui, wishes: &mut Vec<Wish>) {
         wishes.push(Wish::Go(Screen::Lab));
         ui.close();
     }
+    if ui.button(text::workshop()).clicked() {
+        wishes.push(Wish::Go(Screen::Workshop));
+        ui.close();
+    }
     for (label, dialog) in [
         (text::new_match(), Dialog::NewMatch),
         (text::open_record(), Dialog::Open),

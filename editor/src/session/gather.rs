@@ -14,6 +14,7 @@ use harena_engine::state::Outcome;
 use harena_lab::attended::Attended;
 use harena_lab::record::{MAX_RECORD_BYTES, Record};
 use harena_pack::Library;
+use harena_script::page::Forms;
 use harena_script::{Host, Menu};
 
 use super::load::{book_of, load_host};
@@ -33,6 +34,8 @@ pub struct Cover {
     pub game: Arc<Game>,
     /// Its labels.
     pub book: Arc<Book>,
+    /// What its sheets may hold.
+    pub forms: Arc<Forms>,
     /// Different for every cover, so that drawings know theirs.
     pub stamp: u64,
 }
@@ -181,7 +184,8 @@ fn cover_of(host: &Host) -> Option<Box<Cover>> {
     let game = host.build(&Settings::new(), n_seats).ok()?;
     let book = Arc::new(book_of(host, &game));
     let stamp = STAMPS.fetch_add(1, Ordering::Relaxed);
-    Some(Box::new(Cover { menu, game, book, stamp }))
+    let forms = Arc::new(host.forms());
+    Some(Box::new(Cover { menu, game, book, forms, stamp }))
 }
 
 /// The match of a record, if it is one of a game at hand that plays as it did.

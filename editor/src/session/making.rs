@@ -36,6 +36,28 @@ impl Session {
         Ok(folder.display().to_string())
     }
 
+    /// Copies a pack that came along to the packs of the person, where it lies over the other.
+    /// Answers where.
+    ///
+    /// # Errors
+    /// One sentence: no such pack, no place for it, one is there already.
+    pub fn copy_pack(&mut self, id: &str) -> Result<String, String> {
+        let pack = self.library.get(id).cloned().ok_or(text::no_place())?;
+        let folder = self.packs_folder().ok_or(text::no_place())?.join(id);
+        if folder.exists() {
+            return Err(text::is_there_already(&folder.display().to_string()));
+        }
+        for (path, content) in pack.tree.iter() {
+            write_bytes(&folder.join(path), content.bytes())?;
+        }
+        let paths = pack.tree.paths().map(str::to_owned).collect();
+        let tree = Tree::read(&folder);
+        let source = Source::Folder(folder.canonicalize().unwrap_or_else(|_| folder.clone()));
+        // The receiver is this session itself.
+        let _ = self.outbox.send(Change { pack: id.to_owned(), source, paths, tree });
+        Ok(folder.display().to_string())
+    }
+
     /// Says something that went well.
     pub fn tell(&mut self, text: impl Into<String>) {
         self.say(text);
@@ -48,9 +70,13 @@ impl Session {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
+    write_bytes(path, text.as_bytes())
+}
+
+fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let fails = |error: std::io::Error| format!("{}: {error}", path.display());
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(fails)?;
     }
-    write_atomically(path, text.as_bytes()).map_err(fails)
+    write_atomically(path, bytes).map_err(fails)
 }

@@ -6,13 +6,13 @@ use fluent_bundle::{FluentArgs, FluentValue};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
 use super::{Language, cancel, language, n_changes, speak, status, times, undo, wins};
-use super::{amounts, home, inspector, lab, log, outlook, table};
+use super::{amounts, home, inspector, lab, log, outlook, table, workshop};
 
 type Names = &'static [(&'static str, &'static [&'static str])];
 
 /// What each word is told, by its name.
 fn declared() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
-    let themes: [Names; 7] = [
+    let themes: [Names; 8] = [
         table::NAMES,
         amounts::NAMES,
         home::NAMES,
@@ -20,6 +20,7 @@ fn declared() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
         lab::NAMES,
         log::NAMES,
         outlook::NAMES,
+        workshop::NAMES,
     ];
     let all = themes.into_iter().flatten();
     all.map(|(name, told)| (*name, told.iter().copied().collect())).collect()

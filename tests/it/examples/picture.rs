@@ -3,16 +3,20 @@
 //!
 //! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
 //! how the window and the table look, `theme=light` is by day, `language=de` speaks German, `set=SETTING=VALUE` changes a
-//! setting, `until=block` goes on until what is asked says so, `screen=home` shows all games, `screen=setup` the settings of a match, `screen=lab` a series of matches between such bots as `bots=random`, so many as `matches=200`, over the values of a setting with `over=ID`, `end=greedy`
+//! setting, `until=block` goes on until what is asked says so, `screen=home` shows all games, `screen=setup` the settings of a match, `screen=workshop` the pack of the viewer or `pack=ID` with `sheet=ID` chosen, `screen=lab` a series of matches between such bots as `bots=random`, so many as `matches=200`, over the values of a setting with `over=ID`, `end=greedy`
 //! lets such bots play the match to its end, `hits=3` lets bots play until an action strikes so often, or throws dice with `hits=0`. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
 //! it, `key=F` presses a key, and
+//! `own=PACK` puts a pack into a folder where the workshop changes it, `hear=PACK` lets what was
+//! saved there play,
 //! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced; `battle=25` plays back
 //! what happened last and shows it in motion, after so many fiftieths of a second.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use harena_editor::panel::Screen;
 use harena_engine::game::SettingValue;
+use harena_pack::Pack;
 use harena_tests::driver::{Opening, Window};
 use harena_tests::house::{packs, shipped};
 
@@ -23,7 +27,9 @@ fn main() {
     let [game, file, options @ ..] = arguments.as_slice() else { return println!("{USAGE}") };
     let options: Vec<(&str, &str)> =
         options.iter().map(|option| option.split_once('=').unwrap_or((option, ""))).collect();
-    let packs = if options.contains(&("screen", "home")) { shipped() } else { packs(game) };
+    let mut packs = if options.contains(&("screen", "home")) { shipped() } else { packs(game) };
+    let owned = options.iter().find(|(name, _)| *name == "own");
+    let folder = owned.and_then(|(_, pack)| own(&mut packs, pack).ok());
     let mut window = Window::opened(&packs, game, opening(&options));
     let named = options.iter().find(|(name, _)| *name == "actions");
     for _ in 0..named.and_then(|(_, n)| n.parse().ok()).unwrap_or(12u32) {
@@ -43,6 +49,7 @@ fn main() {
     match options.iter().find(|(name, _)| *name == "screen") {
         Some((_, "home")) => window.show(Screen::Home),
         Some((_, "setup")) => window.show(Screen::Setup),
+        Some((_, "workshop")) => workshop(&mut window, &options),
         Some((_, "lab")) => {
             let named = |wanted: &str| options.iter().find(|(name, _)| *name == wanted);
             let n = named("matches").and_then(|(_, n)| n.parse().ok()).unwrap_or(200);
@@ -61,9 +68,43 @@ fn main() {
         }
         None => window.picture(),
     };
+    if let Some(folder) = folder {
+        drop(window);
+        let _ = std::fs::remove_dir_all(folder);
+    }
     match picture.save(Path::new(file)) {
         Ok(()) => println!("{file}"),
         Err(error) => println!("{file}: {error}"),
+    }
+}
+
+/// Puts a pack into a folder, where the workshop can change it.
+fn own(packs: &mut [Arc<Pack>], id: &str) -> std::io::Result<PathBuf> {
+    let root = std::env::temp_dir().join(format!("harena_picture_{}", std::process::id()));
+    for pack in packs.iter_mut().filter(|pack| pack.id() == id) {
+        for (path, content) in pack.tree.iter() {
+            let place = root.join(id).join(path);
+            std::fs::create_dir_all(place.parent().unwrap_or(&root))?;
+            std::fs::write(place, content.bytes())?;
+        }
+        if let Ok(own) = Pack::open(&root.join(id)) {
+            *pack = Arc::new(own);
+        }
+    }
+    Ok(root)
+}
+
+/// Opens the workshop, and a pack and a sheet of it if they are named.
+fn workshop(window: &mut Window, options: &[(&str, &str)]) {
+    let named = |wanted: &str| options.iter().find(|(name, _)| *name == wanted).map(|(_, it)| *it);
+    window.show(Screen::Home);
+    match named("pack") {
+        Some(pack) => window.open_workshop(pack),
+        None => window.show(Screen::Workshop),
+    }
+    let sheets = window.sheets_with_forms();
+    if let Some(sheet) = sheets.iter().find(|sheet| Some(sheet.id.as_str()) == named("sheet")) {
+        window.choose_sheet(sheet);
     }
 }
 
@@ -116,6 +157,10 @@ fn touch(window: &mut Window, name: &str, value: &str) {
         "click" => window.click(value),
         "hover" => window.hover(value),
         "key" => window.press(value),
+        "hear" => {
+            let root = std::env::temp_dir().join(format!("harena_picture_{}", std::process::id()));
+            window.hear_disk(value, &root);
+        }
         "edit" => {
             let mut parts = value.splitn(3, '|');
             let (Some(place), Some(from), Some(to)) = (parts.next(), parts.next(), parts.next())

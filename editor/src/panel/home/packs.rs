@@ -8,8 +8,11 @@ use crate::draw::{self, icon};
 use crate::paint::geometry::Form;
 use crate::paint::tile;
 use crate::panel::{Dialog, Skeleton, Wish, cover, named};
+use crate::workshop::Target;
 use crate::{text, theme};
 
+/// How much room the sign takes that opens a pack in the workshop.
+const PENCIL: f32 = 34.0;
 /// So many packs are listed before one asks for all.
 const FEW: usize = 6;
 
@@ -161,7 +164,7 @@ fn pack_ui(ui: &mut Ui, hall: &mut Hall, row: &Row) {
     let plain = egui::FontId::proportional(15.0);
     let color = if row.bad { now.down } else { now.ink3 };
     let state = ui.painter().layout_no_wrap(row.state.clone(), plain.clone(), color);
-    let right = rect.right() - state.size().x;
+    let right = rect.right() - state.size().x - PENCIL;
     let middle = |galley: &egui::Galley| rect.center().y - galley.size().y / 2.0;
     let title = ui.painter().layout_no_wrap(row.title.clone(), plain.clone(), now.ink1);
     let next = rect.left() + 38.0 + title.size().x + 10.0;
@@ -173,8 +176,27 @@ fn pack_ui(ui: &mut Ui, hall: &mut Hall, row: &Row) {
         ui.painter().galley(at, game, now.ink3);
     }
     ui.painter().galley(egui::pos2(right, middle(&state)), state, color);
+    let pencil = Rect::from_min_max(egui::pos2(rect.right() - PENCIL + 4.0, rect.top()), rect.max);
     if response.clicked() {
         choose(hall, row);
+    }
+    pencil_ui(ui, hall, row, pencil);
+}
+
+/// Draws what opens a pack in the workshop.
+fn pencil_ui(ui: &mut Ui, hall: &mut Hall, row: &Row, rect: Rect) {
+    let response = ui.interact(rect, ui.scope_id().with(("pencil", &row.id)), Sense::click());
+    let label = format!("{}: {}", text::open_in_workshop(), row.title);
+    let response = named(response, Role::Button, true, || label.clone());
+    let now = theme::now();
+    let hot = response.hovered() || response.has_focus();
+    if let Some(sign) = icon("pencil-simple") {
+        let color = if hot { now.ink1 } else { now.ink3 };
+        draw::icon_ui(ui.painter(), rect.center(), sign, 18.0, color);
+    }
+    if response.on_hover_text(text::open_in_workshop()).clicked() {
+        let target = Target { pack: row.id.clone(), ..Target::default() };
+        hall.wishes.push(Wish::Workshop(target));
     }
 }
 

@@ -1,0 +1,262 @@
+//! The form of the chosen sheet: its face, then a row for each of its fields.
+
+use egui::{RichText, ScrollArea, Ui};
+use harena_engine::game::Game;
+use harena_script::page::{Says, literal};
+use harena_script::schema::{Key, Value};
+
+use super::controls::{self, Entry};
+use super::face::{Side, face_ui};
+use super::{Bench, head_ui};
+use crate::book::{Book, readable};
+use crate::workshop::form::{Control, Known, Row, order, rows, turn};
+use crate::workshop::{Change, Told};
+use crate::{text, theme};
+
+/// Draws the name of the sheet, its face and its form.
+pub fn form_ui(ui: &mut Ui, bench: &mut Bench) {
+    ui.add_space(6.0);
+    let rows = rows_of(bench);
+    title_ui(ui, bench);
+    let scroll = ScrollArea::vertical().id_salt("workshop form").auto_shrink([false, false]);
+    scroll.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        let sides = sides(bench, rows.as_deref().unwrap_or(&[]));
+        let turn = rows.as_deref().and_then(|rows| turn_of(bench, rows));
+        let sides = if turn.is_some() { sides } else { Vec::new() };
+        face_ui(ui, bench, &sides, turn.unwrap_or(0));
+        match rows {
+            Some(rows) => all_ui(ui, bench, &rows, &sides),
+            None => drop(quiet(ui, why_none(bench))),
+        }
+        ui.add_space(16.0);
+    });
+}
+
+fn quiet(ui: &mut Ui, words: impl Into<String>) -> egui::Response {
+    ui.label(RichText::new(words).color(theme::now().ink3))
+}
+
+/// Why there is no form.
+fn why_none(bench: &Bench) -> &'static str {
+    let broken = bench.workshop.page().is_some_and(|page| !page.problems().is_empty());
+    match (broken, bench.workshop.sheet.is_some()) {
+        (true, _) => text::mend_text_first(),
+        (false, true) => text::no_form(),
+        (false, false) => text::no_sheet_chosen(),
+    }
+}
+
+fn rows_of(bench: &Bench) -> Option<Vec<Row>> {
+    let (page, at) = bench.workshop.written()?;
+    let cover = bench.cover?;
+    let pages = bench.pages();
+    let game = bench.view.as_ref().map_or(&*cover.game, |(view, _)| view.game);
+    let known = Known { forms: &cover.forms, game, pages: &pages };
+    rows(&known, page, at)
+}
+
+/// By how many sides what is written first is turned from the first side of the face.
+fn turn_of(bench: &Bench, rows: &[Row]) -> Option<usize> {
+    let (page, at) = bench.workshop.written()?;
+    let maker = page.sheets().get(at)?.maker.clone();
+    let path = bench.workshop.sheet.as_ref()?.path.clone();
+    let (cover, pages) = (bench.cover?, bench.pages());
+    bench.with_view(|view| {
+        let known = Known { forms: &cover.forms, game: view.game, pages: &pages };
+        let made = |sheet: &harena_script::page::WrittenSheet| {
+            bench.prototype(view, &path, &sheet.id).map(|id| view.game.prototype(id))
+        };
+        turn(&known, rows, (&maker, &made))
+    })?
+}
+
+fn title_ui(ui: &mut Ui, bench: &Bench) {
+    let now = theme::now();
+    let Some((page, at)) = bench.workshop.written() else {
+        return head_ui(ui, bench.workshop.sheet.as_ref().map_or("", |it| it.id.as_str()));
+    };
+    let Some(sheet) = page.sheets().get(at) else { return };
+    let title = page.value(at, &["title".into()]);
+    let title =
+        title.as_ref().and_then(Value::as_text).map_or_else(|| readable(&sheet.id), str::to_owned);
+    ui.horizontal(|ui| {
+        let title = RichText::new(title).font(theme::heading(28.0)).color(now.ink1);
+        ui.add(egui::Label::new(title).truncate());
+        ui.add(egui::Label::new(RichText::new(readable(&sheet.maker)).color(now.ink3)).truncate());
+    });
+}
+
+/// The sides of the face, with whether anything stands there.
+fn sides(bench: &Bench, rows: &[Row]) -> Vec<Side> {
+    let Some((page, at)) = bench.workshop.written() else { return Vec::new() };
+    let value = |row: &Row, key: Key| page.value(at, &[Key::Name(row.name.clone()), key]);
+    let named = rows.iter().find_map(|row| {
+        if let Control::Sides(names, _) = &row.control {
+            return Some(names.clone());
+        }
+        let Control::SideRow(n, _) = &row.control else { return None };
+        Some((1..=*n).map(|side| (side.to_string(), String::new())).collect())
+    });
+    let used = |name: &str, side: usize| {
+        let is_row = |row: &Row| matches!(row.control, Control::SideRow(..));
+        let is_named = |row: &Row| matches!(row.control, Control::Sides(..));
+        rows.iter().any(|row| {
+            let named = is_named(row) && value(row, name.into()).is_some();
+            named || is_row(row) && value(row, Key::Index(side + 1)) != Some(Value::Int(0))
+        })
+    };
+    let side = |(at, (name, text)): (usize, (String, String))| {
+        let used = used(&name, at);
+        Side { name, text, used }
+    };
+    named.unwrap_or_default().into_iter().enumerate().map(side).collect()
+}
+
+fn all_ui(ui: &mut Ui, bench: &mut Bench, rows: &[Row], sides: &[Side]) {
+    let maker = bench.workshop.written().and_then(|(page, at)| page.sheets().get(at));
+    let maker = maker.map_or_else(String::new, |sheet| sheet.maker.clone());
+    let order = bench.cover.map_or_else(Vec::new, |cover| order(&cover.forms, &maker));
+    if let Some(side) = sides.get(bench.workshop.side.min(sides.len().saturating_sub(1))) {
+        ui.add_space(2.0);
+        side_head_ui(ui, side);
+        for row in rows.iter().filter(|row| row.control.is_sided()) {
+            row_ui(ui, bench, row, &order);
+        }
+        ui.add_space(8.0);
+    }
+    let is_whole = |row: &&Row| !row.control.is_sided();
+    for row in rows.iter().filter(is_whole) {
+        row_ui(ui, bench, row, &order);
+    }
+}
+
+/// Draws which side the rows below are about.
+fn side_head_ui(ui: &mut Ui, side: &Side) {
+    ui.horizontal(|ui| {
+        head_ui(ui, &text::side_named(&side.shown()));
+        quiet(ui, &side.text);
+    });
+}
+
+fn row_ui(ui: &mut Ui, bench: &mut Bench, row: &Row, order: &[String]) {
+    let Some((page, at)) = bench.workshop.written() else { return };
+    let path = [Key::Name(row.name.clone())];
+    let field = page.field(at, &path);
+    let says = field.map(|field| field.says.clone());
+    let line = field.map(|field| page.line_of(field.span.start));
+    let is_code = row.control == Control::Code;
+    // What is left out and cannot be written here is not worth a row.
+    if is_code && field.is_none() {
+        return;
+    }
+    let locked = bench.workshop.shown().is_some_and(|file| file.lock.is_some());
+    let label = readable(&row.name);
+    let sign = sign_of(bench, &row.name);
+    if is_code {
+        return code_ui(ui, bench, (&label, sign, line.unwrap_or(1)), says.as_ref());
+    }
+    let entry = Entry { row, label: &label, sign, says: says.as_ref(), side: bench.workshop.side };
+    let mut wished = Vec::new();
+    let before = bench.workshop.was(&path);
+    ui.add_enabled_ui(!locked, |ui| {
+        let word = &mut bench.workshop.word;
+        let titles = match (&bench.view, bench.cover) {
+            (Some((view, _)), _) => Titles(Some((view.game, view.book))),
+            (None, cover) => Titles(cover.map(|cover| (&*cover.game, &*cover.book))),
+        };
+        wished = controls::entry_ui(ui, &entry, word, &titles, before.as_ref());
+    });
+    for (path, value, typed) in wished {
+        change(bench, row, (path, value, typed), order);
+    }
+}
+
+/// What names of the game are called.
+pub struct Titles<'a>(Option<(&'a Game, &'a Book)>);
+
+impl Titles<'_> {
+    /// What a word is called: the title of a keyword or of a number, or else the word itself.
+    pub fn title(&self, word: &str) -> String {
+        let Some((game, book)) = self.0 else { return readable(word) };
+        let names = &game.names;
+        let tables = [
+            (names.keywords.find(word), &book.keywords),
+            (names.stats.find(word), &book.stats),
+            (names.statuses.find(word), &book.statuses),
+        ];
+        let found = tables.into_iter().find_map(|(at, labels)| labels.get(at?));
+        let title = found.map(|label| label.title.clone()).filter(|title| !title.is_empty());
+        title.unwrap_or_else(|| readable(word))
+    }
+}
+
+/// The sign of a field that is called like something the game draws.
+fn sign_of(bench: &Bench, name: &str) -> Option<char> {
+    bench
+        .with_view(|view| {
+            let (names, book) = (&view.game.names, view.book);
+            let tables = [
+                (names.stats.find(name), &book.stats),
+                (names.side_stats.find(name), &book.side_stats),
+                (names.modes.find(name), &book.modes),
+                (names.keywords.find(name), &book.keywords),
+                (names.counters.find(name), &book.counters),
+            ];
+            tables.into_iter().find_map(|(at, labels)| labels.get(at?)?.sign)
+        })
+        .flatten()
+}
+
+/// Draws a field that is changed in the text only.
+fn code_ui(
+    ui: &mut Ui,
+    bench: &mut Bench,
+    (label, sign, line): (&str, Option<char>, u32),
+    says: Option<&Says>,
+) {
+    ui.horizontal(|ui| {
+        controls::title_ui(ui, sign, label);
+        let plain = says.and_then(Says::value).and_then(|value| literal(&value));
+        let plain = plain.filter(|told| told.chars().count() <= 24);
+        let words = match plain {
+            Some(told) => RichText::new(told).monospace(),
+            None => RichText::new(text::in_code(line)),
+        };
+        let link = ui.link(words.color(theme::now().ink2));
+        if link.on_hover_text(text::in_code(line)).clicked() {
+            bench.workshop.jump = Some(line);
+            bench.workshop.lit = vec![];
+        }
+    });
+}
+
+/// Carries out a change of the form.
+fn change(
+    bench: &mut Bench,
+    row: &Row,
+    (path, value, typed): (Vec<Key>, Option<Value>, bool),
+    order: &[String],
+) {
+    let Some((page, at)) = bench.workshop.written() else { return };
+    let told = |value: Option<&Value>| match value {
+        None => text::none().to_owned(),
+        Some(Value::Text(text)) => text.clone(),
+        Some(value) => value.to_string(),
+    };
+    let from = told(page.value(at, &path).as_ref());
+    let inner: Vec<String> = path
+        .iter()
+        .skip(1)
+        .map(|key| match key {
+            Key::Name(name) => name.clone(),
+            Key::Index(at) => at.to_string(),
+        })
+        .collect();
+    let what = std::iter::once(readable(&row.name)).chain(inner).collect::<Vec<_>>().join(" ");
+    let told = Told { what, from, to: told(value.as_ref()) };
+    let change = Change { path, value, order: order.to_vec(), told, typed };
+    if bench.workshop.set(change).is_err() {
+        bench.wishes.push(crate::panel::Wish::Say(text::not_changed_by_form().to_owned()));
+    }
+}

@@ -1,0 +1,188 @@
+//! The workshop: a number is changed in the window, and what lies on disk, on the board and in the
+//! problems is what follows from that.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use harena_editor::panel::Screen;
+use harena_editor::text;
+use harena_pack::{Pack, Source};
+use harena_tests::driver::Window;
+use harena_tests::house::packs;
+
+/// A copy of a shipped pack in a folder of its own, gone with the test.
+struct Own(PathBuf);
+
+impl Own {
+    fn of(name: &str, packs: &mut [Arc<Pack>], id: &str) -> Own {
+        let folder = format!("harena_workshop_{name}_{}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
+        fs::create_dir_all(&folder).unwrap();
+        let folder = folder.canonicalize().unwrap();
+        let pack = packs.iter_mut().find(|pack| pack.id() == id).expect("there is such a pack");
+        for (path, content) in pack.tree.iter() {
+            let place = folder.join(id).join(path);
+            fs::create_dir_all(place.parent().unwrap()).unwrap();
+            fs::write(place, content.bytes()).unwrap();
+        }
+        *pack = Arc::new(Pack::open(&folder.join(id)).unwrap());
+        assert!(matches!(pack.source, Source::Folder(_)));
+        Own(folder)
+    }
+
+    fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.0.join(path)).unwrap()
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        fs::write(self.0.join(path), text).unwrap();
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const FACTION: &str = "dragon/faction.luau";
+
+/// The Knight as it is printed: its initiative, and what it takes off on its sides.
+fn knight(window: &Window) -> (Vec<i16>, Vec<i16>) {
+    let game = &window.app().session.play.as_ref().unwrap().game;
+    let is_it = |it: &&harena_engine::game::Prototype| it.title == "Knight";
+    let knight = game.prototypes.iter().find(is_it).unwrap();
+    (knight.ladder.clone(), knight.sides[0].clone())
+}
+
+fn opened(name: &str) -> (Own, Window) {
+    let mut packs = packs("monolith_arena");
+    let own = Own::of(name, &mut packs, "dragon");
+    let mut window = Window::open(&packs, "monolith_arena", 3);
+    window.show(Screen::Home);
+    window.click(&format!("{}: Dragon Empire", text::open_in_workshop()));
+    assert_eq!(window.app().screen, Screen::Workshop);
+    window.click(&format!("Knight, {}", text::pieces(4)));
+    (own, window)
+}
+
+#[test]
+fn a_number_is_changed_in_the_window_and_plays_on_the_board() {
+    let (own, mut window) = opened("number");
+    let before = own.read(FACTION);
+    assert_eq!(knight(&window), (vec![1], vec![1, 0, 0, 0, 1, 1]));
+    window.click(&text::one_less("Initiative"));
+    assert_eq!(own.read(FACTION), before, "it is written after a pause");
+    window.click(text::save_now());
+    let knights = "\t\t\tinitiative = { 1 },\n\t\t\tmelee = { nw = 2 },";
+    let expected = before.replacen(knights, &knights.replace("{ 1 }", "{ 0 }"), 1);
+    assert_ne!(expected, before);
+    assert_eq!(own.read(FACTION), expected);
+    window.hear_disk("dragon", &own.0);
+    assert_eq!(knight(&window), (vec![0], vec![1, 0, 0, 0, 1, 1]));
+    window.reads(&text::was_value("1"));
+    // Another side gets armor: it stands behind the others of that field.
+    window.click(&text::side_named("SE"));
+    window.click(&text::one_more("Armor"));
+    window.click(text::save_now());
+    let armored = expected.replacen(
+        "armor = { ne = 1, w = 1, nw = 1 },\n\t\t\ttoughness",
+        "armor = { ne = 1, w = 1, nw = 1, se = 1 },\n\t\t\ttoughness",
+        1,
+    );
+    assert_eq!(own.read(FACTION), armored);
+    window.hear_disk("dragon", &own.0);
+    assert_eq!(knight(&window), (vec![0], vec![1, 0, 1, 0, 1, 1]));
+    // Both are taken back, one after the other.
+    window.click(text::take_back_change());
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), expected);
+    window.press_command("Z");
+    window.press_command("S");
+    assert_eq!(own.read(FACTION), before);
+    window.press_command_shift("Z");
+    window.press_command("S");
+    assert_eq!(own.read(FACTION), expected);
+}
+
+#[test]
+fn what_is_broken_in_the_text_is_told_and_the_last_good_version_plays() {
+    let (own, mut window) = opened("broken");
+    let before = own.read(FACTION);
+    window.type_into(FACTION, "!");
+    window.click(text::save_now());
+    let broken = own.read(FACTION);
+    assert_eq!(broken.len(), before.len() + 1);
+    window.hear_disk("dragon", &own.0);
+    window.reads("H0300");
+    window.reads(text::mend_text_first());
+    assert_eq!(knight(&window), (vec![1], vec![1, 0, 0, 0, 1, 1]));
+    window.click(text::take_back_change());
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), before);
+    window.hear_disk("dragon", &own.0);
+    window.reads_not("H0300");
+    window.reads_not(text::mend_text_first());
+}
+
+#[test]
+fn the_word_that_is_meant_is_written_by_a_button() {
+    let (own, mut window) = opened("meant");
+    let before = own.read(FACTION);
+    own.write(FACTION, &before.replacen("copies = 4", "copis = 4", 1));
+    window.hear_disk("dragon", &own.0);
+    window.reads("H0201");
+    window.click(&text::use_word("copies"));
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), before);
+    window.hear_disk("dragon", &own.0);
+    window.reads_not("H0201");
+}
+
+#[test]
+fn nothing_is_written_over_another_program_without_a_word() {
+    let (own, mut window) = opened("other");
+    let before = own.read(FACTION);
+    window.click(&text::one_more("Toughness"));
+    let theirs = before.replacen("-- Dragon Empire", "-- The Dragon Empire", 1);
+    own.write(FACTION, &theirs);
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), theirs);
+    window.reads(text::changed_on_disk());
+    window.click(text::keep_mine());
+    assert_eq!(own.read(FACTION), before.replacen("toughness = 1", "toughness = 2", 1));
+    window.reads_not(text::changed_on_disk());
+}
+
+#[test]
+fn packs_that_came_along_are_only_shown() {
+    let mut window = Window::open(&packs("monolith_arena"), "monolith_arena", 3);
+    window.show(Screen::Home);
+    window.click(&format!("{}: Dragon Empire", text::open_in_workshop()));
+    window.click(&format!("Knight, {}", text::pieces(4)));
+    window.reads(text::built_in_only_shown());
+    window.reads(text::copy_to_own_packs());
+    window.reads_not(text::save_now());
+}
+
+/// The sheets of every game have a form that its game declares, and a face.
+#[test]
+fn sheets_of_every_game_have_forms_and_faces() {
+    for game in harena_tests::house::shipped_games() {
+        let all = packs(game);
+        let mut window = Window::open(&all, game, 3);
+        window.show(Screen::Home);
+        let mut n_shown = 0;
+        for pack in all.iter().filter(|pack| pack.id() != "harena") {
+            window.open_workshop(pack.id());
+            for sheet in window.sheets_with_forms().iter().take(8) {
+                window.choose_sheet(sheet);
+                window.reads_not(text::no_form());
+                window.reads_not(text::no_sheet_chosen());
+                n_shown += 1;
+            }
+        }
+        assert!(n_shown >= 8, "{game} shows {n_shown}");
+    }
+}
