@@ -26,6 +26,7 @@ mod raw_plain;
 mod raw_reach;
 mod raw_slot;
 mod raw_text;
+mod raw_tree;
 pub mod vm;
 
 pub mod allowance;

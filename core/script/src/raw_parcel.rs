@@ -8,43 +8,49 @@ use harena_pack::{Pack, Problem};
 
 use crate::host::Host;
 
-/// Packs loaded on one thread and the game they make, for a host of another: loading them is long
-/// for a window that is to go on meanwhile.
+/// Packs loaded on one thread, for a host of another: loading them is long for a window that is to
+/// go on meanwhile.
 pub struct Parcel {
     host: Host,
-    game: Arc<Game>,
+    game: Option<Arc<Game>>,
 }
 
 // SAFETY: a host counts and borrows without locks, but all that is counted or borrowed so lies
-// within it: `Parcel::load` makes the host and lends it to nobody who could keep a part, and gives
-// out only what crosses threads. The names of the machine are the one thing that lies with the
-// thread; `leave` takes them from it, and `open` brings them to the new one.
+// within it: `Parcel::load` makes the host, nobody is lent it who could keep a part, and what is
+// given out crosses threads. The names of the machine are the one thing that lies with the thread;
+// `leave` takes them from it, and `arrive` brings them to the new one.
 unsafe impl Send for Parcel {}
 
 impl Parcel {
-    /// Loads packs in their load order, as [`Host::load`] does, and builds the game they make under
-    /// some settings, as [`Host::build`] does.
+    /// Loads packs in their load order, as [`Host::load`] does.
     ///
     /// # Errors
-    /// Everything wrong with the packs or the settings.
+    /// Everything wrong with the packs.
     ///
     /// ```
     /// fn crosses_threads<T: Send>() {}
     /// crosses_threads::<harena_script::Parcel>();
     /// ```
-    pub fn load(
-        packs: &[Arc<Pack>],
-        settings: &Settings,
-        n_seats: u8,
-    ) -> Result<Parcel, Vec<Problem>> {
+    pub fn load(packs: &[Arc<Pack>]) -> Result<Parcel, Vec<Problem>> {
         let host = Host::load(packs)?;
-        let game = host.build(settings, n_seats)?;
         host.leave();
-        Ok(Parcel { host, game })
+        Ok(Parcel { host, game: None })
     }
 
-    /// Takes out the host, which from now on belongs to this thread, and the game.
-    pub fn open(self) -> (Host, Arc<Game>) {
+    /// Puts the game to it that the packs make under some settings, as [`Host::build`] does.
+    ///
+    /// # Errors
+    /// Everything wrong with the settings.
+    pub fn building(mut self, settings: &Settings, n_seats: u8) -> Result<Parcel, Vec<Problem>> {
+        self.host.arrive();
+        let game = self.host.build(settings, n_seats);
+        self.host.leave();
+        self.game = Some(game?);
+        Ok(self)
+    }
+
+    /// Takes out the host, which from now on belongs to this thread, and the game, if it was built.
+    pub fn open(self) -> (Host, Option<Arc<Game>>) {
         self.host.arrive();
         (self.host, self.game)
     }

@@ -6,6 +6,8 @@ use std::ffi::{CStr, c_char, c_int};
 use mlua::ffi::{self, lua_State};
 use mlua::{Function, Lua, Table};
 
+use crate::raw_slot::{Slot, Table as Laid, first_slot, push_slot};
+
 /// Freezes every table reachable from the first argument, through items, metatables and function
 /// upvalues. The second argument is the set of what was seen, the third collects functions.
 pub(crate) fn freezer(lua: &Lua) -> mlua::Result<Function> {
@@ -86,18 +88,27 @@ unsafe fn freeze_table(l: *mut lua_State, n: &mut c_int) {
         if ffi::lua_getmetatable(l, SUBJECT) != 0 {
             enqueue(l, n);
         }
-        let mut position = 0;
-        loop {
-            position = ffi::lua_rawiter(l, SUBJECT, position);
-            if position < 0 {
-                return;
-            }
-            if ffi::lua_type(l, -2) >= ffi::LUA_TTABLE {
+        let table = &*(*first_slot(l).add(SUBJECT as usize - 1)).pointer::<Laid>();
+        for item in table.items() {
+            lead(l, item, n);
+        }
+        for (key, value) in table.entries() {
+            if key.sort() >= ffi::LUA_TTABLE {
                 let text = c"keys of a definition must be texts, numbers, booleans or handles";
                 ffi::luaL_error(l, text.as_ptr());
             }
+            lead(l, value, n);
+        }
+    }
+}
+
+/// Puts what a table holds into the queue, if it leads further and is new.
+unsafe fn lead(l: *mut lua_State, slot: &Slot, n: &mut c_int) {
+    if slot.sort() >= ffi::LUA_TTABLE {
+        // SAFETY: a living table holds it, and it leaves the stack before anything collects.
+        unsafe {
+            push_slot(l, *slot);
             enqueue(l, n);
-            ffi::lua_settop(l, SUBJECT);
         }
     }
 }

@@ -144,10 +144,11 @@ pub(crate) unsafe fn n_slots(l: *mut lua_State) -> c_int {
     }
 }
 
-/// Puts a value that the machine does not collect on top of the stack.
+/// Puts a value on top of the stack.
 ///
 /// # Safety
-/// As for [`first_slot`]; the call has room for it, and `slot` holds no object.
+/// As for [`first_slot`]; the call has room for it. If `slot` holds an object, that lives, and the
+/// value is taken from the stack again before anything collects.
 #[inline]
 pub(crate) unsafe fn push_slot(l: *mut lua_State, slot: Slot) {
     unsafe {

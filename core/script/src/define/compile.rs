@@ -1,5 +1,6 @@
 //! From checked definitions to a game under one set of settings.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use harena_engine::board::Board;
@@ -113,8 +114,12 @@ struct Shop<'a> {
 fn add_prototypes(game: &mut Game, definitions: &Definitions, shop: &mut Shop) {
     let form = written::Sheet::schema();
     let mut add = |game: &mut Game, entry: &Declared, faction: Option<FactionId>| {
-        let value = resolve(&entry.value, shop.settings, shop.allowance);
-        let made = Declared { value, ..entry.clone() };
+        let made = match resolve(&entry.value, shop.settings, shop.allowance) {
+            Cow::Borrowed(_) => Cow::Borrowed(entry),
+            Cow::Owned(value) => {
+                Cow::Owned(Declared { file: entry.file.clone(), line: entry.line, value })
+            }
+        };
         let mut findings = check_within(&form, &made.value, &shop.words, shop.allowance);
         findings.extend(limits::of_sheet(&made.value));
         findings.extend(sheet::reaches(&made.value));
@@ -122,7 +127,7 @@ fn add_prototypes(game: &mut Game, definitions: &Definitions, shop: &mut Shop) {
         if findings.is_empty() {
             let mut prototype = sheet::prototype(game, &made, faction);
             let reprints = definitions.reprints.get(game.prototypes.len()).into_iter().flatten();
-            let under = |it: &Value| resolve(it, shop.settings, shop.allowance);
+            let under = |it: &Value| resolve(it, shop.settings, shop.allowance).into_owned();
             let reprint = |it: &Reprinted| it.compiled(game, &under);
             prototype.reprints = reprints.map(reprint).collect();
             game.has_triggers |= !prototype.triggers.is_empty();

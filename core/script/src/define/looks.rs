@@ -109,18 +109,19 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     eyes::like_seats(&definitions.looks.game, &mut more);
     tell(game, &Looks::schema(), more);
     let mut alike = alike(definitions);
+    let of_part = PartLooks::schema();
     for (at, faction) in definitions.factions.iter().enumerate() {
         let id = faction.declared.value.get("id").and_then(Value::as_text).unwrap_or_default();
         let pieces = definitions.looks.faction(id).map(|it| it.pieces.as_slice());
         let mut more = narrow::wide_titles(pieces.unwrap_or_default());
         more.extend(alike.remove(&at));
-        tell(&faction.declared, &PartLooks::schema(), more);
+        tell(&faction.declared, &of_part, more);
     }
     for declared in &definitions.contents {
         let looks = declared.value.get("looks");
         let looks = looks.map(|it| PartLooks::read(it, &Names::default()));
         let more = looks.map(|it| narrow::wide_titles(&it.pieces));
-        tell(declared, &PartLooks::schema(), more.unwrap_or_default());
+        tell(declared, &of_part, more.unwrap_or_default());
     }
     problems.extend(narrow::problems(definitions, &mut sources));
     problems
@@ -140,6 +141,9 @@ fn alike(definitions: &Definitions) -> BTreeMap<usize, Finding> {
 
 /// Findings in the looks of a pack as warnings, where those are written.
 fn placed(sources: &mut Sources, declared: &Declared, findings: Vec<Finding>) -> Vec<Problem> {
+    if findings.is_empty() {
+        return Vec::new();
+    }
     let (pack, _) = declared.file.split_once('/').unwrap_or(("", &declared.file));
     let found = match sources.text(pack, FILE) {
         Some(_) => {

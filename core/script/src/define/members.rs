@@ -1,7 +1,7 @@
 //! Globals, members of modules and members of handles that files take, held against what there
 //! is: `arena.champoin`, `match.trun`, `piece:hass("netted")`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use harena_pack::codes;
 use harena_pack::{Place, Problem};
@@ -20,7 +20,12 @@ struct Known<'a> {
     exports: BTreeMap<String, &'a Exports>,
     /// The names of the game; without them, what it may declare itself is left alone.
     game: Option<Vocabulary>,
+    /// The fields of handles of a kind, and their methods.
+    handles: BTreeMap<(Kind, bool), BTreeSet<&'static str>>,
 }
+
+/// What the requests of one file lead to.
+type Requested<'a> = BTreeMap<&'a str, Option<&'a Exports>>;
 
 /// Everything that files take and that is not there. Without definitions, of a game that does not
 /// load, only what no game can declare.
@@ -34,7 +39,11 @@ pub(crate) fn problems(
         Some((format!("{}/{}", file.pack, file.path), exports))
     });
     let game = definitions.map(vocabulary);
-    let known = Known { modules, exports: exports.collect(), game };
+    let mut handles: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    for entry in entries() {
+        handles.entry((entry.on, entry.is_method)).or_default().insert(entry.name);
+    }
+    let known = Known { modules, exports: exports.collect(), game, handles };
     let mut problems = Vec::new();
     for file in files.iter().filter(|file| !file.is_own) {
         if problems.len() > MOST_PROBLEMS {
@@ -42,7 +51,8 @@ pub(crate) fn problems(
         }
         let from = ModulePath::new(format!("{}/{}", file.pack, file.path));
         let globals = file.globals.iter().filter_map(|(path, place)| global(path, *place));
-        let members = file.members.iter().filter_map(|member| known.check(&from, member));
+        let requested = known.requested(&from, &file.members);
+        let members = file.members.iter().filter_map(|member| known.check(&requested, member));
         let mut wrong: Vec<(Place, Problem)> = globals.chain(members).collect();
         wrong.sort_by_key(|(place, _)| *place);
         wrong.dedup_by_key(|(place, _)| *place);
@@ -79,12 +89,15 @@ fn global(path: &str, place: Place) -> Option<(Place, Problem)> {
 }
 
 impl Known<'_> {
-    fn check(&self, from: &ModulePath, member: &Member) -> Option<(Place, Problem)> {
+    fn check(&self, requested: &Requested, member: &Member) -> Option<(Place, Problem)> {
+        let exports_of = |request: &String| requested.get(request.as_str()).copied().flatten();
         match &member.of {
-            Holds::Module(request) => self.of_module(from, request, member),
+            Holds::Module(request) => of_module(exports_of(request)?, request, member),
             Holds::Handle(kind) => self.of_handle(*kind, member),
             Holds::Settings => self.of_settings(member),
-            Holds::Table(request, field) => self.of_table(from, request, (field, member)),
+            Holds::Table(request, field) => {
+                of_table(exports_of(request)?, (request, field), member)
+            }
             Holds::List(_) => None,
         }
     }
@@ -94,32 +107,23 @@ impl Known<'_> {
         self.exports.get(path.as_str()).copied()
     }
 
-    /// H0318: a member that a module does not export.
-    fn of_module(
-        &self,
-        from: &ModulePath,
-        request: &str,
-        member: &Member,
-    ) -> Option<(Place, Problem)> {
-        let exports = self.exports_of(from, request)?;
-        let names = exports.keys().map(String::as_str);
-        missing(member, names, &format!("`{request}` has no `{}`", member.name.text))
-    }
-
-    /// The same of a table that the library exports.
-    fn of_table(
-        &self,
-        from: &ModulePath,
-        request: &str,
-        (field, member): (&str, &Member),
-    ) -> Option<(Place, Problem)> {
-        let names = self.exports_of(from, request)?.get(field)?.as_ref()?;
-        let message = format!("`{field}` of `{request}` has no `{}`", member.name.text);
-        missing(member, names.iter().map(String::as_str), &message)
+    /// What the requests that members are taken of lead to; nothing, where that is not known.
+    fn requested<'a>(&'a self, from: &ModulePath, members: &'a [Member]) -> Requested<'a> {
+        let mut requested = Requested::new();
+        for member in members {
+            if let Holds::Module(request) | Holds::Table(request, _) = &member.of {
+                requested.entry(request).or_insert_with(|| self.exports_of(from, request));
+            }
+        }
+        requested
     }
 
     /// H0318: a field or method that handles of a kind do not have.
     fn of_handle(&self, kind: Kind, member: &Member) -> Option<(Place, Problem)> {
+        let there = self.handles.get(&(kind, member.is_method));
+        if there.is_some_and(|names| names.contains(member.name.text.as_str())) {
+            return None;
+        }
         let declared: &[&str] = match kind {
             _ if member.is_method => &[],
             Kind::Match => &["var"],
@@ -159,27 +163,47 @@ impl Known<'_> {
             ));
         }
         let names = same(member.is_method);
-        missing(member, names.iter().copied().chain(own.iter().copied()), &message)
+        missing(member, names.iter().copied().chain(own.iter().copied()), || message)
     }
 
     /// H0318: a setting that the game does not have.
     fn of_settings(&self, member: &Member) -> Option<(Place, Problem)> {
         let words = self.game.as_ref()?;
         let names = words.names("setting").chain(["seats"]);
-        missing(member, names, &format!("the game has no setting `{}`", member.name.text))
+        missing(member, names, || format!("the game has no setting `{}`", member.name.text))
     }
+}
+
+/// H0318: a member that a module does not export.
+fn of_module(exports: &Exports, request: &str, member: &Member) -> Option<(Place, Problem)> {
+    if exports.contains_key(&member.name.text) {
+        return None;
+    }
+    let names = exports.keys().map(String::as_str);
+    missing(member, names, || format!("`{request}` has no `{}`", member.name.text))
+}
+
+/// The same of a table that the library exports.
+fn of_table(
+    exports: &Exports,
+    (request, field): (&str, &str),
+    member: &Member,
+) -> Option<(Place, Problem)> {
+    let names = exports.get(field)?.as_ref()?;
+    let message = || format!("`{field}` of `{request}` has no `{}`", member.name.text);
+    missing(member, names.iter().map(String::as_str), message)
 }
 
 /// The problem of a member that is not among some names.
 fn missing<'n>(
     member: &Member,
     names: impl Iterator<Item = &'n str> + Clone,
-    message: &str,
+    message: impl FnOnce() -> String,
 ) -> Option<(Place, Problem)> {
     let name = &member.name.text;
     if names.clone().any(|known| known == name) {
         return None;
     }
     let hint = hint(name, names).unwrap_or_default();
-    Some((member.name.place, Problem::error(codes::UNKNOWN_MEMBER, message).hint(hint)))
+    Some((member.name.place, Problem::error(codes::UNKNOWN_MEMBER, message()).hint(hint)))
 }

@@ -25,10 +25,11 @@ pub(super) fn wide_titles(pieces: &[(String, PieceLooks)]) -> Vec<Finding> {
 
 /// Sheets and factions whose titles do not fit, under the default settings. A sheet that looks
 /// give another title is drawn by that.
-pub(super) fn problems(definitions: &Definitions, sources: &mut Sources) -> Vec<Problem> {
+pub(super) fn problems<'d>(definitions: &'d Definitions, sources: &mut Sources) -> Vec<Problem> {
     let allowance = Allowance::default();
     let defaults = resolve::defaults(&definitions.game.value);
-    let drawn = |declared: &Declared| resolve::by_default(&declared.value, &defaults, &allowance);
+    let drawn =
+        |declared: &'d Declared| resolve::by_default(&declared.value, &defaults, &allowance);
     let PackLooks { game, contents, .. } = &definitions.looks;
     let mut problems = Vec::new();
     let mut tell = |declared: &Declared, finding: Option<Finding>| {

@@ -1,5 +1,7 @@
 //! Values that depend on settings.
 
+use std::borrow::Cow;
+
 use harena_engine::game::{SettingValue, Settings};
 
 use crate::allowance::{Allowance, SIZE_OF_VALUE};
@@ -7,12 +9,43 @@ use crate::schema::Value;
 
 /// A definition with every `harena.setting` and `harena.by` replaced by what it stands for.
 ///
-/// Charged to the allowance; what is left when that is spent becomes nil.
-pub(crate) fn resolve(value: &Value, settings: &Settings, allowance: &Allowance) -> Value {
+/// Charged to the allowance; what is left when that is spent becomes nil. What depends on nothing
+/// stays where it is.
+pub(crate) fn resolve<'v>(
+    value: &'v Value,
+    settings: &Settings,
+    allowance: &Allowance,
+) -> Cow<'v, Value> {
+    match size_of_plain(value).filter(|size| *size < allowance.left().0) {
+        Some(size) => {
+            allowance.spend(size);
+            Cow::Borrowed(value)
+        }
+        None => Cow::Owned(resolved(value, settings, allowance)),
+    }
+}
+
+/// How many values there are in one that depends on no settings.
+fn size_of_plain(value: &Value) -> Option<u64> {
+    let more = |so_far: u64, value: &Value| Some(so_far + size_of_plain(value)?);
+    match value {
+        Value::Record(_) if is_reference(value) => None,
+        Value::Record(entries) => entries.iter().try_fold(1, |n, (_, value)| more(n, value)),
+        Value::List(items) => items.iter().try_fold(1, more),
+        Value::Nil
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Number(_)
+        | Value::Text(_)
+        | Value::Function(_) => Some(1),
+    }
+}
+
+fn resolved(value: &Value, settings: &Settings, allowance: &Allowance) -> Value {
     if !allowance.spend(1) {
         return Value::Nil;
     }
-    let inner = |value: &Value| resolve(value, settings, allowance);
+    let inner = |value: &Value| resolved(value, settings, allowance);
     match value {
         Value::Record(entries) => match reference(value, settings, allowance) {
             Some(found) => found,
@@ -46,8 +79,15 @@ pub(crate) fn defaults(value: &Value) -> Settings {
 }
 
 /// As [`resolve`]; what refers to an unknown setting is left out. Only for checking.
-pub(crate) fn by_default(value: &Value, defaults: &Settings, allowance: &Allowance) -> Value {
-    prune(resolve(value, defaults, allowance))
+pub(crate) fn by_default<'v>(
+    value: &'v Value,
+    defaults: &Settings,
+    allowance: &Allowance,
+) -> Cow<'v, Value> {
+    match resolve(value, defaults, allowance) {
+        Cow::Owned(value) => Cow::Owned(prune(value)),
+        plain @ Cow::Borrowed(_) => plain,
+    }
 }
 
 /// Drops fields that are still references.
@@ -87,7 +127,7 @@ fn reference(value: &Value, settings: &Settings, allowance: &Allowance) -> Optio
     let wanted = settings.get(name)?.to_string();
     let cases = value.get("cases")?;
     let found = cases.get(&wanted).or_else(|| cases.at(wanted.parse().ok()?))?;
-    Some(resolve(found, settings, allowance))
+    Some(resolved(found, settings, allowance))
 }
 
 /// A setting value as a definition value.

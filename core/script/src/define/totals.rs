@@ -1,5 +1,7 @@
 //! What the sheets of a faction must come to, as its game declares it: an army of so many tiles.
 
+use std::borrow::Cow;
+
 use harena_engine::game::Vocabulary;
 use harena_pack::codes;
 use harena_pack::{Problem, Severity};
@@ -21,7 +23,7 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
     let mut sources = Sources::new(&definitions.packs, &allowance);
     let mut problems = Vec::new();
     for faction in definitions.factions.iter().filter(|_| !totals.is_empty()) {
-        let sheets: Vec<Value> = faction
+        let sheets: Vec<Cow<Value>> = faction
             .sheets
             .iter()
             .map(|sheet: &Declared| resolve::by_default(&sheet.value, &defaults, &allowance))
@@ -34,9 +36,9 @@ pub(crate) fn problems(definitions: &Definitions) -> Vec<Problem> {
 }
 
 /// What is wrong with one total of a faction.
-fn finding(total: &Total, faction: &FactionEntryRead, sheets: &[Value]) -> Option<Finding> {
+fn finding(total: &Total, faction: &FactionEntryRead, sheets: &[Cow<Value>]) -> Option<Finding> {
     let kinds = &total.kinds;
-    let is_meant = |sheet: &&Value| kinds.is_empty() || kinds.contains(&text(sheet, "kind"));
+    let is_meant = |sheet: &&Cow<Value>| kinds.is_empty() || kinds.contains(&text(sheet, "kind"));
     let copies = |sheet: &Value| Sheet::read(sheet, &Vocabulary::default()).copies;
     let n: i64 = sheets.iter().filter(is_meant).map(|sheet| i64::from(copies(sheet))).sum();
     let (least, most) = (total.least.map(i64::from), total.most.map(i64::from));

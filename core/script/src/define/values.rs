@@ -1,12 +1,13 @@
 //! Luau values as plain ones and back, as far as an allowance reaches.
 
-use mlua::{LuaString, Table, Value as Lua};
+use mlua::Value as Lua;
 
 use harena_pack::{Code, codes};
 
 use crate::allowance::{Allowance, DEEPEST, SIZE_OF_VALUE, WORK_OF_VALUE};
 use crate::fit::{nearest, place};
 use crate::raw::Kept;
+use crate::raw_tree::{self, Branch, Lying, Written};
 use crate::schema::{Finding, Key, Value};
 use crate::vm::Vm;
 
@@ -25,14 +26,6 @@ pub(super) struct Values<'a> {
     pub places: Vec<(String, u32)>,
     path: Vec<Key>,
     excess: Option<Finding>,
-}
-
-/// A key of a table; the table holds the value as long as nobody asks for it, so that few values
-/// are held at a time.
-enum Name {
-    Text(Vec<u8>),
-    Bool(bool),
-    Number(f64),
 }
 
 impl<'a> Values<'a> {
@@ -54,75 +47,60 @@ impl<'a> Values<'a> {
     /// is spent.
     pub fn read(&mut self, value: &Lua) -> Result<Value, Finding> {
         self.path.clear();
-        let read = self.value(value);
+        let mut read = Value::Nil;
+        let visited = raw_tree::visit(self.vm.lua(), value, |lying| read = self.value(lying));
+        if visited.is_err() {
+            self.exceeds(codes::TOO_MUCH_TO_READ, "there is no memory left to read this");
+        }
         match self.excess.take() {
             None => Ok(read),
             Some(excess) => Err(excess),
         }
     }
 
-    fn value(&mut self, value: &Lua) -> Value {
+    fn value(&mut self, value: Lying) -> Value {
         if !self.affords(SIZE_OF_VALUE) {
             return Value::Nil;
         }
         match value {
-            Lua::Boolean(value) => Value::Bool(*value),
-            Lua::Integer(value) => Value::Int(*value),
-            Lua::Number(value) => Value::number(*value),
-            Lua::String(value) => self.text(value),
-            Lua::Function(function) => match self.vm.keep(function.clone()) {
-                Ok(kept) => {
-                    self.functions.push(kept);
-                    let info = function.info();
-                    let line = info.line_defined.and_then(|line| u32::try_from(line).ok());
-                    self.places.push((info.short_src.unwrap_or_default(), line.unwrap_or(1)));
-                    Value::Function(place(self.functions.len().saturating_sub(1)))
-                }
-                Err(_) => {
-                    self.exceeds(
-                        codes::TOO_MUCH_TO_READ,
-                        "there is no memory left for this function",
-                    );
-                    Value::Nil
-                }
-            },
-            Lua::Table(table) if self.path.len() < DEEPEST => self.table(table),
-            Lua::Table(_) => {
+            Lying::Bool(value) => Value::Bool(value),
+            Lying::Whole(value) => Value::Int(value),
+            Lying::Number(value) => Value::number(value),
+            Lying::Text(bytes) => self.text(bytes),
+            Lying::Function(function) => {
+                let (kept, Written { file, line }) = function.keep();
+                self.functions.push(kept);
+                self.places.push((file, line));
+                Value::Function(place(self.functions.len().saturating_sub(1)))
+            }
+            Lying::Table(table) if self.path.len() < DEEPEST => self.table(table),
+            Lying::Table(_) => {
                 let message = format!("tables inside each other more than {DEEPEST} deep");
                 self.exceeds(codes::TOO_DEEP, &message);
                 Value::Nil
             }
-            Lua::Nil
-            | Lua::LightUserData(_)
-            | Lua::Vector(_)
-            | Lua::Buffer(_)
-            | Lua::Thread(_)
-            | Lua::UserData(_)
-            | Lua::Error(_)
-            | Lua::Other(_) => Value::Nil,
+            Lying::Nothing => Value::Nil,
         }
     }
 
-    fn text(&mut self, text: &LuaString) -> Value {
-        let length = text.as_bytes().len();
-        if length > LONGEST_TEXT {
-            self.refuse_length(length, LONGEST_TEXT);
+    fn text(&mut self, bytes: &[u8]) -> Value {
+        if bytes.len() > LONGEST_TEXT {
+            self.refuse_length(bytes.len(), LONGEST_TEXT);
             return Value::Nil;
         }
         // A text that is no UTF-8 may become longer.
-        match self.affords(length * 3) {
-            true => Value::Text(text.to_string_lossy()),
+        match self.affords(bytes.len() * 3) {
+            true => Value::Text(String::from_utf8_lossy(bytes).into_owned()),
             false => Value::Nil,
         }
     }
 
-    fn table(&mut self, table: &Table) -> Value {
+    fn table(&mut self, table: Branch) -> Value {
         let mut items = Vec::new();
-        while self.excess.is_none() {
-            let position = items.len() + 1;
-            match table.raw_get::<Lua>(position) {
-                Ok(Lua::Nil) | Err(_) => break,
-                Ok(item) => items.push(self.at(Key::Index(position), &item)),
+        for (item, position) in table.items().zip(1..) {
+            items.push(self.at(Key::Index(position), item));
+            if self.excess.is_some() {
+                break;
             }
         }
         let names = self.names(table, items.len());
@@ -131,57 +109,37 @@ impl<'a> Values<'a> {
         }
         let listed = items.into_iter().zip(1_usize..).map(|(item, at)| (at.to_string(), item));
         let mut entries: Vec<(String, Value)> = listed.collect();
-        for (spelled, name) in names {
+        for (name, value) in names {
             if self.excess.is_some() {
                 break;
             }
-            let value = match name {
-                Name::Text(bytes) => {
-                    let key = self.vm.lua().create_string(&bytes);
-                    key.and_then(|key| table.raw_get::<Lua>(key))
-                }
-                Name::Bool(key) => table.raw_get(key),
-                Name::Number(key) => table.raw_get(key),
-            };
-            match value {
-                Ok(value) => {
-                    let value = self.at(Key::of(&spelled), &value);
-                    entries.push((spelled, value));
-                }
-                Err(_) => {
-                    self.exceeds(codes::TOO_MUCH_TO_READ, "there is no memory left to read this")
-                }
-            }
+            let value = self.at(Key::of(&name), value);
+            entries.push((name, value));
         }
         Value::Record(entries)
     }
 
-    /// The keys of a table beyond so many items, and how they are spelled, in order.
-    fn names(&mut self, table: &Table, n_items: usize) -> Vec<(String, Name)> {
-        let mut names: Vec<(String, Name)> = Vec::new();
-        let mut n_keys = 0;
-        let walked = table.for_each(|key: Lua, _: Lua| {
-            n_keys += 1;
-            let length = key.as_string().map_or(0, |text| text.as_bytes().len());
-            let size = if n_keys > n_items { SIZE_OF_VALUE } else { 0 };
+    /// The keys of a table beyond so many items as they are spelled, with their values, in order.
+    fn names<'t>(&mut self, table: Branch<'t>, n_items: usize) -> Vec<(String, Lying<'t>)> {
+        let mut names = Vec::new();
+        for (n_before, (key, value)) in table.entries().enumerate() {
+            let length = if let Lying::Text(bytes) = key { bytes.len() } else { 0 };
+            let size = if n_before >= n_items { SIZE_OF_VALUE } else { 0 };
             if length > LONGEST_NAME {
                 self.refuse_length(length, LONGEST_NAME);
-                return Err(mlua::Error::runtime("too long"));
+            } else {
+                self.affords(4 * length + size);
             }
-            if !self.affords(4 * length + size) {
-                return Err(mlua::Error::runtime("too much"));
+            if self.excess.is_some() {
+                break;
             }
-            names.extend(name_of(&key, n_items));
-            Ok(())
-        });
-        if walked.is_err() {
-            self.exceeds(codes::TOO_MUCH_TO_READ, "there is no memory left to read this");
+            names.extend(name_of(key, n_items).map(|name| (name, value)));
         }
         names.sort_by(|(a, _), (b, _)| a.cmp(b));
         names
     }
 
-    fn at(&mut self, key: Key, value: &Lua) -> Value {
+    fn at(&mut self, key: Key, value: Lying) -> Value {
         self.path.push(key);
         let read = self.value(value);
         self.path.pop();
@@ -221,29 +179,14 @@ impl<'a> Values<'a> {
     }
 }
 
-/// A key and how it is spelled, unless it is one of the positions of so many items.
-fn name_of(key: &Lua, n_items: usize) -> Option<(String, Name)> {
+/// How a key is spelled, unless it is one of the positions of so many items.
+fn name_of(key: Lying, n_items: usize) -> Option<String> {
     match key {
-        Lua::String(name) => Some((name.to_string_lossy(), Name::Text(name.as_bytes().to_vec()))),
-        Lua::Boolean(key) => Some((key.to_string(), Name::Bool(*key))),
-        Lua::Integer(key) if *key < 1 || nearest::<usize>(*key) > n_items => {
-            Some((key.to_string(), Name::Number(*key as f64)))
-        }
-        Lua::Number(key) if *key < 1.0 || *key >= n_items as f64 + 1.0 => {
-            Some((key.to_string(), Name::Number(*key)))
-        }
-        Lua::Nil
-        | Lua::Integer(_)
-        | Lua::Number(_)
-        | Lua::LightUserData(_)
-        | Lua::Vector(_)
-        | Lua::Buffer(_)
-        | Lua::Table(_)
-        | Lua::Function(_)
-        | Lua::Thread(_)
-        | Lua::UserData(_)
-        | Lua::Error(_)
-        | Lua::Other(_) => None,
+        Lying::Text(name) => Some(String::from_utf8_lossy(name).into_owned()),
+        Lying::Bool(key) => Some(key.to_string()),
+        Lying::Whole(key) => (key < 1 || nearest::<usize>(key) > n_items).then(|| key.to_string()),
+        Lying::Number(key) => (key < 1.0 || key >= n_items as f64 + 1.0).then(|| key.to_string()),
+        Lying::Table(_) | Lying::Function(_) | Lying::Nothing => None,
     }
 }
 

@@ -43,7 +43,8 @@ impl Host {
     /// How scenarios write positions of the game under some settings.
     pub fn notation(&self, settings: &Settings) -> Notation {
         let declared = self.definitions.game.value.get("notation");
-        let under = |value: &Value| define::under(value, settings, &Allowance::default());
+        let under =
+            |value: &Value| define::under(value, settings, &Allowance::default()).into_owned();
         Notation::read(&declared.map_or(Value::Nil, under), &Vocabulary::default())
     }
 

@@ -16,6 +16,7 @@ mod manifest;
 mod options;
 mod parcel;
 mod straight;
+mod tables;
 
 /// A game of one step; `BODY` stands for what the step does.
 const GAME: &str = r#"--!strict

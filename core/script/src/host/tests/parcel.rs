@@ -16,7 +16,8 @@ fn adds(more: i32) -> Vec<Arc<Pack>> {
 /// Packs loaded on another thread, which is over when they arrive.
 fn sent(packs: Vec<Arc<Pack>>) -> Result<Parcel, Vec<Problem>> {
     let (outbox, inbox) = channel();
-    let load = move || outbox.send(Parcel::load(&packs, &Settings::default(), 3)).is_ok();
+    let made = move || Parcel::load(&packs)?.building(&Settings::default(), 3);
+    let load = move || outbox.send(made()).is_ok();
     assert!(std::thread::spawn(load).join().unwrap());
     inbox.recv().unwrap()
 }
@@ -24,7 +25,7 @@ fn sent(packs: Vec<Arc<Pack>>) -> Result<Parcel, Vec<Problem>> {
 /// What the match comes to.
 fn sum(parcel: Parcel) -> i32 {
     let (mut host, game) = parcel.open();
-    let mut the_match = Match::new(game, Setup::default());
+    let mut the_match = Match::new(game.unwrap(), Setup::default());
     the_match.advance(&mut host).unwrap();
     var(&the_match, "sum")
 }
