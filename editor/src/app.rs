@@ -79,6 +79,8 @@ pub struct App {
     pub workshop: Workshop,
     /// The match that is being set up.
     setup: Option<Setup>,
+    /// What is carried out as soon as the rules it needs are loaded.
+    waiting: Option<Wish>,
     /// Whether the end of the match was looked at, and one looks at its table again: its number.
     end_seen: Option<u64>,
     /// How bots act now.
@@ -110,6 +112,7 @@ impl App {
             lab: Lab::default(),
             workshop: Workshop::default(),
             setup: None,
+            waiting: None,
             end_seen: None,
             tempo: Tempo::default(),
             system: Language::ENGLISH,
@@ -137,6 +140,7 @@ impl App {
         self.style(&ctx);
         self.keep_preferences();
         let mut wishes = Vec::new();
+        wishes.extend(self.waiting.take());
         wishes.extend(dropped(&ctx));
         match self.screen {
             Screen::Home => self.home_ui(ui, &mut wishes),
@@ -154,7 +158,7 @@ impl App {
         for wish in wishes {
             self.carry_out(wish);
         }
-        if acted {
+        if acted && self.waiting.is_none() {
             ctx.request_repaint();
         }
     }
@@ -273,6 +277,10 @@ impl App {
     }
 
     fn carry_out(&mut self, wish: Wish) {
+        if self.needs_rules(&wish).is_some_and(|game| !self.session.fetch(&game)) {
+            self.waiting = Some(wish);
+            return;
+        }
         match wish {
             Wish::Do(command) => self.execute_or_ask(command),
             Wish::Explain(tried) => {
@@ -294,13 +302,15 @@ impl App {
             Wish::Rule(rule) => self.open_rule(&rule),
             Wish::Make(making) => self.make(&making),
             Wish::Join(pack, joins) => self.join(&pack, joins),
+            Wish::SetUp(game) => self.set_up(&game),
+            Wish::RenewSetup(joined) => self.renew_setup(joined.as_deref()),
             Wish::KeepPreset(preset) => {
                 self.session.keep_preset(preset);
-                self.renew_setup(None);
+                self.carry_out(Wish::RenewSetup(None));
             }
             Wish::ForgetPreset(game, title) => {
                 self.session.forget_preset(&game, &title);
-                self.renew_setup(None);
+                self.carry_out(Wish::RenewSetup(None));
             }
             Wish::PassForMe => self.preferences.passes = true,
             Wish::Understand => self.understand(),

@@ -100,6 +100,10 @@ pub enum Wish {
     Make(Making),
     /// Let a guest join its games, or stay away.
     Join(String, bool),
+    /// Set up a match of another game.
+    SetUp(String),
+    /// Take in what has changed for a match that is being set up; who has just joined it plays.
+    RenewSetup(Option<String>),
     /// Keep settings under a name.
     KeepPreset(KeptPreset),
     /// Forget the settings kept under a name for a game.

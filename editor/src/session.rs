@@ -29,6 +29,7 @@ mod presets;
 mod printed;
 mod trouble;
 
+mod ahead;
 mod bots;
 mod carried;
 mod gather;
@@ -55,6 +56,7 @@ pub use presets::{KeptPreset, LONGEST, is_own};
 pub use printed::place_of;
 pub use trouble::{Trouble, split_place};
 
+use ahead::Ahead;
 use reload::Attempt;
 use saver::Saver;
 use types::Types;
@@ -177,6 +179,7 @@ pub struct Session {
     latest: BTreeMap<String, Tree>,
     types: Types,
     attempt: Attempt,
+    ahead: Ahead,
     advice: advice::Advice,
     saved: saved::Saved,
     _watcher: Option<Watcher>,
@@ -199,24 +202,26 @@ impl Session {
             n_begun: 0,
             n_reloads: 0,
             saver: sources.data_dir.as_ref().map(|_| Saver::start()),
-            wake: sources.wake.clone(),
+            wake: sources.wake,
             data_dir: sources.data_dir,
             presets: Vec::new(),
             changes,
-            outbox: outbox.clone(),
+            outbox,
             latest: BTreeMap::new(),
             types: Types::by(sources.checker),
             attempt: Attempt::default(),
+            ahead: Ahead::default(),
             advice: advice::Advice::default(),
             saved: saved::Saved::default(),
             _watcher: None,
         };
         let folders = outermost(sources.roots);
-        session.watch(&folders, outbox, sources.wake);
+        session.watch(&folders);
         session.library = sources.built_in.overlaid_with(Library::open(&folders));
         let wanted = sources.game.or_else(|| session.last_game()).or(sources.first_game);
         session.read_presets();
         session.begin_first(wanted);
+        session.lay_out();
         session.hear();
         session
     }
@@ -376,6 +381,7 @@ impl Session {
                 self.n_begun += 1;
                 self.faults.clear();
                 self.printed.clear();
+                self.lay_out();
                 self.remember_game();
                 self.autosave();
             }

@@ -389,6 +389,7 @@ printed = gedruckt
 # Set by an effect of the rules.
 by_effect = durch einen Effekt
 # The reload took this long.
+being_loaded = { $title } wird geladen
 reloaded_in = Neu geladen in { $millis } ms
 # What a save changes, in matches that are played again.
 matches_unchanged = { $n ->

@@ -385,6 +385,7 @@ printed = printed
 # Set by an effect of the rules.
 by_effect = by an effect
 # The reload took this long.
+being_loaded = Loading { $title }
 reloaded_in = Reloaded in { $millis } ms
 # What a save changes, in matches that are played again.
 matches_unchanged = { $n ->

@@ -81,7 +81,7 @@ impl App {
             if joins {
                 guests.push(pack.to_owned());
             }
-            self.renew_setup(joins.then_some(pack));
+            self.carry_out(Wish::RenewSetup(joins.then(|| pack.to_owned())));
         }
     }
 
@@ -155,15 +155,36 @@ impl App {
         match verdict {
             Verdict::Open => {}
             Verdict::Back => self.go_back(),
-            Verdict::OtherGame(game) => {
-                if let (Some(menu), Some(setup)) = (self.session.menu_of(&game), &mut self.setup) {
-                    let mut plan = Plan::first(&menu, setup.plan.seed);
-                    plan.seat_bots(&self.preferences.opponent);
-                    let games = std::mem::take(&mut setup.games);
-                    self.setup = Some(self.laid_out(Setup::of(plan, menu, games)));
-                }
-            }
+            Verdict::OtherGame(game) => wishes.push(Wish::SetUp(game)),
         }
+    }
+
+    /// Sets up a match of another game in place of the one that is being set up.
+    pub(super) fn set_up(&mut self, game: &str) {
+        if let (Some(menu), Some(setup)) = (self.session.menu_of(game), &mut self.setup) {
+            let mut plan = Plan::first(&menu, setup.plan.seed);
+            plan.seat_bots(&self.preferences.opponent);
+            let games = std::mem::take(&mut setup.games);
+            self.setup = Some(self.laid_out(Setup::of(plan, menu, games)));
+        }
+    }
+
+    /// The game whose rules a wish needs before it can be carried out.
+    pub(super) fn needs_rules(&self, wish: &Wish) -> Option<String> {
+        let game = if let Wish::Do(Command::Begin(plan)) = wish {
+            &plan.game
+        } else if let Wish::Do(Command::Show(record)) = wish {
+            &record.header.game
+        } else if let Wish::Do(Command::Open(path)) = wish {
+            return self.session.game_of(path);
+        } else if let Wish::Do(Command::Lead(game)) | Wish::SetUp(game) = wish {
+            game
+        } else if let Wish::RenewSetup(_) = wish {
+            &self.setup.as_ref()?.plan.game
+        } else {
+            return None;
+        };
+        Some(game.clone())
     }
 
     /// Whether somebody who is led through a match takes another option than the next one; the

@@ -51,6 +51,7 @@ impl Session {
         } else {
             self.library.dismiss(pack);
         }
+        self.lay_out();
         self.n_reloads += 1;
         true
     }

@@ -7,7 +7,7 @@ use harena_lab::bot::BotKind;
 use harena_scenario::Lesson;
 
 use super::bots::Thinking;
-use super::load::{book_of, load_host, recorded};
+use super::load::{book_of, recorded};
 use super::{Plan, Play, Player, Session, Trouble};
 
 /// Where somebody is in a lesson.
@@ -69,11 +69,11 @@ impl Session {
         }
     }
 
-    fn loaded_lesson(&self, game: &str) -> Result<(Plan, Play), String> {
+    fn loaded_lesson(&mut self, game: &str) -> Result<(Plan, Play), String> {
         let broken = |troubles: Vec<Trouble>| {
             troubles.first().map_or_else(String::new, |trouble| trouble.message.clone())
         };
-        let (mut host, packs, _) = load_host(&self.library, game).map_err(broken)?;
+        let (mut host, packs, _) = self.rules(game).map_err(broken)?;
         let scenario = harena_scenario::first_match(&host, game);
         let scenario = scenario.ok_or_else(|| crate::text::no_first_match().to_owned())?;
         let lesson = harena_scenario::lesson(&mut host, &scenario);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::channel;
 
 use harena_engine::game::Game;
 use harena_engine::id::FactionId;
@@ -11,9 +11,10 @@ use harena_lab::attended::Attended;
 use harena_lab::record::{Record, RecordedPack};
 use harena_lab::replay::Difference;
 use harena_pack::codes;
-use harena_pack::{Change, DEBOUNCE, Pack, Problem, Watcher};
+use harena_pack::{DEBOUNCE, Pack, Problem, Watcher};
 use harena_script::{API, Host};
 
+use super::ahead::told;
 use super::bots::Thinking;
 use super::{Plan, Play, Player, Session, Trouble};
 use crate::book::Book;
@@ -21,25 +22,20 @@ use crate::book::Book;
 /// Rules, the packs they come from, and what was left out of them.
 pub(crate) type Loaded = (Host, Vec<Arc<Pack>>, Vec<Trouble>);
 
+/// What was made of packs, these packs, and what is wrong with those that had to be left out.
+pub(super) type Made<T> = (T, Vec<Arc<Pack>>, Vec<Problem>);
+
 /// A match, and where it differs from the record it was opened from.
 type Begun = (Play, Option<Difference>);
 
 impl Session {
-    pub(super) fn watch(
-        &mut self,
-        folders: &[PathBuf],
-        outbox: Sender<Change>,
-        wake: Option<Arc<dyn Fn() + Send + Sync>>,
-    ) {
+    pub(super) fn watch(&mut self, folders: &[PathBuf]) {
         if folders.is_empty() {
             return;
         }
-        let wake = Box::new(move || {
-            if let Some(wake) = &wake {
-                wake();
-            }
-        });
-        match Watcher::new(folders, DEBOUNCE, outbox, wake) {
+        let (outbox, seen) = channel();
+        let door = self.door(seen);
+        match Watcher::new(folders, DEBOUNCE, outbox, Box::new(move || door.pass())) {
             Ok(watcher) => self._watcher = Some(watcher),
             Err(problem) => self.troubles.push(Trouble::of_problem(&problem)),
         }
@@ -54,7 +50,7 @@ impl Session {
         }
         let mut troubles = troubles_of(self.library.problems());
         for id in &games {
-            let loaded = load_host(&self.library, id);
+            let loaded = self.rules(id);
             let begun = loaded.and_then(|(host, packs, left_out)| {
                 let plan = Plan::first(host.menu(), seed_now());
                 begin_on(host, &packs, &plan, None).map(|(play, _)| (plan, play, left_out))
@@ -76,17 +72,6 @@ impl Session {
         self.autosave();
     }
 
-    /// What a game offers before a match, if it loads.
-    pub fn menu_of(&mut self, game: &str) -> Option<harena_script::Menu> {
-        match load_host(&self.library, game) {
-            Ok((host, ..)) => Some(host.menu().clone()),
-            Err(troubles) => {
-                self.troubles.extend(troubles);
-                None
-            }
-        }
-    }
-
     /// The numbered rules of a game and of what extends it.
     pub fn rules_of(&self, game: &str) -> Vec<crate::rulebook::Rule> {
         let ids = std::iter::once(game).chain(extensions(&self.library, game));
@@ -99,7 +84,7 @@ impl Session {
         plan: &Plan,
         record: Option<&Record>,
     ) -> Result<Begun, Vec<Trouble>> {
-        let (host, packs, left_out) = load_host(&self.library, &plan.game)?;
+        let (host, packs, left_out) = self.rules(&plan.game)?;
         let begun = begin_on(host, &packs, plan, record)?;
         self.troubles = troubles_of(self.library.problems());
         self.troubles.extend(left_out);
@@ -121,20 +106,28 @@ pub(crate) fn load_host(
     library: &harena_pack::Library,
     game: &str,
 ) -> Result<Loaded, Vec<Trouble>> {
+    let loaded = load_with(library, game, Host::load);
+    loaded.map(told).map_err(|problems| troubles_of(&problems))
+}
+
+/// What is made of the packs of a game and of all that extend it and load.
+pub(super) fn load_with<T>(
+    library: &harena_pack::Library,
+    game: &str,
+    load: impl Fn(&[Arc<Pack>]) -> Result<T, Vec<Problem>>,
+) -> Result<Made<T>, Vec<Problem>> {
     let mut ids = extensions(library, game);
     let mut left_out = Vec::new();
     loop {
         let wanted: Vec<&str> = std::iter::once(game).chain(ids.iter().copied()).collect();
-        let problems = match load_packs(library, &wanted) {
-            Ok((host, packs)) => {
-                left_out.extend(troubles_of(host.warnings()));
-                return Ok((host, packs, left_out));
-            }
+        let packs = harena_script::in_load_order(library, &wanted);
+        let problems = match packs.and_then(|packs| Ok((load(&packs)?, packs))) {
+            Ok((loaded, packs)) => return Ok((loaded, packs, left_out)),
             Err(problems) => problems,
         };
         let before = ids.len();
         ids.retain(|id| problems.iter().all(|problem| problem.pack != *id));
-        left_out.extend(troubles_of(&problems));
+        left_out.extend(problems);
         if ids.len() == before {
             return Err(left_out);
         }
@@ -145,14 +138,6 @@ pub(crate) fn load_host(
 pub(super) fn extensions<'a>(library: &'a harena_pack::Library, game: &str) -> Vec<&'a str> {
     let packs = library.factions_of(game).into_iter().chain(library.contents_of(game));
     packs.map(|pack| pack.id()).collect()
-}
-
-fn load_packs(
-    library: &harena_pack::Library,
-    ids: &[&str],
-) -> Result<(Host, Vec<Arc<Pack>>), Vec<Problem>> {
-    let packs = harena_script::in_load_order(library, ids)?;
-    Ok((Host::load(&packs)?, packs))
 }
 
 pub(super) fn build(host: &Host, plan: &Plan) -> Result<Arc<Game>, Vec<Trouble>> {

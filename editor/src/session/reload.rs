@@ -2,55 +2,127 @@
 //! goes on under the rules it has until others are proven, and then takes those over as they are.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::io;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use harena_pack::{Change, Library, Problem};
+use harena_pack::{Change, Digest, Library, Problem};
 use harena_script::Parcel;
 
 use super::bots::Thinking;
-use super::load::{extensions, recorded, troubles_of};
+use super::load::{build, extensions, recorded, troubles_of};
 use super::saved::{Saved, Shared};
 use super::{Plan, Play, Session, Trouble, Wake};
 use crate::text;
 
 /// Packs that load, or what is wrong with them.
-type Tried = Result<Parcel, Vec<Problem>>;
+type Loaded = Result<Parcel, Vec<Problem>>;
 
-/// What is being tried. One attempt at a time: what changes meanwhile is tried when that is over,
-/// all at once.
+/// All packs as they stand, and which of them play along.
+pub(super) type Standing = (Vec<Digest>, Vec<String>);
+
+/// Which packs have changed since the rules in force were loaded, and what is tried for them.
 #[derive(Default)]
 pub(super) struct Attempt {
-    /// The match it is tried for.
-    plan: Plan,
-    /// Where the outcome is waited for.
-    inbox: Option<Receiver<Tried>>,
-    /// Packs were changed since it began.
-    is_old: bool,
-    /// When the first change came of which nothing is to be seen yet.
-    since: Option<Instant>,
-    /// Which packs have changed since then.
+    desk: Arc<Mutex<Desk>>,
     packs: BTreeSet<String>,
 }
 
-/// The packs that are tried, for the match they are to go on in.
-struct Trial {
+/// What packs are tried with, and the attempt that is under way. One at a time: what changes
+/// meanwhile is tried when that is over, all at once. The thread that watches the packs has it as
+/// well, so that an attempt does not wait for the window to draw what it shows already.
+#[derive(Default)]
+struct Desk {
     library: Library,
     plan: Plan,
     wake: Option<Wake>,
+    /// Where the outcome is waited for.
+    inbox: Option<Receiver<Tried>>,
+    /// When the first change came of which nothing is to be seen yet.
+    since: Option<Instant>,
 }
 
-impl Trial {
-    fn outcome(&self) -> Tried {
-        let game = self.plan.game.as_str();
-        let ids: Vec<&str> = std::iter::once(game).chain(extensions(&self.library, game)).collect();
-        let packs = harena_script::in_load_order(&self.library, &ids)?;
-        Parcel::load(&packs, &self.plan.settings, self.plan.n_seats)
+/// How an attempt came out, and for which match and packs.
+struct Tried {
+    plan: Plan,
+    packs: Standing,
+    loaded: Loaded,
+}
+
+/// The way of changes from the thread that watches packs to the window.
+pub(super) struct Door {
+    desk: Arc<Mutex<Desk>>,
+    seen: Receiver<Change>,
+    outbox: Sender<Change>,
+}
+
+impl Door {
+    /// Passes on what was seen and begins to try it; the window is woken when there is more to do
+    /// for it than to draw the same once more.
+    pub(super) fn pass(&self) {
+        let mut desk = lock(&self.desk);
+        desk.since.get_or_insert_with(Instant::now);
+        for change in self.seen.try_iter() {
+            // What is wrong is told by the window, which takes in the same change.
+            let _ = desk.library.accept(&change);
+            let _ = self.outbox.send(change);
+        }
+        let is_free = desk.wake.is_some() && desk.inbox.is_none();
+        let begins = is_free && desk.try_packs().is_ok();
+        if let Some(wake) = desk.wake.clone().filter(|_| !begins) {
+            drop(desk);
+            wake();
+        }
     }
 }
 
+impl Desk {
+    /// Loads the packs in a thread of their own. A window that nobody can wake waits for it.
+    fn try_packs(&mut self) -> io::Result<()> {
+        let (library, plan, wake) = (self.library.clone(), self.plan.clone(), self.wake.clone());
+        let (outbox, inbox) = channel();
+        let waits = wake.is_none();
+        let run = move || {
+            let loaded = load(&library, &plan);
+            let packs = standing(&library, &plan.game);
+            // Nobody waits any more when the window is closed.
+            let _ = outbox.send(Tried { plan, packs, loaded });
+            if let Some(wake) = wake {
+                wake();
+            }
+        };
+        let thread = std::thread::Builder::new().name("rules".to_owned()).spawn(run)?;
+        if waits {
+            drop(thread.join());
+        }
+        self.inbox = Some(inbox);
+        Ok(())
+    }
+}
+
+fn lock(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
+    desk.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn load(library: &Library, plan: &Plan) -> Loaded {
+    let game = plan.game.as_str();
+    let ids: Vec<&str> = std::iter::once(game).chain(extensions(library, game)).collect();
+    let packs = harena_script::in_load_order(library, &ids)?;
+    Parcel::load(&packs)?.building(&plan.settings, plan.n_seats)
+}
+
+pub(super) fn standing(library: &Library, game: &str) -> Standing {
+    let play_along = extensions(library, game).into_iter().map(str::to_owned);
+    (library.packs().iter().map(|pack| pack.digest).collect(), play_along.collect())
+}
+
 impl Session {
+    /// Where the thread that watches packs brings what it sees.
+    pub(super) fn door(&self, seen: Receiver<Change>) -> Door {
+        Door { desk: Arc::clone(&self.attempt.desk), seen, outbox: self.outbox.clone() }
+    }
+
     /// Takes in changed packs: begins to try them, or goes on under those that were tried. Answers
     /// whether there is something new to be seen.
     pub fn poll_changes(&mut self) -> bool {
@@ -66,18 +138,19 @@ impl Session {
         if !changes.is_empty() {
             // What an earlier save changes is of no interest any more, and would take time from this.
             self.saved = Saved::default();
-            self.attempt.since.get_or_insert_with(Instant::now);
-            match self.attempt.inbox {
-                Some(_) => self.attempt.is_old = true,
-                None => self.try_packs(),
+            self.lay_out();
+            let mut desk = lock(&self.attempt.desk);
+            desk.since.get_or_insert_with(Instant::now);
+            if desk.inbox.is_none() {
+                drop(desk);
+                self.try_packs();
             }
         }
-        let Some(tried) = self.tried() else { return false };
+        let Some((loaded, since)) = self.tried() else { return false };
         self.n_reloads += 1;
-        let since = self.attempt.since.take().unwrap_or_else(Instant::now);
         let packs = std::mem::take(&mut self.attempt.packs);
         let before = self.play.as_ref().map(|play| -> Shared { Arc::new(play.tables()) });
-        match self.go_on_under(tried) {
+        match self.go_on_under(loaded) {
             Ok(()) => {
                 self.say(text::reloaded_in(since.elapsed().as_millis()));
                 self.ask_types();
@@ -92,58 +165,59 @@ impl Session {
         true
     }
 
-    /// Loads the packs as they are now in a thread of their own. A window that nobody can wake
-    /// waits for it.
-    fn try_packs(&mut self) {
-        self.attempt.is_old = false;
-        self.attempt.plan.clone_from(&self.plan);
-        let trial = Trial {
-            library: self.library.clone(),
-            plan: self.plan.clone(),
-            wake: self.wake.clone(),
-        };
-        let (outbox, inbox) = channel();
-        let waits = trial.wake.is_none();
-        let run = move || {
-            // Nobody waits any more when the window is closed.
-            let _ = outbox.send(trial.outcome());
-            if let Some(wake) = &trial.wake {
-                wake();
-            }
-        };
-        match std::thread::Builder::new().name("rules".to_owned()).spawn(run) {
-            Ok(thread) if waits => drop(thread.join()),
-            Ok(_) => {}
-            Err(error) => return self.complain(error.to_string()),
-        }
-        self.attempt.inbox = Some(inbox);
+    /// From now on packs that change are tried with these others, for this match.
+    pub(super) fn lay_out(&self) {
+        let mut desk = lock(&self.attempt.desk);
+        desk.library.clone_from(&self.library);
+        desk.plan.clone_from(&self.plan);
+        desk.wake.clone_from(&self.wake);
     }
 
-    /// How the attempt came out, unless it is still going on or begins anew, because packs changed
-    /// since or another game or other settings are played.
-    fn tried(&mut self) -> Option<Tried> {
-        let tried = match self.attempt.inbox.as_ref()?.try_recv() {
-            Ok(tried) => tried,
-            Err(TryRecvError::Empty) => return None,
-            // The thread is lost, and with it what is wrong.
-            Err(TryRecvError::Disconnected) => Err(Vec::new()),
-        };
-        self.attempt.inbox = None;
-        if self.attempt.is_old || !self.attempt.plan.builds_as(&self.plan) {
-            self.try_packs();
+    fn try_packs(&mut self) {
+        let begun = lock(&self.attempt.desk).try_packs();
+        if let Err(error) = begun {
+            self.complain(error.to_string());
+        }
+    }
+
+    /// How the attempt came out and since when it was wanted, unless it is still going on or begins
+    /// anew, because packs changed since or another game or other settings are played.
+    fn tried(&mut self) -> Option<(Loaded, Instant)> {
+        let mut desk = lock(&self.attempt.desk);
+        let tried = desk.inbox.as_ref()?.try_recv();
+        if let Err(TryRecvError::Empty) = tried {
             return None;
         }
-        Some(tried)
+        desk.inbox = None;
+        let loaded = match tried {
+            Ok(tried) => {
+                let packs = standing(&self.library, &self.plan.game);
+                (tried.plan.builds_as(&self.plan) && tried.packs == packs).then_some(tried.loaded)
+            }
+            // The thread is lost, and with it what is wrong.
+            Err(_) => Some(Err(Vec::new())),
+        };
+        if let Some(loaded) = loaded {
+            return Some((loaded, desk.since.take().unwrap_or_else(Instant::now)));
+        }
+        drop(desk);
+        self.lay_out();
+        self.try_packs();
+        None
     }
 
-    fn go_on_under(&mut self, tried: Tried) -> Result<(), ()> {
+    fn go_on_under(&mut self, loaded: Loaded) -> Result<(), ()> {
         self.troubles = troubles_of(self.library.problems());
         let Some(play) = &mut self.play else {
+            if let Ok(parcel) = loaded {
+                self.put_at_hand(&self.plan.game.clone(), parcel);
+            }
             self.begin_first(Some(self.plan.game.clone()));
             return self.play.as_ref().map(|_| ()).ok_or(());
         };
-        let adopted =
-            tried.map_err(|problems| troubles_of(&problems)).and_then(|parcel| play.adopt(parcel));
+        let adopted = loaded
+            .map_err(|problems| troubles_of(&problems))
+            .and_then(|parcel| play.adopt(parcel, &self.plan));
         match adopted {
             Ok(warnings) => {
                 let fine = self.troubles.iter().all(|trouble| trouble.mild);
@@ -165,8 +239,9 @@ impl Session {
 impl Play {
     /// Goes on under other rules and answers what is worth a warning in them; keeps the old ones if
     /// that fails.
-    fn adopt(&mut self, parcel: Parcel) -> Result<Vec<Trouble>, Vec<Trouble>> {
+    fn adopt(&mut self, parcel: Parcel, plan: &Plan) -> Result<Vec<Trouble>, Vec<Trouble>> {
         let (mut host, game) = parcel.open();
+        let game = game.map_or_else(|| build(&host, plan), Ok)?;
         self.attended
             .adopt(Arc::clone(&game), &mut host)
             .map_err(|fault| vec![Trouble::of_fault(&fault)])?;

@@ -200,11 +200,13 @@ impl Session {
         }
     }
 
+    /// The game that a record is of.
+    pub fn game_of(&self, path: &Path) -> Option<String> {
+        record_at(path).ok().map(|record| record.header.game)
+    }
+
     pub(super) fn open_record(&mut self, path: &Path) {
-        let bytes = read_regular(path, MAX_RECORD_BYTES).map_err(|error| error.to_string());
-        let text = bytes.and_then(|it| String::from_utf8(it).map_err(|error| error.to_string()));
-        let record = text.and_then(|text| Record::read(&text).map_err(|error| error.to_string()));
-        let record = record.and_then(|it| Ok((carried::taken(&it, &self.library)?, it)));
+        let record = record_at(path).and_then(|it| Ok((carried::taken(&it, &self.library)?, it)));
         match record {
             Ok((packs, record)) => self.play_with(packs, &record),
             Err(error) => self.complain(format!("{}: {error}", path.display())),
@@ -249,6 +251,13 @@ impl Session {
             self.complain(difference.to_string());
         }
     }
+}
+
+/// The record in a file, or why there is none.
+fn record_at(path: &Path) -> Result<Record, String> {
+    let bytes = read_regular(path, MAX_RECORD_BYTES).map_err(|error| error.to_string())?;
+    let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+    Record::read(&text).map_err(|error| error.to_string())
 }
 
 /// The records in a folder.

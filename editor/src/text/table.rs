@@ -204,6 +204,7 @@ words! {
     card_in(title: &str, zone: &str);
     printed;
     by_effect;
+    being_loaded(title: &str);
     reloaded_in(millis: u128);
     matches_unchanged(n: usize);
     match_differs(number: usize, at: usize);

@@ -333,3 +333,32 @@ fn settings_are_kept_as_a_preset_and_forgotten() {
     assert!(window.query_by_label("Long: Kept by you").is_none());
     assert_eq!(window.state().session.own_presets("duel"), []);
 }
+
+#[test]
+fn a_match_begins_when_its_rules_are_there_and_the_window_goes_on_until_then() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
+    let packs = Library::from_trees([("duel", tree(&GAME.replace("STONE", "Pebble")))]);
+    let library = Library::open(&[root]).overlaid_with(packs);
+    let (bell, woken) = std::sync::mpsc::channel();
+    let bell = std::sync::Mutex::new(bell);
+    let wake: crate::session::Wake =
+        Arc::new(move || bell.lock().unwrap().send(()).unwrap_or_default());
+    let sources = Sources { wake: Some(wake), ..in_memory(library) };
+    let app = App::new(sources, Preferences::default());
+    let mut window = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    window.run_steps(3);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::N);
+    window.run_steps(3);
+    window.get_by_label(text::start()).click();
+    window.step();
+    assert_eq!((window.state().screen, window.state().session.n_begun), (Screen::Setup, 0));
+    while window.state().session.n_begun == 0 {
+        woken.recv_timeout(Duration::from_secs(60)).unwrap();
+        window.step();
+    }
+    window.run_steps(3);
+    assert_eq!(window.state().screen, Screen::Table);
+    assert_eq!(window.state().session.faults, []);
+}

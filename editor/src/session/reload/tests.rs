@@ -13,8 +13,15 @@ fn folder(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
+const BEAR: &str = "title = \"Bear\", might = 3";
+
 /// A duel in which the bear of the reds stands first, and the names of the threads that wake it.
 fn duel() -> (Session, Receiver<String>) {
+    duel_of(Vec::new())
+}
+
+/// As [`duel`], with packs in folders that are watched over those at hand.
+fn duel_of(roots: Vec<PathBuf>) -> (Session, Receiver<String>) {
     let (bell, woken) = channel();
     let bell = Mutex::new(bell);
     let wake: Wake = Arc::new(move || {
@@ -23,12 +30,12 @@ fn duel() -> (Session, Receiver<String>) {
     });
     let built_in = Library::open(&[folder("scripts/harena"), folder("tests/it/packs")]);
     let game = Some("duel".to_owned());
-    (Session::open(Sources { built_in, game, wake: Some(wake), ..Sources::default() }), woken)
+    let wake = Some(wake);
+    (Session::open(Sources { built_in, roots, game, wake, ..Sources::default() }), woken)
 }
 
 /// Saves the reds with this in place of the title and the might of the bear.
 fn save(session: &Session, bear: &str) {
-    const BEAR: &str = "title = \"Bear\", might = 3";
     let path = "faction.luau";
     let text = std::fs::read_to_string(folder("tests/it/packs/reds").join(path)).unwrap();
     assert!(text.contains(BEAR));
@@ -47,6 +54,13 @@ fn settle(session: &mut Session, woken: &Receiver<String>) {
         let is_beside = ["rules", "saved"].contains(&thread.as_str());
         assert!(is_beside, "packs are loaded beside the window's thread: {thread}");
     }
+}
+
+/// Lets an attempt be under way; what is sent is its outcome.
+fn held_up(session: &Session) -> Sender<Tried> {
+    let (late, inbox) = channel();
+    lock(&session.attempt.desk).inbox = Some(inbox);
+    late
 }
 
 fn bear(session: &Session) -> &str {
@@ -69,9 +83,8 @@ fn n_moves(session: &Session) -> usize {
 fn the_match_goes_on_as_it_was_until_the_newest_packs_are_proven() {
     let (mut session, woken) = duel();
     // An attempt is under way that takes as long as this test wants.
-    let (late, inbox) = channel();
-    session.attempt =
-        Attempt { plan: session.plan.clone(), inbox: Some(inbox), ..Attempt::default() };
+    let late = held_up(&session);
+    let packs = standing(&session.library, "duel");
     let revision = session.revision;
     save(&session, "title = \"Ursa\", might = 4");
     assert!(!session.poll_changes());
@@ -81,7 +94,8 @@ fn the_match_goes_on_as_it_was_until_the_newest_packs_are_proven() {
     act(&mut session);
     assert_eq!((n_moves(&session), bear(&session)), (1, "Bear"));
     // What it found out is of packs that are no more: it counts for nothing, good or bad.
-    late.send(Err(vec![Problem::error(harena_pack::codes::SYNTAX, "an old mistake")])).unwrap();
+    let loaded = Err(vec![Problem::error(harena_pack::codes::SYNTAX, "an old mistake")]);
+    late.send(Tried { plan: session.plan.clone(), packs, loaded }).unwrap();
     settle(&mut session, &woken);
     assert_eq!((n_moves(&session), bear(&session), session.n_reloads), (1, "Grizzly", 1));
     assert_eq!(session.troubles, []);
@@ -112,13 +126,70 @@ fn a_match_begun_meanwhile_is_not_taken_for_the_one_that_changed() {
     let mut other_settings = now.clone();
     other_settings.settings.insert("other".to_owned(), SettingValue::Int(1));
     for plan in [other_game, other_seats, other_settings] {
-        let (late, inbox) = channel();
-        session.attempt = Attempt { plan, inbox: Some(inbox), ..Attempt::default() };
-        late.send(Err(Vec::new())).unwrap();
+        let late = held_up(&session);
+        let packs = standing(&session.library, "duel");
+        late.send(Tried { plan, packs, loaded: Err(Vec::new()) }).unwrap();
         settle(&mut session, &woken);
         assert_eq!((bear(&session), session.troubles.len()), ("Bear", 0));
         assert!(!session.notice.bad);
     }
+}
+
+#[test]
+fn what_is_seen_on_disk_is_tried_before_the_window_is_woken() {
+    let roots = std::env::temp_dir().join(format!("harena_door_{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&roots);
+    let reds = roots.join("reds");
+    std::fs::create_dir_all(&reds).unwrap();
+    for file in std::fs::read_dir(folder("tests/it/packs/reds")).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), reds.join(file.file_name())).unwrap();
+    }
+    let (mut session, woken) = duel_of(vec![roots.clone()]);
+    let path = reds.join("faction.luau");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace(BEAR, "title = \"Ursa\", might = 4")).unwrap();
+    let thread = woken.recv_timeout(Duration::from_secs(60)).unwrap();
+    assert_eq!(thread, "rules");
+    // What woke the window is the outcome: nothing is left to wait for.
+    assert!(session.poll_changes());
+    assert_eq!((bear(&session), session.troubles.len(), session.n_reloads), ("Ursa", 0, 1));
+    let _ = std::fs::remove_dir_all(&roots);
+}
+
+#[test]
+fn what_a_match_needs_is_loaded_beside_the_window() {
+    let (mut session, woken) = duel();
+    let plan = session.plan.clone();
+    assert!(!session.fetch("duel"));
+    assert!(!session.fetch("duel"), "once is enough");
+    assert_eq!(session.notice.text, text::being_loaded("Duel"));
+    assert_eq!(woken.recv_timeout(Duration::from_secs(60)).unwrap(), "rules");
+    assert!(session.fetch("duel"));
+    // A page of settings and the match after it share what was loaded.
+    assert!(session.menu_of("duel").is_some());
+    session.execute(Command::Begin(plan.clone()));
+    assert_eq!((session.n_begun, session.faults.len()), (1, 0));
+    assert!(session.ahead.is_empty());
+    // Of packs that are no more nothing is used.
+    assert!(!session.fetch("duel"));
+    assert_eq!(woken.recv_timeout(Duration::from_secs(60)).unwrap(), "rules");
+    save(&session, "title = \"Ursa\", might = 4");
+    settle(&mut session, &woken);
+    session.execute(Command::Begin(plan));
+    assert_eq!((bear(&session), session.n_begun), ("Ursa", 2));
+}
+
+#[test]
+fn a_game_that_does_not_load_is_told_and_the_match_stays() {
+    let (mut session, woken) = duel();
+    let plan = Plan { game: "nowhere".to_owned(), ..session.plan.clone() };
+    assert!(!session.fetch("nowhere"));
+    assert_eq!(woken.recv_timeout(Duration::from_secs(60)).unwrap(), "rules");
+    assert!(session.fetch("nowhere"));
+    session.execute(Command::Begin(plan));
+    assert_eq!((session.n_begun, session.plan.game.as_str()), (0, "duel"));
+    assert!(session.notice.bad && !session.troubles.is_empty());
 }
 
 /// What the notice says once it is known what the last save changes.
