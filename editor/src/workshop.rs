@@ -108,6 +108,9 @@ pub struct Workshop {
     pub sheet: Option<Chosen>,
     /// The side that is chosen.
     pub side: usize,
+    /// By how many sides what is written first is turned from the first one of the face, as it was
+    /// found last, by what makes the sheets.
+    pub turns: BTreeMap<String, usize>,
     /// What the middle of a narrow window shows.
     pub tab: Tab,
     /// The line to go to in the text, from 1.
@@ -118,6 +121,8 @@ pub struct Workshop {
     pub told: Option<Told>,
     /// A word that is being written for a list.
     pub word: String,
+    /// Whether somebody writes in a field.
+    pub typing: bool,
     /// Grows with every change of a text.
     pub revision: u64,
     folder: Option<PathBuf>,

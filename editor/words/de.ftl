@@ -309,6 +309,8 @@ keys_forecast = F
 keys_forecast_about = Vorschau zeigen oder verbergen
 keys_advice = H
 keys_advice_about = einen starken Bot fragen, was er spielen würde
+keys_workshop = Strg+E
+keys_workshop_about = ein Paket in der Werkstatt ändern
 keys_scale = Strg+Plus, Strg+Minus
 keys_scale_about = größer oder kleiner
 # `Knight of Dragon Empire`.

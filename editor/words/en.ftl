@@ -305,6 +305,8 @@ keys_forecast = F
 keys_forecast_about = show or hide the forecast
 keys_advice = H
 keys_advice_about = ask a strong bot what it would play
+keys_workshop = Ctrl+E
+keys_workshop_about = change a pack in the workshop
 keys_scale = Ctrl+Plus, Ctrl+Minus
 keys_scale_about = larger or smaller
 # `Knight of Dragon Empire`.

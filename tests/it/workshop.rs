@@ -186,3 +186,26 @@ fn sheets_of_every_game_have_forms_and_faces() {
         assert!(n_shown >= 8, "{game} shows {n_shown}");
     }
 }
+
+/// What a game writes first is not always the first side of the board: Monster Hex begins in the
+/// east, Monolith Arena in the north-east. The handles stand where the numbers are printed, also
+/// while a number is another one than what is printed yet.
+#[test]
+fn handles_stand_where_their_numbers_are_printed() {
+    for (game, pack, sheet, label, turn) in [
+        ("monster_hex", "cindermaw", ("a1", "monster"), "Powers", 1),
+        ("monolith_arena", "dragon", ("knight", "champion"), "Armor", 0),
+    ] {
+        let mut packs = packs(game);
+        let own = Own::of(pack, &mut packs, pack);
+        let mut window = Window::open(&packs, game, 3);
+        window.show(Screen::Home);
+        window.open_workshop(pack);
+        let sheets = window.sheets_with_forms();
+        window.choose_sheet(sheets.iter().find(|it| it.id == sheet.0).unwrap());
+        window.click(&text::one_more(label));
+        window.run(2);
+        assert_eq!(window.app().workshop.turns.get(sheet.1), Some(&turn), "{game}");
+        drop(own);
+    }
+}

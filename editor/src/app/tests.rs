@@ -20,6 +20,7 @@ mod screens;
 mod table;
 #[cfg(unix)]
 mod typed;
+mod workshop;
 
 const MANIFEST: &str = "schema = 1\n[pack]\nid = \"duel\"\nversion = \"1.0.0\"\ntitle = \"Duel\"\n\
                         kind = \"game\"\napi = 1\n[dependencies]\nharena = \"^0.1\"\n";

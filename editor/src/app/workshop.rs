@@ -4,6 +4,8 @@ use egui::Ui;
 use harena_engine::id::Seat;
 
 use super::App;
+use crate::motion::Motion;
+use crate::paint::moving::Lately;
 use crate::panel::workshop::{Bench, workshop_ui};
 use crate::panel::{Screen, Wish};
 use crate::scene::View;
@@ -86,10 +88,13 @@ impl App {
         self.refresh();
         let keys = !self.dialogs.any();
         let App { session, workshop, home, scenery, .. } = self;
+        // Here a board stands still: it is looked at, not played on.
+        let still = Motion::default();
         let view = session.play.as_ref().filter(|_| plays_it && open).map(|play| {
             let (game, book, shown) = (&*play.game, &play.book, &scenery.shown);
             let liveries = &scenery.liveries;
-            (View { game, book, shown, liveries, fights: false }, scenery.lately())
+            let lately = Lately { motion: &still, past: &scenery.past, trail: &[] };
+            (View { game, book, shown, liveries, fights: false }, lately)
         });
         let cover = home.covers.get(&game);
         let troubles = &home.troubles;

@@ -146,6 +146,7 @@ pub fn workshop_ui(ui: &mut Ui, bench: &mut Bench) {
     column(ui, columns.form, 16.0, &mut |ui| form::form_ui(ui, bench));
     column(ui, columns.source, 0.0, &mut |ui| source::source_ui(ui, bench, &problems));
     column(ui, columns.board, 0.0, &mut |ui| board::board_ui(ui, bench));
+    bench.workshop.typing = ui.ctx().text_edit_focused();
     if high > 0.0 {
         let strip = Rect::from_min_max(pos2(whole.left(), whole.bottom() - high), whole.max);
         problem::strip_ui(ui, strip, bench, &problems);
@@ -168,6 +169,10 @@ fn keys(ui: &Ui, bench: &mut Bench) {
         let shortcut = egui::KeyboardShortcut::new(modifiers, key);
         ui.input_mut(|input| input.consume_shortcut(&shortcut))
     };
+    // Whoever writes leaves the field by it, not the workshop.
+    if bench.workshop.typing {
+        pressed(egui::Modifiers::NONE, Key::Escape);
+    }
     let command = egui::Modifiers::COMMAND;
     if pressed(command | egui::Modifiers::SHIFT, Key::Z) || pressed(command, Key::Y) {
         bench.workshop.undo(true);

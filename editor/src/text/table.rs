@@ -168,6 +168,8 @@ words! {
     keys_forecast_about;
     keys_advice;
     keys_advice_about;
+    keys_workshop;
+    keys_workshop_about;
     keys_scale;
     keys_scale_about;
     piece_of(piece: &str, owner: &str);
@@ -225,7 +227,7 @@ words! {
 }
 
 /// Help of the keyboard: keys, and what they do.
-pub fn key_help() -> [(&'static str, &'static str); 17] {
+pub fn key_help() -> [(&'static str, &'static str); 18] {
     [
         (keys_walk(), keys_walk_about()),
         (keys_cells(), keys_cells_about()),
@@ -243,6 +245,7 @@ pub fn key_help() -> [(&'static str, &'static str); 17] {
         (keys_help(), keys_help_about()),
         (keys_forecast(), keys_forecast_about()),
         (keys_advice(), keys_advice_about()),
+        (keys_workshop(), keys_workshop_about()),
         (keys_scale(), keys_scale_about()),
     ]
 }

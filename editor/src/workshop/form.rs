@@ -71,36 +71,38 @@ pub struct Known<'a> {
     pub pages: &'a [&'a Page],
 }
 
-/// By how many sides what is written first is turned from the first direction of the board, as
-/// the definitions say that were made of the sheets: numbers of sides, or attacks to them. Nothing
-/// where no turn fits all of them, so that nobody is shown a wrong side.
+/// By how many sides what is written first is turned from the first direction of the board: the
+/// turn under which the most rows of the sheets are what is printed on the definitions made of
+/// them, as numbers of sides or as attacks. Nothing where none fits, so that nobody is shown a
+/// wrong side.
 pub fn turn(known: &Known, rows: &[Row], (maker, made): (&str, Made)) -> Option<usize> {
     let n = n_sides(known.game);
-    let mut fits: Vec<bool> = vec![true; n];
+    let mut votes: Vec<usize> = vec![0; n];
     let sided: Vec<&Row> = rows.iter().filter(|row| row.control.is_sided()).collect();
     for page in known.pages {
         for (at, sheet) in page.sheets().iter().enumerate().filter(|(_, it)| it.maker == maker) {
             let Some(prototype) = made(sheet) else { continue };
             let printed = printed_rows(known.game, prototype, n);
             let written = sided.iter().filter_map(|row| written_row(page, at, row, n));
-            written.for_each(|row| narrow(&mut fits, &row, &printed));
+            written.for_each(|row| vote(&mut votes, &row, &printed));
         }
     }
-    fits.iter().position(|fits| *fits)
+    let most = votes.iter().copied().max().filter(|most| *most > 0)?;
+    votes.iter().position(|n| *n == most)
 }
 
 /// The definition that a sheet made.
 pub type Made<'a> = &'a dyn Fn(&WrittenSheet) -> Option<&'a Prototype>;
 
-/// Leaves the turns under which a written row is one of those that are printed.
-fn narrow(fits: &mut [bool], written: &[i64], printed: &[Vec<i64>]) {
+/// Counts the turns under which a written row is one of those that are printed.
+fn vote(votes: &mut [usize], written: &[i64], printed: &[Vec<i64>]) {
     if written.iter().all(|n| *n == 0) {
         return;
     }
     let n = written.len();
-    for (turn, fits) in fits.iter_mut().enumerate() {
+    for (turn, votes) in votes.iter_mut().enumerate() {
         let is_it = |row: &Vec<i64>| (0..n).all(|at| row.get((at + turn) % n) == written.get(at));
-        *fits &= printed.iter().any(is_it);
+        *votes += usize::from(printed.iter().any(is_it));
     }
 }
 

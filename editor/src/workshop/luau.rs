@@ -69,10 +69,13 @@ fn first_part(rest: &str) -> (usize, Part) {
 fn name(rest: &str) -> (usize, Part) {
     let length = while_is(rest, |it| is_name(it) || it.is_ascii_digit());
     let (word, after) = rest.split_at(length);
-    if WORDS.contains(&word) {
+    let after = after.trim_start_matches([' ', '\t']);
+    let is_set = after.starts_with('=') && !after.starts_with("==");
+    // Some words of the language are names as well.
+    let is_name_too = is_set && matches!(word, "type" | "continue" | "export" | "typeof");
+    if WORDS.contains(&word) && !is_name_too {
         return (length, Part::Word);
     }
-    let after = after.trim_start_matches([' ', '\t']);
     let part = match after.chars().next() {
         Some('=') if !after.starts_with("==") => Part::Field,
         Some('{' | '(' | '"') => Part::Call,

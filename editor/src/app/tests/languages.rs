@@ -99,6 +99,8 @@ fn no_screen_leaves_words_in_english() {
     window.state_mut().home.await_all();
     window.run_steps(3);
     check(&window, "home");
+    wish(&mut window, Wish::Go(Screen::Workshop));
+    check(&window, "the workshop");
     wish(&mut window, Wish::Go(Screen::Table));
     for cell in ["b2", "b3", "c2"] {
         click(&mut window, &format!("Feld {cell} leer, wählbar"));

@@ -96,30 +96,37 @@ pub fn entry_ui(
 
 /// Draws the sign and the name of a field, in as much room as all of them have.
 pub fn title_ui(ui: &mut Ui, sign: Option<char>, label: &str) {
-    let now = theme::now();
-    let (rect, response) = ui.allocate_exact_size(vec2(132.0, 34.0), Sense::hover());
-    match sign {
-        Some(sign) => {
-            let at = rect.left_center() + vec2(10.0, 0.0);
-            draw::icon_ui(ui.painter(), at, sign, 18.0, now.ink3);
-        }
-        None => {
-            ui.painter().circle_filled(rect.left_center() + vec2(10.0, 0.0), 2.5, now.ink3);
-        }
-    }
-    let font = egui::FontId::proportional(15.0);
-    let mut job = egui::text::LayoutJob::simple_singleline(label.to_owned(), font, now.ink2);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - 28.0);
-    let galley = ui.painter().layout_job(job);
-    let at = rect.left_center() + vec2(28.0, -galley.size().y / 2.0);
-    ui.painter().galley(at, galley, now.ink2);
-    crate::panel::named(response, egui::Role::Label, true, || label.to_owned());
+    title_with_ui(ui, sign, (label, None));
 }
 
-fn was_ui(ui: &mut Ui, now: Option<i64>, before: Option<i64>) {
-    if let Some(before) = before.filter(|it| Some(*it) != now) {
-        ui.label(RichText::new(text::was_value(&before.to_string())).color(theme::now().ink3));
+/// The same with what a number was when the file was opened, if it was another one.
+fn title_with_ui(ui: &mut Ui, sign: Option<char>, (label, was): (&str, Option<i64>)) {
+    let now = theme::now();
+    let (rect, response) = ui.allocate_exact_size(vec2(132.0, 36.0), Sense::hover());
+    let middle = rect.left_center() + vec2(10.0, 0.0);
+    match sign {
+        Some(sign) => draw::icon_ui(ui.painter(), middle, sign, 18.0, now.ink3),
+        None => drop(ui.painter().circle_filled(middle, 2.5, now.ink3)),
     }
+    let was = was.map(|was| text::was_value(&was.to_string()));
+    let (up, down) = if was.is_some() { (8.0, 9.0) } else { (0.0, 0.0) };
+    let line = |words: &str, size: f32, ink: egui::Color32, by: f32| {
+        let font = egui::FontId::proportional(size);
+        let mut job = egui::text::LayoutJob::simple_singleline(words.to_owned(), font, ink);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - 28.0);
+        let galley = ui.painter().layout_job(job);
+        let at = rect.left_center() + vec2(28.0, by - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, ink);
+    };
+    line(label, 15.0, now.ink2, -up);
+    was.iter().for_each(|was| line(was, 13.0, now.ink3, down));
+    let told = was.iter().fold(label.to_owned(), |told, was| format!("{told}, {was}"));
+    crate::panel::named(response, egui::Role::Label, true, || told.clone());
+}
+
+/// What a number was, if it is another one now.
+fn was_before(now: Option<i64>, before: Option<i64>) -> Option<i64> {
+    before.filter(|it| Some(*it) != now)
 }
 
 fn small(n: i64) -> i32 {
@@ -145,8 +152,10 @@ fn said(n: i64, counted: Counted, was_said: bool) -> Option<Value> {
 fn number_ui(ui: &mut Ui, entry: &Entry, counted: Counted, before: Option<&Value>) -> Vec<Wished> {
     let written = entry.value().and_then(|value| value.as_int());
     let mut wished = Vec::new();
+    let unsaid = Some(counted.unsaid).filter(|_| counted.optional);
+    let was = was_before(written.or(unsaid), before.map_or(unsaid, Value::as_int));
     ui.horizontal(|ui| {
-        title_ui(ui, entry.sign, entry.label);
+        title_with_ui(ui, entry.sign, (entry.label, was));
         let n = written.unwrap_or(counted.unsaid);
         if let Some(n) = stepped(ui, n, counted, entry.label) {
             let value = said(n, counted, before.is_some());
@@ -154,8 +163,6 @@ fn number_ui(ui: &mut Ui, entry: &Entry, counted: Counted, before: Option<&Value
                 wished.push((entry.path(), value, false));
             }
         }
-        let unsaid = Some(counted.unsaid).filter(|_| counted.optional);
-        was_ui(ui, written.or(unsaid), before.map_or(unsaid, Value::as_int));
     });
     wished
 }
@@ -171,9 +178,15 @@ fn side_ui(
     let part = entry.part(&key);
     let value = part.and_then(Says::value);
     let mut wished = Vec::new();
+    let written = value.as_ref().and_then(Value::as_int);
+    let unsaid = Some(counted.unsaid).filter(|_| counted.optional);
+    let was = match &key {
+        Key::Name(name) => before.and_then(|it| it.get(name)),
+        Key::Index(at) => before.and_then(|it| it.at(*at)),
+    };
+    let was = was_before(written.or(unsaid), was.map_or(unsaid, Value::as_int));
     ui.horizontal(|ui| {
-        title_ui(ui, entry.sign, entry.label);
-        let written = value.as_ref().and_then(Value::as_int);
+        title_with_ui(ui, entry.sign, (entry.label, was));
         if part.is_some() && written.is_none() {
             let told = value.map_or_else(|| text::only_in_text().to_owned(), |it| it.to_string());
             ui.label(RichText::new(told).color(theme::now().ink3));
@@ -189,12 +202,6 @@ fn side_ui(
                 _ => wished.push((entry.inner(key.clone()), value, false)),
             }
         }
-        let unsaid = Some(counted.unsaid).filter(|_| counted.optional);
-        let was = match &key {
-            Key::Name(name) => before.and_then(|it| it.get(name)),
-            Key::Index(at) => before.and_then(|it| it.at(*at)),
-        };
-        was_ui(ui, written.or(unsaid), was.map_or(unsaid, Value::as_int));
     });
     wished
 }
@@ -269,7 +276,7 @@ fn line_ui(ui: &mut Ui, entry: &Entry) -> Vec<Wished> {
     ui.horizontal(|ui| {
         title_ui(ui, entry.sign, entry.label);
         let long = before.chars().count() > 22;
-        let id = egui::Id::unique(("workshop line", &entry.row.name));
+        let id = egui::Id::unique(("workshop_line", &entry.row.name));
         let edit = match long {
             true => TextEdit::multiline(&mut line).desired_rows(2),
             false => TextEdit::singleline(&mut line),
@@ -306,11 +313,13 @@ fn words_ui(
     let others: Vec<&String> = words.iter().filter(|it| !written.contains(it)).collect();
     let mut out = None;
     let mut added = None;
-    titled(ui, entry, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            let chips = written.iter().enumerate();
-            out = chips.filter(|(_, own)| chip_ui(ui, &titles.title(own), entry.label)).last();
-        });
+    titled(ui, entry, None, |ui| {
+        if !written.is_empty() {
+            ui.horizontal_wrapped(|ui| {
+                let chips = written.iter().enumerate();
+                out = chips.filter(|(_, own)| chip_ui(ui, &titles.title(own), entry.label)).last();
+            });
+        }
         added = menu_ui(ui, entry, |ui| {
             let word_picked = listed_ui(ui, others.iter().map(|it| it.as_str()), titles);
             let own = free.then(|| own_word_ui(ui, word)).flatten();
@@ -324,9 +333,9 @@ fn words_ui(
 }
 
 /// Draws the name of a field, and beside it as many lines as its value needs.
-fn titled(ui: &mut Ui, entry: &Entry, add: impl FnOnce(&mut Ui)) {
+fn titled(ui: &mut Ui, entry: &Entry, was: Option<i64>, add: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
-        title_ui(ui, entry.sign, entry.label);
+        title_with_ui(ui, entry.sign, (entry.label, was));
         ui.vertical(add);
     });
 }
@@ -406,13 +415,14 @@ fn numbers_ui(
     };
     let n = written.len();
     let mut wished = Vec::new();
-    titled(ui, entry, |ui| {
+    let first = before.and_then(|it| it.at(1)).and_then(Value::as_int);
+    let was = was_before(written.first().copied(), first).filter(|_| n == 1);
+    titled(ui, entry, was, |ui| {
         for (at, number) in written.iter().enumerate() {
             let alone = n == 1;
             let label = if alone { entry.label.to_owned() } else { nth(entry.label, at) };
-            let was = before.and_then(|it| it.at(at + 1)).and_then(Value::as_int);
             let (key, out) = (Key::Index(at + 1), n > min);
-            let one = Amount { key, n: *number, was, label: &label, out };
+            let one = Amount { key, n: *number, label: &label, out };
             wished.extend(amount_ui(ui, entry, &one, counted));
         }
         let label = text::add_to(entry.label);
@@ -432,8 +442,6 @@ fn nth(label: &str, at: usize) -> String {
 struct Amount<'a> {
     key: Key,
     n: i64,
-    /// What it was when the file was opened.
-    was: Option<i64>,
     label: &'a str,
     /// Whether it may be taken out.
     out: bool,
@@ -447,7 +455,6 @@ fn amount_ui(ui: &mut Ui, entry: &Entry, one: &Amount, counted: Counted) -> Opti
         let set = set.map(|n| (path, Some(Value::Int(n)), false));
         let out = text::take_out(one.label, entry.label);
         let out = one.out && Action::quiet("minus-circle", &out).bare_ui(ui).clicked();
-        was_ui(ui, Some(one.n), one.was);
         set.or_else(|| out.then(|| entry.out(one.key.clone())))
     });
     row.inner
@@ -462,7 +469,7 @@ fn amounts_ui(
 ) -> Vec<Wished> {
     let Says::Table(table) = entry.says.cloned().unwrap_or_else(empty) else { return Vec::new() };
     let mut wished = Vec::new();
-    titled(ui, entry, |ui| {
+    titled(ui, entry, None, |ui| {
         for field in &table.fields {
             let Key::Name(name) = &field.key else { continue };
             let title = titles.title(name);
@@ -471,7 +478,7 @@ fn amounts_ui(
                 ui.label(RichText::new(text::only_in_text()).color(theme::now().ink3));
                 continue;
             };
-            let one = Amount { key: field.key.clone(), n, was: None, label: &title, out: true };
+            let one = Amount { key: field.key.clone(), n, label: &title, out: true };
             wished.extend(amount_ui(ui, entry, &one, counted));
         }
         let is_free = |name: &&str| table.get(&(*name).into()).is_none();

@@ -22,7 +22,7 @@ pub fn form_ui(ui: &mut Ui, bench: &mut Bench) {
     scroll.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         let sides = sides(bench, rows.as_deref().unwrap_or(&[]));
-        let turn = rows.as_deref().and_then(|rows| turn_of(bench, rows));
+        let turn = rows.as_deref().and_then(|rows| noted_turn(bench, rows));
         let sides = if turn.is_some() { sides } else { Vec::new() };
         face_ui(ui, bench, &sides, turn.unwrap_or(0));
         match rows {
@@ -54,6 +54,17 @@ fn rows_of(bench: &Bench) -> Option<Vec<Row>> {
     let game = bench.view.as_ref().map_or(&*cover.game, |(view, _)| view.game);
     let known = Known { forms: &cover.forms, game, pages: &pages };
     rows(&known, page, at)
+}
+
+/// The turn of the sides as it is now, or else as it was found last: what is changed is not what is
+/// printed yet.
+fn noted_turn(bench: &mut Bench, rows: &[Row]) -> Option<usize> {
+    let maker = bench.workshop.sheet.as_ref()?.maker.clone();
+    if let Some(turn) = turn_of(bench, rows) {
+        bench.workshop.turns.insert(maker, turn);
+        return Some(turn);
+    }
+    bench.workshop.turns.get(&maker).copied()
 }
 
 /// By how many sides what is written first is turned from the first side of the face.
@@ -245,14 +256,15 @@ fn change(
         Some(value) => value.to_string(),
     };
     let from = told(page.value(at, &path).as_ref());
-    let inner: Vec<String> = path
-        .iter()
-        .skip(1)
-        .map(|key| match key {
-            Key::Name(name) => name.clone(),
-            Key::Index(at) => at.to_string(),
-        })
-        .collect();
+    let alone = page
+        .field(at, path.get(..1).unwrap_or(&[]))
+        .is_some_and(|field| matches!(&field.says, Says::Table(table) if table.fields.len() == 1));
+    let is_list = matches!(path.last(), Some(Key::Index(1)));
+    let depth = if alone && is_list { path.len() } else { 1 };
+    let inner = path.iter().skip(depth).map(|key| match key {
+        Key::Name(name) => name.clone(),
+        Key::Index(at) => at.to_string(),
+    });
     let what = std::iter::once(readable(&row.name)).chain(inner).collect::<Vec<_>>().join(" ");
     let told = Told { what, from, to: told(value.as_ref()) };
     let change = Change { path, value, order: order.to_vec(), told, typed };

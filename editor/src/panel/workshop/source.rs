@@ -97,7 +97,7 @@ fn text_ui(ui: &mut Ui, bench: &mut Bench, problems: &[Trouble]) {
     let mut source = file.page.text().to_owned();
     let editable = file.lock.is_none();
     let luau = bench.workshop.file.ends_with(".luau");
-    let id = egui::Id::unique(("workshop text", &bench.workshop.pack, &bench.workshop.file));
+    let id = egui::Id::unique(("workshop_text", &bench.workshop.pack, &bench.workshop.file));
     let below = ui.painter().add(Shape::Noop);
     let mut layouter = |ui: &Ui, source: &dyn egui::TextBuffer, _: f32| -> Arc<Galley> {
         let job = match luau {

@@ -1,0 +1,74 @@
+//! The workshop of a pack that came along, copied to the packs of a person and changed there.
+
+use egui::{Key, Modifiers};
+
+use super::*;
+use crate::panel::Screen;
+
+fn window_with(folder: &Path) -> Harness<'static, App> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
+    let packs = Library::from_trees([("duel", tree(GAME))]);
+    let library = Library::open(&[root]).overlaid_with(packs);
+    let sources = Sources { data_dir: Some(folder.to_owned()), ..in_memory(library) };
+    let app = App::new(sources, Preferences::default());
+    let mut window = Harness::builder()
+        .with_size([1440.0, 900.0])
+        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    window.run_steps(3);
+    window
+}
+
+#[test]
+fn a_pack_that_came_along_is_copied_and_changed() {
+    let folder = std::env::temp_dir().join(format!("harena_shop_copy_{}", std::process::id()));
+    let mut window = window_with(&folder);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    window.run_steps(2);
+    assert_eq!(window.state().screen, Screen::Workshop);
+    assert_eq!(window.state().workshop.pack, "duel");
+    window.state_mut().workshop.file = "game.luau".to_owned();
+    window.state_mut().workshop.type_text("-- nothing");
+    assert!(!window.state().workshop.is_unsaved(), "it is only shown");
+    click(&mut window, text::copy_to_own_packs());
+    assert!(window.state().workshop.is_own());
+    let copy = folder.join("packs/duel");
+    assert_eq!(std::fs::read_to_string(copy.join("game.luau")).unwrap(), GAME);
+    assert_eq!(std::fs::read_to_string(copy.join("stone.luau")).unwrap(), STONE);
+    let changed = GAME.replace("STONE", "Boulder");
+    window.state_mut().workshop.type_text(&changed);
+    window.run_steps(1);
+    click(&mut window, text::save_now());
+    assert_eq!(std::fs::read_to_string(copy.join("game.luau")).unwrap(), changed);
+    // A copy is not made twice.
+    assert!(window.state_mut().session.copy_pack("duel").is_err());
+    // What was changed and not yet saved is saved as one leaves.
+    window.state_mut().workshop.type_text(GAME);
+    window.run_steps(1);
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert_ne!(window.state().screen, Screen::Workshop);
+    assert_eq!(std::fs::read_to_string(copy.join("game.luau")).unwrap(), GAME);
+    drop(window);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn escape_leaves_the_text_before_it_leaves_the_workshop() {
+    let folder = std::env::temp_dir().join(format!("harena_shop_esc_{}", std::process::id()));
+    let mut window = window_with(&folder);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    window.run_steps(2);
+    click(&mut window, text::copy_to_own_packs());
+    window.state_mut().workshop.file = "game.luau".to_owned();
+    window.run_steps(2);
+    window.get_by_label("duel/game.luau").focus();
+    window.run_steps(2);
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert_eq!(window.state().screen, Screen::Workshop);
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert_ne!(window.state().screen, Screen::Workshop);
+    drop(window);
+    std::fs::remove_dir_all(folder).unwrap();
+}
