@@ -141,7 +141,10 @@ impl Workshop {
         if !target.path.is_empty() {
             self.go_to(session, &target.path, target.line);
         } else if self.file.is_empty() {
-            let first = self.sheets().find(|(_, sheet)| is_leaf(self, sheet));
+            let is_first = |(path, sheet): &(&str, &WrittenSheet)| {
+                self.file(path).is_some_and(|file| is_leaf(file.sound(), sheet))
+            };
+            let first = self.sheets().find(is_first);
             match first.map(|(path, sheet)| Chosen::of(path, sheet)) {
                 Some(first) => self.choose(first),
                 None => self.file = harena_pack::MANIFEST_FILE.to_owned(),
@@ -202,7 +205,7 @@ impl Workshop {
             let (first, last) = page.lines_of(&sheet.span);
             (first..=last).contains(&line)
         };
-        let innermost = page.sheets().iter().rfind(holds);
+        let innermost = page.sheets().iter().rfind(holds).filter(|it| is_leaf(page, it));
         if let Some(chosen) = innermost.map(|sheet| Chosen::of(path, sheet)) {
             self.sheet = Some(chosen);
         }
@@ -219,10 +222,11 @@ impl Workshop {
         self.jump = line;
     }
 
-    /// All sheets of files that are open, with their files.
+    /// All sheets of files that are open, with their files; of one that cannot be read now, those it
+    /// had before.
     pub fn sheets(&self) -> impl Iterator<Item = (&str, &WrittenSheet)> {
         self.files.0.iter().flat_map(|(path, file)| {
-            file.page.sheets().iter().map(move |sheet| (path.as_str(), sheet))
+            file.sound().sheets().iter().map(move |sheet| (path.as_str(), sheet))
         })
     }
 
@@ -390,11 +394,11 @@ impl Drop for Files {
 }
 
 /// Whether a sheet holds no others.
-fn is_leaf(workshop: &Workshop, sheet: &WrittenSheet) -> bool {
+pub fn is_leaf(page: &Page, sheet: &WrittenSheet) -> bool {
     let holds = |other: &WrittenSheet| {
         other.span.start > sheet.span.start && other.span.end < sheet.span.end
     };
-    !workshop.sheets().any(|(_, other)| holds(other))
+    !page.sheets().iter().any(holds)
 }
 
 /// The game a pack is for.

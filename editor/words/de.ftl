@@ -1073,6 +1073,7 @@ key_save = Strg S
 copy_to_own_packs = In eigene Pakete kopieren
 copy_to_own_packs_about = Die Kopie tritt an die Stelle dieses Pakets und lässt sich ändern; ohne ihren Ordner gilt wieder dieses
 copied = Nach { $folder } kopiert
+no_pack_to_change = { $pack } lässt sich erst öffnen, wenn seine pack.toml heil ist
 built_in_only_shown = gehört zu Harena und wird nur gezeigt
 is_no_text = Diese Datei enthält keinen Text
 is_a_link = Diese Datei ist ein Verweis auf einen anderen Ort

@@ -1082,6 +1082,8 @@ copy_to_own_packs = Copy it to your packs
 copy_to_own_packs_about = The copy takes the place of this pack and can be changed; remove its folder to have this one back
 # It was done.
 copied = Copied to { $folder }
+# A pack whose pack.toml cannot be read.
+no_pack_to_change = { $pack } cannot be opened until its pack.toml is mended
 # Why a pack cannot be changed.
 built_in_only_shown = came along with Harena and is only shown
 # Why a file cannot be changed.

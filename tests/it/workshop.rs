@@ -117,6 +117,8 @@ fn what_is_broken_in_the_text_is_told_and_the_last_good_version_plays() {
     window.hear_disk("dragon", &own.0);
     window.reads("H0300");
     window.reads(text::mend_text_first());
+    // The sheets it had before are still there to be chosen.
+    window.reads(&format!("Knight, {}", text::pieces(4)));
     assert_eq!(knight(&window), (vec![1], vec![1, 0, 0, 0, 1, 1]));
     window.click(text::take_back_change());
     window.click(text::save_now());

@@ -10,13 +10,14 @@ use crate::panel::workshop::{Bench, workshop_ui};
 use crate::panel::{Screen, Wish};
 use crate::scene::View;
 use crate::tell::Teller;
+use crate::text;
 use crate::workshop::{Target, game_of};
 
 impl App {
     /// Opens a pack in the workshop.
     pub fn open_workshop(&mut self, target: &Target) {
         if self.session.library.get(&target.pack).is_none() {
-            return;
+            return self.session.complain_of(text::no_pack_to_change(&target.pack));
         }
         self.dialogs.source = None;
         self.workshop.open(&self.session, target);
@@ -48,7 +49,7 @@ impl App {
     pub(super) fn copy_pack(&mut self, pack: &str) {
         match self.session.copy_pack(pack) {
             Ok(folder) => {
-                self.session.tell(crate::text::copied(&folder));
+                self.session.tell(text::copied(&folder));
                 self.session.poll_changes();
                 self.workshop.reopen(&self.session);
             }

@@ -78,7 +78,7 @@ impl Bench<'_> {
         let mut last = "";
         for (path, _) in self.workshop.sheets() {
             if path != last {
-                pages.extend(self.workshop.file(path).map(|file| &file.page));
+                pages.extend(self.workshop.file(path).map(|file| file.sound()));
                 last = path;
             }
         }

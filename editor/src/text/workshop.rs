@@ -14,6 +14,7 @@ words! {
     copy_to_own_packs;
     copy_to_own_packs_about;
     copied(folder: &str);
+    no_pack_to_change(pack: &str);
     built_in_only_shown;
     is_no_text;
     is_a_link;

@@ -37,6 +37,8 @@ pub enum State {
 pub struct OpenFile {
     /// Its text, and the sheets in it. Lines end in the way of the window.
     pub page: Page,
+    /// The last page that could be read, while this one cannot.
+    sound: Option<Page>,
     /// The same as it was when it was opened.
     pub opened: Page,
     /// Why it cannot be changed, if it cannot.
@@ -60,6 +62,7 @@ impl OpenFile {
     pub fn locked(text: &str, lock: Lock) -> OpenFile {
         OpenFile {
             page: Page::read(text),
+            sound: None,
             opened: Page::read(text),
             lock: Some(lock),
             state: State::Fine,
@@ -99,10 +102,20 @@ impl OpenFile {
         if self.lock.is_some() || text == self.page.text() {
             return false;
         }
-        self.page = Page::read(text);
+        let before = std::mem::replace(&mut self.page, Page::read(text));
+        if self.page.problems().is_empty() {
+            self.sound = None;
+        } else if before.problems().is_empty() {
+            self.sound = Some(before);
+        }
         self.unsaved = self.bytes() != self.base;
         self.due = Some(Instant::now() + pause);
         true
+    }
+
+    /// Its page, or the last one that could be read.
+    pub fn sound(&self) -> &Page {
+        self.sound.as_ref().unwrap_or(&self.page)
     }
 
     /// Whether its text is not on disk yet.

@@ -102,7 +102,7 @@ pub fn title_ui(ui: &mut Ui, sign: Option<char>, label: &str) {
 /// The same with what a number was when the file was opened, if it was another one.
 fn title_with_ui(ui: &mut Ui, sign: Option<char>, (label, was): (&str, Option<i64>)) {
     let now = theme::now();
-    let (rect, response) = ui.allocate_exact_size(vec2(132.0, 36.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(126.0, 36.0), Sense::hover());
     let middle = rect.left_center() + vec2(10.0, 0.0);
     match sign {
         Some(sign) => draw::icon_ui(ui.painter(), middle, sign, 18.0, now.ink3),
@@ -418,17 +418,20 @@ fn numbers_ui(
     let first = before.and_then(|it| it.at(1)).and_then(Value::as_int);
     let was = was_before(written.first().copied(), first).filter(|_| n == 1);
     titled(ui, entry, was, |ui| {
+        let label = text::add_to(entry.label);
+        let add = (n < max).then(|| Action::quiet("plus-circle", &label));
+        let next = written.last().copied().unwrap_or(counted.min.max(0));
+        let next = (entry.inner(Key::Index(n + 1)), Some(Value::Int(next)), false);
         for (at, number) in written.iter().enumerate() {
-            let alone = n == 1;
-            let label = if alone { entry.label.to_owned() } else { nth(entry.label, at) };
+            let label = if n == 1 { entry.label.to_owned() } else { nth(entry.label, at) };
             let (key, out) = (Key::Index(at + 1), n > min);
             let one = Amount { key, n: *number, label: &label, out };
-            wished.extend(amount_ui(ui, entry, &one, counted));
+            let add = add.filter(|_| at + 1 == n);
+            wished.extend(amount_ui(ui, entry, (&one, add.map(|add| (add, &next))), counted));
         }
-        let label = text::add_to(entry.label);
-        if n < max && Action::quiet("plus-circle", &label).bare_ui(ui).clicked() {
-            let next = written.last().copied().unwrap_or(counted.min.max(0));
-            wished.push((entry.inner(Key::Index(n + 1)), Some(Value::Int(next)), false));
+        let first = add.filter(|_| n == 0);
+        if first.is_some_and(|add| add.bare_ui(ui).clicked()) {
+            wished.push(next);
         }
     });
     wished
@@ -447,15 +450,23 @@ struct Amount<'a> {
     out: bool,
 }
 
-/// Draws a number that can be changed or taken out.
-fn amount_ui(ui: &mut Ui, entry: &Entry, one: &Amount, counted: Counted) -> Option<Wished> {
+/// Draws a number that can be changed or taken out, and behind it what adds the next one.
+fn amount_ui(
+    ui: &mut Ui,
+    entry: &Entry,
+    (one, next): (&Amount, Option<(Action, &Wished)>),
+    counted: Counted,
+) -> Option<Wished> {
     let row = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
         let path = entry.inner(one.key.clone());
         let set = stepped(ui, one.n, counted, one.label);
         let set = set.map(|n| (path, Some(Value::Int(n)), false));
         let out = text::take_out(one.label, entry.label);
         let out = one.out && Action::quiet("minus-circle", &out).bare_ui(ui).clicked();
-        set.or_else(|| out.then(|| entry.out(one.key.clone())))
+        let out = out.then(|| entry.out(one.key.clone()));
+        let next = next.filter(|(add, _)| add.bare_ui(ui).clicked());
+        set.or(out).or_else(|| next.map(|(_, wished)| wished.clone()))
     });
     row.inner
 }
@@ -479,7 +490,7 @@ fn amounts_ui(
                 continue;
             };
             let one = Amount { key: field.key.clone(), n, label: &title, out: true };
-            wished.extend(amount_ui(ui, entry, &one, counted));
+            wished.extend(amount_ui(ui, entry, (&one, None), counted));
         }
         let is_free = |name: &&str| table.get(&(*name).into()).is_none();
         let free = names.iter().map(String::as_str).filter(is_free);

@@ -110,16 +110,21 @@ fn place_ui(
     wished
 }
 
+/// A sentence with quotes that read better than marks of code in letters of any width.
+fn plain(sentence: &str) -> String {
+    sentence.replace('`', "'")
+}
+
 fn message_ui(ui: &mut Ui, trouble: &Trouble) {
     let now = theme::now();
     ui.horizontal(|ui| {
         let color = if trouble.mild { now.ink1 } else { now.down };
-        let message = RichText::new(&trouble.message).font(theme::bold(15.0));
+        let message = RichText::new(plain(&trouble.message)).font(theme::bold(15.0));
         ui.add(egui::Label::new(message.color(color)).truncate());
         ui.label(RichText::new(trouble.code.to_string()).color(now.ink3));
     });
     if !trouble.hint.is_empty() {
-        let hint = RichText::new(&trouble.hint).color(now.ink2);
+        let hint = RichText::new(plain(&trouble.hint)).color(now.ink2);
         ui.add(egui::Label::new(hint).truncate());
     }
 }

@@ -25,7 +25,7 @@ fn entries(bench: &Bench) -> Vec<Entry> {
     let all = bench.workshop.sheets();
     let known = all.filter(|(_, sheet)| cover.forms.makers.contains_key(&sheet.maker));
     let entry = |(path, sheet): (&str, &harena_script::page::WrittenSheet)| {
-        let lines = bench.workshop.file(path).map(|file| file.page.lines_of(&sheet.span));
+        let lines = bench.workshop.file(path).map(|file| file.sound().lines_of(&sheet.span));
         let title = sheet.table.get(&"title".into()).and_then(|field| field.says.value());
         let title = title.as_ref().and_then(|it| it.as_text().map(str::to_owned));
         let copies = bench.with_view(|view| {

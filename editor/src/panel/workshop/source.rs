@@ -11,7 +11,7 @@ use harena_script::page::Page;
 use super::{Bench, told_of_file};
 use crate::draw::icon;
 use crate::session::Trouble;
-use crate::workshop::{Chosen, Part, State, parts};
+use crate::workshop::{Chosen, Part, State, is_leaf, parts};
 use crate::{text, theme};
 
 /// How much room the numbers of lines take.
@@ -251,7 +251,8 @@ fn follow(bench: &mut Bench, cursor: Option<usize>) {
     let Some(page) = bench.workshop.page() else { return };
     let byte = page.text().char_indices().nth(letter).map_or(page.text().len(), |(at, _)| at);
     let holds = |sheet: &&harena_script::page::WrittenSheet| sheet.span.contains(&byte);
-    let Some(sheet) = page.sheets().iter().rfind(holds) else { return };
+    let found = page.sheets().iter().rfind(holds);
+    let Some(sheet) = found.filter(|sheet| is_leaf(page, sheet)) else { return };
     let own = Some(Chosen::of(&bench.workshop.file, sheet));
     if bench.workshop.sheet != own {
         bench.workshop.sheet = own;
