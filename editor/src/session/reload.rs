@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use harena_pack::{Change, Digest, Library, Problem};
-use harena_script::Parcel;
+use harena_script::{Host, Parcel};
 
 use super::bots::Thinking;
 use super::load::{build, extensions, recorded, troubles_of};
@@ -27,6 +27,8 @@ pub(super) type Standing = (Vec<Digest>, Vec<String>);
 pub(super) struct Attempt {
     desk: Arc<Mutex<Desk>>,
     packs: BTreeSet<String>,
+    /// The rules before those in force: cleared away when the new ones are shown, not before.
+    given_up: Option<Host>,
 }
 
 /// What packs are tried with, and the attempt that is under way. One at a time: what changes
@@ -126,6 +128,7 @@ impl Session {
     /// Takes in changed packs: begins to try them, or goes on under those that were tried. Answers
     /// whether there is something new to be seen.
     pub fn poll_changes(&mut self) -> bool {
+        self.attempt.given_up = None;
         let changes: Vec<Change> = self.changes.try_iter().collect();
         for change in &changes {
             if let Ok(tree) = &change.tree {
@@ -219,7 +222,8 @@ impl Session {
             .map_err(|problems| troubles_of(&problems))
             .and_then(|parcel| play.adopt(parcel, &self.plan));
         match adopted {
-            Ok(warnings) => {
+            Ok((warnings, given_up)) => {
+                self.attempt.given_up = Some(given_up);
                 let fine = self.troubles.iter().all(|trouble| trouble.mild);
                 self.troubles.extend(warnings);
                 if fine {
@@ -237,9 +241,9 @@ impl Session {
 }
 
 impl Play {
-    /// Goes on under other rules and answers what is worth a warning in them; keeps the old ones if
-    /// that fails.
-    fn adopt(&mut self, parcel: Parcel, plan: &Plan) -> Result<Vec<Trouble>, Vec<Trouble>> {
+    /// Goes on under other rules and answers what is worth a warning in them, and the old ones; keeps
+    /// those if that fails.
+    fn adopt(&mut self, parcel: Parcel, plan: &Plan) -> Result<(Vec<Trouble>, Host), Vec<Trouble>> {
         let (mut host, game) = parcel.open();
         let game = game.map_or_else(|| build(&host, plan), Ok)?;
         self.attended
@@ -249,10 +253,10 @@ impl Play {
         self.thinking = Thinking::default();
         self.menu = host.menu().clone();
         let warnings = troubles_of(host.warnings());
-        self.host = host;
+        let given_up = std::mem::replace(&mut self.host, host);
         self.game = game;
         self.name_anew();
-        Ok(warnings)
+        Ok((warnings, given_up))
     }
 }
 
