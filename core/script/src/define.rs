@@ -181,7 +181,7 @@ pub(crate) fn problem_of_variable(variable: &Seen) -> Problem {
 }
 
 /// Variables that outlive the loading and are changed by functions that do, as problems.
-pub(crate) fn problems_of_kept(seen: &[Seen], files: &BTreeMap<String, Kept>) -> Vec<Problem> {
+pub(crate) fn problems_of_kept(seen: &[Seen], files: &BTreeMap<String, Arc<Kept>>) -> Vec<Problem> {
     let mut problems: Vec<Problem> = Vec::new();
     for seen in seen {
         let change = files.get(&seen.file).and_then(|kept| kept.change(seen.line, &seen.variable));

@@ -18,6 +18,8 @@ mod scopes;
 mod spoken;
 mod state;
 
+use std::sync::Arc;
+
 use full_moon::visitors::Visitor;
 use harena_pack::{Code, codes};
 use harena_pack::{Place, Problem, Severity};
@@ -99,18 +101,18 @@ pub(crate) struct Looked {
     /// What the lints find, from top to bottom.
     pub problems: Vec<Problem>,
     /// The words to be held against what the game declares.
-    pub words: FileWords,
+    pub words: Arc<FileWords>,
     /// What its functions change outside themselves.
-    pub kept: Kept,
+    pub kept: Arc<Kept>,
     /// The text with every key checked that is written into a table; nothing if there is none.
-    pub guarded: Option<String>,
+    pub guarded: Option<Arc<str>>,
 }
 
 /// As [`lint`], with what the host must know of the file to load it.
 pub(crate) fn look(source: &SourceMap) -> Looked {
     let (pack, path) = (source.pack().to_owned(), source.path().to_owned());
     if !source.syntax_problems().is_empty() {
-        let words = FileWords { pack, path, ..FileWords::default() };
+        let words = Arc::new(FileWords { pack, path, ..FileWords::default() });
         return Looked { words, ..Looked::default() };
     }
     let mut facts = Facts::default();
@@ -129,7 +131,8 @@ pub(crate) fn look(source: &SourceMap) -> Looked {
     let words =
         FileWords { pack, path, spoken: facts.spoken, members, globals, exports, is_own: false };
     let problems = few(problems, MOST_PROBLEMS);
-    Looked { problems, words, kept: Kept::new(facts.bodies), guarded }
+    let (words, kept) = (Arc::new(words), Arc::new(Kept::new(facts.bodies)));
+    Looked { problems, words, kept, guarded: guarded.map(Arc::from) }
 }
 
 /// Globals a file reads and neither assigns nor is told not to use.

@@ -111,15 +111,16 @@ fn own() -> Option<&'static Arc<Pack>> {
 }
 
 /// What the library exports, for files that require it. Read once: it is part of this build.
-pub(crate) fn own_words() -> Option<FileWords> {
-    static OWN: OnceLock<Option<FileWords>> = OnceLock::new();
+pub(crate) fn own_words() -> Option<Arc<FileWords>> {
+    static OWN: OnceLock<Option<Arc<FileWords>>> = OnceLock::new();
     let read = || {
         let pack = own()?;
         let path = entry_of(pack);
         let map = SourceMap::new(LIBRARY, &path, pack.tree.get(&path)?);
-        let exports = lint::look(&map).words.exports;
+        let exports = lint::look(&map).words.exports.clone();
         let pack = LIBRARY.to_owned();
-        Some(FileWords { pack, path, exports, is_own: true, ..FileWords::default() })
+        let words = FileWords { pack, path, exports, is_own: true, ..FileWords::default() };
+        Some(Arc::new(words))
     };
     OWN.get_or_init(read).clone()
 }
@@ -352,8 +353,8 @@ struct Found<'p> {
 /// # Errors
 /// As for [`assemble`].
 pub fn in_load_order(library: &Library, ids: &[&str]) -> Result<Vec<Arc<Pack>>, Vec<Problem>> {
-    let own = own().map(|pack| Library::from_trees([(LIBRARY, pack.tree.clone())]));
-    let at_hand = library.clone().overlaid_with(own.unwrap_or_default());
+    let with = |library: Library, own: &Arc<Pack>| library.with_pack(Arc::clone(own));
+    let at_hand = own().into_iter().fold(library.clone(), with);
     let mut wanted = vec![LIBRARY];
     wanted.extend(ids);
     wanted.sort_unstable();

@@ -2,6 +2,7 @@
 //! is: `arena.champoin`, `match.trun`, `piece:hass("netted")`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use harena_pack::codes;
 use harena_pack::{Place, Problem};
@@ -32,7 +33,7 @@ type Requested<'a> = BTreeMap<&'a str, Option<&'a Exports>>;
 pub(crate) fn problems(
     definitions: Option<&Definitions>,
     modules: &dyn Modules,
-    files: &[FileWords],
+    files: &[Arc<FileWords>],
 ) -> Vec<Problem> {
     let exports = files.iter().filter_map(|file| {
         let exports = file.exports.as_ref()?;

@@ -2,6 +2,7 @@
 //! board has, a filter that names no status. What is said while a match runs is checked there.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use harena_pack::codes;
 use harena_pack::{Place, Problem};
@@ -103,7 +104,7 @@ struct Forms {
 }
 
 /// Everything that files say and the game does not know.
-pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Problem> {
+pub(crate) fn problems(definitions: &Definitions, files: &[Arc<FileWords>]) -> Vec<Problem> {
     let filter = Schema { name: "Filter".to_owned(), ..condition_form() };
     let forms = Forms { filter, match_by: matching_form(), track: Track::schema() };
     let (mut words, parameters) = (vocabulary(definitions), parameters());

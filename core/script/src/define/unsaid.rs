@@ -1,5 +1,7 @@
 //! What a game leaves out although it plays: a title that people would read, a faction to play.
 
+use std::sync::Arc;
+
 use harena_pack::codes;
 use harena_pack::{Problem, Severity};
 
@@ -11,7 +13,7 @@ use crate::schema::{Finding, Key};
 use crate::source::Sources;
 
 /// Warnings about what is left out.
-pub(crate) fn problems(definitions: &Definitions, files: &[FileWords]) -> Vec<Problem> {
+pub(crate) fn problems(definitions: &Definitions, files: &[Arc<FileWords>]) -> Vec<Problem> {
     let mut findings = untitled(definitions);
     let mut spoken = files.iter().flat_map(|file| &file.spoken);
     if definitions.factions.is_empty() && spoken.any(Spoken::asks_for_factions) {

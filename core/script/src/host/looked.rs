@@ -20,7 +20,7 @@ const MOST_REMEMBERED: usize = 16 << 20;
 /// What lints and the loader know of the files of some packs, by `pack/path`.
 #[derive(Default)]
 pub(super) struct Files {
-    pub kept: BTreeMap<String, lint::Kept>,
+    pub kept: BTreeMap<String, Arc<lint::Kept>>,
     pub guarded: Arc<BTreeMap<String, Arc<str>>>,
 }
 
@@ -84,7 +84,7 @@ fn seen(at: (&str, &str), text: &str, allowance: &Allowance) -> Option<Arc<Seen>
 pub(super) fn lint_all(
     packs: &[Arc<Pack>],
     allowance: &Allowance,
-) -> (Vec<Problem>, Vec<FileWords>, Arc<Files>) {
+) -> (Vec<Problem>, Vec<Arc<FileWords>>, Arc<Files>) {
     let (mut problems, mut words) = (Vec::new(), Vec::new());
     let (mut kept, mut guarded) = (BTreeMap::new(), BTreeMap::new());
     problems.extend(packs.iter().filter_map(|pack| packs::impostor(pack)));
@@ -105,12 +105,12 @@ pub(super) fn lint_all(
             let is_full = problems.len() > ENOUGH_PROBLEMS;
             let counts = |it: &&Problem| !is_full || it.severity == Severity::Error;
             problems.extend(seen.looked.problems.iter().filter(counts).cloned());
-            words.push(seen.looked.words.clone());
+            words.push(Arc::clone(&seen.looked.words));
             let name = format!("{}/{path}", pack.id());
             if let Some(text) = &seen.looked.guarded {
-                guarded.insert(name.clone(), text.as_str().into());
+                guarded.insert(name.clone(), Arc::clone(text));
             }
-            kept.insert(name, seen.looked.kept.clone());
+            kept.insert(name, Arc::clone(&seen.looked.kept));
             if problems.len() > 2 * ENOUGH_PROBLEMS {
                 return (problems, words, Arc::default());
             }

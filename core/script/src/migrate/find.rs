@@ -29,11 +29,12 @@ pub(super) struct Found<'r> {
 
 /// Every use of an old name in a file, from top to bottom.
 pub(super) fn all<'r>(map: &SourceMap, rules: &'r [Rule]) -> Vec<Found<'r>> {
-    let members = lint::look(map).words.members;
-    let mut walk = Walk::new(rules, &members);
+    let words = lint::look(map).words;
+    let members = &words.members;
+    let mut walk = Walk::new(rules, members);
     walk.visit_ast(map.ast());
     let Walk { mut found, names, texts, worded, .. } = walk;
-    for member in &members {
+    for member in members {
         let Some(rule) = rules.iter().find(|rule| is_renamed(rule, member)) else { continue };
         let place = member.name.place;
         found.extend(names.get(&place).map(|range| Found { place, range: range.clone(), rule }));
