@@ -59,9 +59,10 @@ fn measure(game: &str, folder: &Path) -> Done {
     tell("frames while the mouse moves", frames(&mut window));
     println!("of {N_STILL} frames while nothing moves, {} want another", restless(&mut window));
     let file = folder.join("scripts").join(game).join("looks.luau");
-    let [seen, longest] = reloads(&mut window, &file, &woken)?;
+    let [seen, longest, told] = reloads(&mut window, &file, &woken)?;
     tell("from a saved file to its frame", seen);
     tell("the longest frame on the way", longest);
+    tell("from the change being seen to the rules being in force", told);
     Ok(())
 }
 
@@ -94,14 +95,15 @@ fn restless(window: &mut Window) -> usize {
 }
 
 /// Saves a file again and again; the watcher sees it, the window has it tried, takes it in and
-/// draws. Answers how long each save took to be seen, and the longest frame on the way.
+/// draws. Answers how long each save took to be seen, the longest frame on the way, and how long it
+/// took from the change being seen to the rules being in force, as the window says.
 fn reloads(
     window: &mut Window,
     file: &Path,
     woken: &Receiver<()>,
-) -> Result<[Vec<Duration>; 2], Box<dyn Error>> {
+) -> Result<[Vec<Duration>; 3], Box<dyn Error>> {
     let text = fs::read_to_string(file)?;
-    let mut times = [Vec::new(), Vec::new()];
+    let mut times = [const { Vec::new() }; 3];
     for n in 0..N_RELOADS {
         // What the save before changed in matches is found out first: it takes a core for itself.
         rest(window, woken);
@@ -117,6 +119,9 @@ fn reloads(
         }
         times[0].push(start.elapsed());
         times[1].push(longest);
+        let told = &window.state().session.notice.text;
+        let millis: String = told.chars().filter(char::is_ascii_digit).collect();
+        times[2].push(Duration::from_millis(millis.parse()?));
     }
     Ok(times)
 }
