@@ -8,7 +8,7 @@ use crate::draw::{self, icon};
 use crate::paint::geometry::Form;
 use crate::paint::tile;
 use crate::panel::{Dialog, Skeleton, Wish, cover, named};
-use crate::workshop::Target;
+use crate::workshop::{Target, game_of};
 use crate::{text, theme};
 
 /// How much room the sign takes that opens a pack in the workshop.
@@ -117,13 +117,6 @@ fn broken(hall: &Hall) -> Vec<Row> {
         }
     };
     ids.into_iter().filter(|id| !id.is_empty()).map(one).collect()
-}
-
-fn game_of(pack: &Pack) -> String {
-    if pack.manifest.kind == Kind::Game {
-        return pack.manifest.id.clone();
-    }
-    pack.manifest.games.keys().next().cloned().unwrap_or_default()
 }
 
 fn row(hall: &Hall, pack: &Pack) -> Row {
