@@ -131,10 +131,15 @@ pub struct Workshop {
 }
 
 impl Workshop {
-    /// Opens a pack at a place in it. What was changed in another one is written first.
+    /// Opens a pack at a place in it. What was changed in another one is written first; where that
+    /// waits for a word of the person, the file it waits in is shown instead.
     pub fn open(&mut self, session: &Session, target: &Target) {
         if self.pack != target.pack {
             self.save();
+            if let Some((path, _)) = self.files.0.iter().find(|(_, file)| file.is_unsaved()) {
+                self.file = path.clone();
+                return;
+            }
             *self = Workshop { pack: target.pack.clone(), tab: self.tab, ..Workshop::default() };
         }
         self.fetch(session);

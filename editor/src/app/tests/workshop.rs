@@ -4,6 +4,7 @@ use egui::{Key, Modifiers};
 
 use super::*;
 use crate::panel::Screen;
+use crate::workshop::Target;
 
 fn window_with(folder: &Path) -> Harness<'static, App> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
@@ -48,6 +49,32 @@ fn a_pack_that_came_along_is_copied_and_changed() {
     window.run_steps(2);
     assert_ne!(window.state().screen, Screen::Workshop);
     assert_eq!(std::fs::read_to_string(copy.join("game.luau")).unwrap(), GAME);
+    drop(window);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_text_that_waits_for_a_word_is_not_lost_to_another_pack() {
+    let folder = std::env::temp_dir().join(format!("harena_shop_wait_{}", std::process::id()));
+    let mut window = window_with(&folder);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    window.run_steps(2);
+    click(&mut window, text::copy_to_own_packs());
+    let file = folder.join("packs/duel/game.luau");
+    let (mine, theirs) = (GAME.replace("STONE", "Mine"), GAME.replace("STONE", "Theirs"));
+    window.state_mut().workshop.file = "game.luau".to_owned();
+    window.state_mut().workshop.type_text(&mine);
+    std::fs::write(&file, &theirs).unwrap();
+    let other = Target { pack: "harena".to_owned(), ..Target::default() };
+    window.state_mut().open_workshop(&other);
+    let shop = &mut window.state_mut().workshop;
+    assert_eq!((shop.pack.as_str(), shop.file.as_str()), ("duel", "game.luau"));
+    assert_eq!(shop.page().unwrap().text(), mine);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), theirs);
+    shop.settle("game.luau", true);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), mine);
+    window.state_mut().open_workshop(&other);
+    assert_eq!(window.state().workshop.pack, "harena");
     drop(window);
     std::fs::remove_dir_all(folder).unwrap();
 }
