@@ -8,7 +8,7 @@
 use std::cell::Cell;
 
 /// What reading one set of packs may still cost. Shared by everything that takes part.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Allowance {
     work: Cell<u64>,
     bytes: Cell<u64>,

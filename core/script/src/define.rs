@@ -58,7 +58,6 @@ pub(crate) use totals::problems as problems_of_totals;
 pub(crate) use unsaid::problems as problems_of_silence;
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use harena_pack::codes;
@@ -104,7 +103,7 @@ pub(crate) struct Definitions {
     /// What other packs changed in them.
     pub reprints: Vec<Vec<Reprinted>>,
     /// The schemas of all sheets, in the order in which they were met.
-    pub schemas: Vec<Rc<Schema>>,
+    pub schemas: Vec<Arc<Schema>>,
     pub steps: Vec<(String, u32)>,
     pub score: Option<u32>,
     pub packs: Vec<Arc<Pack>>,

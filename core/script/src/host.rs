@@ -25,11 +25,13 @@ use crate::source::few;
 use crate::vm::{self, Arg, ErrorKind, Fiber, Limits, ModulePath, Modules, Print, ScriptError, Vm};
 
 mod coverage;
+mod held;
 mod judgement;
 mod looked;
 mod prints;
 mod said;
 
+use held::{Held, beside};
 use looked::{Files, lint_all};
 
 /// Packs loaded and ready to make and run games. Belongs to one thread; other threads load
@@ -86,32 +88,48 @@ impl Host {
     /// # Errors
     /// Everything wrong with the packs, each with its place; the packs are then not usable.
     pub fn load(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
-        let at_hand: Vec<&Pack> = packs.iter().map(|pack| &**pack).collect();
-        Host::load_all(packs).map_err(|problems| migrate::explained(problems, &at_hand))
+        Host::load_and(packs, |_| ()).map(|(host, ())| host)
     }
 
-    fn load_all(packs: &[Arc<Pack>]) -> Result<Host, Vec<Problem>> {
+    /// As [`Host::load`]; something more is done with the host while another thread still holds the
+    /// packs against what they declare.
+    pub(crate) fn load_and<T>(
+        packs: &[Arc<Pack>],
+        more: impl FnOnce(&Host) -> T,
+    ) -> Result<(Host, T), Vec<Problem>> {
+        let at_hand: Vec<&Pack> = packs.iter().map(|pack| &**pack).collect();
+        Host::load_all(packs, more).map_err(|problems| migrate::explained(problems, &at_hand))
+    }
+
+    fn load_all<T>(
+        packs: &[Arc<Pack>],
+        more: impl FnOnce(&Host) -> T,
+    ) -> Result<(Host, T), Vec<Problem>> {
         let allowance = Allowance::default();
         let (warnings, words, files) = lint_all(packs, &allowance);
         if warnings.iter().any(|problem| problem.severity == Severity::Error) {
             return Err(few(warnings, MOST_PROBLEMS));
         }
-        let modules = PackModules::new(packs, Arc::default());
         let mut host = match Host::load_linted((packs, Vm::new), warnings, (&allowance, files)) {
             Ok(host) => host,
             Err(problems) => {
+                let modules = PackModules::new(packs, Arc::default());
                 let members = define::problems_of_members(None, &modules, &words);
                 return Err(few(explained(problems, members), MOST_PROBLEMS));
             }
         };
-        let mut problems = define::problems_of_members(Some(&host.definitions), &modules, &words);
-        problems.extend(define::problems_of_words(&host.definitions, &words));
-        if !problems.is_empty() {
-            return Err(few([host.warnings, problems].concat(), MOST_PROBLEMS));
+        let held = || Held::of(&host.definitions, &words);
+        // Looks are held here, to share out the work.
+        let here = || (more(&host), define::problems_of_looks(&host.definitions));
+        let (held, (more, of_looks)) = beside(held, here);
+        let Held { wrong, warnings } = held;
+        host.warnings.extend(of_looks);
+        host.warnings.extend(warnings);
+        if !wrong.is_empty() {
+            return Err(few([host.warnings, wrong].concat(), MOST_PROBLEMS));
         }
-        host.warnings.extend(define::problems_of_silence(&host.definitions, &words));
         host.warnings = few(host.warnings, MOST_PROBLEMS);
-        Ok(host)
+        Ok((host, more))
     }
 
     /// The packs of this host loaded once more, into a machine of its own, without looking at
@@ -128,7 +146,25 @@ impl Host {
         Host::load_linted((self.packs(), machine), Vec::new(), files)
     }
 
+    /// Garbage is left lying meanwhile; what does not fit into memory so is loaded once more, as if
+    /// for the first time, with it collected.
     fn load_linted(
+        packs: (&[Arc<Pack>], Machine),
+        warnings: Vec<Problem>,
+        (allowance, files): (&Allowance, Arc<Files>),
+    ) -> Result<Host, Vec<Problem>> {
+        let is_full = |it: &Problem| it.code == ErrorKind::Memory.code();
+        let at_first = (&allowance.clone(), Arc::clone(&files));
+        match Host::load_tidily(false, packs, warnings.clone(), at_first) {
+            Err(problems) if problems.iter().any(is_full) => {
+                Host::load_tidily(true, packs, warnings, (allowance, files))
+            }
+            loaded => loaded,
+        }
+    }
+
+    fn load_tidily(
+        is_tidy: bool,
         (packs, machine): (&[Arc<Pack>], Machine),
         mut warnings: Vec<Problem>,
         (allowance, files): (&Allowance, Arc<Files>),
@@ -137,7 +173,9 @@ impl Host {
         let modules = Rc::new(PackModules::new(packs, Arc::clone(&files.guarded)));
         let failed = |error: ScriptError| vec![define::problem_of(&error)];
         let vm = machine(Limits::default(), directory.names.clone(), modules).map_err(failed)?;
-        let loaded = define::load(&vm, packs, allowance).map_err(|mut problems| {
+        let load = || define::load(&vm, packs, allowance);
+        let loaded = if is_tidy { load() } else { vm.littering(load) };
+        let loaded = loaded.map_err(|mut problems| {
             problems.append(&mut warnings);
             few(problems, MOST_PROBLEMS)
         });
@@ -153,9 +191,7 @@ impl Host {
         if !kept.is_empty() {
             return Err(few([warnings, kept].concat(), MOST_PROBLEMS));
         }
-        warnings.extend(define::problems_of_looks(&definitions));
         warnings.extend(definitions.clashes.iter().cloned());
-        let warnings = few(warnings, MOST_PROBLEMS);
         let tags = define::board_tags(&definitions.game.value);
         Ok(Host {
             menu: define::menu_of(&definitions),

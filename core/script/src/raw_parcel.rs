@@ -16,8 +16,8 @@ pub struct Parcel {
 }
 
 // SAFETY: a host counts and borrows without locks, but all that is counted or borrowed so lies
-// within it: `Parcel::load` makes the host, nobody is lent it who could keep a part, and what is
-// given out crosses threads. The names of the machine are the one thing that lies with the thread;
+// within it: a parcel makes its host, nobody is lent it who could keep a part, and what is given
+// out crosses threads. The names of the machine are the one thing that lies with the thread;
 // `leave` takes them from it, and `arrive` brings them to the new one.
 unsafe impl Send for Parcel {}
 
@@ -37,16 +37,19 @@ impl Parcel {
         Ok(Parcel { host, game: None })
     }
 
-    /// Puts the game to it that the packs make under some settings, as [`Host::build`] does.
+    /// Loads packs and builds their game under some settings, as [`Host::build`] does.
     ///
     /// # Errors
-    /// Everything wrong with the settings.
-    pub fn building(mut self, settings: &Settings, n_seats: u8) -> Result<Parcel, Vec<Problem>> {
-        self.host.arrive();
-        let game = self.host.build(settings, n_seats);
-        self.host.leave();
-        self.game = Some(game?);
-        Ok(self)
+    /// Everything wrong with the packs, or with the settings.
+    pub fn build(
+        packs: &[Arc<Pack>],
+        settings: &Settings,
+        n_seats: u8,
+    ) -> Result<Parcel, Vec<Problem>> {
+        let (host, game) = Host::load_and(packs, |host| host.build(settings, n_seats))?;
+        let game = Some(game?);
+        host.leave();
+        Ok(Parcel { host, game })
     }
 
     /// Takes out the host, which from now on belongs to this thread, and the game, if it was built.

@@ -45,6 +45,7 @@ pub struct SourceMap {
     text: String,
     extent: OnceCell<Extent>,
     parsed: OnceCell<Parsed>,
+    index: OnceCell<Index>,
 }
 
 /// Bytes of text that are split into tokens for one step of work.
@@ -53,7 +54,6 @@ const BYTES_FOR_WORK: u64 = 2;
 struct Parsed {
     ast: Ast,
     problems: Vec<Problem>,
-    index: Index,
 }
 
 impl SourceMap {
@@ -65,6 +65,7 @@ impl SourceMap {
             text: text.into(),
             extent: OnceCell::new(),
             parsed: OnceCell::new(),
+            index: OnceCell::new(),
         }
     }
 
@@ -121,18 +122,18 @@ impl SourceMap {
 
     /// The line on which the table begins that has these fields, or has the most of them.
     pub fn line_of(&self, path: &[Key]) -> Option<u32> {
-        self.parsed().index.line_of(path)
+        self.index().line_of(path)
     }
 
     /// The place of the first call on this line: the line that holds the end of the name.
     pub fn call_place(&self, line: u32) -> Option<Place> {
-        self.parsed().index.call(line)
+        self.index().call(line)
     }
 
     /// The name of the innermost function around this line: as declared, or that of the field or
     /// local that holds it. `None` outside functions and in nameless ones.
     pub fn function_at(&self, line: u32) -> Option<&str> {
-        self.parsed().index.function(line)
+        self.index().function(line)
     }
 
     /// A problem of this file.
@@ -145,11 +146,15 @@ impl SourceMap {
     }
 
     fn spot(&self, line: u32, path: &[Key]) -> Option<Spot> {
-        self.parsed().index.spot(line, path)
+        self.index().spot(line, path)
     }
 
     fn parsed(&self) -> &Parsed {
         self.parsed.get_or_init(|| self.parse())
+    }
+
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index::of(self.ast()))
     }
 
     fn parse(&self) -> Parsed {
@@ -182,7 +187,7 @@ impl SourceMap {
         problems.retain(|problem| early.is_none_or(|line| problem.line <= line));
         let problems = few(problems, MOST_PROBLEMS);
         let ast = result.unwrap_or_else(|| parse("")).into_ast();
-        Parsed { index: Index::of(&ast), problems, ast }
+        Parsed { problems, ast }
     }
 
     fn syntax(&self, error: &full_moon::Error) -> Problem {

@@ -111,7 +111,7 @@ fn load(library: &Library, plan: &Plan) -> Loaded {
     let game = plan.game.as_str();
     let ids: Vec<&str> = std::iter::once(game).chain(extensions(library, game)).collect();
     let packs = harena_script::in_load_order(library, &ids)?;
-    Parcel::load(&packs)?.building(&plan.settings, plan.n_seats)
+    Parcel::build(&packs, &plan.settings, plan.n_seats)
 }
 
 pub(super) fn standing(library: &Library, game: &str) -> Standing {

@@ -1,7 +1,7 @@
 //! What types are written of: any game, or exactly one with all the names it declares.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::verbs::{self, Shape, shapes};
 use crate::bind::Entry;
@@ -91,7 +91,7 @@ struct Exact {
     /// The type of an answer to any question.
     answer: String,
     settings: Vec<SettingRule>,
-    sheets: Vec<Rc<Schema>>,
+    sheets: Vec<Arc<Schema>>,
 }
 
 impl Subject {

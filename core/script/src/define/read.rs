@@ -1,7 +1,6 @@
 //! Reading what packs return.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use harena_engine::game::Settings;
@@ -49,9 +48,9 @@ pub(crate) struct Reader<'a> {
     /// What the game says about settings that do not go together.
     pub refuses: Option<Function>,
     /// Schemas met so far, by the address of their declaration, which a module keeps alive.
-    schemas: BTreeMap<usize, Option<Rc<Schema>>>,
+    schemas: BTreeMap<usize, Option<Arc<Schema>>>,
     /// The same in the order in which they were met.
-    met: Vec<Rc<Schema>>,
+    met: Vec<Arc<Schema>>,
     vocabulary: Vocabulary,
     defaults: Settings,
     /// What packs change in others.
@@ -513,12 +512,12 @@ impl<'a> Reader<'a> {
         Ok(filled)
     }
 
-    fn schema(&mut self, declaration: &Table) -> Option<Rc<Schema>> {
+    fn schema(&mut self, declaration: &Table) -> Option<Arc<Schema>> {
         let address = declaration.to_pointer().addr();
         if let Some(schema) = self.schemas.get(&address) {
             return schema.clone();
         }
-        let schema = self.new_schema(declaration).map(Rc::new);
+        let schema = self.new_schema(declaration).map(Arc::new);
         self.schemas.insert(address, schema.clone());
         self.met.extend(schema.clone());
         schema

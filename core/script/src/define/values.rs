@@ -24,20 +24,14 @@ pub(super) struct Values<'a> {
     pub functions: Vec<Kept>,
     /// The file and line of each of them.
     pub places: Vec<(String, u32)>,
-    path: Vec<Key>,
+    /// In so many tables lies what is read now.
+    depth: usize,
     excess: Option<Finding>,
 }
 
 impl<'a> Values<'a> {
     pub fn new(vm: &'a Vm, allowance: &'a Allowance) -> Values<'a> {
-        Values {
-            vm,
-            allowance,
-            functions: Vec::new(),
-            places: Vec::new(),
-            path: Vec::new(),
-            excess: None,
-        }
+        Values { vm, allowance, functions: Vec::new(), places: Vec::new(), depth: 0, excess: None }
     }
 
     /// A Luau value as a plain one. Functions are kept and numbered.
@@ -46,7 +40,7 @@ impl<'a> Values<'a> {
     /// More than is read, with its place in the value: it is nested too deeply, or the allowance
     /// is spent.
     pub fn read(&mut self, value: &Lua) -> Result<Value, Finding> {
-        self.path.clear();
+        self.depth = 0;
         let mut read = Value::Nil;
         let visited = raw_tree::visit(self.vm.lua(), value, |lying| read = self.value(lying));
         if visited.is_err() {
@@ -73,7 +67,7 @@ impl<'a> Values<'a> {
                 self.places.push((file, line));
                 Value::Function(place(self.functions.len().saturating_sub(1)))
             }
-            Lying::Table(table) if self.path.len() < DEEPEST => self.table(table),
+            Lying::Table(table) if self.depth < DEEPEST => self.table(table),
             Lying::Table(_) => {
                 let message = format!("tables inside each other more than {DEEPEST} deep");
                 self.exceeds(codes::TOO_DEEP, &message);
@@ -98,7 +92,7 @@ impl<'a> Values<'a> {
     fn table(&mut self, table: Branch) -> Value {
         let mut items = Vec::new();
         for (item, position) in table.items().zip(1..) {
-            items.push(self.at(Key::Index(position), item));
+            items.push(self.at(|| Key::Index(position), item));
             if self.excess.is_some() {
                 break;
             }
@@ -109,11 +103,12 @@ impl<'a> Values<'a> {
         }
         let listed = items.into_iter().zip(1_usize..).map(|(item, at)| (at.to_string(), item));
         let mut entries: Vec<(String, Value)> = listed.collect();
+        entries.reserve_exact(names.len());
         for (name, value) in names {
             if self.excess.is_some() {
                 break;
             }
-            let value = self.at(Key::of(&name), value);
+            let value = self.at(|| Key::of(&name), value);
             entries.push((name, value));
         }
         Value::Record(entries)
@@ -139,10 +134,14 @@ impl<'a> Values<'a> {
         names
     }
 
-    fn at(&mut self, key: Key, value: Lying) -> Value {
-        self.path.push(key);
+    /// A value in a table. Under which key it lies is only of interest where it is too much.
+    fn at(&mut self, key: impl FnOnce() -> Key, value: Lying) -> Value {
+        self.depth += 1;
         let read = self.value(value);
-        self.path.pop();
+        self.depth -= 1;
+        if let Some(excess) = &mut self.excess {
+            excess.path.insert(0, key());
+        }
         read
     }
 
@@ -172,7 +171,7 @@ impl<'a> Values<'a> {
                 codes::TEXT_TOO_LONG => "shorten it",
                 _ => "a table or text that is shared counts wherever it stands",
             };
-            let (path, message) = (self.path.clone(), message.to_owned());
+            let (path, message) = (Vec::new(), message.to_owned());
             let hint = Some(hint.to_owned());
             self.excess = Some(Finding { path, code, message, hint, twin: None });
         }

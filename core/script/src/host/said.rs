@@ -13,7 +13,7 @@ use crate::schema::{Schema, Value};
 impl Host {
     /// The forms of the sheets that the packs declare.
     pub fn schemas(&self) -> impl Iterator<Item = &Schema> {
-        self.definitions.schemas.iter().map(std::rc::Rc::as_ref)
+        self.definitions.schemas.iter().map(std::sync::Arc::as_ref)
     }
 
     /// The scenarios of others that a variant says no longer hold, by name, and the line from 1 of

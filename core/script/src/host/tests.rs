@@ -569,3 +569,17 @@ fn memory_left_behind_by_others_decides_nothing() {
         assert_eq!(second.digest(), the_match.digest());
     }
 }
+
+#[test]
+fn garbage_of_a_load_does_not_count_and_what_is_kept_does() {
+    let loaded = |lines: &str| {
+        let game = GAME.replace("local card", &format!("{lines}\nlocal card"));
+        Host::load(&packs_of(&game.replace("BODY", "match:set(\"sum\", #LEFT)")))
+    };
+    // Both make about 135 MB, twice of what a machine may hold.
+    let heap = "for i = 1, 150 do LEFT[KEY] = string.rep(\"a\", 900000) .. i end";
+    let lines = |key: &str| format!("local LEFT = {{}}\n{}", heap.replace("KEY", key));
+    assert!(loaded(&lines("1")).is_ok());
+    let problems = loaded(&lines("i")).err().unwrap();
+    assert_eq!(problems.iter().map(|it| it.code.to_string()).collect::<Vec<_>>(), ["H0403"]);
+}

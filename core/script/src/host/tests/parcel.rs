@@ -16,7 +16,7 @@ fn adds(more: i32) -> Vec<Arc<Pack>> {
 /// Packs loaded on another thread, which is over when they arrive.
 fn sent(packs: Vec<Arc<Pack>>) -> Result<Parcel, Vec<Problem>> {
     let (outbox, inbox) = channel();
-    let made = move || Parcel::load(&packs)?.building(&Settings::default(), 3);
+    let made = move || Parcel::build(&packs, &Settings::default(), 3);
     let load = move || outbox.send(made()).is_ok();
     assert!(std::thread::spawn(load).join().unwrap());
     inbox.recv().unwrap()
