@@ -277,7 +277,10 @@ impl App {
     }
 
     fn carry_out(&mut self, wish: Wish) {
-        if self.needs_rules(&wish).is_some_and(|game| !self.session.fetch(&game)) {
+        if let Wish::Do(Command::Open(path)) = &wish {
+            return self.open_or_ask(path);
+        }
+        if !self.has_rules_for(&wish) {
             self.waiting = Some(wish);
             return;
         }

@@ -253,8 +253,12 @@ impl Session {
             Command::Seat(seat, player) => self.seat(seat, player),
             Command::TestMode(on) => self.test_mode = on,
             Command::Save(path) => self.save_to(&path),
-            Command::Open(path) => self.open_record(&path),
-            Command::Show(record) => self.play_record(&record),
+            Command::Open(path) => {
+                if let Some(record) = self.read_record(&path) {
+                    self.show(&record);
+                }
+            }
+            Command::Show(record) => self.show(&record),
         }
         self.hear();
         self.revision += 1;

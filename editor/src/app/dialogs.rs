@@ -1,6 +1,6 @@
 //! Floating windows.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{Context, RichText, TextEdit, Window};
 use harena_engine::decision::{Action, Args, CONCEDE};
@@ -99,11 +99,21 @@ impl App {
         }
     }
 
+    /// Opens the record in a file; a path that does not do is asked for again.
+    pub(super) fn open_or_ask(&mut self, path: &Path) {
+        match self.session.read_record(path) {
+            Some(record) => self.carry_out(Wish::Do(Command::Show(Box::new(record)))),
+            None => {
+                self.dialogs.path_error = self.session.notice.text.clone();
+                self.dialogs.open = Some(path.display().to_string());
+            }
+        }
+    }
+
     /// Carries out a command; a path that does not do is asked for again.
     pub(super) fn execute_or_ask(&mut self, command: Command) {
         let asked = match &command {
-            Command::Open(path) => Some((path.display().to_string(), true)),
-            Command::Save(path) => Some((path.display().to_string(), false)),
+            Command::Save(path) => Some(path.display().to_string()),
             Command::Act(..)
             | Command::Undo
             | Command::Redo
@@ -115,15 +125,15 @@ impl App {
             | Command::Lead(_)
             | Command::Seat(..)
             | Command::TestMode(_)
+            | Command::Open(_)
             | Command::Show(_) => None,
         };
         self.execute(command);
-        let Some((path, opens)) = asked else { return };
+        let Some(path) = asked else { return };
         let notice = &self.session.notice;
         self.dialogs.path_error = if notice.bad { notice.text.clone() } else { String::new() };
         if notice.bad {
-            let dialog = if opens { &mut self.dialogs.open } else { &mut self.dialogs.save };
-            *dialog = Some(path);
+            self.dialogs.save = Some(path);
         }
     }
 

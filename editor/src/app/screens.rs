@@ -169,22 +169,21 @@ impl App {
         }
     }
 
-    /// The game whose rules a wish needs before it can be carried out.
-    pub(super) fn needs_rules(&self, wish: &Wish) -> Option<String> {
+    /// Whether the rules are at hand that a wish needs; if not, they are being loaded.
+    pub(super) fn has_rules_for(&mut self, wish: &Wish) -> bool {
+        if let Wish::Do(Command::Show(record)) = wish {
+            return self.session.fetch_for(record);
+        }
         let game = if let Wish::Do(Command::Begin(plan)) = wish {
-            &plan.game
-        } else if let Wish::Do(Command::Show(record)) = wish {
-            &record.header.game
-        } else if let Wish::Do(Command::Open(path)) = wish {
-            return self.session.game_of(path);
+            Some(&plan.game)
         } else if let Wish::Do(Command::Lead(game)) | Wish::SetUp(game) = wish {
-            game
+            Some(game)
         } else if let Wish::RenewSetup(_) = wish {
-            &self.setup.as_ref()?.plan.game
+            self.setup.as_ref().map(|setup| &setup.plan.game)
         } else {
-            return None;
+            None
         };
-        Some(game.clone())
+        game.is_none_or(|game| self.session.fetch(game))
     }
 
     /// Whether somebody who is led through a match takes another option than the next one; the

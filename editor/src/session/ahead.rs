@@ -2,7 +2,8 @@
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
-use harena_pack::Problem;
+use harena_lab::record::Record;
+use harena_pack::{Library, Problem};
 use harena_script::{Host, Menu, Parcel};
 
 use super::load::{Loaded, Made, load_host, load_with, troubles_of};
@@ -35,15 +36,27 @@ impl Session {
     /// window is woken when it pays to ask again. A window that nobody can wake loads them itself
     /// when it needs them, and so does one where no thread can be started.
     pub fn fetch(&mut self, game: &str) -> bool {
+        self.fetch_from(self.library.clone(), game)
+    }
+
+    /// As [`Session::fetch`] for a record, with the packs that it brings. One whose packs are not
+    /// taken needs nothing.
+    pub fn fetch_for(&mut self, record: &Record) -> bool {
+        let packs = self.packs_for(record);
+        packs.map_or(true, |(library, _)| self.fetch_from(library, &record.header.game))
+    }
+
+    fn fetch_from(&mut self, library: Library, game: &str) -> bool {
         self.take_in_rules();
-        let wanted = self.wanted(game);
+        let wanted = (game.to_owned(), standing(&library, game));
         let is_at_hand = self.ahead.at_hand.as_ref().is_some_and(|(of, _)| *of == wanted);
         let Some(wake) = self.wake.clone().filter(|_| !is_at_hand) else { return true };
         if self.ahead.inbox.as_ref().is_some_and(|(of, _)| *of == wanted) {
             return false;
         }
         let (outbox, inbox) = channel();
-        let (library, id) = (self.library.clone(), game.to_owned());
+        let title = library.get(game).map(|pack| pack.manifest.title.clone());
+        let id = game.to_owned();
         let run = move || {
             // Nobody waits any more when another game is wanted.
             let _ = outbox.send(load_with(&library, &id, Parcel::load));
@@ -53,8 +66,7 @@ impl Session {
             return true;
         }
         self.ahead.inbox = Some((wanted, inbox));
-        let title = self.library.get(game).map_or(game, |pack| &pack.manifest.title);
-        self.say(text::being_loaded(title));
+        self.say(text::being_loaded(title.as_deref().unwrap_or(game)));
         false
     }
 

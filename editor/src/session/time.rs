@@ -1,7 +1,6 @@
 //! Acting, undo, redo, lines and records.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use harena_engine::decision::Action;
 use harena_engine::game::Settings;
@@ -9,7 +8,7 @@ use harena_engine::id::Seat;
 use harena_engine::the_match::{ActError, Fault};
 use harena_lab::attended::Took;
 use harena_lab::record::{MAX_RECORD_BYTES, Record};
-use harena_pack::{Library, Pack, read_regular, write_atomically};
+use harena_pack::{Library, read_regular, write_atomically};
 
 use super::{Plan, Play, Player, Session, carried, saver};
 use crate::text;
@@ -200,24 +199,34 @@ impl Session {
         }
     }
 
-    /// The game that a record is of.
-    pub fn game_of(&self, path: &Path) -> Option<String> {
-        record_at(path).ok().map(|record| record.header.game)
+    /// The record in a file, if the packs that come along in it are taken; says why there is none.
+    pub fn read_record(&mut self, path: &Path) -> Option<Record> {
+        let read = record_at(path).and_then(|record| self.packs_for(&record).map(|_| record));
+        let told = |error| self.complain(format!("{}: {error}", path.display()));
+        read.map_err(told).ok()
     }
 
-    pub(super) fn open_record(&mut self, path: &Path) {
-        let record = record_at(path).and_then(|it| Ok((carried::taken(&it, &self.library)?, it)));
-        match record {
-            Ok((packs, record)) => self.play_with(packs, &record),
-            Err(error) => self.complain(format!("{}: {error}", path.display())),
-        }
+    /// All packs at hand with those that a record brings and those that joined it, and the former
+    /// by id.
+    ///
+    /// # Errors
+    /// A sentence about a pack that it brings and that is not taken.
+    pub(super) fn packs_for(&self, record: &Record) -> Result<(Library, Vec<String>), String> {
+        let packs = carried::taken(record, &self.library)?;
+        let ids = packs.iter().map(|pack| pack.id().to_owned()).collect();
+        let mut library = packs.into_iter().fold(self.library.clone(), Library::with_pack);
+        record.header.packs.iter().for_each(|pack| library.invite(&pack.id));
+        Ok((library, ids))
     }
 
     /// Plays a record with the packs that come along in it; they leave again if it cannot be.
-    fn play_with(&mut self, packs: Vec<Arc<Pack>>, record: &Record) {
-        let (before, n_begun) = (self.library.clone(), self.n_begun);
-        let ids: Vec<String> = packs.iter().map(|pack| pack.id().to_owned()).collect();
-        self.library = packs.into_iter().fold(before.clone(), Library::with_pack);
+    pub(super) fn show(&mut self, record: &Record) {
+        let (library, ids) = match self.packs_for(record) {
+            Ok(found) => found,
+            Err(error) => return self.complain(error),
+        };
+        let n_begun = self.n_begun;
+        let before = std::mem::replace(&mut self.library, library);
         self.play_record(record);
         if self.n_begun == n_begun {
             self.library = before;
@@ -229,9 +238,8 @@ impl Session {
         }
     }
 
-    pub(super) fn play_record(&mut self, record: &Record) {
+    fn play_record(&mut self, record: &Record) {
         let header = &record.header;
-        header.packs.iter().for_each(|pack| self.library.invite(&pack.id));
         let players = header.seats.iter().map(|word| Player::named(word));
         let plan = Plan {
             game: header.game.clone(),

@@ -1,11 +1,15 @@
 //! What is kept of a match when its window is closed.
 
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 use ct_codecs::{Base64, Encoder};
 use harena_lab::record::{CarriedPack, Record};
 
 use super::*;
+use crate::session::Wake;
 
 fn window_with(folder: &Path) -> Harness<'static, App> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
@@ -65,12 +69,17 @@ fn letter(folder: &Path) -> (PathBuf, Record) {
 
 /// A window that has another game only.
 fn elsewhere() -> Harness<'static, App> {
+    elsewhere_with(None)
+}
+
+/// The same, which threads can wake.
+fn elsewhere_with(wake: Option<Wake>) -> Harness<'static, App> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
     let mut other = tree(&GAME.replace("\"duel\"", "\"lonely\""));
     other = other.with("pack.toml", MANIFEST.replace("\"duel\"", "\"lonely\"")).unwrap();
     let packs = Library::from_trees([("lonely", other)]);
-    let app =
-        App::new(in_memory(Library::open(&[root]).overlaid_with(packs)), Preferences::default());
+    let sources = in_memory(Library::open(&[root]).overlaid_with(packs));
+    let app = App::new(Sources { wake, ..sources }, Preferences::default());
     let mut window = Harness::builder()
         .with_size([1280.0, 800.0])
         .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
@@ -110,6 +119,32 @@ fn a_letter_dropped_on_the_window_is_opened_with_the_packs_inside() {
     assert_eq!(pieces(&window), 1);
     click(&mut window, "cell b3 empty, legal");
     assert_eq!(pieces(&window), 2);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_packs_inside_a_letter_are_loaded_beside_the_window() {
+    let folder = std::env::temp_dir().join(format!("harena_beside_{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (path, record) = letter(&folder);
+    std::fs::write(&path, record.write()).unwrap();
+    let (bell, woken) = channel();
+    let bell = Mutex::new(bell);
+    let mut window = elsewhere_with(Some(Arc::new(move || {
+        let name = std::thread::current().name().unwrap_or_default().to_owned();
+        bell.lock().unwrap().send(name).unwrap_or_default();
+    })));
+    window.input_mut().dropped_files.push(Arc::new(File(path)));
+    window.step();
+    let app = window.state();
+    assert_eq!(app.session.plan.game, "lonely", "nobody waited for packs");
+    assert!(app.session.library.get("duel").is_none(), "nothing has come along yet");
+    while woken.recv_timeout(Duration::from_secs(60)).unwrap() != "rules" {}
+    window.run_steps(3);
+    let app = window.state();
+    assert_eq!(app.session.plan.game, "duel", "{}", app.session.notice.text);
+    assert_eq!(app.session.notice.text, text::came_along(&["duel".to_owned()]));
+    assert_eq!(pieces(&window), 1);
     std::fs::remove_dir_all(folder).unwrap();
 }
 
