@@ -23,6 +23,7 @@ mod sheet;
 
 use crate::draw::icon;
 use crate::tell::hexes;
+use crate::tell::sided::{Sided, sided};
 use read::{article, cells, foretold, label, piece_sign, seats, signs};
 
 /// How one declared name is shown.
@@ -290,6 +291,8 @@ pub struct Book {
     pub unordered: Vec<bool>,
     /// What sheets say, by [`PrototypeId`].
     pub sheets: Vec<Sheet>,
+    /// Whether pieces are the same on all their sides, by [`PrototypeId`].
+    pub sided: Vec<Sided>,
     /// What is shown on demand.
     pub forecast: Option<Foretold>,
     /// What is shown after every change.
@@ -356,14 +359,17 @@ impl Book {
             looks.tracks.iter().map(|it| it.var.as_str()).collect::<Vec<_>>(),
             looks.vars.iter().map(|it| it.var.as_str()).collect::<Vec<_>>(),
         );
+        let keywords = of(Table::Keywords);
+        let n = usize::from(game.board.n_directions());
         Book {
+            sided: game.prototypes.iter().map(|it| sided(&keywords, it, n)).collect(),
             kinds: of(Table::Kinds),
             stats: of(Table::Stats),
             side_stats: of(Table::SideStats),
             statuses: of(Table::Statuses),
             counters: of(Table::Counters),
             marks: of(Table::Marks),
-            keywords: of(Table::Keywords),
+            keywords,
             zones: of(Table::Zones),
             verbs: of(Table::Verbs),
             vars: known(of(Table::Vars), &names.vars, &|name| looks.var(name).is_some()),
@@ -438,6 +444,11 @@ impl Book {
     /// What a definition's sheet says.
     pub fn sheet(&self, id: PrototypeId) -> Option<&Sheet> {
         self.sheets.get(id.index())
+    }
+
+    /// Whether a piece of a definition is the same on all its sides.
+    pub fn sided(&self, id: PrototypeId) -> Sided {
+        self.sided.get(id.index()).copied().unwrap_or_default()
     }
 
     /// Whether a seat sees the board rotated by half a turn.

@@ -25,6 +25,8 @@ pub mod widgets;
 
 pub mod prompt;
 
+pub mod code;
+
 pub mod advice;
 pub mod assemble;
 pub mod board;

@@ -15,9 +15,9 @@ use crate::table::Focus;
 use crate::text;
 
 pub mod hexes;
-mod sided;
+pub mod sided;
 
-use sided::{Sided, sided};
+use sided::Sided;
 
 /// How the window puts what it tells, in the language that is spoken.
 const WINDOW: Style = Style {
@@ -94,8 +94,7 @@ impl Teller<'_> {
         if !game.verbs.iter().flatten().any(|kind| *kind == ArgKind::Facing) {
             return false;
         }
-        let prototype = game.prototype(piece.prototype);
-        match sided(self.book, prototype, usize::from(game.board.n_directions())) {
+        match self.book.sided(piece.prototype) {
             Sided::Nothing => piece.owner != Seat::NONE,
             Sided::Alike => false,
             Sided::Apart => true,

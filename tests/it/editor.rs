@@ -136,7 +136,7 @@ fn a_broken_file_is_told_and_shown_until_it_is_mended() {
     window.reads(text::kept_last_good());
     let problem = "reds/faction.luau:10";
     window.reads(problem);
-    window.reads("did you mean `might`?");
+    window.reads("did you mean might?");
     window.reads("cell 0 Bear");
     window.click_option("Strike");
     window.click_option("Aim 0");

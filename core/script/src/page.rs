@@ -22,6 +22,7 @@ use harena_pack::Problem;
 use crate::schema::{Key, Value};
 use crate::source::SourceMap;
 
+mod add;
 mod edit;
 mod makers;
 mod read;
@@ -56,6 +57,8 @@ pub struct WrittenSheet {
     pub span: Range<usize>,
     /// Its fields.
     pub table: WrittenTable,
+    /// Whether it is an item of a list; then what parts it from the next one, if anything does.
+    item: Option<Option<Range<usize>>>,
 }
 
 /// The constructor of a table.

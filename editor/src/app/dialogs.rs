@@ -233,7 +233,7 @@ fn path_ui(
         let label = ui.label(text::path());
         ui.add(TextEdit::singleline(text).desired_width(500.0)).labelled_by(label.id);
         if !error.is_empty() {
-            ui.label(RichText::new(error.as_str()).color(theme::now().down));
+            panel::code::coded_ui(ui, error, theme::now().down);
         }
         if ui.button(verb).clicked() {
             chosen = Some(PathBuf::from(text.trim()));

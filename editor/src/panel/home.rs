@@ -88,7 +88,7 @@ fn top_ui(ui: &mut Ui, hall: &mut Hall) {
                 hall.wishes.push(Wish::Go(Screen::Lab));
             }
             let color = if notice.bad { theme::now().down } else { theme::now().ink3 };
-            ui.add(egui::Label::new(RichText::new(&notice.text).color(color)).truncate());
+            super::code::brief_ui(ui, &notice.text, color);
         });
     });
 }

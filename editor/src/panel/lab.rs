@@ -219,7 +219,7 @@ fn said_ui(ui: &mut Ui, bench: &Bench) {
     ui.label(RichText::new(below).size(17.0).color(now.ink2));
     let fault = shared.as_ref().and_then(|shared| shared.fault.clone());
     if let Some(fault) = fault {
-        super::colored(ui, fault, now.down);
+        super::code::coded_ui(ui, &fault, now.down);
     }
     if bench.lab.run.as_ref().is_some_and(Run::is_looking) {
         ui.label(RichText::new(text::played_again()).color(now.ink3));

@@ -3,7 +3,7 @@
 use egui::{Label, RichText, Sense, Ui};
 
 use super::widgets::Action;
-use super::{Wish, heading};
+use super::{Wish, code, heading};
 use crate::session::{Session, Trouble, place_of};
 use crate::workshop::Target;
 use crate::{text, theme};
@@ -50,7 +50,7 @@ fn printed_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
 fn trouble_ui(ui: &mut Ui, trouble: &Trouble, wishes: &mut Vec<Wish>) {
     let color = if trouble.mild { theme::now().accent } else { theme::now().down };
     let line = format!("{} {} {}", trouble.place(), trouble.code, trouble.message);
-    let label = Label::new(RichText::new(line).color(color)).sense(Sense::click()).wrap();
+    let label = Label::new(code::plain(&line, color)).sense(Sense::click()).wrap();
     let response = ui.add(label);
     let enter = response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     if (response.double_clicked() || enter) && !trouble.path.is_empty() {
@@ -65,7 +65,7 @@ fn trouble_ui(ui: &mut Ui, trouble: &Trouble, wishes: &mut Vec<Wish>) {
         }
     }
     if !trouble.hint.is_empty() {
-        ui.label(RichText::new(format!("    {}", trouble.hint)).color(theme::now().ink3));
+        code::coded_ui(ui, &format!("    {}", trouble.hint), theme::now().ink3);
     }
     for call in trouble.stack.iter().take(4) {
         ui.label(RichText::new(format!("    {call}")).small().color(theme::now().ink3));

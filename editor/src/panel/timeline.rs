@@ -5,7 +5,7 @@ use egui::{ComboBox, RichText, Slider, Ui, vec2};
 use harena_engine::timeline::Timeline;
 
 use super::widgets::Action;
-use super::{Desk, Wish};
+use super::{Desk, Wish, code};
 use crate::command::Command;
 use crate::{text, theme};
 
@@ -24,7 +24,7 @@ pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
         ui.separator();
         let notice = &desk.session.notice;
         let color = if notice.bad { theme::now().down } else { theme::now().ink3 };
-        ui.add(egui::Label::new(RichText::new(&notice.text).color(color)).truncate());
+        code::brief_ui(ui, &notice.text, color);
     });
 }
 
@@ -34,7 +34,7 @@ pub fn narrow_ui(ui: &mut Ui, desk: &mut Desk) {
     let notice = &desk.session.notice;
     if !notice.text.is_empty() {
         let color = if notice.bad { theme::now().down } else { theme::now().ink3 };
-        ui.add(egui::Label::new(RichText::new(&notice.text).color(color)).wrap());
+        code::coded_ui(ui, &notice.text, color);
     }
     ui.horizontal_wrapped(|ui| going_on_ui(ui, desk));
     ui.horizontal(|ui| moves_ui(ui, desk));

@@ -3,12 +3,13 @@
 use harena_engine::game::Prototype;
 use harena_engine::modifier::Reach;
 
-use crate::book::Book;
+use crate::book::Label;
 
 /// What is printed at the sides of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sided {
     /// Nothing at all.
+    #[default]
     Nothing,
     /// The same at all of them.
     Alike,
@@ -17,8 +18,9 @@ pub enum Sided {
 }
 
 /// What is printed at the sides of a definition on a board with so many directions: attacks,
-/// numbers, keywords of a side, and auras that reach through some sides.
-pub fn sided(book: &Book, prototype: &Prototype, n: usize) -> Sided {
+/// numbers, keywords of a side, and auras that reach through some sides. `labels` are those of
+/// keywords.
+pub fn sided(labels: &[Label], prototype: &Prototype, n: usize) -> Sided {
     let mut sides: Vec<Vec<(u8, usize, i32)>> = vec![Vec::new(); n];
     let mut add = |side: usize, what| sides.get_mut(side).into_iter().for_each(|it| it.push(what));
     for attack in &prototype.attacks {
@@ -31,7 +33,7 @@ pub fn sided(book: &Book, prototype: &Prototype, n: usize) -> Sided {
         }
     }
     for (keyword, side) in &prototype.keywords {
-        let is_sided = book.keywords.get(keyword.index()).is_some_and(|label| label.sided);
+        let is_sided = labels.get(keyword.index()).is_some_and(|label| label.sided);
         let side = usize::try_from(*side).ok().filter(|_| is_sided);
         side.into_iter().for_each(|side| add(side, (2, keyword.index(), 0)));
     }
@@ -62,7 +64,7 @@ mod tests {
             sides: vec![numbers.to_vec()],
             ..Prototype::default()
         };
-        assert_eq!(sided(&Book::default(), &prototype, 6), expected, "{attacks:?} {numbers:?}");
+        assert_eq!(sided(&[], &prototype, 6), expected, "{attacks:?} {numbers:?}");
     }
 
     #[test]

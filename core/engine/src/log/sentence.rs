@@ -3,6 +3,9 @@
 //! A gap is `{1}` to `{4}`, or says what its number is, as in `{2:seat}`. Pieces, cells, factions,
 //! words and definitions say themselves what they are. `{2:tile|tiles}` is the word for so many:
 //! the first for one, the second for any other number.
+//!
+//! `[{1} light| and |{2} heavy|no wounds]` is a list of parts with what joins them between: parts
+//! whose numbers are all 0 are left out, and where none is left the text behind them stands there.
 
 use serde::{Deserialize, Serialize};
 
@@ -68,13 +71,42 @@ pub fn fill_gaps(
 ) -> String {
     let mut filled = String::with_capacity(template.len().min(MAX_TOLD) + 24);
     let mut rest = template;
+    while let Some((before, after)) = rest.split_once('[') {
+        let list = after.split_once(']').filter(|(list, _)| list.contains('|'));
+        plain(before, &fill, &mut filled);
+        rest = match list {
+            Some((list, after)) => {
+                filled.push_str(&joined(list, &fill));
+                after
+            }
+            None => {
+                filled.push('[');
+                after
+            }
+        };
+    }
+    plain(rest, &fill, &mut filled);
+    if filled.len() > MAX_TOLD {
+        filled.truncate(filled.floor_char_boundary(MAX_TOLD));
+        filled.push('…');
+    }
+    filled
+}
+
+/// Fills the gaps of what is no list.
+fn plain(
+    template: &str,
+    fill: &impl Fn(usize, Option<ArgKind>) -> Option<String>,
+    filled: &mut String,
+) {
+    let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         if filled.len() > MAX_TOLD {
             break;
         }
         filled.push_str(before);
         let gap = after.split_once('}');
-        match gap.and_then(|(gap, after)| Some((read(gap, &fill)?, after))) {
+        match gap.and_then(|(gap, after)| Some((read(gap, fill)?, after))) {
             Some((text, after)) => {
                 filled.push_str(&text);
                 rest = after;
@@ -86,11 +118,40 @@ pub fn fill_gaps(
         }
     }
     filled.push_str(rest);
-    if filled.len() > MAX_TOLD {
-        filled.truncate(filled.floor_char_boundary(MAX_TOLD));
-        filled.push('…');
+}
+
+/// The parts of a list that are not all of zeros, with what joins them; or what stands for none.
+fn joined(list: &str, fill: &impl Fn(usize, Option<ArgKind>) -> Option<String>) -> String {
+    let mut all = split(list);
+    let none = if all.len().is_multiple_of(2) { all.pop() } else { None };
+    let mut told = String::new();
+    for (at, part) in all.iter().enumerate().step_by(2) {
+        if is_zero(part, fill) || told.len() > MAX_TOLD {
+            continue;
+        }
+        if !told.is_empty() {
+            told.push_str(all.get(at - 1).unwrap_or(&""));
+        }
+        plain(part, fill, &mut told);
     }
-    filled
+    if told.is_empty() { none.unwrap_or_default().to_owned() } else { told }
+}
+
+/// What stands between the bars of a list; those within gaps part nothing.
+fn split(list: &str) -> Vec<&str> {
+    let is_open = std::cell::Cell::new(false);
+    list.split(|letter| {
+        is_open.set(letter == '{' || is_open.get() && letter != '}');
+        letter == '|' && !is_open.get()
+    })
+    .collect()
+}
+
+/// Whether a text has gaps, and 0 fills each of them.
+fn is_zero(part: &str, fill: &impl Fn(usize, Option<ArgKind>) -> Option<String>) -> bool {
+    let gaps = part.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    let mut gaps = gaps.filter(|(gap, _)| !gap.contains('|')).peekable();
+    gaps.peek().is_some() && gaps.all(|(gap, _)| read(gap, fill).as_deref() == Some("0"))
 }
 
 /// What fills a gap, if it is one.
@@ -145,7 +206,35 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_a_list_that_are_zero_are_left_out() {
+        let check = |numbers: [i32; 2], expected: &str| {
+            let [one, two] = numbers.map(Gap::Number);
+            let gaps = [one, two, Gap::Nothing, Gap::Nothing];
+            let list = "takes [{1} light| and |{2} heavy|no wounds] off";
+            assert_eq!(told(list, &gaps, |_, value: i32| value.to_string()), expected);
+        };
+        check([2, 1], "takes 2 light and 1 heavy off");
+        check([2, 0], "takes 2 light off");
+        check([0, 1], "takes 1 heavy off");
+        check([0, 0], "takes no wounds off");
+        check([-1, 10], "takes -1 light and 10 heavy off");
+        let three = "[{1} a|, |{2} b| and |{3} c]";
+        let check = |numbers: [i32; 3], expected: &str| {
+            let gaps = numbers.map(Gap::Number);
+            assert_eq!(told(three, &gaps, |_, value: i32| value.to_string()), expected);
+        };
+        check([1, 2, 3], "1 a, 2 b and 3 c");
+        check([1, 0, 3], "1 a and 3 c");
+        check([0, 2, 3], "2 b and 3 c");
+        check([0, 0, 0], "");
+        let gaps = [Gap::Number(1), Gap::Number(2), Gap::Number(0), Gap::Nothing];
+        let words = "[{1} {1:card|cards}|, |{2} {2:card|cards}|, |{3} {3:card|cards}]";
+        assert_eq!(told(words, &gaps, |_, value: i32| value.to_string()), "1 card, 2 cards");
+    }
+
+    #[test]
     fn what_is_no_gap_stays_as_it_is_written() {
+        check("[{3}] or [x", "[Number -3] or [x");
         check("{5} {0} {x} {1:nonsense} {}", "{5} {0} {x} {1:nonsense} {}");
         check("an open {brace, then {3}", "an open {brace, then Number -3");
         check("{", "{");

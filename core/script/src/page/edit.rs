@@ -182,12 +182,12 @@ impl Page {
         (alone(start..span.start) && alone(span.end..end)).then_some(start..end)
     }
 
-    fn slice(&self, span: &Range<usize>) -> &str {
+    pub(super) fn slice(&self, span: &Range<usize>) -> &str {
         self.text.get(span.clone()).unwrap_or("")
     }
 
     /// Where the line of a byte ends, before its end, and how lines end there.
-    fn end_of_line(&self, byte: usize) -> (usize, &'static str) {
+    pub(super) fn end_of_line(&self, byte: usize) -> (usize, &'static str) {
         let rest = self.text.get(byte..).unwrap_or("");
         let end = byte + rest.find('\n').unwrap_or(rest.len());
         match self.text.get(..end).is_some_and(|before| before.ends_with('\r')) {
@@ -197,7 +197,7 @@ impl Page {
     }
 
     /// What the line of a byte is indented by.
-    fn indent(&self, byte: usize) -> &str {
+    pub(super) fn indent(&self, byte: usize) -> &str {
         let start = self.text.get(..byte).and_then(|it| it.rfind('\n')).map_or(0, |at| at + 1);
         let line = self.slice(&(start..byte));
         let end = line.find(|letter: char| letter != ' ' && letter != '\t').unwrap_or(line.len());

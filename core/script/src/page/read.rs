@@ -19,8 +19,12 @@ use crate::source::{SourceMap, first_table, indexed_name};
 
 /// The sheets of a file, in its order.
 pub(super) fn sheets(map: &SourceMap) -> Vec<WrittenSheet> {
-    let mut found = Found { text: map.text(), sheets: Vec::new() };
+    let mut found = Found { text: map.text(), sheets: Vec::new(), items: Vec::new() };
     found.visit_ast(map.ast());
+    for sheet in &mut found.sheets {
+        let item = found.items.iter().find(|(span, _)| *span == sheet.span);
+        sheet.item = item.map(|(_, comma)| comma.clone());
+    }
     found.sheets.sort_by_key(|sheet| (sheet.span.start, std::cmp::Reverse(sheet.span.end)));
     found.sheets
 }
@@ -28,11 +32,21 @@ pub(super) fn sheets(map: &SourceMap) -> Vec<WrittenSheet> {
 struct Found<'a> {
     text: &'a str,
     sheets: Vec<WrittenSheet>,
+    /// The items of all lists, each with what parts it from the next one.
+    items: Vec<(Range<usize>, Option<Range<usize>>)>,
 }
 
 impl Visitor for Found<'_> {
     fn visit_function_call(&mut self, call: &FunctionCall) {
         self.add(call.prefix(), call.suffixes());
+    }
+
+    fn visit_table_constructor(&mut self, table: &TableConstructor) {
+        for pair in table.fields().pairs() {
+            if let (Field::NoKey(_), Some(span)) = (pair.value(), span_of(pair.value())) {
+                self.items.push((span, pair.punctuation().and_then(span_of)));
+            }
+        }
     }
 
     fn visit_var_expression(&mut self, expression: &VarExpression) {
@@ -65,7 +79,7 @@ impl Found<'_> {
                 let span = start.bytes()..suffix.end_position()?.bytes();
                 let table = table_of(self.text, first_table(args)?)?;
                 let id = id_of(&table)?;
-                Some(WrittenSheet { id, maker: maker.clone(), span, table })
+                Some(WrittenSheet { id, maker: maker.clone(), span, table, item: None })
             };
             self.sheets.extend(sheet());
         }

@@ -290,3 +290,55 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_copy_stands_behind_its_sheet_under_a_name_of_its_own() {
+    let page = Page::read(FACTION);
+    let at = page.find("knight", "champion").unwrap();
+    let copied = page.with_copy(at, "knight_2", "Knight 2").unwrap();
+    let start = FACTION.find("\t\tarena.champion").unwrap();
+    let end = FACTION.find("\t\tarena.rune").unwrap();
+    let copy = FACTION[start..end].replacen("\"knight\"", "\"knight_2\"", 1).replacen(
+        "\"Knight \\\"of\\\" dawn\"",
+        "\"Knight 2\"",
+        1,
+    );
+    assert_eq!(copied, format!("{}{copy}{}", &FACTION[..end], &FACTION[end..]));
+    // What holds others, or is no item of a list, is not copied.
+    assert_eq!(page.with_copy(0, "dragon_2", ""), Err(Unchanged::Unwritable));
+    let check = |text: &str, expected: Result<&str, Unchanged>| {
+        let copied = Page::read(text).with_copy(0, "b", "B");
+        assert_eq!(copied.as_deref(), expected.as_ref().map(|it| *it), "{text}");
+    };
+    check("return { f { id = \"a\" } }", Ok("return { f { id = \"a\" }, f { id = \"b\" } }"));
+    check("return { f { id = \"a\" }, 1 }", Ok("return { f { id = \"a\" }, f { id = \"b\" }, 1 }"));
+    check(
+        "return {\r\n\tf { id = \"a\", title = T } -- one\r\n}",
+        Ok(
+            "return {\r\n\tf { id = \"a\", title = T }, -- one\r\n\tf { id = \"b\", title = T },\r\n}",
+        ),
+    );
+    check("return f { id = \"a\" }", Err(Unchanged::Unwritable));
+    check("return g(f { id = \"a\" }, 1)", Err(Unchanged::Unwritable));
+    check("return { f { id = \"a\" } } }", Err(Unchanged::Broken));
+}
+
+#[test]
+fn a_new_sheet_says_what_it_must_and_no_more() {
+    let page = Page::read(FACTION);
+    let at = page.find("knight", "champion").unwrap();
+    let new = page.with_new(at, "squire", &["title", "armor"]).unwrap();
+    let expected = FACTION.replacen(
+        "\t\tarena.rune",
+        "\t\tarena.champion {\n\t\t\tid = \"squire\",\n\t\t\ttitle = \"Knight \\\"of\\\" dawn\",\n\
+         \t\t\tarmor = { ne = 1, w = 1 },\n\t\t},\n\t\tarena.rune",
+        1,
+    );
+    assert_eq!(new, expected);
+    let at = page.find("charge", "rune").unwrap();
+    let new = page.with_new(at, "rest", &[]).unwrap();
+    let after = Page::read(&new);
+    let found = after.find("rest", "rune").unwrap();
+    assert_eq!(after.sheets()[found].table.fields.len(), 1);
+    assert_eq!(after.sheets().len(), 5);
+}

@@ -126,7 +126,7 @@ fn verdict_ui(ui: &mut Ui, bench: &mut Bench) {
         let notice = &bench.session.notice;
         if !notice.text.is_empty() {
             let color = if notice.bad { now.down } else { now.ink2 };
-            ui.label(RichText::new(&notice.text).color(color));
+            crate::panel::code::coded_ui(ui, &notice.text, color);
         }
     });
 }

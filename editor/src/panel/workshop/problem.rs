@@ -8,9 +8,10 @@ use super::board::beside;
 use super::source::word_at;
 use super::{Bench, head_ui};
 use crate::draw::icon;
+use crate::panel::code;
 use crate::panel::widgets::sign_ui;
 use crate::session::Trouble;
-use crate::workshop::Target;
+use crate::workshop::{Part, Target, parts};
 use crate::{text, theme};
 
 /// How high the strip is.
@@ -110,22 +111,16 @@ fn place_ui(
     wished
 }
 
-/// A sentence with quotes that read better than marks of code in letters of any width.
-fn plain(sentence: &str) -> String {
-    sentence.replace('`', "'")
-}
-
 fn message_ui(ui: &mut Ui, trouble: &Trouble) {
     let now = theme::now();
     ui.horizontal(|ui| {
         let color = if trouble.mild { now.ink1 } else { now.down };
-        let message = RichText::new(plain(&trouble.message)).font(theme::bold(15.0));
-        ui.add(egui::Label::new(message.color(color)).truncate());
+        let message = code::coded(&trouble.message, &theme::bold(15.0), color);
+        ui.add(egui::Label::new(message).truncate());
         ui.label(RichText::new(trouble.code.to_string()).color(now.ink3));
     });
     if !trouble.hint.is_empty() {
-        let hint = RichText::new(plain(&trouble.hint)).color(now.ink2);
-        ui.add(egui::Label::new(hint).truncate());
+        code::brief_ui(ui, &trouble.hint, now.ink2);
     }
 }
 
@@ -148,23 +143,74 @@ fn quoted(sentence: &str) -> Vec<String> {
     names.filter(is_name).map(str::to_owned).collect()
 }
 
-/// The text with another word at the place of a problem, if the wrong word stands there.
+/// The text with another word instead of the wrong one, where that stands at the place of a problem
+/// or is the only one like it there.
 fn mended(page: &Page, trouble: &Trouble, word: &str) -> Option<String> {
-    if trouble.column == 0 {
-        return None;
-    }
-    let (start, end) = word_at(page, trouble.line, trouble.column)?;
-    let there = page.text().get(start..end)?;
-    let bare = there.trim_matches(['"', '\'']);
     let wrong = quoted(&trouble.message);
-    if bare.is_empty() || bare == word || !wrong.iter().any(|it| it == bare) {
-        return None;
-    }
+    let is_wrong = |bare: &str| bare != word && wrong.iter().any(|it| it == bare);
+    let (start, end) =
+        pointed(page, trouble, &is_wrong).or_else(|| only(page, trouble, &is_wrong))?;
+    let there = page.text().get(start..end)?;
+    let bare = there.trim_matches(QUOTES);
     let quote = there.strip_suffix(bare).is_none();
     let new = if quote { format!("\"{word}\"") } else { word.to_owned() };
     let mut text = page.text().to_owned();
     text.replace_range(start..end, &new);
     Some(text)
+}
+
+const QUOTES: [char; 2] = ['"', '\''];
+
+/// The wrong word that a problem points at.
+fn pointed(
+    page: &Page,
+    trouble: &Trouble,
+    is_wrong: &impl Fn(&str) -> bool,
+) -> Option<(usize, usize)> {
+    let column = Some(trouble.column).filter(|column| *column > 0)?;
+    let (start, end) = word_at(page, trouble.line, column)?;
+    is_wrong(page.text().get(start..end)?.trim_matches(QUOTES)).then_some((start, end))
+}
+
+/// The only wrong word on the line of a problem, or else in the sheet that begins there; where no
+/// line is named, in the whole file. Where several stand there, nobody knows which is meant.
+fn only(
+    page: &Page,
+    trouble: &Trouble,
+    is_wrong: &impl Fn(&str) -> bool,
+) -> Option<(usize, usize)> {
+    let line = trouble.line;
+    let start_of = |line: u32| page.start_of(line).unwrap_or(page.text().len());
+    if line == 0 {
+        return only_in(page, 0..page.text().len(), is_wrong);
+    }
+    let sheets = page.sheets().iter().filter(|it| page.line_of(it.span.start) == line);
+    let spans = std::iter::once(start_of(line)..start_of(line + 1));
+    let mut spans = spans.chain(sheets.map(|sheet| sheet.span.clone()));
+    spans.find_map(|span| only_in(page, span, is_wrong))
+}
+
+fn only_in(
+    page: &Page,
+    span: std::ops::Range<usize>,
+    is_wrong: &impl Fn(&str) -> bool,
+) -> Option<(usize, usize)> {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let text = page.text();
+    let mut found = Vec::new();
+    for (part, _) in parts(text).iter().filter(|(_, part)| *part != Part::Comment) {
+        let (from, to) = (part.start.max(span.start), part.end.min(span.end));
+        let mut at = from;
+        for piece in text.get(from..to).unwrap_or("").split_inclusive(|letter| !is_word(letter)) {
+            let bare = piece.trim_end_matches(|letter| !is_word(letter));
+            if !bare.is_empty() && is_wrong(bare) {
+                found.push((at, at + bare.len()));
+            }
+            at += piece.len();
+        }
+    }
+    let [(start, end)] = found.as_slice() else { return None };
+    Some((*start, *end))
 }
 
 #[cfg(test)]
@@ -190,6 +236,30 @@ mod tests {
         check("  \"n\",", (unknown, "ne"), Some("  \"ne\","));
         check("  no = 1,", (unknown, "ne"), None);
         check("", (unknown, "ne"), None);
+        // It is found where the problem points at something else, if there is but one of it.
+        check("  a = { n = 1 },", (unknown, "ne"), Some("  a = { ne = 1 },"));
+        check("  a = { n = 1, b = n },", (unknown, "ne"), None);
+        check("  a = 1, -- n", (unknown, "ne"), None);
+        check("  a = { \"n\" },", (unknown, "ne"), Some("  a = { \"ne\" },"));
+    }
+
+    #[test]
+    fn a_word_without_a_place_is_found_where_it_stands_once() {
+        let problem = harena_pack::Problem::error(
+            harena_pack::codes::UNKNOWN_FIELD,
+            "unknown keyword `fly`, in Knight".to_owned(),
+        );
+        let mend = |text: &str, line: u32| {
+            let trouble = Trouble { line, column: 0, ..Trouble::of_problem(&problem) };
+            mended(&Page::read(text), &trouble, "flying")
+        };
+        let text = "return {\n\tf {\n\t\tid = \"a\",\n\t\thas = { \"fly\" },\n\t},\n}\n";
+        let expected = Some(text.replace("fly", "flying"));
+        assert_eq!(mend(text, 2), expected, "in the sheet that begins there");
+        assert_eq!(mend(text, 4), expected, "on its line");
+        assert_eq!(mend(text, 0), expected, "in the file");
+        assert_eq!(mend(text, 3), None, "on another line");
+        assert_eq!(mend(&text.replace("f {", "fly {"), 0), None, "two of them");
     }
 
     #[test]
