@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use harena_pack::{Content, Kind, Pack, Source};
+use harena_pack::{Content, Source};
 use harena_script::page::{Page, Unchanged, WrittenSheet};
 use harena_script::schema::{Key, Value};
 
@@ -404,14 +404,6 @@ pub fn is_leaf(page: &Page, sheet: &WrittenSheet) -> bool {
         other.span.start > sheet.span.start && other.span.end < sheet.span.end
     };
     !page.sheets().iter().any(holds)
-}
-
-/// The game a pack is for.
-pub fn game_of(pack: &Pack) -> String {
-    if pack.manifest.kind == Kind::Game {
-        return pack.manifest.id.clone();
-    }
-    pack.manifest.games.keys().next().cloned().unwrap_or_default()
 }
 
 /// The first line, from 1, in which two texts differ.

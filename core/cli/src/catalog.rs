@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use harena_lab::record::Record;
-use harena_pack::{Aside, Kind, Library, MANIFEST_FILE, Pack, Problem, Source, did_you_mean};
+use harena_pack::{Aside, Library, MANIFEST_FILE, Pack, Problem, Source, did_you_mean};
 use harena_script::Host;
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ impl Chosen {
         let is_built_in = |pack: &&Arc<Pack>| pack.source == Source::Memory;
         let game = self.packs.iter().find(|pack| pack.id() == self.game)?;
         let Source::Folder(folder) = &game.source else { return None };
-        let own = self.packs.iter().filter(|pack| game_of(pack) == Some(self.game.as_str()));
+        let own = self.packs.iter().filter(|pack| pack.game() == Some(self.game.as_str()));
         let names: Vec<&str> = own.filter(is_built_in).map(|pack| pack.id()).collect();
         (!names.is_empty()).then(|| {
             format!(
@@ -227,7 +227,7 @@ impl Catalog {
     /// There is no such pack, or its packs or those that were let join do not load.
     pub fn load_named(&self, named: &str) -> Result<(Chosen, Host), Failure> {
         let pack = self.library.get(named).ok_or_else(|| self.unknown(named))?;
-        let game = game_of(pack).ok_or_else(|| {
+        let game = pack.game().ok_or_else(|| {
             let kind = pack.manifest.kind;
             Failure::usage(format!("`{named}` is a {kind} and belongs to no game"))
         })?;
@@ -328,21 +328,6 @@ pub fn at_or_below(path: &Path) -> Result<Library, Failure> {
         return Err(Failure::usage(sentence));
     }
     Ok(found)
-}
-
-/// The game a pack is, or extends.
-pub fn game_of(pack: &Pack) -> Option<&str> {
-    match pack.manifest.kind {
-        Kind::Game => Some(pack.id()),
-        Kind::Faction
-        | Kind::Content
-        | Kind::Variant
-        | Kind::Scenario
-        | Kind::Theme
-        | Kind::Bot
-        | Kind::Locale
-        | Kind::Library => pack.manifest.games.keys().next().map(String::as_str),
-    }
 }
 
 /// The pack folders of the checkout that a folder belongs to.

@@ -93,6 +93,21 @@ impl Pack {
     pub fn id(&self) -> &str {
         &self.manifest.id
     }
+
+    /// The game this pack is, or the first one that it extends.
+    pub fn game(&self) -> Option<&str> {
+        match self.manifest.kind {
+            Kind::Game => Some(self.id()),
+            Kind::Faction
+            | Kind::Content
+            | Kind::Variant
+            | Kind::Scenario
+            | Kind::Theme
+            | Kind::Bot
+            | Kind::Locale
+            | Kind::Library => self.manifest.games.keys().next().map(String::as_str),
+        }
+    }
 }
 
 pub(crate) fn no_manifest(folder: &str) -> Problem {

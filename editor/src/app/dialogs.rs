@@ -145,7 +145,7 @@ impl App {
             (Screen::Lab, _) => self.lab.wanted.plan.game.clone(),
             (Screen::Workshop, _) => {
                 let pack = self.session.library.get(&self.workshop.pack);
-                pack.map_or_else(String::new, |pack| crate::workshop::game_of(pack))
+                pack.and_then(|pack| pack.game()).unwrap_or_default().to_owned()
             }
             (Screen::Setup | Screen::Table, _) => self.session.plan.game.clone(),
         }

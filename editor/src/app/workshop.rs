@@ -11,7 +11,7 @@ use crate::panel::{Screen, Wish};
 use crate::scene::View;
 use crate::tell::Teller;
 use crate::text;
-use crate::workshop::{Target, game_of};
+use crate::workshop::Target;
 
 impl App {
     /// Opens a pack in the workshop.
@@ -75,7 +75,7 @@ impl App {
         let Some(pack) = self.session.library.get(&self.workshop.pack).cloned() else {
             return self.go_back();
         };
-        let game = game_of(&pack);
+        let game = pack.game().unwrap_or_default().to_owned();
         let plays_it = self.session.play.is_some() && self.session.plan.game == game;
         // What lies under a cover is not shown here either.
         self.watch_seats();

@@ -13,7 +13,7 @@ use harena_script::Facts;
 use harena_script::source::SourceMap;
 
 use crate::args::{Check as Args, Common};
-use crate::catalog::{Catalog, at_or_below, game_of, replacements};
+use crate::catalog::{Catalog, at_or_below, replacements};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
@@ -45,7 +45,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let mut catalog = Catalog::open(common)?;
     args.paths.iter().for_each(|path| catalog.add(path));
     let (packs, unreadable) = packs_at(&args.paths, &catalog.library)?;
-    let games: BTreeSet<&str> = packs.iter().filter_map(|pack| game_of(pack)).collect();
+    let games: BTreeSet<&str> = packs.iter().filter_map(|pack| pack.game()).collect();
     let games: Vec<&str> = games.into_iter().collect();
     let replaced = catalog.replacing(&games, &packs);
     replacements(&replaced).iter().for_each(|sentence| out.note(sentence));
@@ -106,7 +106,7 @@ fn packs_at(
     packs.retain(|pack| library.get(pack.id()).is_some_and(|it| it.source == pack.source));
     packs.sort_by_key(|pack| {
         let is_extension = pack.manifest.kind != Kind::Game;
-        (game_of(pack).map(str::to_owned), is_extension)
+        (pack.game().map(str::to_owned), is_extension)
     });
     Ok((packs, problems))
 }
@@ -125,7 +125,7 @@ fn verdict(
     }
     let impostor = harena_script::impostor(pack);
     let takes_part = takes_part(pack.manifest.kind) && impostor.is_none();
-    let Some(game) = game_of(pack).filter(|_| takes_part) else {
+    let Some(game) = pack.game().filter(|_| takes_part) else {
         let problems = impostor.into_iter().chain(syntax(pack)).collect();
         return Verdict { id, problems, looks: None };
     };

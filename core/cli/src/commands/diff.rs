@@ -85,7 +85,7 @@ impl Side {
         };
         let missing = || Failure::usage(format!("there is no pack `{word}`"));
         let pack = catalog.library.get(&id).cloned().ok_or_else(missing)?;
-        if crate::catalog::game_of(&pack).is_none() {
+        if pack.game().is_none() {
             let (sheets, settings) = (Vec::new(), Vec::new());
             let (keywords, changed) = (Vec::new(), Vec::new());
             return Ok(Side { pack, sheets, settings, keywords, changed, chosen: None });

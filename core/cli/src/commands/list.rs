@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::add::{one, store_of};
 use crate::args::{Common, List as Args};
-use crate::catalog::{Catalog, differs, game_of, replaces};
+use crate::catalog::{Catalog, differs, replaces};
 use crate::diagnostic;
 use crate::failure::{Exit, Outcome};
 use crate::out::{Out, Style};
@@ -106,7 +106,7 @@ impl Broken {
     /// those packs that do not load. What came with the program loads.
     fn load(&mut self, library: &Library, game: &str) {
         let own: Vec<&Arc<Pack>> =
-            library.packs().into_iter().filter(|pack| game_of(pack) == Some(game)).collect();
+            library.packs().into_iter().filter(|pack| pack.game() == Some(game)).collect();
         let (named, usual): (Vec<&Arc<Pack>>, Vec<&Arc<Pack>>) =
             own.into_iter().partition(|pack| pack.joins_where_named());
         if usual.iter().any(|pack| differs(pack)) {
@@ -148,7 +148,7 @@ impl Broken {
     /// The packs that could not be read at all, and those that belong to no game.
     fn tell_unread(&self, library: &Library, out: &Out) {
         let read = library.packs();
-        let homeless = read.iter().filter(|pack| match game_of(pack) {
+        let homeless = read.iter().filter(|pack| match pack.game() {
             Some(game) => library.game(game).is_none(),
             None => true,
         });

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::check;
 use super::label::Label;
 use crate::args::{Common, PackArgs as Args};
-use crate::catalog::{Catalog, data_dir, game_of, replacements};
+use crate::catalog::{Catalog, data_dir, replacements};
 use crate::diagnostic;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
@@ -28,7 +28,7 @@ pub fn run(args: &Args, common: &Common, out: &Out) -> Outcome {
     let pack = catalog.library.get(&id).map(Arc::clone);
     let pack = pack.ok_or_else(|| Failure::usage(format!("there is no pack `{id}`")))?;
     let refuse = |problems: Vec<Problem>| catalog.broken(problems);
-    let mut others = catalog.replacing(game_of(&pack).as_slice(), &[]);
+    let mut others = catalog.replacing(pack.game().as_slice(), &[]);
     others.retain(|it| it.id() != id);
     replacements(&others).iter().for_each(|sentence| out.note(sentence));
     fit_to_be_sent(&pack).map_err(|problem| refuse(vec![problem]))?;

@@ -8,7 +8,7 @@ use harena_scenario::{self as scenario, Failure as Failed};
 use serde_json::json;
 
 use crate::args::{Common, Test as Args};
-use crate::catalog::{Catalog, all_there, game_of};
+use crate::catalog::{Catalog, all_there};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::out::{Out, Style, counted};
 
@@ -89,7 +89,7 @@ fn run_pack(
     // Those of its game are tried under a variant too.
     let is_variant = pack.manifest.kind == Kind::Variant;
     let has_scenarios = is_variant || pack.tree.below("spec/").next().is_some();
-    if game_of(pack).is_none() || !has_scenarios {
+    if pack.game().is_none() || !has_scenarios {
         return Ok(());
     }
     let (chosen, mut host) = catalog.load_named(pack.id())?;

@@ -8,7 +8,7 @@ use harena_script::api;
 use serde_json::json;
 
 use crate::args::{Common, Types as Args};
-use crate::catalog::{Catalog, game_of};
+use crate::catalog::Catalog;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::files;
 use crate::out::Out;
@@ -65,7 +65,7 @@ pub fn write(dir: &Path, common: &Common, out: &Out) -> Result<Support, Failure>
 /// The types for the packs of a folder.
 fn stubs(dir: &Path, common: &Common, out: &Out) -> Result<String, Failure> {
     let here = Library::open(&[dir]);
-    let games: BTreeSet<&str> = here.packs().iter().filter_map(|pack| game_of(pack)).collect();
+    let games: BTreeSet<&str> = here.packs().iter().filter_map(|pack| pack.game()).collect();
     let Some(game) = games.first().filter(|_| games.len() == 1) else {
         if games.len() > 1 {
             out.note(&format!(

@@ -8,7 +8,7 @@ use crate::draw::{self, icon};
 use crate::paint::geometry::Form;
 use crate::paint::tile;
 use crate::panel::{Dialog, Skeleton, Wish, cover, named};
-use crate::workshop::{Target, game_of};
+use crate::workshop::Target;
 use crate::{text, theme};
 
 /// How much room the sign takes that opens a pack in the workshop.
@@ -110,7 +110,7 @@ fn broken(hall: &Hall) -> Vec<Row> {
         Row {
             id: id.to_owned(),
             title: known.map_or(id, |pack| pack.manifest.title.as_str()).to_owned(),
-            game: known.map(|pack| game_of(pack)).unwrap_or_default(),
+            game: known.and_then(|pack| pack.game()).unwrap_or_default().to_owned(),
             state: text::problems(own.len()),
             bad: true,
             is_faction: known.is_some_and(|pack| pack.manifest.kind == Kind::Faction),
@@ -120,7 +120,7 @@ fn broken(hall: &Hall) -> Vec<Row> {
 }
 
 fn row(hall: &Hall, pack: &Pack) -> Row {
-    let game = game_of(pack);
+    let game = pack.game().unwrap_or_default().to_owned();
     let cover = hall.home.covers.get(&game);
     let n = cover.map(|cover| {
         let menu = cover.menu.factions.iter().find(|it| it.pack == pack.manifest.id);

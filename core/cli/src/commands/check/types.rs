@@ -9,7 +9,7 @@ use harena_script::types::TypedPacks;
 use harena_types::{Checker, VARIABLE};
 
 use super::{Verdict, own_first};
-use crate::catalog::{Catalog, game_of};
+use crate::catalog::Catalog;
 use crate::failure::Failure;
 
 /// Findings of the checker in all packs of a host; none if there is no checker.
@@ -45,7 +45,7 @@ pub(super) fn verdicts(packs: &[Arc<Pack>], catalog: &Catalog) -> Result<Vec<Ver
     type Asked = Result<Vec<Problem>, Vec<Problem>>;
     let mut known: Option<(String, BTreeSet<String>, Asked)> = None;
     for pack in packs {
-        let Some(game) = game_of(pack) else {
+        let Some(game) = pack.game() else {
             verdicts.push(Verdict { id: pack.id().to_owned(), ..Verdict::default() });
             continue;
         };
