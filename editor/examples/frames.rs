@@ -14,7 +14,9 @@ use std::time::{Duration, Instant};
 use egui_kittest::Harness;
 use harena_editor::App;
 use harena_editor::app::Preferences;
+use harena_editor::panel::Screen;
 use harena_editor::session::Sources;
+use harena_editor::workshop::Target;
 
 const SIZE: [f32; 2] = [1280.0, 800.0];
 const N_FRAMES: usize = 600;
@@ -58,12 +60,29 @@ fn measure(game: &str, folder: &Path) -> Done {
     println!("packs read and loaded in {loaded:.0?}, first frame after {:.0?}", start.elapsed());
     tell("frames while the mouse moves", frames(&mut window));
     println!("of {N_STILL} frames while nothing moves, {} want another", restless(&mut window));
+    workshop(&mut window, game);
     let file = folder.join("scripts").join(game).join("looks.luau");
     let [seen, longest, told] = reloads(&mut window, &file, &woken)?;
     tell("from a saved file to its frame", seen);
     tell("the longest frame on the way", longest);
     tell("from the change being seen to the rules being in force", told);
     Ok(())
+}
+
+/// Frames of the workshop, with a pack of the game that has the most to draw: one of a faction.
+fn workshop(window: &mut Window, game: &str) {
+    let library = &window.state().session.library;
+    let faction = library.factions_of(game).first().map(|pack| pack.id().to_owned());
+    let pack = faction.unwrap_or_else(|| game.to_owned());
+    window.state_mut().open_workshop(&Target { pack, ..Target::default() });
+    window.run_steps(N_SETTLING);
+    tell("frames of the workshop while the mouse moves", frames(window));
+    let made = window.state().workshop.kept.n_made;
+    let n = restless(window);
+    let anew = window.state().workshop.kept.n_made - made;
+    println!("of {N_STILL} of its frames at rest, {n} want another; {anew} things were made anew");
+    window.state_mut().screen = Screen::Table;
+    window.run_steps(N_SETTLING);
 }
 
 /// Frames while the mouse goes over the window, with their triangles.

@@ -34,6 +34,7 @@ pub mod clock;
 pub mod counted;
 pub mod decision;
 pub mod dice;
+pub mod joining;
 pub mod notes;
 pub mod options;
 pub mod spread;

@@ -35,6 +35,7 @@ mod carried;
 mod gather;
 mod load;
 mod making;
+mod proofs;
 mod reload;
 mod saved;
 mod time;
@@ -54,6 +55,8 @@ pub use outlook::{Block, Fate, Gauge, Outlook};
 pub use plan::Plan;
 pub use presets::{KeptPreset, LONGEST, is_own};
 pub use printed::place_of;
+pub use proofs::{Failed, Position, Proofs, Score};
+pub use saved::Compared;
 pub use trouble::{Trouble, split_place};
 
 use ahead::Ahead;
@@ -182,6 +185,7 @@ pub struct Session {
     ahead: Ahead,
     advice: advice::Advice,
     saved: saved::Saved,
+    proofs: Proofs,
     _watcher: Option<Watcher>,
 }
 
@@ -213,6 +217,7 @@ impl Session {
             ahead: Ahead::default(),
             advice: advice::Advice::default(),
             saved: saved::Saved::default(),
+            proofs: Proofs::default(),
             _watcher: None,
         };
         let folders = outermost(sources.roots);

@@ -14,7 +14,9 @@ use crate::session::Session;
 mod file;
 pub mod form;
 mod history;
+pub mod kept;
 mod luau;
+mod more;
 
 #[cfg(test)]
 mod tests;
@@ -23,6 +25,7 @@ pub use file::{Lock, OpenFile, State};
 pub use luau::{Part, parts};
 
 use history::{History, Step};
+use kept::Kept;
 
 /// A change by the form is written after such a pause, so that a number can go up by five at once.
 pub const FORM_PAUSE: Duration = Duration::from_millis(500);
@@ -123,8 +126,20 @@ pub struct Workshop {
     pub word: String,
     /// Whether somebody writes in a field.
     pub typing: bool,
+    /// Whether somebody writes in the text, so that Tab indents it and does not go on.
+    pub writes: bool,
     /// Grows with every change of a text.
     pub revision: u64,
+    /// What the keys set at the chosen side: the name of a field.
+    pub tool: String,
+    /// Whether only the lines of the chosen sheet are shown of its file.
+    pub folds: bool,
+    /// Which of the positions is shown, in which the chosen sheet stands.
+    pub position: usize,
+    /// What is worked out and kept.
+    pub kept: Kept,
+    /// How much of a file is folded away before and behind what is shown, and of which.
+    folded: Option<(String, usize, usize)>,
     folder: Option<PathBuf>,
     files: Files,
     history: History,
@@ -220,6 +235,7 @@ impl Workshop {
     pub fn choose(&mut self, sheet: Chosen) {
         sheet.path.clone_into(&mut self.file);
         self.sheet = Some(sheet);
+        self.position = 0;
         self.lit.clear();
         let line = self.written().map(|(page, at)| {
             page.sheets().get(at).map_or(1, |sheet| page.line_of(sheet.span.start))
@@ -262,6 +278,31 @@ impl Workshop {
         let Chosen { path: file, id, maker } = self.sheet.as_ref()?;
         let opened = &self.files.0.get(file)?.opened;
         opened.value(opened.find(id, maker)?, path)
+    }
+
+    /// The bytes of the shown file that are to be seen: all of them or, folded, the lines of the
+    /// chosen sheet. While its text cannot be read, what was to be seen before stays so.
+    pub fn seen(&mut self) -> std::ops::Range<usize> {
+        let Some(page) = self.page() else { return 0..0 };
+        let all = 0..page.text().len();
+        let is_here = self.sheet.as_ref().is_some_and(|sheet| sheet.path == self.file);
+        if !self.folds || !is_here {
+            self.folded = None;
+            return all;
+        }
+        if let Some((page, at)) = self.written()
+            && let Some(sheet) = page.sheets().get(at)
+        {
+            let (first, last) = page.lines_of(&sheet.span);
+            let start = page.start_of(first).unwrap_or(0);
+            let end = page.start_of(last + 1).map_or(all.end, |next| next - 1);
+            self.folded = Some((self.file.clone(), start, all.end - end.min(all.end)));
+        }
+        let own = self.folded.as_ref().filter(|(path, ..)| *path == self.file);
+        let Some((_, before, behind)) = own else { return all };
+        let seen = *before..all.end.saturating_sub(*behind);
+        let fits = self.page().is_some_and(|page| page.text().get(seen.clone()).is_some());
+        if fits { seen } else { all }
     }
 
     /// Whether the pack can be changed where it lies.
@@ -307,7 +348,8 @@ impl Workshop {
         let Some(file) = self.files.0.get_mut(path) else { return };
         let before = file.page.text().to_owned();
         if file.change(text, pause) {
-            let step = Step { path: path.to_owned(), before, after: text.to_owned() };
+            let (path, after) = (path.to_owned(), text.to_owned());
+            let step = Step { path, before, after, sheet: self.sheet.clone() };
             self.history.note(step, typed, Instant::now());
             self.revision += 1;
         }
@@ -321,7 +363,7 @@ impl Workshop {
     /// Takes back the last change, or does it again.
     pub fn undo(&mut self, again: bool) {
         let step = if again { self.history.again() } else { self.history.back() };
-        let Some(Step { path, before, after }) = step else { return };
+        let Some(Step { path, before, after, sheet }) = step else { return };
         let (from, to) = if again { (before, after) } else { (after, before) };
         let Some(file) = self.files.0.get_mut(&path) else { return };
         // What another program wrote meanwhile is not undone by this.
@@ -334,6 +376,10 @@ impl Workshop {
         self.file = path;
         (self.jump, self.told) = (Some(line), None);
         self.lit.clear();
+        // A sheet that is gone by it makes room for the one before.
+        if self.written().is_none() && self.page().is_some_and(|it| it.problems().is_empty()) {
+            self.sheet = sheet;
+        }
         self.revision += 1;
     }
 

@@ -447,6 +447,10 @@ up = Auf
 # Button that moves a thing down in an order.
 down = Ab
 # How much is spread of how much there is.
+who_joins = Wer mitmacht
+join_in = { $n } von { $all }, die könnten
+joins = hilft
+stays_out = bleibt draußen
 sum_of = { $sum } von { $total }
 # A thing with its place in an order.
 in_place = { $place }. { $what }
@@ -1054,7 +1058,10 @@ look_given_up = Abgebrochen nach { $n } Entscheidungen
 look_shortest = Vorbei nach { $n } Entscheidungen
 look_longest = { $n } Entscheidungen lang
 look_widest = Gewonnen mit { $n } Vorsprung
-look_closest = Gewonnen mit nur { $n } Vorsprung
+look_closest = { $n ->
+    [0] Bei gleichen Punkten gewonnen
+   *[other] Gewonnen mit nur { $n } Vorsprung
+}
 look_turned = Die Führung wechselte { $n }-mal
 look_draw = Unentschieden, { $n } Entscheidungen
 
@@ -1104,3 +1111,30 @@ no_match_of_it = keine Partie davon läuft
 none_on_the_board = jetzt liegt keines dort
 became = { $what }: aus { $before } wurde { $now }
 use_word = { $word } nehmen
+new_sheet = Neues Blatt
+new_sheet_about = Wie das gewählte, nur mit dem, was es sagen muss
+copy_sheet = Blatt kopieren
+only_this_sheet = Nur dieses Blatt zeigen
+whole_file = Die ganze Datei zeigen
+lines_folded = { $n ->
+    [one] 1 Zeile eingeklappt
+   *[other] { $n } Zeilen eingeklappt
+}
+tool_at_side = { $tool }: { $n }
+tests_run = Tests laufen
+tests_passed = { $n } bestanden
+tests_failed = { $n } gescheitert
+tests_about = Die Szenarien im Ordner spec dieses Pakets, gespielt nach jedem Speichern, das lädt
+test_failed = Test gescheitert: { $name }
+expected_found = erwartet { $expected }, gefunden { $found }
+another_position = Andere Stellung
+another_position_about = Die Partie, oder wo ein Szenario dieses Pakets endet
+no_other_position = Kein Szenario dieses Pakets lässt es auf einem Brett stehen
+after_scenario = nach dem Szenario „{ $name }“
+nothing_compared = Noch keine Partie wurde dadurch anders: nichts zu vergleichen
+share_before = Vorher
+share_now = Jetzt
+pairs_played = Paare
+no_difference = kein Unterschied
+against_last_save = Siege von { $side } neben denen vor dem Speichern, mit zufälligen Spielern
+sheet_added = { $title } kam hinzu

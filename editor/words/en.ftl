@@ -442,6 +442,14 @@ now_verb = { $verb } (Space)
 up = Up
 # Button that moves a thing down in an order.
 down = Down
+# Heading: which pieces do something together.
+who_joins = Who joins
+# Beside it: so many of so many.
+join_in = { $n } of { $all } that could
+# Beside one of them.
+joins = helps
+# Beside one that does not.
+stays_out = stays out
 # How much is spread of how much there is.
 sum_of = { $sum } of { $total }
 # A thing with its place in an order.
@@ -1050,7 +1058,10 @@ look_given_up = Given up after { $n } decisions
 look_shortest = Over in { $n } decisions
 look_longest = { $n } decisions long
 look_widest = Won by { $n }
-look_closest = Won by only { $n }
+look_closest = { $n ->
+    [0] Won at equal points
+   *[other] Won by only { $n }
+}
 look_turned = The lead changed { $n } times
 look_draw = A draw, { $n } decisions
 
@@ -1144,3 +1155,60 @@ none_on_the_board = none lies there now
 became = { $what }: { $before } became { $now }
 # Button: the word that is meant.
 use_word = Use { $word }
+# Button: another definition like the chosen one.
+new_sheet = New sheet
+# What that does.
+new_sheet_about = Like the chosen one, with nothing but what it must say
+# Button: the same definition once more.
+copy_sheet = Copy this sheet
+# Button: the other lines of the file are folded away.
+only_this_sheet = Show only this sheet
+# Button: they are unfolded.
+whole_file = Show the whole file
+# In place of lines; a click unfolds them.
+lines_folded = { $n ->
+    [one] 1 line folded
+   *[other] { $n } lines folded
+}
+# What stands at the chosen side, for screen readers: `Armor: 1`.
+tool_at_side = { $tool }: { $n }
+# The scenarios of the pack are played.
+tests_run = tests run
+# How many of them hold.
+tests_passed = { $n ->
+    [one] 1 passed
+   *[other] { $n } passed
+}
+# And how many do not.
+tests_failed = { $n ->
+    [one] 1 failed
+   *[other] { $n } failed
+}
+# What these numbers are.
+tests_about = The scenarios in the folder spec of this pack, played after every save that loads
+# One that does not hold.
+test_failed = Test failed: { $name }
+# Why it does not.
+expected_found = expected { $expected }, found { $found }
+# Button: another board on which the chosen sheet stands.
+another_position = Another position
+# Where they come from.
+another_position_about = The match, or where a scenario of this pack ends
+# The same where there is none.
+no_other_position = No scenario of this pack leaves it on a board
+# Which board it is.
+after_scenario = after the scenario "{ $name }"
+# In place of a chart.
+nothing_compared = No match was changed by it yet: nothing to compare
+# Share of victories under the pack as it was.
+share_before = Before
+# And as it is.
+share_now = Now
+# How many pairs of matches were played.
+pairs_played = Pairs
+# A line in the chart.
+no_difference = no difference
+# What the chart shows.
+against_last_save = victories of { $side } beside those before the save, by random players
+# What was done.
+sheet_added = { $title } was added

@@ -84,6 +84,8 @@ fn a_number_is_changed_in_the_window_and_plays_on_the_board() {
     window.reads(&text::was_value("1"));
     // Another side gets armor: it stands behind the others of that field.
     window.click(&text::side_named("SE"));
+    // Its chip is chosen by what it says now.
+    window.click(&text::tool_at_side("Armor", 0));
     window.click(&text::one_more("Armor"));
     window.click(text::save_now());
     let armored = expected.replacen(
@@ -205,9 +207,150 @@ fn handles_stand_where_their_numbers_are_printed() {
         window.open_workshop(pack);
         let sheets = window.sheets_with_forms();
         window.choose_sheet(sheets.iter().find(|it| it.id == sheet.0).unwrap());
+        if label == "Armor" {
+            window.click(&text::tool_at_side(label, 1));
+        }
         window.click(&text::one_more(label));
         window.run(2);
         assert_eq!(window.app().workshop.turns.get(sheet.1), Some(&turn), "{game}");
         drop(own);
     }
+}
+
+#[test]
+fn keys_set_what_stands_at_the_chosen_side() {
+    let (own, mut window) = opened("keys");
+    let before = own.read(FACTION);
+    let knights = "armor = { ne = 1, w = 1, nw = 1 },\n\t\t\ttoughness";
+    let with = |armor: &str| {
+        before.replacen(knights, &knights.replacen("{ ne = 1, w = 1, nw = 1 }", armor, 1), 1)
+    };
+    window.click(&text::side_named("SE"));
+    window.press("A");
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), with("{ ne = 1, w = 1, nw = 1, se = 1 }"));
+    window.press("2");
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), with("{ ne = 1, w = 1, nw = 1, se = 2 }"));
+    window.press("0");
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), before);
+}
+
+#[test]
+fn a_sheet_is_copied_and_taken_back_in_one_step() {
+    let (own, mut window) = opened("copied");
+    let before = own.read(FACTION);
+    window.click(text::copy_sheet());
+    window.click(text::save_now());
+    let start = before.find("\t\tarena.champion {\n\t\t\tid = \"knight\"").unwrap();
+    let end = start + before[start..].find("\n\t\t},\n").unwrap() + "\n\t\t},\n".len();
+    let copy = before[start..end].replace("\"knight\"", "\"knight_2\"");
+    let copy = copy.replace("\"Knight\"", "\"Knight 2\"");
+    assert_eq!(own.read(FACTION), format!("{}{copy}{}", &before[..end], &before[end..]));
+    window.click(text::take_back_change());
+    window.click(text::new_sheet());
+    window.click(text::save_now());
+    let new = own.read(FACTION);
+    assert!(new.starts_with(&before[..end]) && new.ends_with(&before[end..]));
+    assert!(new[end..].starts_with("\t\tarena.champion {\n\t\t\tid = \"new_champion_2\",\n"));
+    window.press_command("Z");
+    window.press_command("S");
+    assert_eq!(own.read(FACTION), before);
+}
+
+#[test]
+fn a_folded_text_is_that_of_the_sheet_and_nothing_else_is_lost() {
+    let (own, mut window) = opened("folded");
+    let before = own.read(FACTION);
+    window.click(text::only_this_sheet());
+    window.type_into(FACTION, "-- folded\n");
+    window.click(text::save_now());
+    let after = own.read(FACTION);
+    assert_eq!(after.replacen("-- folded\n", "", 1), before);
+    let at = after.find("-- folded").unwrap();
+    let knight = before.find("\t\tarena.champion {\n\t\t\tid = \"knight\"").unwrap();
+    let end = knight + before[knight..].find("\n\t\t},").unwrap() + "\n\t\t},".len();
+    assert!((knight..=end).contains(&at), "{at} is not in {knight}..{end}");
+    window.click(text::whole_file());
+    window.click(text::take_back_change());
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), before);
+}
+
+#[test]
+fn scenarios_are_counted_and_boards_they_leave_are_shown() {
+    let (own, mut window) = opened("proven");
+    window.await_proofs();
+    let n = window.app().session.proofs().score.as_ref().unwrap().n_passed;
+    assert!(n > 0);
+    window.reads(&text::tests_passed(n));
+    // One scenario that cannot hold is told of.
+    let folder = own.0.join("dragon/spec");
+    let wrong = r#"--!strict
+local harena = require("@harena")
+
+return {
+	harena.scenario {
+		name = "A banner has three hit points",
+		factions = { "DE", "LA" },
+		pieces = "DE Banner (0,0), LA Banner (2,-1)",
+		steps = { { run = "battle 0", expect = "LA hp 3" } },
+	},
+}
+"#;
+    fs::write(folder.join("wrong.luau"), wrong).unwrap();
+    window.hear_disk("dragon", &own.0);
+    window.await_proofs();
+    window.reads(&text::test_failed("A banner has three hit points"));
+    fs::remove_file(folder.join("wrong.luau")).unwrap();
+    window.hear_disk("dragon", &own.0);
+    window.await_proofs();
+    window.reads_not(&text::test_failed("A banner has three hit points"));
+    // Where the match has no knight, a scenario with one is shown, and then the next one.
+    let first = "Two riders in one battle strike at different phases, both spurred by the Banner";
+    let next = "Battle/Charge is a battle or a charge, and a Move can bring the rider there first";
+    window.reads(&text::after_scenario(first));
+    window.press("P");
+    window.reads(&text::after_scenario(next));
+}
+
+/// Tab alone leads to everything, and through the text to what stands behind it.
+#[test]
+fn everything_on_the_page_is_reached_by_tab() {
+    let (_own, mut window) = opened("tab");
+    window.await_proofs();
+    let reached = window.tabbed(170);
+    let wanted = [
+        format!("Knight, {}", text::pieces(4)),
+        text::new_sheet().to_owned(),
+        text::copy_sheet().to_owned(),
+        "faction.luau".to_owned(),
+        text::side_named("NW"),
+        text::tool_at_side("Armor", 1),
+        text::one_more("Initiative"),
+        text::only_this_sheet().to_owned(),
+        text::source_of("dragon", "faction.luau"),
+        text::another_position().to_owned(),
+        text::play_it().to_owned(),
+        text::home().to_owned(),
+    ];
+    let missed: Vec<&String> = wanted.iter().filter(|it| !reached.contains(it)).collect();
+    assert!(missed.is_empty(), "{missed:?} are not among {reached:#?}");
+}
+
+/// At rest nothing is worked out anew: the form, the list of sheets and the colors of the text are
+/// kept until a text or the theme changes.
+#[test]
+fn a_page_at_rest_is_worked_out_once() {
+    let (_own, mut window) = opened("kept");
+    window.run(3);
+    let before = window.app().workshop.kept.n_made;
+    window.run(30);
+    assert_eq!(window.app().workshop.kept.n_made, before);
+    window.click(&text::one_more("Toughness"));
+    window.run(3);
+    let after = window.app().workshop.kept.n_made;
+    // The form, the list and the text, once more each; the list as often as the match changes.
+    assert!(after > before && after <= before + 6, "{before} {after}");
 }

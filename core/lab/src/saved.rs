@@ -1,9 +1,9 @@
 //! What a save changes: a few matches that are played again under it and, where one of them
 //! differs, pairs of matches after and before it. In a thread of its own, beside whoever edits.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use harena_engine::id::{FactionId, Seat};
@@ -50,7 +50,14 @@ pub struct Touched {
     /// Whether the subject does better after it than before. Nothing where no match differs, or
     /// where other factions are there than before.
     pub test: Option<Test>,
+    /// How often the subject won in the pairs, after and before it.
+    pub rates: [f64; 2],
+    /// The mean of the pairs by then, after so many of them: a few points of all.
+    pub course: Vec<(u64, f64)>,
 }
+
+/// So many points of a course are kept, at most twice as many.
+const MOST_POINTS: usize = 100;
 
 /// Finds out what a save changes; it ends when this is dropped.
 pub struct Looking {
@@ -93,11 +100,11 @@ fn touched(edit: &Edit, stop: &AtomicBool) -> Result<Touched, Fault> {
     let (mut before, mut after) = (edit.before.set_up()?, edit.after.set_up()?);
     let pins = pinned(&edit.plan(), &before.game, &mut *before.rules)?;
     let again = PlayedAgain::of(&pins, &after.game, &mut *after.rules);
-    let test = match again.others().next().is_some() && ids(&before) == ids(&after) {
-        true => Some(edit.compared(stop)?),
-        false => None,
-    };
-    Ok(Touched { again, test })
+    let nothing = Touched { again, test: None, rates: [0.0; 2], course: Vec::new() };
+    match nothing.again.others().next().is_some() && ids(&before) == ids(&after) {
+        true => edit.compared(nothing, stop),
+        false => Ok(nothing),
+    }
 }
 
 /// What the factions of a game are called.
@@ -129,7 +136,7 @@ impl Edit {
         }
     }
 
-    fn compared(&self, stop: &AtomicBool) -> Result<Test, Fault> {
+    fn compared(&self, touched: Touched, stop: &AtomicBool) -> Result<Touched, Fault> {
         let n = self.factions.len().max(1);
         let variant = |tables| Variant { plan: self.plan(), tables };
         let contest = Contest {
@@ -142,8 +149,16 @@ impl Edit {
             most_pairs: PAIRS,
             jobs: 1,
         };
-        let patience = Patience { stop, until: Instant::now() + PATIENCE };
-        Ok(paired::run(&contest, &patience)?.test)
+        let until = Instant::now() + PATIENCE;
+        let patience = Patience { stop, until, course: Mutex::default() };
+        let answer = paired::run(&contest, &patience)?;
+        let mut course = patience.course.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let counts = *answer.test.counts();
+        if course.last().is_none_or(|(n, _)| *n != counts.n()) && counts.n() > 0 {
+            course.push((counts.n(), counts.mean()));
+        }
+        let rates = [answer.rate(0), answer.rate(1)];
+        Ok(Touched { test: Some(answer.test), rates, course, ..touched })
     }
 }
 
@@ -151,9 +166,19 @@ impl Edit {
 struct Patience<'s> {
     stop: &'s AtomicBool,
     until: Instant,
+    course: Mutex<Vec<(u64, f64)>>,
 }
 
 impl Watcher for Patience<'_> {
+    fn looked(&self, test: &Test) {
+        let mut course = self.course.lock().unwrap_or_else(PoisonError::into_inner);
+        let n = test.counts().n();
+        let stride = (PAIRS / MOST_POINTS as u64).max(1);
+        if n > 0 && (n <= MOST_POINTS as u64 || n.is_multiple_of(stride)) {
+            course.push((n, test.counts().mean()));
+        }
+    }
+
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || Instant::now() >= self.until
     }
@@ -183,14 +208,14 @@ mod tests {
     /// Under the same rules nothing differs, and nothing is compared.
     #[test]
     fn a_save_that_changes_nothing_is_told_so() {
-        let Touched { again, test } = saved(Flaw::None);
+        let Touched { again, test, .. } = saved(Flaw::None);
         assert_eq!((again.n_same(), again.others().next(), test), (14, None, None));
     }
 
     /// Where the third card fails, it is the seventh action of every match; no pair tells anything.
     #[test]
     fn the_first_match_that_differs_is_named() {
-        let Touched { again, test } = saved(Flaw::Fails);
+        let Touched { again, test, .. } = saved(Flaw::Fails);
         assert_eq!((again.n_same(), again.others().next()), (0, Some((1, Again::Fails(7)))));
         assert_eq!(test.unwrap().counts().n(), 0);
     }
@@ -200,6 +225,12 @@ mod tests {
     fn what_differs_is_compared() {
         let touched = saved(Flaw::PaysLate);
         assert_eq!(touched.again.n_same(), 0);
-        assert!(touched.test.unwrap().counts().n() > 10);
+        let counts = *touched.test.unwrap().counts();
+        assert!(counts.n() > 10);
+        assert_eq!(touched.course.last(), Some(&(counts.n(), counts.mean())));
+        assert!(touched.course.is_sorted_by(|(a, _), (b, _)| a < b));
+        // A pair tells half the difference of the two shares.
+        let [after, before] = touched.rates;
+        assert!((0.5 + (after - before) / 2.0 - counts.mean()).abs() < 1e-9);
     }
 }

@@ -68,8 +68,10 @@ impl App {
             self.begin_decision();
             self.workshop.look();
         }
+        self.session.prove(&self.workshop.pack);
         self.session.poll_saver();
-        if self.session.poll_types() | self.session.poll_saved() {
+        let proven = self.session.poll_proofs();
+        if proven | self.session.poll_types() | self.session.poll_saved() {
             ui.ctx().request_repaint();
         }
         let Some(pack) = self.session.library.get(&self.workshop.pack).cloned() else {
@@ -99,7 +101,9 @@ impl App {
         });
         let cover = home.covers.get(&game);
         let troubles = &home.troubles;
-        let bench = &mut Bench { session, workshop, cover, view, troubles, keys, wishes };
+        let lately = Lately { motion: &still, past: &scenery.past, trail: &[] };
+        let bench =
+            &mut Bench { session, workshop, cover, view, still: lately, troubles, keys, wishes };
         workshop_ui(ui, bench);
         if let Some(rest) = self.workshop.save_due() {
             ui.ctx().request_repaint_after(rest);

@@ -5,7 +5,7 @@ use harena_engine::decision::{Action, Decision, Form, Listed, Values, order_rank
 use harena_engine::game::ArgKind;
 
 use super::decision::Keys;
-use super::{Desk, colored, spread, widgets};
+use super::{Desk, colored, joining, spread, widgets};
 use crate::table::{Click, Situation, Table};
 use crate::{text, theme};
 
@@ -77,6 +77,9 @@ fn several_ui(
     let n = desk.table.several.count_ones();
     let fits = (u32::from(min)..=u32::from(max)).contains(&n);
     let so_far = text::between(n, min, max);
+    if joining::is_joined(desk, kind, of) {
+        return joining_ui(ui, desk, of, ((n, max, fits), keys));
+    }
     confirm_ui(ui, desk, &so_far, fits.then_some(desk.table.several as i32));
     set_notes_ui(ui, desk);
     for (bit, value) in of.iter().enumerate().take(30) {
@@ -91,6 +94,34 @@ fn several_ui(
         if response.changed() || by_key {
             desk.table.several ^= 1 << bit;
         }
+    }
+}
+
+/// The same for pieces that join in something: what would come of those that are chosen now is
+/// shown without pointing at anything.
+fn joining_ui(
+    ui: &mut Ui,
+    desk: &mut Desk,
+    of: &[i32],
+    ((n, max, fits), keys): ((u32, u8, bool), &mut Keys),
+) {
+    let mask = desk.table.several as i32;
+    let is_full = n >= u32::from(max);
+    let mut switched = joining::joining_ui(ui, desk, of, is_full, |ui, desk| {
+        confirm_ui(ui, desk, "", fits.then_some(mask));
+        set_notes_ui(ui, desk);
+    });
+    for bit in 0..of.len().min(30) {
+        let on = desk.table.several & (1 << bit) != 0;
+        switched = switched.or((keys.hit() && (on || !is_full)).then_some(bit));
+    }
+    if let Some(bit) = switched {
+        desk.table.several ^= 1 << bit;
+    }
+    if let Some(at) = desk.situation().filter(|_| fits)
+        && let Click::Acts(action) = settle(&mut desk.table.clone(), at, mask)
+    {
+        desk.table.tried = desk.table.tried.or(Some(action));
     }
 }
 

@@ -12,16 +12,21 @@ use crate::links::Shown;
 use crate::paint::moving::Lately;
 use crate::scene::View;
 use crate::session::{Cover, Session, Trouble};
+use crate::workshop::kept::Made;
 use crate::workshop::{Lock, State, Tab, Workshop};
 use crate::{text, theme};
 
 mod board;
+mod chart;
 mod controls;
+mod counts;
 mod face;
 mod form;
+mod positions;
 mod problem;
 mod rail;
 mod source;
+mod tools;
 
 /// What the page is given.
 pub struct Bench<'a> {
@@ -33,6 +38,8 @@ pub struct Bench<'a> {
     pub cover: Option<&'a Cover>,
     /// The match in play, if it is of that game.
     pub view: Option<(View<'a>, Lately<'a>)>,
+    /// How things move on boards that stand still.
+    pub still: Lately<'a>,
     /// What is wrong with packs, besides what the session knows.
     pub troubles: &'a [Trouble],
     /// Whether keys mean this page.
@@ -50,6 +57,20 @@ impl Bench<'_> {
         own.sort_by_key(|it| (it.mild, it.path.clone(), it.line, it.column, it.message.clone()));
         own.dedup_by(|a, b| (&a.path, a.line, &a.message) == (&b.path, b.line, &b.message));
         own
+    }
+
+    /// What kept things are made of now.
+    pub fn made(&self) -> Made {
+        let cover = self.cover.map(|cover| &*cover.game);
+        let game = self.view.as_ref().map(|(view, _)| view.game).or(cover);
+        Made {
+            texts: self.workshop.revision,
+            packs: self.session.n_reloads,
+            begun: self.session.n_begun,
+            game: game.map_or(0, |game| std::ptr::from_ref(game) as usize),
+            cover: self.cover.map_or(0, |cover| cover.stamp),
+            positions: self.session.proofs().positions.len(),
+        }
     }
 
     /// The definition that a sheet of the pack makes, in the match or else in the game.
@@ -145,7 +166,8 @@ pub fn workshop_ui(ui: &mut Ui, bench: &mut Bench) {
     column(ui, columns.rail, 8.0, &mut |ui| rail::rail_ui(ui, bench, &problems));
     column(ui, columns.form, 16.0, &mut |ui| form::form_ui(ui, bench));
     column(ui, columns.source, 0.0, &mut |ui| source::source_ui(ui, bench, &problems));
-    column(ui, columns.board, 0.0, &mut |ui| board::board_ui(ui, bench));
+    let bad = problems.iter().any(|trouble| !trouble.mild);
+    column(ui, columns.board, 0.0, &mut |ui| board::board_ui(ui, bench, bad));
     bench.workshop.typing = ui.ctx().text_edit_focused();
     if high > 0.0 {
         let strip = Rect::from_min_max(pos2(whole.left(), whole.bottom() - high), whole.max);
@@ -186,6 +208,9 @@ fn keys(ui: &Ui, bench: &mut Bench) {
     if pressed(egui::Modifiers::NONE, Key::F5) {
         play(bench);
     }
+    if !bench.workshop.typing && pressed(egui::Modifiers::NONE, positions::KEY) {
+        positions::next(bench);
+    }
 }
 
 /// Goes to the match, or begins one of the game of the pack.
@@ -225,6 +250,7 @@ fn top_ui(ui: &mut Ui, bench: &mut Bench) {
                 bench.workshop.undo(false);
             }
             saved_ui(ui, bench);
+            counts::counts_ui(ui, bench, brief);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| title_ui(ui, bench));
         });
     });
@@ -271,6 +297,7 @@ fn saved_ui(ui: &mut Ui, bench: &mut Bench) {
 fn menu_ui(ui: &mut Ui, bench: &mut Bench, tabs: bool, problems: &[Trouble]) {
     ui.horizontal_centered(|ui| {
         rail::menu_ui(ui, bench, problems);
+        rail::add_ui(ui, bench, true);
         if !tabs {
             return;
         }

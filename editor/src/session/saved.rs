@@ -15,12 +15,32 @@ use crate::text;
 /// Rules of their own for whoever plays beside the window.
 pub(super) type Shared = Arc<dyn Tables + Send + Sync>;
 
+/// A save that was played before and after, and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// Whose victories are counted.
+    pub subject: String,
+    /// How often that side won after the save and before it.
+    pub rates: [f64; 2],
+    /// The mean of all pairs by then, after so many of them: above one half it did better after.
+    pub course: Vec<(u64, f64)>,
+}
+
+impl Compared {
+    /// How many pairs were played.
+    pub fn n_pairs(&self) -> u64 {
+        self.course.last().map_or(0, |(n, _)| *n)
+    }
+}
+
 /// What is found out about the last save.
 #[derive(Default)]
 pub(super) struct Saved {
     looking: Option<Looking>,
     /// Whose victories are counted.
     subject: String,
+    /// What came of it, once pairs were played.
+    compared: Option<Compared>,
     /// What was said of the save before that: nothing newer is talked over.
     said: String,
 }
@@ -50,11 +70,23 @@ impl Session {
         self.saved.looking = None;
         // Packs that fail are told of elsewhere.
         let Ok(touched) = answer else { return false };
+        if touched.test.as_ref().is_some_and(|test| test.counts().n() > 0) {
+            let (rates, course) = (touched.rates, touched.course.clone());
+            let subject = self.saved.subject.clone();
+            self.saved.compared = Some(Compared { subject, rates, course });
+        }
         let is_free = self.notice.text.is_empty() || self.notice.text == self.saved.said;
         if is_free && !self.notice.bad {
             self.say(sentence(&touched, &self.saved.subject));
         }
         is_free
+    }
+}
+
+impl Session {
+    /// What came of the last save in pairs of matches after and before it, if any were played.
+    pub fn compared(&self) -> Option<&Compared> {
+        self.saved.compared.as_ref()
     }
 }
 

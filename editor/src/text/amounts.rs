@@ -18,6 +18,10 @@ words! {
     one_more(slot: &str);
     one_less(slot: &str);
     apart_by(n: u16);
+    who_joins;
+    join_in(n: usize, all: usize);
+    joins;
+    stays_out;
 }
 
 /// An order or a spread, told by its number.

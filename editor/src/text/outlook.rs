@@ -74,12 +74,12 @@ pub fn changes_alone(what: &str, by: i32) -> String {
 
 /// What a part of a score comes from.
 pub fn part(points: i32, what: &str) -> String {
-    format!("{} {what}", signed(points))
+    format!("{what} {}", signed(points))
 }
 
 /// A score with what it is made of.
 pub fn score_of(score: &str, parts: &[String]) -> String {
-    if parts.is_empty() { score.to_owned() } else { format!("{score} = {}", parts.join(", ")) }
+    if parts.is_empty() { score.to_owned() } else { format!("{score} ({})", parts.join(", ")) }
 }
 
 /// Dice that were thrown.

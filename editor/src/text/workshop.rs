@@ -45,4 +45,28 @@ words! {
     none_on_the_board;
     became(what: &str, before: &str, now: &str);
     use_word(word: &str);
+    new_sheet;
+    new_sheet_about;
+    copy_sheet;
+    only_this_sheet;
+    whole_file;
+    lines_folded(n: usize);
+    tool_at_side(tool: &str, n: i64);
+    tests_run;
+    tests_passed(n: usize);
+    tests_failed(n: usize);
+    tests_about;
+    test_failed(name: &str);
+    expected_found(expected: &str, found: &str);
+    another_position;
+    another_position_about;
+    no_other_position;
+    after_scenario(name: &str);
+    nothing_compared;
+    share_before;
+    share_now;
+    pairs_played;
+    no_difference;
+    against_last_save(side: &str);
+    sheet_added(title: &str);
 }

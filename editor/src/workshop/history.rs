@@ -16,6 +16,8 @@ pub struct Step {
     pub before: String,
     /// And after.
     pub after: String,
+    /// The sheet that was chosen before.
+    pub sheet: Option<super::Chosen>,
 }
 
 /// All changes, and those that were taken back.

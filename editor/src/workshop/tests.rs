@@ -128,7 +128,7 @@ fn letters_of_a_line_are_one_change_and_lines_are_others() {
     for (at, letter) in "ab\ncd".chars().enumerate() {
         let before = text.clone();
         text.push(letter);
-        let step = Step { path: "a".to_owned(), before, after: text.clone() };
+        let step = Step { path: "a".to_owned(), before, after: text.clone(), sheet: None };
         history.note(step, true, start + Duration::from_millis(at as u64 * 100));
     }
     let mut seen = Vec::new();

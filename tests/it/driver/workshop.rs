@@ -54,6 +54,25 @@ impl Window {
         self.harness.run_steps(2);
     }
 
+    /// What has the keyboard, one after the other, while Tab is pressed so often.
+    pub fn tabbed(&mut self, n: usize) -> Vec<String> {
+        let mut one = || {
+            self.harness.key_press(Key::Tab);
+            self.harness.run_steps(1);
+            self.focused().unwrap_or_default()
+        };
+        (0..n).map(|_| one()).collect()
+    }
+
+    /// Waits until all scenarios of the pack that is changed were played.
+    pub fn await_proofs(&mut self) {
+        let pack = self.app().workshop.pack.clone();
+        let session = &mut self.harness.state_mut().session;
+        session.prove_now(&pack);
+        session.await_proofs();
+        self.harness.run_steps(2);
+    }
+
     /// The sheets for which its game declares a form: their files and ids.
     pub fn sheets_with_forms(&self) -> Vec<Chosen> {
         let app = self.app();

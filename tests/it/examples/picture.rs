@@ -7,7 +7,7 @@
 //! lets such bots play the match to its end, `hits=3` lets bots play until an action strikes so often, or throws dice with `hits=0`. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
 //! it, `key=F` presses a key, and
 //! `own=PACK` puts a pack into a folder where the workshop changes it, `hear=PACK` lets what was
-//! saved there play, `type=LABEL|LETTERS` types into a field,
+//! saved there play, `prove=` plays the scenarios of the pack in the workshop, `labels=` writes out what is to be read, `type=LABEL|LETTERS` types into a field,
 //! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced; `battle=25` plays back
 //! what happened last and shows it in motion, after so many fiftieths of a second.
 
@@ -157,6 +157,8 @@ fn touch(window: &mut Window, name: &str, value: &str) {
         "click" => window.click(value),
         "hover" => window.hover(value),
         "key" => window.press(value),
+        "prove" => window.await_proofs(),
+        "labels" => window.labels().iter().for_each(|label| println!("{label}")),
         "type" => {
             if let Some((label, letters)) = value.split_once('|') {
                 window.type_into(label, letters);

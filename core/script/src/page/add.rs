@@ -32,14 +32,20 @@ impl Page {
     }
 
     /// The text with a new sheet behind another one, made the same way, that has an id of its own
-    /// and says in these fields what the other one says.
+    /// and says in these fields what the other one says; of a title, this one.
     ///
     /// # Errors
     /// Why the text stays as it is.
-    pub fn with_new(&self, sheet: usize, id: &str, kept: &[&str]) -> Result<String, Unchanged> {
+    pub fn with_new(
+        &self,
+        sheet: usize,
+        (id, title): (&str, &str),
+        kept: &[&str],
+    ) -> Result<String, Unchanged> {
         let original = self.listed(sheet)?;
-        let id = Value::text(id);
-        let written = said::literal(&id).ok_or(Unchanged::Unwritable)?;
+        let (id, title) = (Value::text(id), Value::text(title));
+        let literal = |value: &Value| said::literal(value).ok_or(Unchanged::Unwritable);
+        let (written, titled) = (literal(&id)?, literal(&title)?);
         let call = self.slice(&(original.span.start..original.table.span.start));
         let is_kept = |field: &&WrittenField| match &field.key {
             Key::Name(name) => name != "id" && kept.contains(&name.as_str()),
@@ -50,11 +56,20 @@ impl Page {
         let indent = self.indent(original.span.start);
         let mut new = format!("{call}{{{newline}{indent}\t{}", said::field("id", &written));
         for field in &fields {
-            new.push_str(&format!(",{newline}{indent}\t{}", self.slice(&field.span)));
+            let said = match &field.key {
+                Key::Name(name) if name == "title" => said::field(name, &titled),
+                Key::Name(_) | Key::Index(_) => self.slice(&field.span).to_owned(),
+            };
+            new.push_str(&format!(",{newline}{indent}\t{said}"));
         }
         new.push_str(&format!(",{newline}{indent}}}"));
         new.push_str(self.slice(&(original.table.span.end..original.span.end)));
         self.with_item(original, &new, (&id, fields.len() + 1))
+    }
+
+    /// Whether another sheet can stand behind one: it is an item of a list and holds no others.
+    pub fn is_listed(&self, sheet: usize) -> bool {
+        self.listed(sheet).is_ok()
     }
 
     /// A sheet behind which another one can stand.

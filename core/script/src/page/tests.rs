@@ -327,16 +327,16 @@ fn a_copy_stands_behind_its_sheet_under_a_name_of_its_own() {
 fn a_new_sheet_says_what_it_must_and_no_more() {
     let page = Page::read(FACTION);
     let at = page.find("knight", "champion").unwrap();
-    let new = page.with_new(at, "squire", &["title", "armor"]).unwrap();
+    let new = page.with_new(at, ("squire", "Squire"), &["title", "armor"]).unwrap();
     let expected = FACTION.replacen(
         "\t\tarena.rune",
-        "\t\tarena.champion {\n\t\t\tid = \"squire\",\n\t\t\ttitle = \"Knight \\\"of\\\" dawn\",\n\
+        "\t\tarena.champion {\n\t\t\tid = \"squire\",\n\t\t\ttitle = \"Squire\",\n\
          \t\t\tarmor = { ne = 1, w = 1 },\n\t\t},\n\t\tarena.rune",
         1,
     );
     assert_eq!(new, expected);
     let at = page.find("charge", "rune").unwrap();
-    let new = page.with_new(at, "rest", &[]).unwrap();
+    let new = page.with_new(at, ("rest", "Rest"), &[]).unwrap();
     let after = Page::read(&new);
     let found = after.find("rest", "rune").unwrap();
     assert_eq!(after.sheets()[found].table.fields.len(), 1);

@@ -229,11 +229,14 @@ fn best_card(ui: &mut Ui, desk: &Desk, (seat, deeds): (Seat, Deeds), size: (f32,
     let view = desk.view;
     let name = view.teller().seat(seat);
     boxed(ui, size, &text::best_of(&name), |ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 136.0), Sense::hover());
+        // A heading of two lines takes the second from the face: all cards are of one height.
+        let heading = ui.cursor().top() - ui.min_rect().top();
+        let high = (136.0 - (heading - 32.0).max(0.0)).max(92.0);
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
         let face = view.face(deeds.piece);
         let form = form_of(view.game.board.kind());
         let form = if form == Form::Round { Form::Hex } else { form };
-        let square = Rect::from_center_size(rect.center(), vec2(124.0, 124.0));
+        let square = Rect::from_center_size(rect.center(), vec2(high - 12.0, high - 12.0));
         let n = view.game.board.n_directions();
         tile::alone(ui.painter(), square, (form, n), &face, Pose::default());
         ui.vertical_centered(|ui| {

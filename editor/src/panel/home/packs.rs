@@ -168,7 +168,10 @@ fn pack_ui(ui: &mut Ui, hall: &mut Hall, row: &Row) {
         let at = egui::pos2(next, middle(&game));
         ui.painter().galley(at, game, now.ink3);
     }
-    ui.painter().galley(egui::pos2(right, middle(&state)), state, color);
+    // Where a long title leaves no room for it, how much is in a pack is not told.
+    if row.bad || next <= right {
+        ui.painter().galley(egui::pos2(right, middle(&state)), state, color);
+    }
     let pencil = Rect::from_min_max(egui::pos2(rect.right() - PENCIL + 4.0, rect.top()), rect.max);
     if response.clicked() {
         choose(hall, row);

@@ -1,6 +1,6 @@
 //! Shares of victories as lines: match by match, or value by value of a setting.
 
-use egui::{Align2, Color32, FontId, Pos2, Role, Stroke, Ui, pos2};
+use egui::{Align2, Color32, FontId, Pos2, Role, Stroke, Ui, pos2, vec2};
 use egui_plot::{GridMark, HLine, Line, Plot, PlotPoint, PlotResponse, Points};
 use harena_engine::id::FactionId;
 use harena_lab::statistics::Share;
@@ -230,6 +230,9 @@ fn ends_ui(ui: &Ui, courses: &[Course], response: &PlotResponse<()>) {
             egui::text::LayoutJob::simple_singleline(words, FontId::proportional(14.0), color);
         job.wrap = egui::text::TextWrapping::truncate_at_width(room);
         let galley = ui.painter().layout_job(job);
-        ui.painter().galley(Align2::LEFT_TOP.anchor_size(place, galley.size()).min, galley, color);
+        let rect = Align2::LEFT_TOP.anchor_size(place, galley.size());
+        // No line of the chart goes through it.
+        ui.painter().rect_filled(rect.expand2(vec2(3.0, 0.0)), 4.0, theme::now().panel);
+        ui.painter().galley(rect.min, galley, color);
     }
 }

@@ -1,39 +1,55 @@
 //! The board of the match around a piece of the chosen sheet, at its last good version, and below
 //! it what the last change did.
 
+use egui::Key;
 use egui::{Rect, RichText, Sense, Ui, UiBuilder, pos2, vec2};
 use harena_engine::board::{BoardKind, Cell};
 
+use super::chart::{self, chart_ui};
+use super::positions::{self, places, shown, standing};
 use super::{Bench, head_ui};
 use crate::draw::{self, Pen};
 use crate::paint::board::{Canvas, CellLook};
 use crate::paint::geometry::{Layout, without_margin};
+use crate::paint::moving::Lately;
 use crate::paint::plate;
 use crate::panel::widgets::{Action, card};
+use crate::scene::View;
 use crate::{text, theme};
 
 /// So many points lie between two cells side by side, where a piece is looked at.
 const NEAR: f32 = 128.0;
 /// How high the card below the board is.
-const CARD: f32 = 148.0;
+const CARD: f32 = 124.0;
+/// How much of the column it may take with a chart in it.
+const MOST: f32 = 0.5;
 
-/// Draws the column.
-pub fn board_ui(ui: &mut Ui, bench: &mut Bench) {
+/// A board that is shown: its view, how its pieces move, and the scenario that leaves it.
+type Board<'a> = (View<'a>, Lately<'a>, Option<&'a str>);
+
+/// Draws the column; `bad` says whether the pack does not load.
+pub fn board_ui(ui: &mut Ui, bench: &mut Bench, bad: bool) {
     let whole = ui.max_rect();
-    let tint = bench.view.as_ref().and_then(|(view, _)| view.book.ground.background);
+    let places = places(bench);
+    let board = shown(bench, &places);
+    let tint = board.and_then(|(view, ..)| view.book.ground.background);
     plate::table(ui.painter(), whole, whole.center(), tint);
-    let pieces = standing(bench);
+    let pieces = board.map_or_else(Vec::new, |(view, ..)| standing(bench, view));
     let head = Rect::from_min_size(whole.min, vec2(whole.width(), 52.0));
     ui.scope_builder(UiBuilder::new().max_rect(head.shrink2(vec2(16.0, 8.0))), |ui| {
-        header_ui(ui, bench, &pieces);
+        header_ui(ui, bench, (board, &pieces), (places.len(), bad));
     });
-    let low = if tells(bench) { CARD + 16.0 } else { 8.0 };
+    let low = match (tells(bench), bench.session.compared()) {
+        (true, Some(_)) => (CARD + chart::HIGH + 30.0).min(whole.height() * MOST),
+        (true, None) => CARD,
+        (false, _) => 8.0,
+    };
     let room = Rect::from_min_max(
         pos2(whole.left(), head.bottom()),
         pos2(whole.right(), whole.bottom() - low),
     );
     if room.height() > 80.0 {
-        draw(ui, bench, room, &pieces);
+        board.into_iter().for_each(|board| draw(ui, board, room, &pieces));
     }
     if tells(bench) {
         let below = Rect::from_min_max(pos2(whole.left(), room.bottom()), whole.max);
@@ -42,32 +58,48 @@ pub fn board_ui(ui: &mut Ui, bench: &mut Bench) {
     }
 }
 
-/// The cells on which pieces of the chosen sheet stand.
-fn standing(bench: &Bench) -> Vec<Cell> {
-    let (Some((view, _)), Some(sheet)) = (&bench.view, &bench.workshop.sheet) else {
-        return Vec::new();
-    };
-    let Some(made) = bench.prototype(*view, &sheet.path, &sheet.id) else { return Vec::new() };
-    let own = view.shown.state.pieces.iter().filter(|piece| piece.prototype == made);
-    own.filter_map(|piece| piece.cell()).collect()
-}
-
-fn header_ui(ui: &mut Ui, bench: &mut Bench, pieces: &[Cell]) {
+/// Draws what the board is, and what shows another one if there is any.
+fn header_ui(
+    ui: &mut Ui,
+    bench: &mut Bench,
+    (board, pieces): (Option<Board>, &[Cell]),
+    (n_places, bad): (usize, bool),
+) {
     let now = theme::now();
-    ui.horizontal(|ui| {
-        head_ui(ui, text::beside_text_board());
-        let told = match (&bench.view, pieces.is_empty()) {
-            (None, _) => text::no_match_of_it(),
-            (Some(_), true) => text::none_on_the_board(),
-            (Some(_), false) if bench.problems().iter().any(|it| !it.mild) => text::last_good(),
-            (Some(_), false) => "",
-        };
-        ui.add(egui::Label::new(RichText::new(told).color(now.ink3)).truncate());
-    });
+    let n_boards = n_places + usize::from(bench.view.is_some());
+    let told = match (board, pieces.is_empty()) {
+        (None, _) => text::no_match_of_it().to_owned(),
+        (Some((.., Some(name))), _) => text::after_scenario(name),
+        (Some(_), true) => text::none_on_the_board().to_owned(),
+        (Some(_), false) if bad => text::last_good().to_owned(),
+        (Some(_), false) => String::new(),
+    };
+    let more = Action::quiet("arrows-clockwise", text::another_position());
+    let more = Action { enabled: n_boards > 1, ..more.key(Key::name(positions::KEY)) };
+    let brief = ui.available_width() < 380.0;
+    let wished = beside(
+        ui,
+        |ui| {
+            let response = more.brief_ui(ui, brief);
+            let why = if n_boards > 1 {
+                text::another_position_about()
+            } else {
+                text::no_other_position()
+            };
+            response.on_hover_text(why).clicked()
+        },
+        |ui| {
+            head_ui(ui, text::beside_text_board());
+            let label = egui::Label::new(RichText::new(&told).color(now.ink3)).truncate();
+            ui.add(label).on_hover_text(&told);
+        },
+    );
+    if wished {
+        positions::next(bench);
+    }
 }
 
-fn draw(ui: &mut Ui, bench: &Bench, room: Rect, pieces: &[Cell]) {
-    let Some((view, lately)) = bench.view else { return };
+fn draw(ui: &mut Ui, (view, lately, _): Board, room: Rect, pieces: &[Cell]) {
     let painter = ui.painter().with_clip_rect(room.intersect(ui.clip_rect()));
     let board = &view.game.board;
     let fitted = |rect: Rect| Layout::on(board, without_margin(rect), false, view.levels());
@@ -115,7 +147,10 @@ fn verdict_ui(ui: &mut Ui, bench: &mut Bench) {
     card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         if let Some(told) = bench.workshop.told.clone() {
-            let line = text::became(&told.what, &told.from, &told.to);
+            let line = match told.to.is_empty() && told.from.is_empty() {
+                true => text::sheet_added(&told.what),
+                false => text::became(&told.what, &told.from, &told.to),
+            };
             let line = RichText::new(line).font(theme::bold(15.0)).color(now.ink1);
             let back = Action::quiet("arrow-u-up-left", text::take_back_change());
             let line = egui::Label::new(line).truncate();
@@ -127,6 +162,13 @@ fn verdict_ui(ui: &mut Ui, bench: &mut Bench) {
         if !notice.text.is_empty() {
             let color = if notice.bad { now.down } else { now.ink2 };
             crate::panel::code::coded_ui(ui, &notice.text, color);
+        }
+        match bench.session.compared() {
+            Some(compared) => chart_ui(ui, compared),
+            None if bench.workshop.told.is_some() => {
+                ui.label(RichText::new(text::nothing_compared()).color(now.ink3));
+            }
+            None => {}
         }
     });
 }

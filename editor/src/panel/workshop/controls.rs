@@ -48,6 +48,57 @@ impl Entry<'_> {
         self.says.and_then(Says::value)
     }
 
+    /// What it takes for a number to stand under a key of its table.
+    fn set_part(&self, key: &Key, n: i64, counted: Counted) -> Option<Wished> {
+        let value = said(n, counted, false);
+        match (&value, self.part(key).is_some(), self.n_parts()) {
+            // Nothing is left: the field itself goes.
+            (None, true, 1) => Some((self.path(), None, false)),
+            (None, false, _) => None,
+            _ => Some((self.inner(key.clone()), value, false)),
+        }
+    }
+
+    /// The key of the chosen side and how its number is counted, if there is one for each side.
+    fn side_key(&self) -> Option<(Key, Counted)> {
+        if let Control::Sides(names, counted) = &self.row.control {
+            return Some((Key::Name(names.get(self.side)?.0.clone()), *counted));
+        }
+        let Control::SideRow(n, counted) = &self.row.control else { return None };
+        (self.side < *n).then_some((Key::Index(self.side + 1), *counted))
+    }
+
+    /// The number at the chosen side; nothing where something else stands there. Where one side
+    /// alone can have it, that is 1 or 0.
+    pub fn at_side(&self) -> Option<i64> {
+        if let Control::OneSide(words, _) = &self.row.control {
+            let own = words.get(self.side)?;
+            let written = self.value();
+            return Some(i64::from(written.as_ref().and_then(Value::as_text) == Some(own)));
+        }
+        let (key, counted) = self.side_key()?;
+        match self.part(&key) {
+            Some(says) => says.value()?.as_int(),
+            None => Some(counted.unsaid),
+        }
+    }
+
+    /// What it takes for another number to stand at the chosen side, as near as its limits allow.
+    pub fn with_side(&self, n: i64) -> Option<Wished> {
+        let now = self.at_side()?;
+        if let Control::OneSide(words, optional) = &self.row.control {
+            let own = words.get(self.side)?;
+            return match (now, n > 0) {
+                (0, true) => Some((self.path(), Some(Value::text(own)), false)),
+                (1, false) if *optional => Some((self.path(), None, false)),
+                _ => None,
+            };
+        }
+        let (key, counted) = self.side_key()?;
+        let n = n.clamp(counted.min, counted.max);
+        if n == now { None } else { self.set_part(&key, n, counted) }
+    }
+
     /// What is written under a key of a table.
     fn part(&self, key: &Key) -> Option<&Says> {
         match self.says? {
@@ -194,13 +245,7 @@ fn side_ui(
         }
         let n = written.unwrap_or(counted.unsaid);
         if let Some(n) = stepped(ui, n, counted, entry.label) {
-            let value = said(n, counted, false);
-            match (&value, part.is_some(), entry.n_parts()) {
-                // Nothing is left: the field itself goes.
-                (None, true, 1) => wished.push((entry.path(), None, false)),
-                (None, false, _) => {}
-                _ => wished.push((entry.inner(key.clone()), value, false)),
-            }
+            wished.extend(entry.set_part(&key, n, counted));
         }
     });
     wished

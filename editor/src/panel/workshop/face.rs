@@ -7,29 +7,13 @@ use crate::draw::{self, Letters};
 use crate::paint::board::{draw_alone, face_of_prototype, form_of};
 use crate::paint::tile::Pose;
 use crate::workshop::Chosen;
+use crate::workshop::kept::Side;
 use crate::{text, theme};
 
 /// How far the corners of a face are from its middle.
 const RADIUS: f32 = 112.0;
 /// How large a handle is.
 const HANDLE: f32 = 34.0;
-
-/// A side that can be chosen.
-pub struct Side {
-    /// What it is called.
-    pub name: String,
-    /// What that means; may be empty.
-    pub text: String,
-    /// Whether anything stands there.
-    pub used: bool,
-}
-
-impl Side {
-    /// Its name as it stands on its handle.
-    pub fn shown(&self) -> String {
-        self.name.chars().take(3).collect::<String>().to_uppercase()
-    }
-}
 
 /// Draws the face of the chosen sheet as it last was sound; a click on a handle chooses a side.
 pub fn face_ui(ui: &mut Ui, bench: &mut Bench, sides: &[Side], turn: usize) {

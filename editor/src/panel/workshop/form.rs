@@ -1,32 +1,34 @@
 //! The form of the chosen sheet: its face, then a row for each of its fields.
 
+use std::sync::Arc;
+
 use egui::{RichText, ScrollArea, Ui};
 use harena_engine::game::Game;
 use harena_script::page::{Says, literal};
 use harena_script::schema::{Key, Value};
 
 use super::controls::{self, Entry};
-use super::face::{Side, face_ui};
+use super::face::face_ui;
+use super::tools::tools_ui;
 use super::{Bench, head_ui};
 use crate::book::{Book, readable};
 use crate::workshop::form::{Control, Known, Row, order, rows, turn};
+use crate::workshop::kept::{Form, Side};
 use crate::workshop::{Change, Told};
 use crate::{text, theme};
 
 /// Draws the name of the sheet, its face and its form.
 pub fn form_ui(ui: &mut Ui, bench: &mut Bench) {
     ui.add_space(6.0);
-    let rows = rows_of(bench);
+    let form = form_of(bench);
     title_ui(ui, bench);
     let scroll = ScrollArea::vertical().id_salt("workshop form").auto_shrink([false, false]);
     scroll.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        let sides = sides(bench, rows.as_deref().unwrap_or(&[]));
-        let turn = rows.as_deref().and_then(|rows| noted_turn(bench, rows));
-        let sides = if turn.is_some() { sides } else { Vec::new() };
-        face_ui(ui, bench, &sides, turn.unwrap_or(0));
-        match rows {
-            Some(rows) => all_ui(ui, bench, &rows, &sides),
+        let (sides, turn) = form.as_ref().map_or((&[][..], 0), |it| (&it.sides, it.turn));
+        face_ui(ui, bench, sides, turn);
+        match &form {
+            Some(form) => all_ui(ui, bench, form),
             None => drop(quiet(ui, why_none(bench))),
         }
         ui.add_space(16.0);
@@ -45,6 +47,25 @@ fn why_none(bench: &Bench) -> &'static str {
         (false, true) => text::no_form(),
         (false, false) => text::no_sheet_chosen(),
     }
+}
+
+/// The form of the chosen sheet: worked out again only where its text, the match or the packs have
+/// changed.
+fn form_of(bench: &mut Bench) -> Option<Arc<Form>> {
+    let made = bench.made();
+    let sheet = bench.workshop.sheet.clone();
+    if let Some(form) = bench.workshop.kept.form(made, sheet.as_ref()) {
+        return form;
+    }
+    let form = rows_of(bench).map(|rows| {
+        let turn = noted_turn(bench, &rows);
+        let sides = if turn.is_some() { sides(bench, &rows) } else { Vec::new() };
+        let maker = sheet.as_ref().map_or("", |sheet| sheet.maker.as_str());
+        let order = bench.cover.map_or_else(Vec::new, |cover| order(&cover.forms, maker));
+        Arc::new(Form { rows, sides, turn: turn.unwrap_or(0), order })
+    });
+    bench.workshop.kept.keep_form(made, sheet, form.clone());
+    form
 }
 
 fn rows_of(bench: &Bench) -> Option<Vec<Row>> {
@@ -124,21 +145,22 @@ fn sides(bench: &Bench, rows: &[Row]) -> Vec<Side> {
     named.unwrap_or_default().into_iter().enumerate().map(side).collect()
 }
 
-fn all_ui(ui: &mut Ui, bench: &mut Bench, rows: &[Row], sides: &[Side]) {
-    let maker = bench.workshop.written().and_then(|(page, at)| page.sheets().get(at));
-    let maker = maker.map_or_else(String::new, |sheet| sheet.maker.clone());
-    let order = bench.cover.map_or_else(Vec::new, |cover| order(&cover.forms, &maker));
-    if let Some(side) = sides.get(bench.workshop.side.min(sides.len().saturating_sub(1))) {
+fn all_ui(ui: &mut Ui, bench: &mut Bench, form: &Form) {
+    let Form { rows, sides, order, .. } = form;
+    bench.workshop.side = bench.workshop.side.min(sides.len().saturating_sub(1));
+    if let Some(side) = sides.get(bench.workshop.side) {
         ui.add_space(2.0);
         side_head_ui(ui, side);
-        for row in rows.iter().filter(|row| row.control.is_sided()) {
-            row_ui(ui, bench, row, &order);
+        let sided: Vec<&Row> = rows.iter().filter(|row| row.control.is_sided()).collect();
+        let tool = tools_ui(ui, bench, &sided, order);
+        if let Some(row) = tool.and_then(|at| sided.get(at)) {
+            row_ui(ui, bench, row, order);
         }
         ui.add_space(8.0);
     }
     let is_whole = |row: &&Row| !row.control.is_sided();
     for row in rows.iter().filter(is_whole) {
-        row_ui(ui, bench, row, &order);
+        row_ui(ui, bench, row, order);
     }
 }
 
@@ -146,7 +168,7 @@ fn all_ui(ui: &mut Ui, bench: &mut Bench, rows: &[Row], sides: &[Side]) {
 fn side_head_ui(ui: &mut Ui, side: &Side) {
     ui.horizontal(|ui| {
         head_ui(ui, &text::side_named(&side.shown()));
-        quiet(ui, &side.text);
+        ui.add(egui::Label::new(RichText::new(&side.text).color(theme::now().ink3)).truncate());
     });
 }
 
@@ -203,7 +225,7 @@ impl Titles<'_> {
 }
 
 /// The sign of a field that is called like something the game draws.
-fn sign_of(bench: &Bench, name: &str) -> Option<char> {
+pub(super) fn sign_of(bench: &Bench, name: &str) -> Option<char> {
     bench
         .with_view(|view| {
             let (names, book) = (&view.game.names, view.book);
@@ -243,7 +265,7 @@ fn code_ui(
 }
 
 /// Carries out a change of the form.
-fn change(
+pub(super) fn change(
     bench: &mut Bench,
     row: &Row,
     (path, value, typed): (Vec<Key>, Option<Value>, bool),

@@ -10,7 +10,7 @@ use super::{Bench, head_ui};
 use crate::draw::icon;
 use crate::panel::code;
 use crate::panel::widgets::sign_ui;
-use crate::session::Trouble;
+use crate::session::{Failed, Trouble};
 use crate::workshop::{Part, Target, parts};
 use crate::{text, theme};
 
@@ -21,13 +21,20 @@ const MOST_WORDS: usize = 6;
 
 /// How high the strip is now: it is there only when something is wrong.
 pub fn height(bench: &Bench, problems: &[Trouble]) -> f32 {
-    if problems.is_empty() && bench.workshop.unsettled().next().is_none() { 0.0 } else { HIGH }
+    let any = !problems.is_empty() || !failed(bench).is_empty();
+    if any || bench.workshop.unsettled().next().is_some() { HIGH } else { 0.0 }
+}
+
+/// The scenarios of the pack that do not hold.
+fn failed<'a>(bench: &Bench<'a>) -> &'a [Failed] {
+    bench.session.proofs().score.as_ref().map_or(&[], |score| &score.failed)
 }
 
 /// Draws the strip.
 pub fn strip_ui(ui: &mut Ui, strip: Rect, bench: &mut Bench, problems: &[Trouble]) {
     let now = theme::now();
-    let bad = problems.iter().any(|trouble| !trouble.mild);
+    let failed = failed(bench);
+    let bad = problems.iter().any(|trouble| !trouble.mild) || !failed.is_empty();
     let edge = if bad { now.down } else { now.accent };
     ui.painter().rect_filled(strip, 0.0, theme::mix(now.table0, edge, 0.10));
     ui.painter().hline(strip.x_range(), strip.top(), egui::Stroke::new(2.0, edge));
@@ -37,7 +44,7 @@ pub fn strip_ui(ui: &mut Ui, strip: Rect, bench: &mut Bench, problems: &[Trouble
     ui.scope_builder(UiBuilder::new().max_rect(count.shrink2(vec2(16.0, 12.0))), |ui| {
         ui.horizontal(|ui| {
             sign_ui(ui, icon("warning-circle"), 18.0, edge);
-            head_ui(ui, &text::problems(problems.len()));
+            head_ui(ui, &text::problems(problems.len() + failed.len()));
         });
     });
     let rest = strip.with_min_x(count.right()).shrink2(vec2(16.0, 8.0));
@@ -50,8 +57,28 @@ pub fn strip_ui(ui: &mut Ui, strip: Rect, bench: &mut Bench, problems: &[Trouble
             for trouble in problems {
                 trouble_ui(ui, bench, trouble);
             }
+            failed.iter().for_each(|failed| failed_ui(ui, bench, failed));
         });
     });
+}
+
+/// Draws a scenario that does not hold, and the way to it.
+fn failed_ui(ui: &mut Ui, bench: &mut Bench, failed: &Failed) {
+    let now = theme::now();
+    let Failed { name, told, path, line } = failed;
+    let wished = beside(
+        ui,
+        |ui| ui.link(format!("{path}:{line}")).clicked(),
+        |ui| {
+            sign_ui(ui, icon("x-circle"), 17.0, now.down);
+            let name = code::coded(&text::test_failed(name), &theme::bold(15.0), now.ink1);
+            ui.add(egui::Label::new(name).truncate());
+            code::brief_ui(ui, told, now.ink2);
+        },
+    );
+    if wished {
+        go(bench, path, *line);
+    }
 }
 
 /// Draws which files do not stand well with the disk.

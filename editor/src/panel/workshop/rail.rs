@@ -2,25 +2,32 @@
 
 use egui::{ComboBox, FontId, RichText, ScrollArea, Ui, pos2, vec2};
 
+use std::sync::Arc;
+
 use super::{Bench, dot_ui, head_ui, row_ui};
 use crate::draw::{self, icon};
 use crate::paint::board::{face_of_prototype, form_of};
 use crate::paint::tile;
+use crate::panel::Wish;
+use crate::panel::widgets::Action;
 use crate::session::Trouble;
+use crate::workshop::kept::Entry;
 use crate::workshop::{Chosen, Target};
 use crate::{text, theme};
 
-/// A sheet in the list.
-struct Entry {
-    sheet: Chosen,
-    title: String,
-    /// The lines in which it stands.
-    lines: (u32, u32),
-    copies: u16,
+/// The sheets of the pack, as far as its game has a form for them: listed again only where a text,
+/// the match or the packs have changed.
+fn entries(bench: &mut Bench) -> Arc<Vec<Entry>> {
+    let made = bench.made();
+    if let Some(entries) = bench.workshop.kept.entries(made) {
+        return entries;
+    }
+    let entries = Arc::new(listed(bench));
+    bench.workshop.kept.keep_entries(made, entries.clone());
+    entries
 }
 
-/// The sheets of the pack, as far as its game has a form for them.
-fn entries(bench: &Bench) -> Vec<Entry> {
+fn listed(bench: &Bench) -> Vec<Entry> {
     let Some(cover) = bench.cover else { return Vec::new() };
     let all = bench.workshop.sheets();
     let known = all.filter(|(_, sheet)| cover.forms.makers.contains_key(&sheet.maker));
@@ -28,15 +35,20 @@ fn entries(bench: &Bench) -> Vec<Entry> {
         let lines = bench.workshop.file(path).map(|file| file.sound().lines_of(&sheet.span));
         let title = sheet.table.get(&"title".into()).and_then(|field| field.says.value());
         let title = title.as_ref().and_then(|it| it.as_text().map(str::to_owned));
-        let copies = bench.with_view(|view| {
-            let made = bench.prototype(view, path, &sheet.id);
-            made.map_or(0, |id| view.game.prototype(id).copies)
+        let made = bench.with_view(|view| {
+            let id = bench.prototype(view, path, &sheet.id)?;
+            Some((id, Arc::new(face_of_prototype(view, id)), view.game.prototype(id).copies))
         });
+        let (made, copies) = match made.flatten() {
+            Some((id, face, copies)) => (Some((id, face)), copies),
+            None => (None, 0),
+        };
         Entry {
             sheet: Chosen::of(path, sheet),
             title: title.unwrap_or_else(|| crate::book::readable(&sheet.id)),
             lines: lines.unwrap_or_default(),
-            copies: copies.unwrap_or(0),
+            copies,
+            made,
         }
     };
     known.map(entry).collect()
@@ -59,9 +71,10 @@ pub fn rail_ui(ui: &mut Ui, bench: &mut Bench, problems: &[Trouble]) {
         });
         ui.add_space(4.0);
         let entries = entries(bench);
-        for entry in &entries {
+        for entry in entries.iter() {
             sheet_ui(ui, bench, entry, has_problem(entry, problems));
         }
+        add_ui(ui, bench, false);
         let n: u32 = entries.iter().map(|entry| u32::from(entry.copies)).sum();
         if n > 0 {
             ui.horizontal(|ui| {
@@ -99,15 +112,14 @@ fn sheet_ui(ui: &mut Ui, bench: &mut Bench, entry: &Entry, wrong: bool) {
     };
     let (rect, response) = row_ui(ui, 29.0, chosen, &label);
     let center = pos2(rect.left() + 19.0, rect.center().y);
-    bench.with_view(|view| {
-        let Some(id) = bench.prototype(view, &entry.sheet.path, &entry.sheet.id) else { return };
-        let face = face_of_prototype(view, id);
-        let form = form_of(view.game.board.kind());
+    if let Some((_, face)) = &entry.made
+        && let Some(form) = bench.with_view(|view| form_of(view.game.board.kind()))
+    {
         let bits = [center.x.to_bits(), center.y.to_bits()];
-        draw::kept(ui.painter(), ("chip", bits, &face), |pen| {
-            tile::chip(pen, (center, 10.0), &face, form);
+        draw::kept(ui.painter(), ("chip", bits, face), |pen| {
+            tile::chip(pen, (center, 10.0), face, form);
         });
-    });
+    }
     let color = if chosen { now.ink1 } else { now.ink2 };
     let right = rect.right() - 10.0;
     if wrong {
@@ -143,6 +155,36 @@ fn title_in(
     let galley = ui.painter().layout_job(job);
     let at = pos2(rect.left() + left, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, color);
+}
+
+/// Draws what puts a new sheet, or a copy of the chosen one, behind it.
+pub fn add_ui(ui: &mut Ui, bench: &mut Bench, brief: bool) {
+    if !bench.workshop.is_own() {
+        return;
+    }
+    let enabled = bench.workshop.can_add();
+    let action = |sign, label| Action { enabled, ..Action::quiet(sign, label) };
+    let mut kept = None;
+    let new = action("plus-circle", text::new_sheet());
+    if new.brief_ui(ui, brief).on_hover_text(text::new_sheet_about()).clicked() {
+        kept = Some(Some(needed(bench)));
+    }
+    if action("copy", text::copy_sheet()).brief_ui(ui, brief).clicked() {
+        kept = Some(None);
+    }
+    let Some(kept) = kept else { return };
+    let names: Option<Vec<&str>> = kept.as_ref().map(|it| it.iter().map(String::as_str).collect());
+    if bench.workshop.add_sheet(names.as_deref()).is_err() {
+        bench.wishes.push(Wish::Say(text::not_changed_by_form().to_owned()));
+    }
+}
+
+/// The fields without which a sheet like the chosen one is wrong.
+fn needed(bench: &Bench) -> Vec<String> {
+    let maker = bench.workshop.sheet.as_ref().map_or("", |sheet| sheet.maker.as_str());
+    let form = bench.cover.and_then(|cover| cover.forms.makers.get(maker));
+    let fields = form.into_iter().flat_map(|form| &form.fields);
+    fields.filter(|field| field.required).map(|field| field.name.clone()).collect()
 }
 
 fn file_ui(ui: &mut Ui, bench: &mut Bench, path: &str, wrong: bool) {
@@ -184,7 +226,7 @@ pub fn menu_ui(ui: &mut Ui, bench: &mut Bench, problems: &[Trouble]) {
     let mut wanted = None;
     let combo = ComboBox::from_id_salt("workshop sheets").selected_text(shown).width(180.0);
     let response = combo.height(480.0).show_ui(ui, |ui| {
-        for entry in &entries {
+        for entry in entries.iter() {
             let sign = if has_problem(entry, problems) { " \u{2022}" } else { "" };
             let label = format!("{}{sign}", entry.title);
             if ui.selectable_label(is_chosen(entry), label).clicked() {

@@ -1,15 +1,17 @@
 //! The text of a file, to be read and changed: its lines with their numbers, those of the chosen
 //! sheet marked, the field that is changed lit, problems underlined.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use egui::text::{CCursor, CCursorRange, LayoutJob, TextFormat};
-use egui::{Color32, FontId, Galley, Pos2, Rect, RichText, ScrollArea, Shape, TextEdit, Ui};
+use egui::{Color32, FontId, Galley, Key, Pos2, Rect, RichText, ScrollArea, Shape, TextEdit, Ui};
 use egui::{pos2, vec2};
 use harena_script::page::Page;
 
 use super::{Bench, told_of_file};
 use crate::draw::icon;
+use crate::panel::widgets::Action;
 use crate::session::Trouble;
 use crate::workshop::{Chosen, Part, State, is_leaf, parts};
 use crate::{text, theme};
@@ -42,6 +44,42 @@ fn head_ui(ui: &mut Ui, bench: &mut Bench, problems: &[Trouble]) {
             if ui.link(RichText::new(label).color(now.down)).clicked() {
                 bench.workshop.jump = Some(trouble.line);
             }
+        }
+        fold_ui(ui, bench);
+    });
+}
+
+/// Draws what folds all but the chosen sheet away.
+fn fold_ui(ui: &mut Ui, bench: &mut Bench) {
+    let path = bench.workshop.sheet.as_ref().map(|sheet| sheet.path.as_str());
+    if path != Some(bench.workshop.file.as_str()) {
+        return;
+    }
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        ui.add_space(8.0);
+        let folds = bench.workshop.folds;
+        let action = match folds {
+            false => Action::quiet("arrows-in-line-vertical", text::only_this_sheet()),
+            true => Action::quiet("arrows-out-line-vertical", text::whole_file()),
+        };
+        if action.bare_ui(ui).clicked() {
+            bench.workshop.folds = !folds;
+            let first = chosen_lines(bench).map(|(first, _)| first);
+            bench.workshop.jump = first;
+        }
+    });
+}
+
+/// Draws that lines are folded away; a click unfolds them.
+fn folded_ui(ui: &mut Ui, bench: &mut Bench, n: usize) {
+    if n == 0 {
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.add_space(GUTTER);
+        let words = RichText::new(text::lines_folded(n)).small().color(theme::now().ink3);
+        if ui.link(words).clicked() {
+            bench.workshop.folds = false;
         }
     });
 }
@@ -81,7 +119,11 @@ fn color(part: Part) -> Color32 {
     }
 }
 
-fn laid_out(source: &str) -> LayoutJob {
+fn laid_out(source: &str, luau: bool) -> LayoutJob {
+    if !luau {
+        let ink = theme::now().ink2;
+        return LayoutJob::simple(source.to_owned(), font(), ink, f32::INFINITY);
+    }
     let mut job = LayoutJob::default();
     for (span, part) in parts(source) {
         let letters = source.get(span).unwrap_or("");
@@ -92,23 +134,32 @@ fn laid_out(source: &str) -> LayoutJob {
     job
 }
 
+/// The part of a file that is to be seen: its bytes, and how many lines are folded away before it.
+struct Seen {
+    span: Range<usize>,
+    before: u32,
+}
+
 fn text_ui(ui: &mut Ui, bench: &mut Bench, problems: &[Trouble]) {
+    unfold_for_jump(bench);
+    let span = bench.workshop.seen();
     let Some(file) = bench.workshop.shown() else { return };
-    let mut source = file.page.text().to_owned();
+    let whole = file.page.text();
+    let lines = |text: Option<&str>| text.map_or(0, |text| text.matches('\n').count());
+    let (before, behind) = (lines(whole.get(..span.start)), lines(whole.get(span.end..)));
+    let mut source = whole.get(span.clone()).unwrap_or("").to_owned();
+    let is_whole = span == (0..whole.len());
     let editable = file.lock.is_none();
     let luau = bench.workshop.file.ends_with(".luau");
-    let id = egui::Id::unique(("workshop_text", &bench.workshop.pack, &bench.workshop.file));
+    let sheet = bench.workshop.sheet.as_ref().filter(|_| !is_whole).map(|it| it.id.clone());
+    let id = ("workshop_text", &bench.workshop.pack, &bench.workshop.file, sheet);
+    let id = egui::Id::unique(id);
+    folded_ui(ui, bench, before);
     let below = ui.painter().add(Shape::Noop);
+    let kept = &mut bench.workshop.kept;
     let mut layouter = |ui: &Ui, source: &dyn egui::TextBuffer, _: f32| -> Arc<Galley> {
-        let job = match luau {
-            true => laid_out(source.as_str()),
-            false => LayoutJob::simple(
-                source.as_str().to_owned(),
-                font(),
-                theme::now().ink2,
-                f32::INFINITY,
-            ),
-        };
+        let drawn = (std::ptr::from_ref(theme::now()) as usize, luau);
+        let job = kept.laid_out(source.as_str(), drawn, || laid_out(source.as_str(), luau));
         ui.fonts_mut(|fonts| fonts.layout_job(job))
     };
     let room = (ui.available_width() - GUTTER).max(200.0);
@@ -117,7 +168,8 @@ fn text_ui(ui: &mut Ui, bench: &mut Bench, problems: &[Trouble]) {
             ui.add_space(GUTTER);
             let edit =
                 TextEdit::multiline(&mut source).id(id).font(font()).frame(egui::Frame::NONE);
-            let edit = edit.desired_width(room).lock_focus(true).interactive(editable);
+            let edit =
+                edit.desired_width(room).lock_focus(bench.workshop.writes).interactive(editable);
             edit.margin(egui::Margin::same(0)).layouter(&mut layouter).show(ui)
         })
         .inner;
@@ -127,28 +179,62 @@ fn text_ui(ui: &mut Ui, bench: &mut Bench, problems: &[Trouble]) {
         told.current_text_value = Some(source.clone());
         told
     });
-    let marks = marks(ui, bench, problems, &Text { galley: &output.galley, at: output.galley_pos });
+    folded_ui(ui, bench, behind);
+    let part = Seen { span, before: before as u32 };
+    let on = Text { galley: &output.galley, at: output.galley_pos, part: &part };
+    let marks = marks(ui, bench, problems, &on);
     ui.painter().set(below, Shape::Vec(marks));
     if output.response.response.changed() {
-        bench.workshop.type_text(&source);
+        let whole = bench.workshop.page().map_or(String::new(), |page| {
+            let mut whole = page.text().to_owned();
+            whole.replace_range(part.span.clone(), &source);
+            whole
+        });
+        bench.workshop.type_text(&whole);
     }
     let focused = output.response.response.has_focus();
+    bench.workshop.writes =
+        focused && (bench.workshop.writes || begins(ui, &output.response.response));
     let cursor = output.cursor_range.filter(|_| focused).map(|range| range.primary.index.into());
-    follow(bench, cursor);
-    jump(ui, bench, (id, &output.galley, output.galley_pos));
+    follow(bench, cursor, part.span.start);
+    jump(ui, bench, (id, &on));
+}
+
+/// Whether somebody begins to write: who only comes by with Tab goes on with it.
+fn begins(ui: &Ui, response: &egui::Response) -> bool {
+    let moves = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Enter];
+    let by_key = ui.input(|input| moves.iter().any(|key| input.key_pressed(*key)));
+    response.clicked() || response.changed() || by_key
+}
+
+/// Folds nothing away that one wants to go to.
+fn unfold_for_jump(bench: &mut Bench) {
+    let (Some(line), Some((first, last))) = (bench.workshop.jump, chosen_lines(bench)) else {
+        return;
+    };
+    bench.workshop.folds &= (first..=last).contains(&line);
 }
 
 /// A text on the screen.
 struct Text<'a> {
     galley: &'a Galley,
     at: Pos2,
+    part: &'a Seen,
 }
 
 impl Text<'_> {
     /// The rectangle of a line, from 1.
     fn line(&self, line: u32) -> Option<Rect> {
-        let row = self.galley.rows.get(usize::try_from(line).ok()?.checked_sub(1)?)?;
+        let line = line.checked_sub(self.part.before + 1)?;
+        let row = self.galley.rows.get(usize::try_from(line).ok()?)?;
         Some(row.rect().translate(self.at.to_vec2()))
+    }
+}
+
+impl Text<'_> {
+    /// The number of the letter, among those that are to be seen, at a byte of the file.
+    fn letter(&self, page: &Page, byte: usize) -> usize {
+        page.text().get(self.part.span.start..byte).map_or(0, |it| it.chars().count())
     }
 }
 
@@ -187,7 +273,7 @@ fn marks(ui: &Ui, bench: &Bench, problems: &[Trouble], on: &Text) -> Vec<Shape> 
         if rect.bottom() < clip.top() || rect.top() > clip.bottom() {
             continue;
         }
-        let line = at as u32 + 1;
+        let line = at as u32 + 1 + on.part.before;
         let wrong = own().any(|it| it.line == line && !it.mild);
         let ink = if wrong { now.down } else { now.ink3 };
         let at = pos2(on.at.x - 16.0, rect.center().y);
@@ -219,7 +305,11 @@ fn lit_line(bench: &Bench) -> Option<u32> {
 fn underline(bench: &Bench, trouble: &Trouble, on: &Text) -> Option<Shape> {
     let page = bench.workshop.page()?;
     let (start, end) = word_at(page, trouble.line, trouble.column)?;
-    let letter = |byte: usize| page.text().get(..byte).map_or(0, |it| it.chars().count());
+    let span = &on.part.span;
+    if start < span.start || end > span.end {
+        return None;
+    }
+    let letter = |byte: usize| on.letter(page, byte);
     let place = |byte: usize| {
         let rect = on.galley.pos_from_cursor(CCursor::new(letter(byte)));
         rect.translate(on.at.to_vec2())
@@ -246,10 +336,11 @@ pub fn word_at(page: &Page, line: u32, column: u32) -> Option<(usize, usize)> {
 }
 
 /// The sheet in which somebody writes is the one that is chosen.
-fn follow(bench: &mut Bench, cursor: Option<usize>) {
+fn follow(bench: &mut Bench, cursor: Option<usize>, start: usize) {
     let Some(letter) = cursor else { return };
     let Some(page) = bench.workshop.page() else { return };
-    let byte = page.text().char_indices().nth(letter).map_or(page.text().len(), |(at, _)| at);
+    let rest = page.text().get(start..).unwrap_or("");
+    let byte = start + rest.char_indices().nth(letter).map_or(rest.len(), |(at, _)| at);
     let holds = |sheet: &&harena_script::page::WrittenSheet| sheet.span.contains(&byte);
     let found = page.sheets().iter().rfind(holds);
     let Some(sheet) = found.filter(|sheet| is_leaf(page, sheet)) else { return };
@@ -261,10 +352,11 @@ fn follow(bench: &mut Bench, cursor: Option<usize>) {
 }
 
 /// Scrolls to the line that was asked for.
-fn jump(ui: &Ui, bench: &mut Bench, (id, galley, at): (egui::Id, &Arc<Galley>, Pos2)) {
+fn jump(ui: &Ui, bench: &mut Bench, (id, on): (egui::Id, &Text)) {
     let Some(line) = bench.workshop.jump.take() else { return };
-    let on = Text { galley, at };
-    let Some(rect) = on.line(line).or_else(|| on.line(galley.rows.len() as u32)) else { return };
+    let last = on.part.before + on.galley.rows.len() as u32;
+    let Some(rect) = on.line(line).or_else(|| on.line(last)) else { return };
+    let at = on.at;
     let clip = ui.clip_rect();
     let room = Rect::from_min_size(
         pos2(at.x - GUTTER, rect.top() - clip.height() * 0.2),
@@ -275,7 +367,7 @@ fn jump(ui: &Ui, bench: &mut Bench, (id, galley, at): (egui::Id, &Arc<Galley>, P
         (bench.workshop.page(), TextEdit::load_state(ui.ctx(), id))
     {
         let byte = page.start_of(line).unwrap_or(0);
-        let letter = page.text().get(..byte).map_or(0, |it| it.chars().count());
+        let letter = on.letter(page, byte);
         state.cursor.set_char_range(Some(CCursorRange::one(CCursor::new(letter))));
         state.store(ui.ctx(), id);
     }

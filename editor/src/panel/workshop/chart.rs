@@ -1,0 +1,77 @@
+//! How the side whose pack was saved fares after the save beside how it fared before: pair by pair
+//! of matches, as they were played.
+
+use egui::{RichText, Stroke, Ui, vec2};
+use egui_plot::{HLine, Line, Plot};
+
+use crate::panel::named;
+use crate::session::Compared;
+use crate::{text, theme};
+
+/// How high the chart is.
+pub const HIGH: f32 = 104.0;
+
+/// Draws the chart and, at its right, the two shares of victories.
+pub fn chart_ui(ui: &mut Ui, compared: &Compared) {
+    let now = theme::now();
+    ui.horizontal(|ui| {
+        let width = (ui.available_width() - 170.0).max(120.0);
+        ui.allocate_ui(vec2(width, HIGH), |ui| line_ui(ui, compared));
+        ui.vertical(|ui| {
+            ui.add_space(6.0);
+            let [after, before] = compared.rates;
+            row_ui(ui, text::share_before(), &text::percents(before), now.ink1);
+            let ink = if after < before { now.down } else { now.up };
+            row_ui(ui, text::share_now(), &text::percents(after), ink);
+            row_ui(ui, text::pairs_played(), &compared.n_pairs().to_string(), now.ink1);
+        });
+    });
+    let label = RichText::new(text::against_last_save(&compared.subject)).small().color(now.ink3);
+    ui.add(egui::Label::new(label).truncate());
+}
+
+fn row_ui(ui: &mut Ui, title: &str, value: &str, ink: egui::Color32) {
+    ui.horizontal(|ui| {
+        ui.set_width(150.0);
+        ui.label(RichText::new(title).color(theme::now().ink2));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(value).font(theme::bold(15.0)).color(ink));
+        });
+    });
+}
+
+fn line_ui(ui: &mut Ui, compared: &Compared) {
+    let now = theme::now();
+    let points: Vec<[f64; 2]> =
+        compared.course.iter().map(|(n, mean)| [*n as f64, 100.0 * mean]).collect();
+    let last = points.last().map_or(1.0, |[x, _]| *x);
+    // The first few pairs jump.
+    let late = points.iter().skip(points.len() / 8).map(|[_, y]| (y - 50.0).abs());
+    let most = late.fold(6.0, f64::max) + 2.0;
+    let plot = Plot::new("saved_course")
+        .height(HIGH)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_background(false)
+        .show_crosshair(false)
+        .show_axes([false, false])
+        .show_grid([false, false])
+        .show_x(false)
+        .show_y(false);
+    let color = match points.last() {
+        Some([_, y]) if *y < 50.0 => now.down,
+        Some(_) | None => now.up,
+    };
+    let response = plot.show(ui, |plot| {
+        plot.set_plot_bounds_x(0.0..=last.max(1.0));
+        plot.set_plot_bounds_y((50.0 - most)..=(50.0 + most));
+        let fair = HLine::new(text::no_difference(), 50.0).stroke(Stroke::new(1.0, now.ink3));
+        plot.hline(fair.style(egui_plot::LineStyle::dashed_dense()));
+        plot.line(Line::new("", points.clone()).stroke(Stroke::new(2.4, color)).allow_hover(false));
+    });
+    let told = text::against_last_save(&compared.subject);
+    named(response.response, egui::Role::Image, true, || told.clone());
+}
