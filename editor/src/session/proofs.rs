@@ -17,7 +17,6 @@ use crate::book::Book;
 use crate::links::Shown;
 use crate::scene::{View, seat_liveries};
 use crate::theme::Livery;
-use crate::workshop::game_of;
 
 /// So many positions are kept.
 const MOST_POSITIONS: usize = 120;
@@ -138,7 +137,7 @@ impl Session {
     /// The same in any case.
     pub fn prove_now(&mut self, pack: &str) {
         let Some(known) = self.library.get(pack) else { return };
-        let game = game_of(known);
+        let game = known.game().unwrap_or_default().to_owned();
         let stop = Arc::new(AtomicBool::new(false));
         let old = std::mem::take(&mut self.proofs);
         // What was known of the same pack stands until there is something newer.
