@@ -20,7 +20,7 @@ use crate::{text, theme};
 /// So many points lie between two cells side by side, where a piece is looked at.
 const NEAR: f32 = 128.0;
 /// How high the card below the board is.
-const CARD: f32 = 124.0;
+const CARD: f32 = 148.0;
 /// How much of the column it may take with a chart in it.
 const MOST: f32 = 0.5;
 
