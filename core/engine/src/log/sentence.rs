@@ -72,6 +72,9 @@ pub fn fill_gaps(
     let mut filled = String::with_capacity(template.len().min(MAX_TOLD) + 24);
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('[') {
+        if filled.len() > MAX_TOLD {
+            break;
+        }
         let list = after.split_once(']').filter(|(list, _)| list.contains('|'));
         plain(before, &fill, &mut filled);
         rest = match list {
@@ -245,6 +248,8 @@ mod tests {
         let name = |_, _| "é".repeat(50_000);
         let long = told(&"{1}".repeat(100_000), &[Gap::Number(1)], name);
         assert_eq!((long.len(), long.chars().last()), (MAX_TOLD + 3, Some('…')));
+        let open = told(&"[".repeat(100_000), &[], |_, _| String::new());
+        assert_eq!(open, "[".repeat(MAX_TOLD) + "…");
         let plain = told(&"a".repeat(MAX_TOLD), &[], |_, _| String::new());
         assert_eq!(plain, "a".repeat(MAX_TOLD));
     }
