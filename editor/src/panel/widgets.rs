@@ -234,3 +234,17 @@ pub fn sign_ui(ui: &mut Ui, sign: Option<char>, size: f32, color: Color32) {
         draw::icon_ui(ui.painter(), rect.center(), sign, size, color);
     }
 }
+
+/// A plot that neither zooms nor moves: the page it stands on scrolls.
+pub fn still_plot<'a>(id: &str, height: f32) -> egui_plot::Plot<'a> {
+    egui_plot::Plot::new(id)
+        .height(height)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .show_background(false)
+        .show_x(false)
+        .show_y(false)
+}

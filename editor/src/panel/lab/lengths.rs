@@ -1,12 +1,12 @@
 //! How long matches take, and how they end.
 
 use egui::{RichText, Role, Ui};
-use egui_plot::{Bar, BarChart, GridMark, Plot, VLine};
+use egui_plot::{Bar, BarChart, GridMark, VLine};
 use harena_engine::id::WordId;
 use harena_lab::statistics::Histogram;
 
 use super::{Told, boxed};
-use crate::panel::named;
+use crate::panel::{named, widgets};
 use crate::{text, theme};
 
 /// So many bars at most.
@@ -61,16 +61,7 @@ fn chart_ui(ui: &mut Ui, lengths: &Histogram, middle: u32, between: &str) {
     };
     let chart = BarChart::new(text::how_long(), bars.iter().map(bar).collect()).allow_hover(false);
     ui.visuals_mut().override_text_color = Some(now.ink3);
-    let drawn = Plot::new("lab_lengths")
-        .height(92.0)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_background(false)
-        .show_x(false)
-        .show_y(false)
+    let drawn = widgets::still_plot("lab_lengths", 92.0)
         .show_grid(false)
         .show_axes([true, false])
         .x_axis_formatter(|mark: GridMark, _: &std::ops::RangeInclusive<f64>| {

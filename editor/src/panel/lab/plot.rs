@@ -7,7 +7,7 @@ use harena_lab::statistics::Share;
 
 use super::{Told, boxed};
 use crate::lab::Part;
-use crate::panel::named;
+use crate::panel::{named, widgets};
 use crate::{text, theme};
 
 /// How high the card is, without its heading.
@@ -185,19 +185,10 @@ fn lines_ui(
     })
 }
 
-/// A plot that neither zooms nor moves: the page scrolls.
 fn still<'a>(compares: bool) -> Plot<'a> {
-    let plot = Plot::new(("lab_lines", compares))
-        .height(HIGH - 34.0)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_background(false)
+    let id = if compares { "lab_values" } else { "lab_lines" };
+    let plot = widgets::still_plot(id, HIGH - 34.0)
         .show_crosshair(false)
-        .show_x(false)
-        .show_y(false)
         .grid_color(theme::now().line)
         .y_axis_min_width(38.0);
     match compares {

@@ -2,9 +2,9 @@
 //! of matches, as they were played.
 
 use egui::{RichText, Stroke, Ui, vec2};
-use egui_plot::{HLine, Line, Plot};
+use egui_plot::{HLine, Line};
 
-use crate::panel::named;
+use crate::panel::{named, widgets};
 use crate::session::Compared;
 use crate::{text, theme};
 
@@ -48,19 +48,10 @@ fn line_ui(ui: &mut Ui, compared: &Compared) {
     // The first few pairs jump.
     let late = points.iter().skip(points.len() / 8).map(|[_, y]| (y - 50.0).abs());
     let most = late.fold(6.0, f64::max) + 2.0;
-    let plot = Plot::new("saved_course")
-        .height(HIGH)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .show_background(false)
+    let plot = widgets::still_plot("saved_course", HIGH)
         .show_crosshair(false)
         .show_axes([false, false])
-        .show_grid([false, false])
-        .show_x(false)
-        .show_y(false);
+        .show_grid([false, false]);
     let color = match points.last() {
         Some([_, y]) if *y < 50.0 => now.down,
         Some(_) | None => now.up,
