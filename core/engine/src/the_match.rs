@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Cell, Passages};
-use crate::chance::Streams;
+use crate::chance::{Streams, mix};
 use crate::decision::{Action, Decision, Explained, Group};
 use crate::effect::{self, Effect, Event};
 use crate::filter::{Filter, Scene};
@@ -22,7 +22,7 @@ use crate::id::*;
 use crate::log::{Log, What};
 use crate::modifier::Derived;
 use crate::state::{Outcome, Place, State, StepCall, ZoneList};
-use crate::{Code, codes};
+use crate::{Code, codes, view};
 use options::Asked;
 
 mod copy;
@@ -225,6 +225,16 @@ struct Asking {
     spare: Vec<Group>,
 }
 
+/// What is dealt anew after so many answers of the step being run.
+#[derive(Clone, Copy, Debug)]
+struct Dealt {
+    after: usize,
+    /// Where chance begins anew.
+    chance: u64,
+    /// What this seat does not see is dealt anew too, from this seed.
+    unseen: Option<(Seat, u64)>,
+}
+
 /// One play of a game.
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -257,8 +267,7 @@ pub struct Match {
     gone: Vec<(PieceId, Cell)>,
     explained: Option<Box<Explained>>,
     forced: Vec<Forced>,
-    /// After so many answers of the step being run chance begins anew from this seed.
-    dealt: Option<(usize, u64)>,
+    dealt: Option<Dealt>,
     revealed: bool,
 }
 
@@ -459,8 +468,29 @@ impl Match {
     /// Deals all chance to come anew from a seed, also when the step that waits now is run again:
     /// what it gave before its last question stays as it was.
     pub fn deal_chance(&mut self, seed: u64) {
-        self.state.chance = Streams::new(seed);
-        self.dealt = Some((self.asking.answers.len(), seed));
+        self.deal(Dealt { after: self.asking.answers.len(), chance: seed, unseen: None });
+    }
+
+    /// Deals what a seat does not see now anew from a seed, as [`view::sample`] does, and all
+    /// chance to come from another that follows from it, also when the step that waits is run
+    /// again: what happened before its last question stays as it was. Answers given already while
+    /// others are still asked are taken back if they were secret.
+    pub fn deal_unseen(&mut self, seat: Seat, seed: u64) {
+        if self.decisions().any(|decision| decision.hidden) {
+            self.asking.given.fill(None);
+        }
+        let after = self.asking.answers.len();
+        self.deal(Dealt { after, chance: mix(seed), unseen: Some((seat, seed)) });
+    }
+
+    fn deal(&mut self, dealt: Dealt) {
+        if let Some((seat, seed)) = dealt.unseen {
+            self.state = view::sample(&self.game, &self.state, seat, seed);
+            (self.worked_out.stale, self.worked_out.unprinted) = (true, true);
+            (self.worked_out.changed.modifiers, self.worked_out.changed.pieces) = (true, true);
+        }
+        self.state.chance = Streams::new(dealt.chance);
+        self.dealt = Some(dealt);
     }
 
     /// Brings results fixed after so many answers into the state, each once a run of the step.

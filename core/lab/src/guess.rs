@@ -12,8 +12,6 @@ pub enum Guess {
     Match(Box<Match>),
     /// The options of the seat differ although it sees the same: they tell what is hidden.
     Leak(Box<Match>),
-    /// No such match could be built: the step that asks has moved hidden things by chance.
-    Unknown,
 }
 
 /// Imagines the match as the seat of a decision may, with hidden faces and all chance to come
@@ -58,26 +56,49 @@ impl<'m> Guesser<'m> {
 
     /// Imagines the match once.
     ///
+    /// What is hidden is dealt anew where the step that asks began, and the step is run again: so
+    /// not even what it holds in mind tells anything. Where the step itself has arranged what is
+    /// hidden, by shuffling, say, it is dealt anew where the step waits.
+    ///
     /// # Errors
     /// A fault of the rules while the pending step is run again.
     pub fn guess(&self, rules: &mut dyn Rules, seed: u64) -> Result<Guess, Fault> {
         let (the_match, moment) = (self.the_match, self.imagined(seed));
         let (game, setup) = (the_match.game.clone(), the_match.setup.clone());
         let mut guessed = match Match::at(game, setup, &moment, rules) {
-            // Answers given in the step that asks do not fit what was dealt.
-            Err(fault) if fault.is_stale_answer() => return Ok(Guess::Unknown),
+            // What was dealt is nothing that the step could have come from.
+            Err(fault) if fault.is_stale_answer() || self.chance_spoke => {
+                return Ok(self.dealt_here(seed));
+            }
             other => other?,
         };
         if view::view(&the_match.game, guessed.state(), self.decision.seat) != self.seen {
-            return Ok(Guess::Unknown);
+            return Ok(self.dealt_here(seed));
         }
         if !guessed.decisions().any(|other| other == self.decision) {
             return Ok(Guess::Leak(Box::new(guessed)));
         }
         if self.chance_spoke {
+            if !self.is_dealt(guessed.state(), seed) {
+                return Ok(self.dealt_here(seed));
+            }
             guessed.deal_chance(mix(seed));
         }
         Ok(Guess::Match(Box::new(guessed)))
+    }
+
+    /// The match with what is hidden dealt anew where its step waits.
+    fn dealt_here(&self, seed: u64) -> Guess {
+        let mut here = self.the_match.fork();
+        here.deal_unseen(self.decision.seat, seed);
+        Guess::Match(Box::new(here))
+    }
+
+    /// Whether what is hidden lies in a state as this seed deals it.
+    fn is_dealt(&self, state: &State, seed: u64) -> bool {
+        let now = self.the_match.state();
+        let dealt = view::sample(&self.the_match.game, now, self.decision.seat, seed);
+        dealt.pieces == state.pieces && dealt.more == state.more && dealt.vars == state.vars
     }
 
     /// The checkpoint of the match with the hidden faces of now dealt anew.
@@ -105,7 +126,7 @@ mod tests {
     fn world(the_match: &Match, rules: &mut dyn Rules, decision: &Decision, seed: u64) -> Match {
         match guess(the_match, rules, decision, seed).unwrap() {
             Guess::Match(world) => *world,
-            Guess::Leak(_) | Guess::Unknown => panic!("no guess at {decision:?}"),
+            Guess::Leak(_) => panic!("no guess at {decision:?}"),
         }
     }
 
@@ -114,26 +135,68 @@ mod tests {
         the_match.state().zone(list).iter().map(|id| printed(the_match, *id)).collect()
     }
 
+    /// Where steps only draw before they ask, and where they shuffle too.
+    fn tables() -> [crate::Table<'static>; 2] {
+        [table(), flawed_table(Flaw::ShufflesFirst)]
+    }
+
+    /// Of each card there are two, wherever they lie.
+    fn has_all_cards(world: &Match) -> bool {
+        let ids = (0..12).map(harena_engine::id::PieceId);
+        let mut cards: Vec<i32> = ids.map(|id| printed(world, id)).collect();
+        cards.sort_unstable();
+        cards == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
+    }
+
     #[test]
     fn a_guess_keeps_what_is_seen_and_deals_the_rest_anew() {
+        tables().iter_mut().for_each(|table| {
+            let n_hands = hands_imagined(table);
+            assert!(n_hands > 20, "{n_hands}");
+        });
+    }
+
+    /// How many hands the other seat is imagined to have in one match.
+    fn hands_imagined(table: &mut crate::Table<'static>) -> usize {
         let mut other_hands = std::collections::BTreeSet::new();
-        table().play(8, |the_match, rules, decision| {
+        table.play(8, |the_match, rules, decision| {
             for seed in 0..20 {
                 let world = world(the_match, rules, decision, seed);
                 assert_eq!(hand(&world, decision.seat), hand(the_match, decision.seat));
+                assert!(has_all_cards(&world));
                 other_hands.insert(hand(&world, Seat(1 - decision.seat.0)));
             }
             decision.option(0).unwrap()
         });
-        assert!(other_hands.len() > 20, "{}", other_hands.len());
+        other_hands.len()
+    }
+
+    /// How a guess stands, and how after its first option: tried out in it and in a copy.
+    fn before_and_after(mut guess: Match, rules: &mut dyn Rules, decision: &Decision) -> [u128; 2] {
+        let (seat, action) = (decision.seat, decision.option(0).unwrap());
+        let now = guess.state().digest();
+        let mut copy = guess.fork();
+        guess.fork_with(&mut copy, seat, action).unwrap();
+        guess.choose(seat, action).unwrap();
+        let after = [&mut copy, &mut guess].map(|it| {
+            it.advance(rules).unwrap();
+            it.state().digest()
+        });
+        assert_eq!(after[0], after[1]);
+        [now.0, after[0].0]
     }
 
     #[test]
     fn a_guess_does_not_depend_on_what_is_hidden() {
-        table().play(4, |the_match, rules, decision| {
+        tables().iter_mut().for_each(depends_on_nothing_hidden);
+    }
+
+    fn depends_on_nothing_hidden(table: &mut crate::Table<'static>) {
+        table.play(4, |the_match, rules, decision| {
             let guesses = [1, 2].map(|hidden| {
                 let other = world(the_match, rules, decision, hidden);
-                world(&other, rules, decision, 7).state().digest()
+                let guess = world(&other, rules, decision, 7);
+                before_and_after(guess, rules, decision)
             });
             assert_eq!(guesses[0], guesses[1]);
             decision.option(1).unwrap()

@@ -56,6 +56,8 @@ pub(crate) enum Flaw {
     ScoreWrites,
     /// A card counts once its owner has decided whether to dare.
     PaysLate,
+    /// Not wrong: the deck is made, and shuffled before a card is drawn, in steps that then ask.
+    ShufflesFirst,
 }
 
 pub(crate) struct Cards {
@@ -164,7 +166,7 @@ impl Rules for Cards {
         self.runs += 1;
         let call = the_match.step().unwrap();
         match call.step.0 {
-            0 => Ok(self.set_up(the_match)),
+            0 => self.set_up(the_match),
             1 => self.bids(the_match),
             _ => self.turn(the_match, Seat(call.args[0] as u8)),
         }
@@ -184,7 +186,7 @@ impl Rules for Cards {
 }
 
 impl Cards {
-    fn set_up(&mut self, the_match: &mut Match) -> Progress {
+    fn set_up(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
         let deck = ZoneList::of(&the_match.game, DECK, Seat::NONE);
         for at in 0..12u16 {
             let prototype = PrototypeId(at % 6);
@@ -195,8 +197,11 @@ impl Cards {
         for seat in [Seat(0), Seat(1), Seat(0), Seat(1)] {
             draw(the_match, seat);
         }
+        if self.flaw == Flaw::ShufflesFirst && the_match.next_answer().is_none() {
+            return ask_whether(the_match, Seat(0), WordId(0));
+        }
         the_match.queue(StepCall { step: StepId(1), args: [0; 4] });
-        Progress::Done
+        Ok(Progress::Done)
     }
 
     fn bids(&mut self, the_match: &mut Match) -> Result<Progress, Fault> {
@@ -216,6 +221,10 @@ impl Cards {
 
     fn turn(&mut self, the_match: &mut Match, seat: Seat) -> Result<Progress, Fault> {
         the_match.apply(Effect::Active(seat), PieceId::NONE);
+        if self.flaw == Flaw::ShufflesFirst {
+            let deck = ZoneList::of(&the_match.game, DECK, Seat::NONE);
+            the_match.apply(Effect::Shuffle(deck), PieceId::NONE);
+        }
         draw(the_match, seat);
         let Some(laid) = the_match.next_answer() else { return self.ask_lay(the_match, seat) };
         let card = PieceId(laid.args.get(0).unwrap() as u16);
@@ -240,10 +249,7 @@ impl Cards {
                 the_match.ask_without_options(seat, WordId(1), None);
                 return Ok(Progress::Asks);
             }
-            let one = |verb| Group { verb, dimensions: Vec::new() };
-            let question = question(seat.0, vec![one(DARE), one(TAKE)]);
-            the_match.ask(vec![Decision { prompt: WordId(u16::from(is_late)), ..question }])?;
-            return Ok(Progress::Asks);
+            return ask_whether(the_match, seat, WordId(u16::from(is_late)));
         };
         if is_late {
             add_points(the_match, seat, printed(the_match, card));
@@ -302,6 +308,13 @@ impl Cards {
         let parts = Vec::new();
         the_match.end(Outcome { winners: winners.sum(), scores, parts, reason: WordId(1) });
     }
+}
+
+fn ask_whether(the_match: &mut Match, seat: Seat, prompt: WordId) -> Result<Progress, Fault> {
+    let one = |verb| Group { verb, dimensions: Vec::new() };
+    let question = question(seat.0, vec![one(DARE), one(TAKE)]);
+    the_match.ask(vec![Decision { prompt, ..question }])?;
+    Ok(Progress::Asks)
 }
 
 pub(crate) fn points(the_match: &Match, seat: Seat) -> i32 {

@@ -1,7 +1,6 @@
 //! Running steps, asking and answering.
 
 use super::{Answer, Changed, Fault, Live, LogMark, Match};
-use crate::chance::Streams;
 use crate::codes;
 use crate::decision::{
     Action, Args, CONCEDE, Decision, Explained, Group, MAX_OPTIONS, Note, Refusal,
@@ -308,8 +307,8 @@ impl Match {
     /// The answer to the next question of the step being run, if it was given already.
     pub fn next_answer(&mut self) -> Option<Action> {
         let answer = *self.asking.answers.get(self.asking.answered)?;
-        if let Some((_, seed)) = self.dealt.filter(|(after, _)| *after == self.asking.answered) {
-            self.state.chance = Streams::new(seed);
+        if let Some(dealt) = self.dealt.filter(|dealt| dealt.after == self.asking.answered) {
+            self.deal(dealt);
         }
         if !self.forced.is_empty() {
             self.set_forced(self.asking.answered);

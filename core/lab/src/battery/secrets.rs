@@ -16,7 +16,6 @@ pub(super) fn check(
     let number = u64::from(the_match.log.action);
     let mut other = match guess(the_match, rules, decision, number + 1) {
         Ok(Guess::Match(other)) => other,
-        Ok(Guess::Unknown) => return None,
         Ok(Guess::Leak(other)) => {
             let seat = decision.seat.0 + 1;
             let which = only_here(the_match, decision, &other);

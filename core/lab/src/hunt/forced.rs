@@ -238,7 +238,7 @@ impl Search<'_> {
         let deal =
             |number: u32| match guesser.guess(&mut *self.rules, mix(seed ^ u64::from(number))) {
                 Ok(Guess::Match(now)) => Ok(World { now: *now, line: None }),
-                Ok(Guess::Leak(_) | Guess::Unknown) | Err(_) => Err(Not::Open),
+                Ok(Guess::Leak(_)) | Err(_) => Err(Not::Open),
             };
         (1..=N_DEALT).map(deal).collect()
     }
