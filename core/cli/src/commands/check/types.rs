@@ -44,7 +44,7 @@ pub(super) fn verdicts(packs: &[Arc<Pack>], catalog: &Catalog) -> Result<Vec<Ver
     let mut verdicts = Vec::new();
     type Asked = Result<Vec<Problem>, Vec<Problem>>;
     let mut known: Option<(String, BTreeSet<String>, Asked)> = None;
-    for pack in packs {
+    for (at, pack) in packs.iter().enumerate() {
         let Some(game) = pack.game() else {
             verdicts.push(Verdict { id: pack.id().to_owned(), ..Verdict::default() });
             continue;
@@ -57,12 +57,14 @@ pub(super) fn verdicts(packs: &[Arc<Pack>], catalog: &Catalog) -> Result<Vec<Ver
             let mut named = vec![game, pack.id()];
             named.dedup();
             let loaded = harena_script::load(&catalog.library, &named);
+            // What was found in those before is told already.
+            let wanted = packs.get(at..).unwrap_or_default();
             let mut ids = BTreeSet::from([pack.id().to_owned()]);
             let typed = loaded.map(|loaded| {
                 let mut typed = loaded.host.typed_packs();
                 let pack_of = |name: &str| name.split('/').next().unwrap_or_default().to_owned();
                 ids.extend(typed.modules.iter().map(|it| pack_of(&it.name)));
-                typed.modules.iter_mut().for_each(|it| it.checked &= is_wanted(&it.name, packs));
+                typed.modules.iter_mut().for_each(|it| it.checked &= is_wanted(&it.name, wanted));
                 asked(&checker, &typed)
             });
             known = Some((game.to_owned(), ids, typed));
