@@ -161,13 +161,16 @@ impl Picture {
     }
 
     fn fill_triangle(&mut self, triangle: &Triangle, texture: &ColorImage, clip: &Clip) {
-        let (low, high) = triangle.bounds();
-        let columns = clip.left.max(low.0)..clip.right.min(high.0 + 1);
-        for y in clip.top.max(low.1)..clip.bottom.min(high.1 + 1) {
-            let inside = columns.clone().filter_map(|x| Some((x, triangle.weights(x, y)?)));
-            for (x, weights) in inside {
-                let at = y as usize * self.width + x as usize;
-                self.pixels[at] = over(triangle.color(weights, texture), self.pixels[at]);
+        let ((low_x, low_y), (high_x, high_y)) = triangle.bounds();
+        let (left, right) = (clip.left.max(low_x), clip.right.min(high_x + 1));
+        let paint = Paint::of(triangle, texture);
+        for y in clip.top.max(low_y)..clip.bottom.min(high_y + 1) {
+            let row = Row { left, y, n: right - left };
+            let (from, to) = triangle.covers(&row);
+            if from < to {
+                let start = y as usize * self.width + left as usize;
+                let pixels = &mut self.pixels[start + from as usize..start + to as usize];
+                paint.lay(pixels, triangle.ramp((left + from, y)), texture);
             }
         }
     }
@@ -214,36 +217,124 @@ impl Triangle<'_> {
         ((low(x), low(y)), (high(x), high(y)))
     }
 
-    /// How much each corner counts at the center of a pixel; `None` outside. A center on an edge
-    /// belongs to one of the two triangles that share it.
-    fn weights(&self, x: i64, y: i64) -> Option<[f32; 3]> {
+    /// Twice the area between the center of a pixel and each side, the first across from the first
+    /// corner: positive inside. Second, by how much it grows with each pixel to the right.
+    fn sides(&self, (x, y): (i64, i64)) -> [(i64, i64); 3] {
         let (grid, half) = (GRID as i64, GRID as i64 / 2);
         let center = (x * grid + half, y * grid + half);
-        let mut weights = [0.0; 3];
-        for (at, weight) in weights.iter_mut().enumerate() {
-            let (from, to) = (self.places[(at + 1) % 3], self.places[(at + 2) % 3]);
-            let side = cross(from, to, center);
-            let is_ours = to.1 < from.1 || (to.1 == from.1 && to.0 > from.0);
-            if side < 0 || (side == 0 && !is_ours) {
-                return None;
-            }
-            *weight = side as f32 / self.area as f32;
-        }
-        Some(weights)
+        [(1, 2), (2, 0), (0, 1)].map(|(from, to)| {
+            let (from, to) = (self.places[from], self.places[to]);
+            (cross(from, to, center), (from.1 - to.1) * grid)
+        })
     }
 
-    /// Its color where the corners count so much, with premultiplied alpha from 0 to 255.
-    fn color(&self, weights: [f32; 3], texture: &ColorImage) -> [f32; 4] {
-        let (mut color, mut u, mut v) = ([0.0; 4], 0.0, 0.0);
-        for (corner, weight) in self.corners.iter().zip(weights) {
-            (u, v) = (u + corner.uv.x * weight, v + corner.uv.y * weight);
-            for (sum, part) in color.iter_mut().zip(corner.color.to_array()) {
-                *sum += f32::from(part) * weight;
+    /// The first pixel of a row whose center it covers, and the first after it that it does not.
+    /// A center on an edge belongs to one of the two triangles that share it.
+    fn covers(&self, row: &Row) -> (i64, i64) {
+        let (mut first, mut end) = (0, row.n);
+        for (at, (side, step)) in self.sides((row.left, row.y)).into_iter().enumerate() {
+            let (from, to) = (self.places[(at + 1) % 3], self.places[(at + 2) % 3]);
+            let is_ours = to.1 < from.1 || (to.1 == from.1 && to.0 > from.0);
+            // What the side has to spare at the first pixel.
+            let spare = side - i64::from(!is_ours);
+            match step {
+                0 if spare < 0 => return (0, 0),
+                0 => {}
+                1.. => {
+                    first = first
+                        .max((-spare).div_euclid(step) + i64::from((-spare).rem_euclid(step) > 0))
+                }
+                _ => end = end.min(spare.div_euclid(-step) + 1),
             }
         }
-        let texel = sample(texture, u, v);
-        [0, 1, 2, 3].map(|at| color[at] * texel[at] / 255.0)
+        (first, end)
     }
+
+    /// What it looks like from the center of a pixel on.
+    fn ramp(&self, pixel: (i64, i64)) -> Ramp {
+        let (mut at, mut step) = ([0.0; 6], [0.0; 6]);
+        for (corner, (side, by)) in self.corners.iter().zip(self.sides(pixel)) {
+            let (weight, by) = (side as f32 / self.area as f32, by as f32 / self.area as f32);
+            for (number, value) in traits(corner).into_iter().enumerate() {
+                at[number] += value * weight;
+                step[number] += value * by;
+            }
+        }
+        Ramp { at, step }
+    }
+}
+
+/// Pixels of one row that a triangle may touch: the first, and how many.
+struct Row {
+    left: i64,
+    y: i64,
+    n: i64,
+}
+
+/// The color of a corner, with premultiplied alpha from 0 to 255, and its place in the texture.
+fn traits(corner: &Vertex) -> [f32; 6] {
+    let [r, g, b, a] = corner.color.to_array().map(f32::from);
+    [r, g, b, a, corner.uv.x, corner.uv.y]
+}
+
+/// Color and place in the texture at a pixel, and by how much they change with each to the right.
+struct Ramp {
+    at: [f32; 6],
+    step: [f32; 6],
+}
+
+/// What of a triangle is alike everywhere. Most of a window is of one color.
+enum Paint {
+    /// All of it.
+    Plain([f32; 4]),
+    /// The texel.
+    Tinted([f32; 4]),
+    /// Nothing.
+    Textured,
+}
+
+impl Paint {
+    fn of(triangle: &Triangle, texture: &ColorImage) -> Paint {
+        let [first, others @ ..] = triangle.corners;
+        if others.iter().any(|it| it.uv != first.uv) {
+            return Paint::Textured;
+        }
+        let texel = sample(texture, first.uv.x, first.uv.y);
+        if others.iter().any(|it| it.color != first.color) {
+            return Paint::Tinted(texel);
+        }
+        let [r, g, b, a, ..] = traits(first);
+        Paint::Plain(tinted([r, g, b, a], texel))
+    }
+
+    /// Lays it over pixels that lie side by side. Written without iterators, which the profile for
+    /// tests leaves as calls: nothing here runs as often.
+    fn lay(&self, pixels: &mut [Color32], ramp: Ramp, texture: &ColorImage) {
+        let Ramp { mut at, step } = ramp;
+        let mut x = 0;
+        while x < pixels.len() {
+            let color = match self {
+                Paint::Plain(color) => *color,
+                Paint::Tinted(texel) => tinted([at[0], at[1], at[2], at[3]], *texel),
+                Paint::Textured => {
+                    tinted([at[0], at[1], at[2], at[3]], sample(texture, at[4], at[5]))
+                }
+            };
+            pixels[x] = over(color, pixels[x]);
+            let mut number = 0;
+            while number < 6 {
+                at[number] += step[number];
+                number += 1;
+            }
+            x += 1;
+        }
+    }
+}
+
+/// A color seen through a texel.
+fn tinted(color: [f32; 4], texel: [f32; 4]) -> [f32; 4] {
+    let part = |at: usize| color[at] * texel[at] / 255.0;
+    [part(0), part(1), part(2), part(3)]
 }
 
 /// Twice the area of a triangle; positive if its corners lie clockwise on the screen.
@@ -254,27 +345,36 @@ fn cross(a: (i64, i64), b: (i64, i64), c: (i64, i64)) -> i64 {
 /// A texture between its texels.
 fn sample(texture: &ColorImage, u: f32, v: f32) -> [f32; 4] {
     let [width, height] = texture.size;
-    // A grain is repeated; places in the letters lie within.
-    let within = |part: f32| if (0.0..=1.0).contains(&part) { part } else { part.rem_euclid(1.0) };
-    let (x, y) = (within(u) * width as f32 - 0.5, within(v) * height as f32 - 0.5);
-    let (left, top) = (x.floor(), y.floor());
-    let texel = |right: f32, down: f32| {
-        let column = (left + right).clamp(0.0, width as f32 - 1.0) as usize;
-        let row = (top + down).clamp(0.0, height as f32 - 1.0) as usize;
-        texture.pixels[row * width + column].to_array().map(f32::from)
-    };
-    let (right, down) = (x - left, y - top);
-    let corners = [texel(0.0, 0.0), texel(1.0, 0.0), texel(0.0, 1.0), texel(1.0, 1.0)];
+    let (x, right) = between(u, width);
+    let (y, down) = between(v, height);
+    let texel = |column: usize, row: usize| texture.pixels[row * width + column].to_array();
+    let corners = [texel(x[0], y[0]), texel(x[1], y[0]), texel(x[0], y[1]), texel(x[1], y[1])];
     let shares =
         [(1.0 - right) * (1.0 - down), right * (1.0 - down), (1.0 - right) * down, right * down];
-    [0, 1, 2, 3]
-        .map(|at| corners.iter().zip(shares).map(|(corner, share)| corner[at] * share).sum())
+    let mut sum = [0.0; 4];
+    let mut at = 0;
+    while at < 16 {
+        sum[at % 4] += f32::from(corners[at / 4][at % 4]) * shares[at / 4];
+        at += 1;
+    }
+    sum
+}
+
+/// The two texels of so many between which a place from 0 to 1 lies, and how far it is from the
+/// first to the second.
+fn between(part: f32, n: usize) -> ([usize; 2], f32) {
+    // A grain is repeated; places in the letters lie within.
+    let part = if (0.0..=1.0).contains(&part) { part } else { part.rem_euclid(1.0) };
+    let place = part * n as f32 - 0.5;
+    let (first, last) = (place.floor(), n as f32 - 1.0);
+    let texel = |at: f32| at.max(0.0).min(last) as usize;
+    ([texel(first), texel(first + 1.0)], place - first)
 }
 
 /// A color with premultiplied alpha laid over an opaque one.
 fn over(color: [f32; 4], under: Color32) -> Color32 {
     let rest = 1.0 - color[3] / 255.0;
-    let under = under.to_array().map(f32::from);
-    let [r, g, b] = [0, 1, 2].map(|at| (color[at] + under[at] * rest).round() as u8);
-    Color32::from_rgb(r, g, b)
+    let [r, g, b, _] = under.to_array();
+    let part = |at: usize, under: u8| (color[at] + f32::from(under) * rest + 0.5) as u8;
+    Color32::from_rgb(part(0, r), part(1, g), part(2, b))
 }
