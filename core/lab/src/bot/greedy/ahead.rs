@@ -4,6 +4,8 @@
 //! Those are answered as is best for the seat, as far as the allowance of trials reaches. Where it
 //! is asked anew what it chooses now, another seat is asked, or several are, the match is judged.
 
+use std::collections::BTreeSet;
+
 use harena_engine::chance::Rng;
 use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
@@ -26,6 +28,9 @@ pub(super) struct Ahead<'r> {
     asked: Asked,
     /// Decides for others who choose in secret, and which options are tried of many.
     rng: Rng,
+    /// What led to a question on the way when it was chosen last: the next such question is put
+    /// with its options at once, not left out first and then put again.
+    leading: BTreeSet<VerbId>,
 }
 
 /// What a seat is asked, known again by its word and by what its options do.
@@ -63,6 +68,11 @@ impl Allowance {
         Allowance { trials: trials / n_options.max(1), questions: DEEPEST }
     }
 
+    /// Whether it is too little to choose by, whatever is asked.
+    fn is_spent(self) -> bool {
+        self.trials < 2 || self.questions == 0
+    }
+
     /// How many of so many options are tried, and what is left for each; `None` if it is too
     /// little to choose by.
     fn spent(self, count: u64) -> Option<(usize, Allowance)> {
@@ -85,7 +95,7 @@ impl<'r> Ahead<'r> {
         persona: Option<Persona>,
         rng: Rng,
     ) -> Ahead<'r> {
-        Ahead { rules, persona, asked: Asked::of(decision), rng }
+        Ahead { rules, persona, asked: Asked::of(decision), rng, leading: BTreeSet::new() }
     }
 
     /// What an option is worth that was taken in `now`; `waiting` is the match before that.
@@ -96,14 +106,21 @@ impl<'r> Ahead<'r> {
         allowance: Allowance,
     ) -> Result<i64, Fault> {
         self.settle(now)?;
-        now.leave_out_options();
+        if allowance.is_spent() || !self.leading.contains(&action.verb) {
+            now.leave_out_options();
+        }
         now.advance(self.rules)?;
         if let Some(worth) = worth_of_end(now.state(), self.asked.seat) {
             return Ok(worth);
         }
         if !self.leads_on(now) {
+            self.leading.remove(&action.verb);
             return self.judged(now);
         }
+        if allowance.is_spent() {
+            return self.judged(now);
+        }
+        self.leading.insert(action.verb);
         if now.decision().is_some_and(|decision| decision.groups.is_empty()) {
             waiting.fork_with(now, self.asked.seat, action).map_err(fault_of)?;
             self.settle(now)?;
@@ -204,10 +221,12 @@ mod tests {
             [1, 2, 9, 64].into_iter().for_each(|n_options| check(trials, n_options));
         }
         // What leaves no choice costs no trial, but is not followed for ever.
-        let mut allowance = Allowance::shared(0, 1);
+        let mut allowance = Allowance::shared(2, 1);
         for _ in 0..DEEPEST {
+            assert!(!allowance.is_spent());
             allowance = allowance.spent(1).unwrap().1;
         }
-        assert!(allowance.spent(1).is_none() && allowance.spent(2).is_none());
+        assert!(allowance.is_spent() && allowance.spent(1).is_none());
+        assert!(Allowance::shared(1, 1).is_spent());
     }
 }
