@@ -176,7 +176,8 @@ fn look_behind(the_match: &mut Match, host: &mut Host, (seed, n_bots): (u64, usi
         let other = there.choose(&mut other, host, &decision).unwrap();
         assert_eq!(chosen, other, "{}: a bot knows what it cannot see", game.id);
     }
-    usize::from(other.state().pieces != the_match.state().pieces)
+    let (there, here) = (other.state(), the_match.state());
+    usize::from((&there.pieces, &there.vars) != (&here.pieces, &here.vars))
 }
 
 #[test]
@@ -189,6 +190,18 @@ fn hidden_is_hidden() {
     for game in shipped_games() {
         assert!(hides(&packs(game), 0..4, 40) > 40, "{game}");
     }
+}
+
+/// Dice that are rolled in the step that then asks.
+#[test]
+fn dice_rolled_a_moment_ago_are_hidden() {
+    let packs = packs("liars_dice");
+    let rolls = "for other = 0, 1 do for _, die: SeatVarName in DICE do \
+                 match:roll_secret(other, die) end end offer_bids(match)\n";
+    let rolled = edited(&packs, "liars_dice", "game.luau", "\toffer_bids(match)\n", rolls);
+    let changes = [("liars_dice", "game.luau", rolled.as_str())];
+    let changed = assembled(&library_with(&packs, &changes), "liars_dice");
+    assert!(hides(&changed, 0..20, 10) > 40);
 }
 
 /// A duel in which fighters may do what fails, waiting for its first decision.
