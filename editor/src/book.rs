@@ -31,6 +31,8 @@ use read::{article, cells, foretold, label, piece_sign, seats, signs};
 pub struct Label {
     /// Name shown to people.
     pub title: String,
+    /// The name behind a 1, if that is another one.
+    pub one: String,
     /// One to three letters for badges.
     pub letter: String,
     /// Whether the looks say so, rather than its title.
@@ -75,6 +77,13 @@ pub struct Label {
     pub var_place: Option<VarPlace>,
     /// Whether the cards of a zone show only their name and signs.
     pub brief: bool,
+}
+
+impl Label {
+    /// The name as it is read behind a number: "1 point", "2 points".
+    pub fn title_behind(&self, number: i32) -> &str {
+        if number == 1 && !self.one.is_empty() { &self.one } else { &self.title }
+    }
 }
 
 /// The colors of the board that the looks of a game name; the theme has all others.

@@ -77,9 +77,9 @@ fn own(looks: &Looks, table: Table, name: &str) -> Option<Label> {
             told(all)
         }
         Table::Vars => {
-            let VarLooks { told: all, r#as, var: _, when: _, at, max, group } = looks.var(name)?;
-            let group = group.clone();
-            Label { drawn: *r#as, var_place: *at, max: *max, group, ..told(all) }
+            let VarLooks { told: all, r#as, var: _, one, when: _, at, max, group } = looks.var(name)?;
+            let (one, group) = (one.clone(), group.clone());
+            Label { drawn: *r#as, one, var_place: *at, max: *max, group, ..told(all) }
         }
         Table::Tracks => return looks.track(name).map(track),
     };
@@ -120,10 +120,11 @@ fn zone(look: &ZoneLooks) -> Label {
 }
 
 fn track(look: &TrackLooks) -> Label {
-    let TrackLooks { told: all, r#as, var: _, max, max_var, with, beside, .. } = look;
+    let TrackLooks { told: all, r#as, var: _, one, max, max_var, with, beside, .. } = look;
     let TrackLooks { thresholds, group, warn_below, .. } = look;
     Label {
         drawn: *r#as,
+        one: one.clone(),
         max: *max,
         max_var: max_var.clone(),
         with: with.clone(),

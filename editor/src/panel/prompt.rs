@@ -309,7 +309,7 @@ fn counts<'a>(desk: &Desk<'a>) -> Vec<(i32, i32, &'a str)> {
     let count = |(at, label): (usize, &'a Label)| {
         let var = harena_engine::id::VarId(at as u8);
         let value = state.var(desk.view.game, None, var).max(0);
-        (value, label.max.unwrap_or(0).max(value), label.title.as_str())
+        (value, label.max.unwrap_or(0).max(value), label.title_behind(value))
     };
     told.map(count).collect()
 }

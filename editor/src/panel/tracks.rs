@@ -188,7 +188,8 @@ fn headline_ui(ui: &mut Ui, label: &Label, level: Level) {
         end = put(at, Align2::RIGHT_BOTTOM, then, theme::bold(15.0), ink).left() - 8.0;
     }
     let at = pos2(number.right() + 8.0, rect.bottom() - 4.0);
-    let title = fitting(ui, [text::in_a_sentence(&label.title), String::new()], end - at.x);
+    let title = text::in_a_sentence(label.title_behind(level.value));
+    let title = fitting(ui, [title, String::new()], end - at.x);
     put(at, Align2::LEFT_BOTTOM, title, FontId::proportional(15.0), now.ink3);
 }
 

@@ -92,6 +92,7 @@ form! { open
         all told: All<Told>, "what is told of it";
         may r#as: As<Tracks>, "how it is drawn";
         needs var: Named<sort::SeatVar>, "which variable of a seat";
+        may one: Text, "its title behind a 1";
         may max: Opt<Whole>, "the most it can be";
         may max_var: Named<sort::SeatVar>, "the variable that holds the most it can be";
         may with: Named<sort::SeatVar>, "the same number with what lies elsewhere, as squares";
@@ -105,6 +106,7 @@ form! { open
         all told: All<Told>, "what is told of it";
         may r#as: As<Vars>, "how it is drawn";
         needs var: Named<sort::Var>, "which variable of the match";
+        may one: Text, "its title behind a 1";
         may when: Opt<Whole>, "the value while which the text stands";
         may at: Opt<One<VarPlace>>, "where it is told";
         may max: Opt<Whole>, "the most it can be";
