@@ -11,7 +11,7 @@ mod fonts;
 mod livery;
 
 pub use fonts::{BOLD, HEADING, ICONS, ICONS_BOLD, SERIF, family};
-pub use livery::{LIVERIES, Livery, called, nearest};
+pub use livery::{LIVERIES, Livery, apart, called, nearest};
 
 const fn rgb(value: u32) -> Color32 {
     Color32::from_rgb((value >> 16) as u8, (value >> 8) as u8, value as u8)

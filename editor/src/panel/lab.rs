@@ -262,15 +262,7 @@ fn said(shared: &MutexGuard<Shared>, lab: &Lab) -> (String, String) {
 fn told<'a>(known: &'a Known, part: &'a Part, parts: &'a [Part], n_seats: u8) -> Told<'a> {
     let colors: Vec<_> =
         known.menu.factions.iter().map(|entry| known.book.faction_color(&entry.id)).collect();
-    let liveries = colors.iter().map(|color| worn(*color)).collect();
-    Told { known, part, parts, n_seats, liveries }
-}
-
-/// What a faction wears where it stands beside all others of its game.
-fn worn(color: Option<egui::Color32>) -> Livery {
-    color.map_or_else(Livery::nobody, |color| {
-        theme::nearest(&[Some(color)]).first().copied().unwrap_or_default()
-    })
+    Told { known, part, parts, n_seats, liveries: theme::apart(&colors) }
 }
 
 /// Draws all cards; the number of a match that is to be looked at.

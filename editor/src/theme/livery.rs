@@ -137,6 +137,38 @@ pub fn nearest(wishes: &[Option<Color32>]) -> Vec<Livery> {
     wishes.iter().map(&mut pick).collect()
 }
 
+/// For more sides beside each other than sit at a table, in a lab: told apart from those of the
+/// seats and from each other.
+const MORE: [(Color32, Shape); 7] = [
+    (rgb(0x3fb8b0), Shape::Star),
+    (rgb(0xd9b93b), Shape::Cross),
+    (rgb(0xe0568f), Shape::Circle),
+    (rgb(0x9ccc4a), Shape::Triangle),
+    (rgb(0xc8c4bc), Shape::Diamond),
+    (rgb(0xa01c2c), Shape::Square),
+    (rgb(0x7d4f2a), Shape::Star),
+];
+
+/// The liveries of sides that stand beside each other and wish for these colors: each what it would
+/// wear at a table as long as nobody before it wears that, then the nearest of the others that is
+/// left, then its own color. Who wishes for none wears nobody's.
+pub fn apart(wishes: &[Option<Color32>]) -> Vec<Livery> {
+    let mut worn: Vec<Livery> = Vec::new();
+    for wish in wishes {
+        let Some(wish) = *wish else {
+            worn.push(Livery::nobody());
+            continue;
+        };
+        let far = |a: &Livery, b: &Livery| distance(a.rim, wish).total_cmp(&distance(b.rim, wish));
+        let at_a_table = LIVERIES.into_iter().min_by(far);
+        let more = MORE.into_iter().map(|(color, shape)| Livery::of(color, shape));
+        let more = more.filter(|it| !worn.contains(it)).min_by(far);
+        let first = at_a_table.filter(|it| !worn.contains(it));
+        worn.push(first.or(more).unwrap_or_else(|| Livery::of(wish, Shape::Circle)));
+    }
+    worn
+}
+
 /// How far two colors are apart, by hue first.
 fn distance(a: Color32, b: Color32) -> f32 {
     let hue = |color: Color32| {
@@ -177,6 +209,21 @@ mod tests {
         unlike.sort_by_key(|shape| shape.word());
         unlike.dedup();
         assert_eq!(unlike.len(), 4, "two seats never look the same: {shapes:?}");
+    }
+
+    /// Five sides, of which two would wear the same at a table.
+    #[test]
+    fn sides_in_a_lab_never_share_a_color() {
+        let colors = [0xd8543f, 0xe08a3a, 0xa56be0, 0x4fa8ee, 0x4a9ad8].map(|it| Some(rgb(it)));
+        let worn = apart(&colors);
+        assert_eq!(worn[0], LIVERIES[1], "the first one wears what it wears at a table");
+        let many = apart(&[Some(rgb(0x4fa8ee)); 8]);
+        for worn in [worn, many] {
+            for (at, one) in worn.iter().enumerate().skip(1) {
+                assert!(worn[..at].iter().all(|other| other.rim != one.rim), "{worn:?}");
+            }
+        }
+        assert_eq!(apart(&[None, None]), [Livery::nobody(); 2]);
     }
 
     #[test]
