@@ -231,6 +231,11 @@ impl Session {
         session
     }
 
+    /// From now on other threads wake the window by this.
+    pub fn be_woken_by(&mut self, wake: Wake) {
+        self.wake = Some(wake);
+    }
+
     /// A door for changes of packs besides the watched folders, such as packs held in memory.
     pub fn sender(&self) -> Sender<Change> {
         self.outbox.clone()

@@ -920,6 +920,8 @@ share_first_place = { $seats } teilen sich den ersten Platz
 both = { $one } und { $other }
 # Dice that were thrown.
 dice_show = Würfel { $results }
+# The same where what they come to counts.
+dice_sum = Würfel { $results }: zusammen { $sum }
 # How likely something is, in a word.
 hardly = kaum
 unlikely = unwahrscheinlich
@@ -1134,7 +1136,17 @@ after_scenario = nach dem Szenario „{ $name }“
 nothing_compared = Noch keine Partie wurde dadurch anders: nichts zu vergleichen
 share_before = Vorher
 share_now = Jetzt
-pairs_played = Paare
+length_of_match = Länge
+length_in_decisions = { $n ->
+    [one] 1 Entscheidung
+   *[other] { $n } Entscheidungen
+}
+length_about = Die Hälfte aller Partien brauchte nicht mehr; vor dem Speichern { $before }
+verdict_stronger = stärker
+verdict_weaker = schwächer
+verdict_open = noch offen
+pairs_and_p = { $pairs } Paare, p { $p }
+below_a_thousandth = < 0,001
 no_difference = kein Unterschied
 against_last_save = Siege von { $side } neben denen vor dem Speichern, mit zufälligen Spielern
 sheet_added = { $title } kam hinzu

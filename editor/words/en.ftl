@@ -920,6 +920,8 @@ share_first_place = { $seats } share first place
 both = { $one } and { $other }
 # Dice that were thrown.
 dice_show = Dice { $results }
+# The same where what they come to counts.
+dice_sum = Dice { $results }: { $sum } in all
 # How likely something is, in a word.
 hardly = hardly
 unlikely = unlikely
@@ -1204,8 +1206,21 @@ nothing_compared = No match was changed by it yet: nothing to compare
 share_before = Before
 # And as it is.
 share_now = Now
-# How many pairs of matches were played.
-pairs_played = Pairs
+# How long matches are.
+length_of_match = Length
+length_in_decisions = { $n ->
+    [one] 1 decision
+   *[other] { $n } decisions
+}
+# What that number is.
+length_about = Half of all matches took no more; before the save { $before }
+# What the pairs of matches say, in the bar.
+verdict_stronger = stronger
+verdict_weaker = weaker
+verdict_open = undecided
+# How sure that is.
+pairs_and_p = { $pairs } pairs, p { $p }
+below_a_thousandth = < 0.001
 # A line in the chart.
 no_difference = no difference
 # What the chart shows.

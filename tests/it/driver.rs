@@ -9,7 +9,7 @@ use harena_editor::app::Preferences;
 use harena_editor::command::Command;
 use harena_editor::draft::{Values, Want};
 use harena_editor::panel::Screen;
-use harena_editor::panel::decision::{is_few, is_placed, whole};
+use harena_editor::panel::decision::{is_few, is_one_set, is_placed, whole};
 use harena_editor::panel::spread::rows;
 use harena_editor::session::{Plan, Player, Sources};
 use harena_editor::table::{Situation, Table};
@@ -547,6 +547,10 @@ fn first_click(decision: &Decision, teller: Teller, rng: &mut Rng) -> (VerbId, S
     let all_plain = same.clone().all(|group| plain(&group));
     let count: u64 = same.map(|group| group.count()).sum();
     let placed = is_placed(decision, teller.game, group.verb);
+    let is_told = !all_plain && !placed && is_one_set(decision, group.verb);
+    if let Some(only) = group.option(0).filter(|_| is_told) {
+        return (group.verb, teller.option(Some(decision), &only));
+    }
     if (count > FEW && !is_few(decision)) || !all_plain || placed {
         return (group.verb, text::verb_count(teller.book.verb_title(group.verb), count));
     }

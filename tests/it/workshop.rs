@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use harena_editor::panel::Screen;
 use harena_editor::text;
+use harena_engine::game::Reach;
 use harena_pack::{Pack, Source};
 use harena_tests::driver::Window;
 use harena_tests::house::packs;
@@ -235,6 +236,54 @@ fn keys_set_what_stands_at_the_chosen_side() {
     window.press("0");
     window.click(text::save_now());
     assert_eq!(own.read(FACTION), before);
+}
+
+/// Nets and links lie on sides of the face like attacks: a key puts one there, and with Shift it
+/// goes. A Knight that nets its south-east and its east reaches those two sides.
+#[test]
+fn nets_and_links_are_set_at_the_sides_of_the_face() {
+    let (own, mut window) = opened("nets");
+    let before = own.read(FACTION);
+    let knights = "armor = { ne = 1, w = 1, nw = 1 },\n\t\t\ttoughness";
+    let with = |net: &str| {
+        let armor = "armor = { ne = 1, w = 1, nw = 1 },";
+        before.replacen(knights, &format!("{armor}\n\t\t\tnet = {net},\n\t\t\ttoughness"), 1)
+    };
+    window.click(&text::side_named("SE"));
+    window.press("N");
+    window.click(&text::side_named("E"));
+    window.press("N");
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), with("{ \"se\", \"e\" }"));
+    window.hear_disk("dragon", &own.0);
+    let reaches = |window: &Window, title: &str| {
+        let game = &window.app().session.play.as_ref().unwrap().game;
+        let is_it = |it: &&harena_engine::game::Prototype| {
+            it.title == title && it.source.starts_with("dragon/")
+        };
+        let piece = game.prototypes.iter().find(is_it).unwrap();
+        piece.auras.iter().map(|aura| aura.reach).collect::<Vec<Reach>>()
+    };
+    assert_eq!(reaches(&window, "Knight"), [Reach::Sides(0b110)]);
+    window.click(&text::side_named("SE"));
+    window.press_shift("N");
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), with("{ \"e\" }"));
+    window.click(&text::side_named("E"));
+    window.press_shift("N");
+    window.click(text::save_now());
+    assert_eq!(own.read(FACTION), before);
+    // A rune has links and nothing else at its sides.
+    let sheets = window.sheets_with_forms();
+    window.choose_sheet(sheets.iter().find(|it| it.id == "rune_strength").unwrap());
+    window.click(&text::side_named("W"));
+    window.press("L");
+    window.click(text::save_now());
+    let links = "link = { \"e\", \"se\", \"sw\" }";
+    let more = "link = { \"e\", \"se\", \"sw\", \"w\" }";
+    assert_eq!(own.read(FACTION), before.replacen(links, more, 1));
+    window.hear_disk("dragon", &own.0);
+    assert_eq!(reaches(&window, "Rune of Strength"), [Reach::Sides(0b11110)]);
 }
 
 #[test]

@@ -54,6 +54,8 @@ pub struct Touched {
     pub rates: [f64; 2],
     /// The mean of the pairs by then, after so many of them: a few points of all.
     pub course: Vec<(u64, f64)>,
+    /// How many decisions half of the matches of the pairs took at most, after and before it.
+    pub lengths: [u32; 2],
 }
 
 /// So many points of a course are kept, at most twice as many.
@@ -100,7 +102,8 @@ fn touched(edit: &Edit, stop: &AtomicBool) -> Result<Touched, Fault> {
     let (mut before, mut after) = (edit.before.set_up()?, edit.after.set_up()?);
     let pins = pinned(&edit.plan(), &before.game, &mut *before.rules)?;
     let again = PlayedAgain::of(&pins, &after.game, &mut *after.rules);
-    let nothing = Touched { again, test: None, rates: [0.0; 2], course: Vec::new() };
+    let nothing =
+        Touched { again, test: None, rates: [0.0; 2], course: Vec::new(), lengths: [0; 2] };
     match nothing.again.others().next().is_some() && ids(&before) == ids(&after) {
         true => edit.compared(nothing, stop),
         false => Ok(nothing),
@@ -158,7 +161,8 @@ impl Edit {
             course.push((counts.n(), counts.mean()));
         }
         let rates = [answer.rate(0), answer.rate(1)];
-        Ok(Touched { test: Some(answer.test), rates, course, ..touched })
+        let lengths = answer.tallies.each_ref().map(|tally| tally.lengths.quantile(0.5));
+        Ok(Touched { test: Some(answer.test), rates, course, lengths, ..touched })
     }
 }
 
@@ -232,5 +236,7 @@ mod tests {
         // A pair tells half the difference of the two shares.
         let [after, before] = touched.rates;
         assert!((0.5 + (after - before) / 2.0 - counts.mean()).abs() < 1e-9);
+        // Two bids, and six turns of two decisions, in every match.
+        assert_eq!(touched.lengths, [14, 14]);
     }
 }

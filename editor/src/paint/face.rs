@@ -9,6 +9,7 @@ use harena_engine::mask::Mask;
 use harena_engine::modifier::{Aura, Gift, Reach};
 
 use crate::book::{Book, Drawn, Label};
+use crate::draw::icon;
 use crate::theme::{self, Livery, paper};
 
 /// A number with what became of it.
@@ -57,6 +58,16 @@ pub enum Weapon {
     Dart,
     /// A ring with the letters of its mode.
     Other,
+}
+
+impl Weapon {
+    /// Its sign in lists.
+    pub fn sign(self) -> Option<char> {
+        icon(match self {
+            Weapon::Dart => "crosshair-simple",
+            Weapon::Blade | Weapon::Other => "sword",
+        })
+    }
 }
 
 /// One attack on a side.

@@ -32,7 +32,7 @@ pub fn inspector_ui(ui: &mut Ui, desk: &mut Desk) -> f32 {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 4.0;
         let scroll = egui::ScrollArea::vertical().id_salt("inspector").auto_shrink([false, true]);
-        scroll.max_height(most).show(ui, |ui| focus_ui(ui, desk, focus)).content_size.y
+        scroll.max_height(most).show(ui, |ui| focus_ui(ui, desk, focus, most)).content_size.y
     });
     ui.expand_to_include_rect(ui.max_rect());
     super::named(response.response, egui::Role::Pane, true, || text::inspector().to_owned());
@@ -58,14 +58,18 @@ pub fn tells(desk: &Desk) -> bool {
         || desk.outlooks.hover.is_some_and(|outlook| !outlook.said.is_empty())
 }
 
-fn focus_ui(ui: &mut Ui, desk: &mut Desk, focus: Focus) {
+/// A face is drawn above its words only where there is so much room for both.
+const PICTURED: f32 = 260.0;
+
+fn focus_ui(ui: &mut Ui, desk: &mut Desk, focus: Focus, most: f32) {
     match focus {
         Focus::Piece(id) if desk.view.shown.state.piece(id).prototype != HIDDEN => {
             let face = desk.view.face(id);
             // A card stands in full where it lies.
             let written = super::card::is_written(desk.view, id, &face);
             let is_card = written && matches!(face.body, Body::Card | Body::Disc);
-            if is_card || desk.view.shown.state.piece(id).cell().is_some() {
+            let stands = desk.view.shown.state.piece(id).cell().is_some();
+            if is_card || stands || most < PICTURED {
                 return piece_ui(ui, desk, id);
             }
             beside_picture_ui(ui, desk.view, face, |ui| piece_ui(ui, desk, id));
@@ -342,10 +346,6 @@ fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
     for volley in volleys {
         let mode =
             view.book.modes.get(volley.mode.index()).map_or("", |label| label.title.as_str());
-        let sign = match volley.weapon {
-            Weapon::Dart => "crosshair-simple",
-            Weapon::Blade | Weapon::Other => "sword",
-        };
         let to = match volley.sides.len() {
             all if all > 2 && all == usize::from(n) => text::all_sides().to_owned(),
             few if few < 4 => volley.sides.join(", "),
@@ -355,7 +355,7 @@ fn combat_ui(ui: &mut Ui, view: View, scene: Scene, id: PieceId) {
         let sides = volley.sides.join(", ");
         let label = format!("{mode} {sides} {}", number_text(volley.strength));
         let (value, color) = (volley.strength.text(), volley.strength.color());
-        row_ui(ui, &Row { sign: icon(sign), title: &title, value, color, label });
+        row_ui(ui, &Row { sign: volley.weapon.sign(), title: &title, value, color, label });
     }
     if scene.game.combat.is_none() || face.ladder.is_empty() {
         return;

@@ -251,6 +251,10 @@ fn top_ui(ui: &mut Ui, bench: &mut Bench) {
             }
             saved_ui(ui, bench);
             counts::counts_ui(ui, bench, brief);
+            if let Some(compared) = bench.session.compared() {
+                ui.add_space(4.0);
+                chart::verdict_ui(ui, compared, ui.available_width() < 620.0);
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| title_ui(ui, bench));
         });
     });

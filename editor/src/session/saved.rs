@@ -24,6 +24,12 @@ pub struct Compared {
     pub rates: [f64; 2],
     /// The mean of all pairs by then, after so many of them: above one half it did better after.
     pub course: Vec<(u64, f64)>,
+    /// How many decisions half of the matches took at most, after the save and before it.
+    pub lengths: [u32; 2],
+    /// What the pairs say.
+    pub verdict: Verdict,
+    /// How often packs that play alike look as different as this, at most.
+    pub p: f64,
 }
 
 impl Compared {
@@ -70,10 +76,15 @@ impl Session {
         self.saved.looking = None;
         // Packs that fail are told of elsewhere.
         let Ok(touched) = answer else { return false };
-        if touched.test.as_ref().is_some_and(|test| test.counts().n() > 0) {
-            let (rates, course) = (touched.rates, touched.course.clone());
-            let subject = self.saved.subject.clone();
-            self.saved.compared = Some(Compared { subject, rates, course });
+        if let Some(test) = touched.test.as_ref().filter(|test| test.counts().n() > 0) {
+            self.saved.compared = Some(Compared {
+                subject: self.saved.subject.clone(),
+                rates: touched.rates,
+                course: touched.course.clone(),
+                lengths: touched.lengths,
+                verdict: test.verdict(),
+                p: test.p(),
+            });
         }
         let is_free = self.notice.text.is_empty() || self.notice.text == self.saved.said;
         if is_free && !self.notice.bad {

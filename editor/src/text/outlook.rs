@@ -15,6 +15,7 @@ words! {
     share_first_place(seats: &str);
     both(one: &str, other: &str);
     dice_show(results: &str);
+    dice_sum(results: &str, sum: u32);
     hardly;
     unlikely;
     even;
@@ -83,9 +84,10 @@ pub fn score_of(score: &str, parts: &[String]) -> String {
 }
 
 /// Dice that were thrown.
-pub fn dice(results: &[u32]) -> String {
+pub fn dice(results: &[u32], sum: Option<u32>) -> String {
     let results: Vec<String> = results.iter().map(u32::to_string).collect();
-    dice_show(&results.join(", "))
+    let results = results.join(", ");
+    sum.map_or_else(|| dice_show(&results), |sum| dice_sum(&results, sum))
 }
 
 /// How likely something is, in a word.

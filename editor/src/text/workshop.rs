@@ -65,8 +65,24 @@ words! {
     nothing_compared;
     share_before;
     share_now;
-    pairs_played;
+    length_of_match;
+    length_in_decisions(n: u32);
+    length_about(before: u32);
+    verdict_stronger;
+    verdict_weaker;
+    verdict_open;
+    pairs_and_p(pairs: u64, p: &str);
+    below_a_thousandth;
     no_difference;
     against_last_save(side: &str);
     sheet_added(title: &str);
+}
+
+/// How likely something is, as in "0.03"; below a thousandth only that.
+pub fn chance_of(p: f64) -> String {
+    if p < 0.001 {
+        return below_a_thousandth().to_owned();
+    }
+    let places = if p < 0.01 { 3 } else { 2 };
+    format!("= {p:.places$}").replace('.', super::decimal_mark())
 }

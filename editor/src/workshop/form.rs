@@ -2,7 +2,7 @@
 //! changes that. Nothing here knows a field by name.
 
 use harena_engine::board::BoardKind;
-use harena_engine::game::{Game, Prototype};
+use harena_engine::game::{Game, Prototype, Reach};
 use harena_script::page::{Forms, Page, Says, WrittenSheet};
 use harena_script::schema::{Field, Key, Schema, Type, Value, Vocabulary};
 
@@ -44,6 +44,8 @@ pub enum Control {
     SideRow(usize, Counted),
     /// The one side that has it.
     OneSide(Vec<String>, bool),
+    /// The sides that have it, out of all of them.
+    SideSet(Vec<String>),
     /// It is written in code, or in a way for which there is nothing here.
     Code,
 }
@@ -114,10 +116,15 @@ fn written_row(page: &Page, at: usize, row: &Row, n: usize) -> Option<Vec<i64>> 
     if let Control::Sides(names, _) = &row.control {
         return names.iter().map(|(name, _)| number(value.get(name))).collect();
     }
+    if let Control::SideSet(names) = &row.control {
+        let named = texts_of(&value);
+        return Some(names.iter().map(|name| i64::from(named.contains(name))).collect());
+    }
     (1..=n).map(|side| number(value.at(side))).collect()
 }
 
-/// What is printed on the sides of a definition: rows of numbers, and the strengths of attacks.
+/// What is printed on the sides of a definition: rows of numbers, the strengths of attacks, and the
+/// sides on which others are reached.
 fn printed_rows(game: &Game, prototype: &Prototype, n: usize) -> Vec<Vec<i64>> {
     let numbers = prototype.sides.iter();
     let mut rows: Vec<Vec<i64>> =
@@ -130,6 +137,11 @@ fn printed_rows(game: &Game, prototype: &Prototype, n: usize) -> Vec<Vec<i64>> {
         }
         rows.push(row);
     }
+    let reached = |mask: u16| (0..n).map(|side| i64::from(mask >> side & 1)).collect();
+    rows.extend(prototype.auras.iter().filter_map(|aura| match aura.reach {
+        Reach::Sides(mask) => Some(reached(mask)),
+        Reach::Area(_) | Reach::Board | Reach::Itself => None,
+    }));
     rows
 }
 
@@ -137,7 +149,7 @@ fn printed_rows(game: &Game, prototype: &Prototype, n: usize) -> Vec<Vec<i64>> {
 pub fn rows(known: &Known, page: &Page, at: usize) -> Option<Vec<Row>> {
     let sheet = page.sheets().get(at)?;
     let schema = known.forms.makers.get(&sheet.maker)?;
-    let sides = side_names(schema, n_sides(known.game));
+    let sides = side_names(known.forms, schema, n_sides(known.game));
     let row = |field: &Field| {
         let path = [Key::Name(field.name.clone())];
         let says = page.field(at, &path).map(|field| &field.says);
@@ -162,13 +174,29 @@ pub fn order(forms: &Forms, maker: &str) -> Vec<String> {
 impl Control {
     /// Whether it tells of one side at a time.
     pub fn is_sided(&self) -> bool {
-        matches!(self, Control::Sides(..) | Control::SideRow(..) | Control::OneSide(..))
+        match self {
+            Control::Sides(..)
+            | Control::SideRow(..)
+            | Control::OneSide(..)
+            | Control::SideSet(_) => true,
+            Control::Number(_)
+            | Control::Switch(_)
+            | Control::Choice(..)
+            | Control::Text
+            | Control::Words(..)
+            | Control::Numbers(..)
+            | Control::Amounts(..)
+            | Control::Code => false,
+        }
     }
 
     /// Where it stands in a form: numbers first, words for people last.
     fn rank(&self) -> u8 {
         match self {
-            Control::Sides(..) | Control::SideRow(..) | Control::OneSide(..) => 0,
+            Control::Sides(..)
+            | Control::SideRow(..)
+            | Control::OneSide(..)
+            | Control::SideSet(_) => 0,
             Control::Number(_) | Control::Numbers(..) => 1,
             Control::Switch(_) | Control::Choice(..) => 2,
             Control::Words(..) | Control::Amounts(..) => 3,
@@ -187,10 +215,11 @@ pub fn n_sides(game: &Game) -> usize {
 }
 
 /// What a game calls the sides of the pieces of a sort: the fields of the first record that has a
-/// number for each of them.
-fn side_names(schema: &Schema, n: usize) -> Vec<(String, String)> {
+/// number for each of them, or else what it calls them for another sort.
+fn side_names(forms: &Forms, schema: &Schema, n: usize) -> Vec<(String, String)> {
     let sides = |field: &Field| sides_of(&field.kind, n).map(|(names, _)| names);
-    schema.fields.iter().find_map(sides).unwrap_or_default()
+    let of = |schema: &Schema| schema.fields.iter().find_map(sides);
+    of(schema).or_else(|| forms.makers.values().find_map(of)).unwrap_or_default()
 }
 
 /// The names of a record with a number for each side.
@@ -271,6 +300,10 @@ impl Asked<'_> {
             (Control::Choice(..) | Control::OneSide(..) | Control::Text, Says::Plain(value)) => {
                 value.as_text().is_some()
             }
+            (Control::SideSet(words), Says::Table(table)) => {
+                let named = value.as_ref().map_or_else(Vec::new, texts_of);
+                named.len() == table.fields.len() && named.iter().all(|name| words.contains(name))
+            }
             (Control::Words(..), Says::Table(_)) => {
                 value.as_ref().is_some_and(|it| each(it, |item| item.as_text().is_some()))
             }
@@ -338,7 +371,11 @@ impl Asked<'_> {
     fn list(&self, of: &Type, (min, max): (usize, usize)) -> Control {
         let n = n_sides(self.known.game);
         if let Type::Choice(words) = of {
-            return Control::Words(words.clone(), false);
+            let is_side = |word: &String| self.sides.iter().any(|(name, _)| name == word);
+            return match n > 0 && words.len() == n && words.iter().all(is_side) {
+                true => Control::SideSet(words.clone()),
+                false => Control::Words(words.clone(), false),
+            };
         }
         if let Type::Name(what) = of {
             return Control::Words(self.names(what), false);

@@ -1,6 +1,9 @@
 //! The workshop by hand: keys, letters, and a disk that is heard of.
 
 use std::path::Path;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
@@ -18,6 +21,11 @@ impl Window {
     /// Presses a key together with Ctrl and Shift.
     pub fn press_command_shift(&mut self, key: &str) {
         self.press_both(Modifiers::COMMAND | Modifiers::SHIFT, key);
+    }
+
+    /// Presses a key together with Shift.
+    pub fn press_shift(&mut self, key: &str) {
+        self.press_both(Modifiers::SHIFT, key);
     }
 
     fn press_both(&mut self, modifiers: Modifiers, key: &str) {
@@ -45,6 +53,22 @@ impl Window {
         let change = Change { pack: pack.to_owned(), source, paths: Vec::new(), tree };
         self.app().session.sender().send(change).unwrap();
         self.harness.run_steps(4);
+    }
+
+    /// The same, and waits until matches after it were compared with those before it.
+    pub fn hear_and_compare(&mut self, pack: &str, root: &Path) {
+        let (bell, woken) = channel();
+        let bell = Mutex::new(bell);
+        let wake = move || bell.lock().unwrap().send(()).unwrap_or_default();
+        self.harness.state_mut().session.be_woken_by(Arc::new(wake));
+        self.hear_disk(pack, root);
+        while self.app().session.compared().is_none() {
+            if woken.recv_timeout(Duration::from_secs(60)).is_err() {
+                return;
+            }
+            self.harness.run_steps(1);
+        }
+        self.harness.run_steps(3);
     }
 
     /// Opens a pack in the workshop.

@@ -3,11 +3,12 @@
 //!
 //! `actions=12` are taken at random from `seed=1`; `size=1280x800`, `scale=100` and `seats=2` say
 //! how the window and the table look, `theme=light` is by day, `language=de` speaks German, `set=SETTING=VALUE` changes a
-//! setting, `until=block` goes on until what is asked says so, `screen=home` shows all games, `screen=setup` the settings of a match, `screen=workshop` the pack of the viewer or `pack=ID` with `sheet=ID` chosen, `screen=lab` a series of matches between such bots as `bots=random`, so many as `matches=200`, over the values of a setting with `over=ID`, `end=greedy`
+//! setting, `until=block` goes on until what is asked says so or a verb of this id leaves a choice, `screen=home` shows all games, `screen=setup` the settings of a match, `screen=workshop` the pack of the viewer or `pack=ID` with `sheet=ID` chosen, `screen=lab` a series of matches between such bots as `bots=random`, so many as `matches=200`, over the values of a setting with `over=ID`, `end=greedy`
 //! lets such bots play the match to its end, `hits=3` lets bots play until an action strikes so often, or throws dice with `hits=0`. Then, in their order, `click=LABEL` clicks what is called so, `hover=LABEL` points at
 //! it, `key=F` presses a key, and
 //! `own=PACK` puts a pack into a folder where the workshop changes it, `hear=PACK` lets what was
-//! saved there play, `prove=` plays the scenarios of the pack in the workshop, `labels=` writes out what is to be read, `type=LABEL|LETTERS` types into a field,
+//! saved there play and `compare=PACK` also waits for what that changes, `save=FILE` draws the
+//! window as it is then, `prove=` plays the scenarios of the pack in the workshop, `labels=` writes out what is to be read, `type=LABEL|LETTERS` types into a field,
 //! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced; `battle=25` plays back
 //! what happened last and shows it in motion, after so many fiftieths of a second.
 
@@ -112,11 +113,20 @@ fn workshop(window: &mut Window, options: &[(&str, &str)]) {
 fn go_on_until(window: &mut Window, word: &str) {
     for _ in 0..600 {
         let asked = window.question().is_some_and(|it| it.to_lowercase().contains(word));
-        if asked || window.outcome().is_some() {
+        if asked || offers(window, word) || window.outcome().is_some() {
             return;
         }
         window.click_any_option();
     }
+}
+
+/// Whether there is a choice under a verb of this name.
+fn offers(window: &Window, verb: &str) -> bool {
+    let Some(play) = &window.app().session.play else { return false };
+    let Some(verb) = play.game.names.verbs.find(verb) else { return false };
+    let Some(decision) = play.now().decision() else { return false };
+    let groups = decision.groups.iter().filter(|group| group.verb.index() == verb);
+    groups.map(|group| group.count()).sum::<u64>() > 1
 }
 
 fn opening(options: &[(&str, &str)]) -> Opening {
@@ -168,6 +178,14 @@ fn touch(window: &mut Window, name: &str, value: &str) {
             let root = std::env::temp_dir().join(format!("harena_picture_{}", std::process::id()));
             window.hear_disk(value, &root);
         }
+        "compare" => {
+            let root = std::env::temp_dir().join(format!("harena_picture_{}", std::process::id()));
+            window.hear_and_compare(value, &root);
+        }
+        "save" => match window.picture().save(Path::new(value)) {
+            Ok(()) => println!("{value}"),
+            Err(error) => println!("{value}: {error}"),
+        },
         "edit" => {
             let mut parts = value.splitn(3, '|');
             let (Some(place), Some(from), Some(to)) = (parts.next(), parts.next(), parts.next())

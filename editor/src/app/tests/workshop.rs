@@ -1,6 +1,7 @@
 //! The workshop of a pack that came along, copied to the packs of a person and changed there.
 
 use egui::{Key, Modifiers};
+use harena_lab::sequential::Verdict;
 
 use super::*;
 use crate::panel::Screen;
@@ -98,4 +99,53 @@ fn escape_leaves_the_text_before_it_leaves_the_workshop() {
     assert_ne!(window.state().screen, Screen::Workshop);
     drop(window);
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Who puts the third stone is who put the first one. They win, and after the save the other one
+/// does: always, then never.
+#[test]
+fn a_save_is_compared_with_what_was_before_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
+    let packs = Library::from_trees([("duel", tree(GAME))]);
+    let library = Library::open(&[root]).overlaid_with(packs);
+    let (bell, woken) = std::sync::mpsc::channel();
+    let bell = std::sync::Mutex::new(bell);
+    let wake: crate::session::Wake =
+        Arc::new(move || bell.lock().unwrap().send(()).unwrap_or_default());
+    let sources = Sources { wake: Some(wake), ..in_memory(library) };
+    let app = App::new(sources, Preferences::default());
+    let mut window = Harness::builder()
+        .with_size([1440.0, 900.0])
+        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    window.run_steps(3);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::E);
+    window.run_steps(2);
+    assert_eq!(window.state().screen, Screen::Workshop);
+    let other = GAME.replace("finish({ match.active }", "finish({ 1 - match.active }");
+    assert_ne!(other, GAME);
+    let paths = vec!["game.luau".to_owned()];
+    let change =
+        Change { pack: "duel".to_owned(), source: Source::Memory, paths, tree: Ok(tree(&other)) };
+    window.state().session.sender().send(change).unwrap();
+    window.step();
+    while window.state().session.compared().is_none() {
+        woken.recv_timeout(Duration::from_secs(60)).unwrap();
+        window.step();
+    }
+    window.run_steps(3);
+    let compared = window.state().session.compared().unwrap();
+    assert_eq!((compared.rates, compared.lengths), ([0.0, 1.0], [3, 3]));
+    assert_eq!(compared.verdict, Verdict::Weaker);
+    assert!(compared.course.iter().all(|(_, mean)| *mean == 0.0), "{:?}", compared.course);
+    let (n, p) = (compared.n_pairs(), text::chance_of(compared.p));
+    let subject = text::nth_player(1);
+    for label in [
+        text::against_last_save(&subject),
+        text::percents(1.0),
+        text::percents(0.0),
+        text::length_in_decisions(3),
+        format!("{}, {}", text::verdict_weaker(), text::pairs_and_p(n, &p)),
+    ] {
+        assert!(window.query_all_by_label(&label).count() > 0, "nothing is called {label}");
+    }
 }

@@ -68,9 +68,12 @@ impl Entry<'_> {
         (self.side < *n).then_some((Key::Index(self.side + 1), *counted))
     }
 
-    /// The number at the chosen side; nothing where something else stands there. Where one side
-    /// alone can have it, that is 1 or 0.
+    /// The number at the chosen side; nothing where something else stands there. Where a side only
+    /// has it or has it not, that is 1 or 0.
     pub fn at_side(&self) -> Option<i64> {
+        if let Control::SideSet(words) = &self.row.control {
+            return Some(i64::from(self.place_of(words.get(self.side)?).is_some()));
+        }
         if let Control::OneSide(words, _) = &self.row.control {
             let own = words.get(self.side)?;
             let written = self.value();
@@ -86,6 +89,17 @@ impl Entry<'_> {
     /// What it takes for another number to stand at the chosen side, as near as its limits allow.
     pub fn with_side(&self, n: i64) -> Option<Wished> {
         let now = self.at_side()?;
+        if let Control::SideSet(words) = &self.row.control {
+            let own = words.get(self.side)?;
+            return match (self.place_of(own), n > 0) {
+                (None, true) => {
+                    let next = Key::Index(self.n_parts() + 1);
+                    Some((self.inner(next), Some(Value::text(own)), false))
+                }
+                (Some(at), false) => Some(self.out(Key::Index(at + 1))),
+                _ => None,
+            };
+        }
         if let Control::OneSide(words, optional) = &self.row.control {
             let own = words.get(self.side)?;
             return match (now, n > 0) {
@@ -97,6 +111,12 @@ impl Entry<'_> {
         let (key, counted) = self.side_key()?;
         let n = n.clamp(counted.min, counted.max);
         if n == now { None } else { self.set_part(&key, n, counted) }
+    }
+
+    /// Where a word stands in the list that is written.
+    fn place_of(&self, word: &str) -> Option<usize> {
+        let Value::List(items) = self.value()? else { return None };
+        items.iter().position(|item| item.as_text() == Some(word))
     }
 
     /// What is written under a key of a table.
@@ -141,6 +161,7 @@ pub fn entry_ui(
             side_ui(ui, entry, Key::Index(entry.side + 1), *counted, before)
         }
         Control::OneSide(words, optional) => one_side_ui(ui, entry, words, *optional),
+        Control::SideSet(_) => side_set_ui(ui, entry),
         Control::Code => Vec::new(),
     }
 }
@@ -314,6 +335,19 @@ fn one_side_ui(ui: &mut Ui, entry: &Entry, words: &[String], optional: bool) -> 
     }
 }
 
+/// Whether the chosen side is one of those that have it.
+fn side_set_ui(ui: &mut Ui, entry: &Entry) -> Vec<Wished> {
+    let Some(was) = entry.at_side().map(|n| n != 0) else { return Vec::new() };
+    let mut on = was;
+    ui.horizontal(|ui| {
+        title_ui(ui, entry.sign, entry.label);
+        let room = vec2(112.0, 34.0);
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        ui.allocate_ui_with_layout(room, layout, |ui| switch_ui(ui, &mut on, entry.label));
+    });
+    if on == was { Vec::new() } else { entry.with_side(i64::from(on)).into_iter().collect() }
+}
+
 fn line_ui(ui: &mut Ui, entry: &Entry) -> Vec<Wished> {
     let written = entry.value().and_then(|value| value.as_text().map(str::to_owned));
     let before = written.clone().unwrap_or_default();
@@ -362,7 +396,8 @@ fn words_ui(
         if !written.is_empty() {
             ui.horizontal_wrapped(|ui| {
                 let chips = written.iter().enumerate();
-                out = chips.filter(|(_, own)| chip_ui(ui, &titles.title(own), entry.label)).last();
+                let out_of = |own: &str| (titles.title(own), titles.sign(own));
+                out = chips.filter(|(_, own)| chip_ui(ui, &out_of(own), entry.label)).last();
             });
         }
         added = menu_ui(ui, entry, |ui| {
@@ -427,11 +462,12 @@ fn own_word_ui(ui: &mut Ui, word: &mut String) -> Option<String> {
 }
 
 /// A word that is taken out by a click.
-fn chip_ui(ui: &mut Ui, title: &str, list: &str) -> bool {
+fn chip_ui(ui: &mut Ui, (title, sign): &(String, Option<char>), list: &str) -> bool {
     let now = theme::now();
     let font = draw::font(draw::Letters::Plain, 15.0);
-    let galley = ui.painter().layout_no_wrap(title.to_owned(), font, now.ink1);
-    let size = vec2(galley.size().x + 40.0, 32.0);
+    let galley = ui.painter().layout_no_wrap(title.clone(), font, now.ink1);
+    let beside = if sign.is_some() { 24.0 } else { 0.0 };
+    let size = vec2(galley.size().x + 40.0 + beside, 32.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let label = text::take_out(title, list);
     let response = crate::panel::named(response, egui::Role::Button, true, || label.clone());
@@ -439,7 +475,10 @@ fn chip_ui(ui: &mut Ui, title: &str, list: &str) -> bool {
     let fill = if hot { theme::mix(now.panel2, now.down, 0.3) } else { now.panel2 };
     ui.painter().rect_filled(rect, 16.0, fill);
     crate::panel::widgets::focus_ring(ui, rect, &response);
-    let at = rect.left_center() + vec2(14.0, -galley.size().y / 2.0);
+    if let Some(sign) = *sign {
+        draw::icon_ui(ui.painter(), rect.left_center() + vec2(22.0, 0.0), sign, 18.0, now.ink2);
+    }
+    let at = rect.left_center() + vec2(14.0 + beside, -galley.size().y / 2.0);
     ui.painter().galley(at, galley, now.ink1);
     if let Some(sign) = draw::icon("x-circle") {
         draw::icon_ui(ui.painter(), rect.right_center() - vec2(14.0, 0.0), sign, 15.0, now.ink3);

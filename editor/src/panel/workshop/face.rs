@@ -1,11 +1,11 @@
-//! The face of a sheet, drawn large, with a handle at each of its sides.
+//! The face of a sheet, drawn large, with a handle at each of its sides; the chosen side is lit.
 
 use egui::{Rect, Sense, Ui, Vec2, pos2, vec2};
 
 use super::Bench;
 use crate::draw::{self, Letters};
 use crate::paint::board::{draw_alone, face_of_prototype, form_of};
-use crate::paint::tile::Pose;
+use crate::paint::tile::{Pose, radius_in};
 use crate::workshop::Chosen;
 use crate::workshop::kept::Side;
 use crate::{text, theme};
@@ -44,7 +44,14 @@ pub fn face_ui(ui: &mut Ui, bench: &mut Bench, sides: &[Side], turn: usize) {
     for (at, side) in sides.iter().enumerate() {
         let way = u8::try_from((at + turn) % usize::from(n.max(1))).unwrap_or(0);
         let way = form.direction(way, n);
-        let out = form.apothem(crate::paint::tile::radius_in(rect, form)) + HANDLE * 0.85;
+        let radius = radius_in(rect, form);
+        if at == bench.workshop.side && form.corners(center, radius).len() == usize::from(n) {
+            let middle = center + way * form.apothem(radius * 0.99);
+            let half = way.rot90() * form.side_length(radius) * 0.44;
+            let stroke = egui::Stroke::new(5.0, theme::now().accent);
+            ui.painter().line_segment([middle - half, middle + half], stroke);
+        }
+        let out = form.apothem(radius) + HANDLE * 0.85;
         handle_ui(ui, bench, (at, side), center + way * out);
     }
 }

@@ -11,7 +11,8 @@ use super::controls::{self, Entry};
 use super::face::face_ui;
 use super::tools::tools_ui;
 use super::{Bench, head_ui};
-use crate::book::{Book, readable};
+use crate::book::{Book, Label, readable};
+use crate::paint::face::weapon;
 use crate::workshop::form::{Control, Known, Row, order, rows, turn};
 use crate::workshop::kept::{Form, Side};
 use crate::workshop::{Change, Told};
@@ -127,15 +128,26 @@ fn sides(bench: &Bench, rows: &[Row]) -> Vec<Side> {
         if let Control::Sides(names, _) = &row.control {
             return Some(names.clone());
         }
+        if let Control::SideSet(names) = &row.control {
+            return Some(names.iter().map(|name| (name.clone(), String::new())).collect());
+        }
         let Control::SideRow(n, _) = &row.control else { return None };
         Some((1..=*n).map(|side| (side.to_string(), String::new())).collect())
     });
     let used = |name: &str, side: usize| {
         let is_row = |row: &Row| matches!(row.control, Control::SideRow(..));
         let is_named = |row: &Row| matches!(row.control, Control::Sides(..));
+        let lists = |row: &Row| {
+            let list = page.value(at, &[Key::Name(row.name.clone())]);
+            let Some(Value::List(items)) = list else { return false };
+            items.iter().any(|item| item.as_text() == Some(name))
+        };
         rows.iter().any(|row| {
             let named = is_named(row) && value(row, name.into()).is_some();
-            named || is_row(row) && value(row, Key::Index(side + 1)) != Some(Value::Int(0))
+            let listed = matches!(row.control, Control::SideSet(_)) && lists(row);
+            named
+                || listed
+                || is_row(row) && value(row, Key::Index(side + 1)) != Some(Value::Int(0))
         })
     };
     let side = |(at, (name, text)): (usize, (String, String))| {
@@ -211,16 +223,24 @@ pub struct Titles<'a>(Option<(&'a Game, &'a Book)>);
 impl Titles<'_> {
     /// What a word is called: the title of a keyword or of a number, or else the word itself.
     pub fn title(&self, word: &str) -> String {
-        let Some((game, book)) = self.0 else { return readable(word) };
+        let title = self.label(word).map(|label| label.title.clone());
+        title.filter(|title| !title.is_empty()).unwrap_or_else(|| readable(word))
+    }
+
+    /// Its sign, if looks name one.
+    pub fn sign(&self, word: &str) -> Option<char> {
+        self.label(word)?.sign
+    }
+
+    fn label(&self, word: &str) -> Option<&Label> {
+        let (game, book) = self.0?;
         let names = &game.names;
         let tables = [
             (names.keywords.find(word), &book.keywords),
             (names.stats.find(word), &book.stats),
             (names.statuses.find(word), &book.statuses),
         ];
-        let found = tables.into_iter().find_map(|(at, labels)| labels.get(at?));
-        let title = found.map(|label| label.title.clone()).filter(|title| !title.is_empty());
-        title.unwrap_or_else(|| readable(word))
+        tables.into_iter().find_map(|(at, labels)| labels.get(at?))
     }
 }
 
@@ -236,7 +256,17 @@ pub(super) fn sign_of(bench: &Bench, name: &str) -> Option<char> {
                 (names.keywords.find(name), &book.keywords),
                 (names.counters.find(name), &book.counters),
             ];
-            tables.into_iter().find_map(|(at, labels)| labels.get(at?)?.sign)
+            let sign = tables.into_iter().find_map(|(at, labels)| labels.get(at?)?.sign);
+            // A weapon is drawn on the face; in a list it has a sign like everywhere else.
+            let mode = || {
+                let at = names.modes.find(name)?;
+                let modes =
+                    view.game.combat.as_ref().map_or(&[][..], |combat| combat.modes.as_slice());
+                let range = modes.get(at).map(|mode| mode.range).unwrap_or_default();
+                let drawn = book.modes.get(at).map_or("", |label| label.icon.as_str());
+                weapon(drawn, range).sign()
+            };
+            sign.or_else(mode)
         })
         .flatten()
 }
@@ -275,6 +305,7 @@ pub(super) fn change(
     let told = |value: Option<&Value>| match value {
         None => text::none().to_owned(),
         Some(Value::Text(text)) => text.clone(),
+        Some(Value::List(items)) if items.len() == 1 => items.iter().map(word_of).collect(),
         Some(value) => value.to_string(),
     };
     let from = told(page.value(at, &path).as_ref());
@@ -288,9 +319,28 @@ pub(super) fn change(
         Key::Index(at) => at.to_string(),
     });
     let what = std::iter::once(readable(&row.name)).chain(inner).collect::<Vec<_>>().join(" ");
-    let told = Told { what, from, to: told(value.as_ref()) };
+    let told = if let Control::SideSet(_) = &row.control {
+        side_told(row, (&from, value.as_ref()))
+    } else {
+        Told { what, from, to: told(value.as_ref()) }
+    };
     let change = Change { path, value, order: order.to_vec(), told, typed };
     if bench.workshop.set(change).is_err() {
         bench.wishes.push(crate::panel::Wish::Say(text::not_changed_by_form().to_owned()));
+    }
+}
+
+/// A value as a person reads it.
+fn word_of(value: &Value) -> String {
+    value.as_text().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// That a side has something now, or has it no more.
+fn side_told(row: &Row, (before, value): (&str, Option<&Value>)) -> Told {
+    let name = readable(&row.name);
+    let (off, on) = (text::off().to_owned(), text::on().to_owned());
+    match value.and_then(Value::as_text) {
+        Some(side) => Told { what: format!("{name} {}", side.to_uppercase()), from: off, to: on },
+        None => Told { what: format!("{name} {}", before.to_uppercase()), from: on, to: off },
     }
 }

@@ -71,7 +71,13 @@ pub fn rail_ui(ui: &mut Ui, bench: &mut Bench, problems: &[Trouble]) {
         });
         ui.add_space(4.0);
         let entries = entries(bench);
+        let mut last = None;
         for entry in entries.iter() {
+            // Sheets of one sort stand together.
+            if last.is_some_and(|maker| maker != &entry.sheet.maker) {
+                ui.add_space(6.0);
+            }
+            last = Some(&entry.sheet.maker);
             sheet_ui(ui, bench, entry, has_problem(entry, problems));
         }
         add_ui(ui, bench, false);

@@ -12,8 +12,11 @@ use crate::panel::{keyed, widgets::focus_ring};
 use crate::workshop::form::Row;
 use crate::{text, theme};
 
-/// How large a chip is.
+/// How large a chip is, and how narrow where many stand in a row.
 const CHIP: egui::Vec2 = vec2(62.0, 66.0);
+const LEAST: f32 = 50.0;
+/// Between two of them.
+const GAP: f32 = 4.0;
 /// Keys that mean something else on the page.
 const TAKEN: [Key; 1] = [super::positions::KEY];
 
@@ -30,11 +33,13 @@ pub fn tools_ui(ui: &mut Ui, bench: &mut Bench, rows: &[&Row], order: &[String])
         return Some(0);
     }
     let mut chosen_now = chosen;
+    let width = (ui.available_width() + GAP) / rows.len() as f32 - GAP;
+    let size = vec2(width.floor().clamp(LEAST, CHIP.x), CHIP.y);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        ui.spacing_mut().item_spacing = vec2(GAP, GAP);
         for (at, row) in rows.iter().enumerate() {
             let key = keys.get(at).copied().flatten();
-            if chip_ui(ui, bench, (row, key), at == chosen) {
+            if chip_ui(ui, bench, (row, key), (size, at == chosen)) {
                 chosen_now = at;
                 bench.workshop.tool.clone_from(&row.name);
             }
@@ -110,11 +115,16 @@ fn entry_of<T>(bench: &Bench, row: &Row, ask: impl FnOnce(&Entry) -> Option<T>) 
 }
 
 /// Draws a chip; whether it was chosen.
-fn chip_ui(ui: &mut Ui, bench: &Bench, (row, key): (&Row, Option<Key>), chosen: bool) -> bool {
+fn chip_ui(
+    ui: &mut Ui,
+    bench: &Bench,
+    (row, key): (&Row, Option<Key>),
+    (size, chosen): (egui::Vec2, bool),
+) -> bool {
     let now = theme::now();
     let label = readable(&row.name);
     let n = entry_of(bench, row, |entry| entry.at_side());
-    let (rect, response) = ui.allocate_exact_size(CHIP, Sense::click());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let told = match n {
         Some(n) => text::tool_at_side(&label, n),
         None => label.clone(),
