@@ -247,6 +247,7 @@ impl App {
             shelf: Shelf::default(),
             viewer: scenery.viewer,
             sees_all: *see_as == SeeAs::Everything && session.test_mode,
+            staged: false,
             table,
             wishes,
         };
@@ -256,7 +257,8 @@ impl App {
         let beside = dialogs.help.as_ref().and_then(|_| panel::rules::width_in(whole.width()));
         let window = whole.size() - egui::vec2(beside.unwrap_or(0.0), 0.0);
         let room = Room::of(window, preferences.story).around(desk.view, window);
-        desk.shelf = shelf::plan(&desk, *board_room, room.stage.is_some());
+        desk.staged = room.stage.is_some();
+        desk.shelf = shelf::plan(&desk, *board_room, desk.staged);
         let tint = play.book.ground.background;
         crate::paint::plate::table(ui.painter(), whole, room.light(whole), tint);
         if let Some(help) = &mut dialogs.help {

@@ -236,6 +236,8 @@ pub struct Desk<'a> {
     pub viewer: Seat,
     /// Whether everything hidden is shown.
     pub sees_all: bool,
+    /// Whether a row of spaces stands over everything else.
+    pub staged: bool,
     /// What is done at the table.
     pub table: &'a mut Table,
     /// What is wished for.

@@ -177,7 +177,7 @@ fn right_ui(ui: &mut Ui, desk: &mut Desk, (scenery, is_open): (&Scenery, bool), 
             if room.story.is_none() && room.holds_time() {
                 time_ui(ui, desk);
             }
-            let part = if room.stage.is_some() { 0.6 } else { 0.64 };
+            let part = if room.stage.is_some() { 0.72 } else { 0.64 };
             let most = ui.available_height() * part;
             lower_ui(ui, "decision", most, |ui| panel::decision::decision_ui(ui, desk));
             let middle = egui::CentralPanel::no_frame();
@@ -216,7 +216,7 @@ fn told_and_inspected_ui(ui: &mut Ui, desk: &mut Desk, room: Room, is_open: bool
     };
     let high = if is_open { (most - before - 14.0).max(most * least) } else { most };
     let stacked = room.left == 0.0;
-    told.max_height(high).show(ui, |ui| told_ui(ui, desk, stacked));
+    told.max_height(high).show(ui, |ui| told_ui(ui, desk, (stacked, most)));
     if is_open {
         ui.add_space(10.0);
         let needs = panel::inspector::inspector_ui(ui, desk);
@@ -268,6 +268,7 @@ fn stage_ui(
             None => story_ui(ui, desk, scenery, room),
         }
         let shelf = std::mem::take(&mut desk.shelf);
+        panel::outlook::line_ui(ui, desk, room.id("said"));
         egui::CentralPanel::no_frame().show(ui, |ui| {
             panel::board::board_ui(ui, desk, turned, instant);
         });
@@ -292,8 +293,8 @@ fn lit(desk: &Desk) -> std::ops::Range<usize> {
 }
 
 /// Draws what explains the question, and what would happen, below the seats where they have no band of their own.
-fn told_ui(ui: &mut Ui, desk: &mut Desk, stacked: bool) {
-    panel::prompt::guide_ui(ui, desk);
+fn told_ui(ui: &mut Ui, desk: &mut Desk, (stacked, most): (bool, f32)) {
+    panel::prompt::guide_ui(ui, desk, most);
     panel::advice::advice_ui(ui, desk);
     if stacked {
         panel::seats::stacked_ui(ui, desk);

@@ -111,11 +111,15 @@ impl Plate<'_> {
         let longest = rows.iter().map(Vec::len).max().unwrap_or_default();
         for (nth, row) in rows.iter().enumerate() {
             let Some(first) = row.first() else { continue };
-            // Beside the shorter rows there is room beyond what strikes over the edge of a hex.
-            let room = if row.len() < longest { self.radius() * 0.24 } else { RIM * 0.45 };
+            // Beside the shorter rows there is room beyond what strikes over the edge of a hex; beside
+            // the longest ones there is some below it.
+            let (room, down) = match row.len() < longest {
+                true => (self.radius() * 0.24, 0.0),
+                false => (RIM * 0.45, self.radius() * 0.33),
+            };
             let aside = self.form().apothem(self.radius()) + room;
             let aside = if self.layout.turned { aside } else { -aside };
-            let at = self.center(*first) + vec2(aside, 0.0);
+            let at = self.center(*first) + vec2(aside, down);
             pen.word(at, hexes::letter(nth), (Letters::Plain, 13.0, ink));
         }
     }

@@ -2,7 +2,7 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, Color32, RichText, Ui};
-use harena_engine::decision::{Action, Decision, Dimension};
+use harena_engine::decision::{Action, Decision, Dimension, Form};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::Place;
@@ -117,7 +117,8 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
             group.dimensions.iter().all(|it| it.listed().is_none() && !is_timed(it))
         };
         let all_plain = decision.groups.iter().filter(|group| group.verb == verb).all(plain);
-        let listed = all_plain && !is_placed(decision, desk.view.game, verb);
+        let listed =
+            (all_plain || is_one_set(decision, verb)) && !is_placed(decision, desk.view.game, verb);
         if (count <= FEW || is_few(decision)) && listed {
             let options = decision.groups.iter().filter(|group| group.verb == verb);
             let mut actions: Vec<Action> =
@@ -148,6 +149,17 @@ pub fn is_placed(decision: &Decision, game: &harena_engine::game::Game, verb: Ve
     let mut groups = decision.groups.iter().filter(|group| group.verb == verb);
     let count: u64 = groups.clone().map(|group| group.count()).sum();
     kinds.contains(&ArgKind::Cell) && (count > 1 || groups.any(|group| group.count() > 1))
+}
+
+/// Whether a verb is offered in one way, for one set of things: there is nothing to put together,
+/// so that it is told whole.
+pub fn is_one_set(decision: &Decision, verb: VerbId) -> bool {
+    let mut groups = decision.groups.iter().filter(|group| group.verb == verb);
+    let (Some(group), None) = (groups.next(), groups.next()) else { return false };
+    let is_told = |it: &Dimension| {
+        it.listed().is_none_or(|listed| matches!(listed.form, Form::Several { .. }))
+    };
+    group.count() == 1 && group.dimensions.iter().all(|it| is_told(it) && !is_timed(it))
 }
 
 /// Whether only one verb is offered.
@@ -183,7 +195,8 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
         // A number and its sign stay on one line.
         let shown = note.replace(" %", "\u{a0}%");
         let loud = if row.rank == widgets::Rank::Primary { ink } else { now.ink1 };
-        ui.painter().layout_job(now_and_then(&shown, (quiet, loud), width - 24.0 - key))
+        // The key stands beside the name, so that remarks have the whole width.
+        ui.painter().layout_job(now_and_then(&shown, (quiet, loud), width - 24.0 - indent))
     };
     let notes: Vec<_> = row.notes.iter().map(below).collect();
     let high = text.size().y + notes.iter().map(|note| note.size().y).sum::<f32>();
@@ -199,6 +212,7 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
         let middle = egui::pos2(rect.left() + 24.0, at.y + text.size().y / 2.0);
         crate::draw::icon_ui(ui.painter(), middle, sign, 20.0, ink);
     }
+    let beside = at.y + text.size().y / 2.0;
     at.y += text.size().y;
     ui.painter().galley(at - egui::vec2(0.0, text.size().y), text, ink);
     for (place, (note, words)) in notes.into_iter().zip(row.notes).enumerate() {
@@ -209,8 +223,12 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
         ui.painter().galley(field.min, note, quiet);
     }
     if number <= 9 {
-        let at = egui::pos2(rect.right() - 20.0, rect.center().y);
-        widgets::key_cap(ui, at, &number.to_string(), row.rank);
+        widgets::key_cap(
+            ui,
+            egui::pos2(rect.right() - 20.0, beside),
+            &number.to_string(),
+            row.rank,
+        );
         super::keyed(&response, &number.to_string());
     }
     response
@@ -351,21 +369,21 @@ pub fn whole(draft: &Draft, decision: &Decision, wants: &[Want]) -> Option<Vec<A
 
 /// Options about cards stand in the order in which the cards lie.
 fn sort_by_place(desk: &Desk, actions: &mut [Action]) {
-    let state = &desk.view.shown.state;
     actions.sort_by_cached_key(|action| {
         let kinds = desk.view.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
         let pieces = action.args.as_slice().iter().zip(kinds);
         let pieces = pieces.filter(|(_, kind)| **kind == ArgKind::Piece);
-        pieces.map(|(value, _)| place_in_zone(state, *value)).collect::<Vec<usize>>()
+        pieces.map(|(value, _)| place_in_zone(desk, *value)).collect::<Vec<usize>>()
     });
 }
 
 /// The place of a card in its zone; 0 for everything else.
-fn place_in_zone(state: &harena_engine::state::State, value: i32) -> usize {
+fn place_in_zone(desk: &Desk, value: i32) -> usize {
     let Ok(id) = u16::try_from(value).map(PieceId) else { return 0 };
-    match state.pieces.get(id.index()).map(|piece| piece.place) {
+    match desk.view.shown.state.pieces.get(id.index()).map(|piece| piece.place) {
         Some(Place::Zone(list)) => {
-            state.zone(list).iter().position(|other| *other == id).unwrap_or(0)
+            let cards = super::zones::in_order(desk, list);
+            cards.iter().position(|other| *other == id).unwrap_or(0)
         }
         Some(Place::Board(_) | Place::Away | Place::Gone) | None => 0,
     }
@@ -426,7 +444,7 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
     } else {
         let mut list = list.to_vec();
         if kind == ArgKind::Piece {
-            list.sort_by_key(|value| place_in_zone(&desk.view.shown.state, *value));
+            list.sort_by_key(|value| place_in_zone(desk, *value));
         }
         for value in &list {
             let label = desk.view.teller().choice(kind, &list, *value);

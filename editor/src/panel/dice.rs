@@ -5,12 +5,13 @@ use harena_engine::board::BoardKind;
 use harena_engine::id::Seat;
 
 use super::{Desk, named};
+use crate::book::Telling;
 use crate::draw::{self, Letters, Paint, Pen, outline};
 use crate::paint::geometry::Layout;
 use crate::paint::plate::outline_of;
 use crate::paint::vacant;
 use crate::text;
-use crate::theme::{mix, paper};
+use crate::theme::{self, mix, paper};
 
 /// How large a die may be, the largest first, and how far one is from the next, in sizes.
 const SIZES: [f32; 8] = [44.0, 40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 16.0];
@@ -117,11 +118,12 @@ pub fn dice_ui(ui: &Ui, desk: &Desk, room: Rect, layout: &Layout) {
         return;
     }
     let n = dice.thrown.len().min(MOST);
-    let asked = (room, n, taken(desk, layout));
+    let results: Vec<u32> = dice.thrown.iter().map(|(_, result)| *result).collect();
+    let sum = sum_of(desk, &results);
+    let asked = (room, n + usize::from(sum.is_some()), taken(desk, layout));
     let Some(spot) = kept_spot(ui.ctx(), "thrown", asked) else { return };
     let response = ui.interact(spot.rect, Id::unique("dice"), Sense::hover());
-    let results: Vec<u32> = dice.thrown.iter().map(|(_, result)| *result).collect();
-    named(response, Role::Label, true, || text::dice(&results));
+    named(response, Role::Label, true, || text::dice(&results, sum));
     let mut pen = Pen::new(ui.ctx().pixels_per_point());
     for at in 0..n {
         let Some((sides, shown)) = dice.shown(at) else { continue };
@@ -133,7 +135,18 @@ pub fn dice_ui(ui: &Ui, desk: &Desk, room: Rect, layout: &Layout) {
         die(&mut pen, (center, spot.size), sides, shown);
         pen.turn(center, 0.0);
     }
+    // What they come to is known once they lie still.
+    if let Some(sum) = sum.filter(|_| dice.part().is_none_or(|part| part >= 1.0)) {
+        let how = (Letters::Heading, spot.size * 0.8, theme::now().ink1);
+        pen.word(spot.center(n), sum.to_string(), how);
+    }
     draw::show(ui.painter(), pen.done());
+}
+
+/// What dice come to where that counts: in games that weigh sums on a scale.
+fn sum_of(desk: &Desk, results: &[u32]) -> Option<u32> {
+    let weighs = desk.view.book.tellings.contains(&Telling::Scale);
+    (weighs && (2..=MOST).contains(&results.len())).then(|| results.iter().sum())
 }
 
 /// Draws a die: pips on one with six sides, else its number.

@@ -1,6 +1,7 @@
 //! What would happen, in words.
 
 use egui::Ui;
+use egui::text::{LayoutJob, TextFormat};
 use harena_engine::board::Cell;
 use harena_engine::id::*;
 use harena_engine::state::Outcome;
@@ -14,6 +15,8 @@ use crate::{text, theme};
 
 /// The most lines told of one outlook.
 const MAX_LINES: usize = 12;
+/// In less room than this there is no heading.
+const LOW: f32 = 66.0;
 
 /// Draws what the option under the mouse or the forecast would change, and what the rules say
 /// about the position.
@@ -29,7 +32,10 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
         super::scale::scale_ui(ui, desk, outlook);
         super::lives::lives_ui(ui, desk, outlook);
         lists_ui(ui, desk, outlook);
-        sayings_ui(ui, desk, title, outlook);
+        // Below a row of spaces it stands where no list of options takes its room.
+        if !desk.staged {
+            sayings_ui(ui, desk, title, outlook);
+        }
         // Once the match is over, its scores stand above.
         let is_over = desk.session.the_match().is_some_and(|it| it.outcome().is_some());
         if let Some(outcome) = outlook.outcome.as_ref().filter(|_| !is_over) {
@@ -39,8 +45,11 @@ pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
 }
 
 fn told_ui(ui: &mut Ui, view: View, title: &str, outlook: &Outlook) {
-    ui.add_space(8.0);
-    super::heading(ui, title);
+    // Where there is no room for both, what is told comes before its heading.
+    if ui.clip_rect().bottom() - ui.cursor().top() > LOW {
+        ui.add_space(8.0);
+        super::heading(ui, title);
+    }
     let lines = lines(view, outlook);
     for line in lines.iter().take(MAX_LINES) {
         ui.label(line);
@@ -102,6 +111,50 @@ fn lists_ui(ui: &mut Ui, desk: &mut Desk, outlook: &Outlook) {
 
 /// Draws sentences that are about no place; the board shows the others.
 pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
+    let lines = plain_lines(desk, outlook);
+    if lines.is_empty() {
+        return;
+    }
+    ui.add_space(8.0);
+    super::heading(ui, title);
+    for line in lines {
+        ui.label(line);
+    }
+}
+
+/// Draws what is said of the position in one paragraph at the lower edge, if anything is.
+pub fn line_ui(ui: &mut Ui, desk: &Desk, id: egui::Id) {
+    let Some(outlook) = desk.outlooks.overlay else { return };
+    let line = plain_lines(desk, outlook).join(" \u{b7} ");
+    if line.is_empty() {
+        return;
+    }
+    let now = theme::now();
+    let title = desk.view.book.overlay.as_ref().map_or("", |it| it.title.as_str());
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = ui.available_width() - 24.0;
+    let format = |color| TextFormat::simple(egui::FontId::proportional(15.0), color);
+    if !title.is_empty() {
+        job.append(title, 0.0, format(now.ink3));
+    }
+    let indent = if title.is_empty() { 0.0 } else { 10.0 };
+    job.append(&line, indent, format(now.ink2));
+    let galley = ui.painter().layout_job(job);
+    let lower = egui::Panel::bottom(id).resizable(false).show_separator_line(false);
+    let lower = lower.exact_size(galley.size().y + 8.0).frame(egui::Frame::NONE);
+    lower.show(ui, |ui| {
+        let (rect, response) = ui.allocate_exact_size(galley.size(), egui::Sense::hover());
+        let named = super::named(response, egui::Role::Label, true, || line.clone());
+        if !title.is_empty() {
+            let told = ui.interact(rect, named.id.with("title"), egui::Sense::hover());
+            super::named(told, egui::Role::Label, true, || title.to_owned());
+        }
+        ui.painter().galley(rect.min + egui::vec2(12.0, 0.0), galley, now.ink2);
+    });
+}
+
+/// Sentences that are about no place.
+fn plain_lines(desk: &Desk, outlook: &Outlook) -> Vec<String> {
     let teller = desk.view.teller();
     // What is told of a seat stands with that seat.
     let plain = |word: WordId, args| match desk.view.book.telling(word) {
@@ -123,16 +176,7 @@ pub fn sayings_ui(ui: &mut Ui, desk: &Desk, title: &str, outlook: &Outlook) {
     };
     let said = outlook.said.iter().filter(|(word, args)| plain(*word, *args));
     let said = said.map(|(word, args)| teller.saying(*word, *args));
-    let lines: Vec<String> =
-        said.filter(|(place, _)| place.is_none()).map(|(_, line)| line).collect();
-    if lines.is_empty() {
-        return;
-    }
-    ui.add_space(8.0);
-    super::heading(ui, title);
-    for line in lines {
-        ui.label(line);
-    }
+    said.filter(|(place, _)| place.is_none()).map(|(_, line)| line).collect()
 }
 
 /// Draws what the rules say about one thing.

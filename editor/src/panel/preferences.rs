@@ -9,6 +9,9 @@ use crate::text::Language;
 use crate::theme::Wish;
 use crate::{text, theme};
 
+/// So high it is where there is room.
+const TALL: f32 = 640.0;
+
 /// Draws the window, while it is open.
 pub fn preferences_ui(ctx: &Context, open: &mut bool, preferences: &mut Preferences) {
     if !*open {
@@ -16,7 +19,8 @@ pub fn preferences_ui(ctx: &Context, open: &mut bool, preferences: &mut Preferen
     }
     let window = super::centered(ctx, Window::new(text::preferences_title())).open(open);
     let high = ctx.content_rect().height() - 90.0;
-    window.collapsible(false).resizable(false).max_height(high).vscroll(true).show(ctx, |ui| {
+    let window = window.collapsible(false).resizable(false).default_height(high.min(TALL));
+    window.max_height(high).vscroll(true).show(ctx, |ui| {
         ui.set_width(430.0_f32.min(ctx.content_rect().width() - 80.0));
         head_ui(ui, text::looks());
         looks_ui(ui, preferences);

@@ -5,7 +5,9 @@ use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 
 use super::Desk;
-use super::zones::{caption_in, cards_ui, has_heading, heading_ui, is_folded, is_hand, room_of};
+use super::zones::{
+    caption_in, cards_ui, has_heading, heading_ui, is_folded, is_hand, room_of, stretch_in,
+};
 use crate::book::{Drawn, ZonePlace};
 use crate::paint::geometry::height_for;
 
@@ -61,6 +63,7 @@ pub fn plan(desk: &Desk, room: Vec2, elsewhere: bool) -> Shelf {
     let space = Space { width, spare, most: spare.max(room.y * MOST) };
     let wanted = wanted(desk);
     let mut shelves = SCALES.map(|scale| packed(desk, &wanted, space, scale));
+    shelves.iter_mut().for_each(|shelf| stretch(desk, shelf, width));
     if !elsewhere {
         shelves.iter_mut().for_each(|shelf| center(shelf, width));
     }
@@ -142,6 +145,22 @@ fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
     }
     shelf.height = if shelf.zones.is_empty() { 0.0 } else { bottom + MARGIN };
     shelf
+}
+
+/// Lets cards with text be wider where their zone has a line to itself.
+fn stretch(desk: &Desk, shelf: &mut Shelf, width: f32) {
+    let tops: Vec<f32> = shelf.zones.iter().map(|(_, rect, _)| rect.top()).collect();
+    for (list, rect, captions) in &mut shelf.zones {
+        if *captions > 0.0 || tops.iter().filter(|top| **top == rect.top()).count() > 1 {
+            continue;
+        }
+        let by = stretch_in(desk, *list, (width, rect.width()), shelf.scale);
+        let wider = room_of(desk, *list, (width, shelf.scale), by);
+        if by > 0.0 && wider.y <= rect.height() && wider.x <= width {
+            *captions = by;
+            rect.set_width(wider.x);
+        }
+    }
 }
 
 /// Puts each line of zones into the middle.

@@ -14,10 +14,19 @@ const LEAST_SLIDER: f32 = 36.0;
 /// The width of the number beside it.
 const NUMBER: f32 = 60.0;
 
+/// A bar narrower than this has room for the time line or for what else stands in it, not for both.
+const NARROW: f32 = 520.0;
+
 /// Draws playback controls, the time line and the latest notice.
 pub fn timeline_ui(ui: &mut Ui, desk: &mut Desk) {
+    let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
-        playback_ui(ui, desk);
+        steps_ui(ui, desk);
+        if narrow {
+            return moves_ui(ui, desk);
+        }
+        speed_ui(ui, &mut desk.table.playback.speed);
+        instant_ui(ui, desk);
         ui.separator();
         moves_ui(ui, desk);
         going_on_ui(ui, desk);
@@ -38,10 +47,15 @@ pub fn narrow_ui(ui: &mut Ui, desk: &mut Desk) {
     }
     ui.horizontal_wrapped(|ui| going_on_ui(ui, desk));
     ui.horizontal(|ui| moves_ui(ui, desk));
-    ui.horizontal(|ui| playback_ui(ui, desk));
+    ui.horizontal(|ui| {
+        steps_ui(ui, desk);
+        speed_ui(ui, &mut desk.table.playback.speed);
+        instant_ui(ui, desk);
+    });
 }
 
-fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
+/// Draws what steps through the last action and plays it back.
+fn steps_ui(ui: &mut Ui, desk: &mut Desk) {
     let n = desk.session.the_match().map_or(0, |the_match| the_match.frames.len());
     let playback = &mut desk.table.playback;
     let shown = playback.at.is_some();
@@ -65,8 +79,12 @@ fn playback_ui(ui: &mut Ui, desk: &mut Desk) {
     if sign("fast-forward", text::skip(), shown).bare_ui(ui).clicked() {
         playback.skip();
     }
-    speed_ui(ui, &mut playback.speed);
-    if let Some(at) = playback.at {
+}
+
+/// Draws at which instant the playback is.
+fn instant_ui(ui: &mut Ui, desk: &Desk) {
+    let n = desk.session.the_match().map_or(0, |the_match| the_match.frames.len());
+    if let Some(at) = desk.table.playback.at {
         ui.label(text::instant(at + 1, n));
     }
 }

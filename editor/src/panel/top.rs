@@ -35,7 +35,9 @@ pub struct View<'a> {
 }
 
 /// Where the bar is narrower, its buttons are signs, whose words come up under the mouse.
-const NARROW: f32 = 640.0;
+const NARROW: f32 = 820.0;
+/// Less room than this tells nothing.
+const LEAST_WORDS: f32 = 56.0;
 
 /// Draws the bar: where one is, and what can be done at any time.
 pub fn top_ui(ui: &mut Ui, desk: &mut Desk, view: View) {
@@ -141,6 +143,9 @@ fn status_ui(ui: &mut Ui, desk: &Desk) {
     let title = RichText::new(&desk.view.game.title).font(theme::heading(20.0)).color(now.ink1);
     ui.add(egui::Label::new(title).truncate());
     let line = text::turn(state.turn, state.round, &active);
+    if ui.available_width() < LEAST_WORDS {
+        return;
+    }
     ui.add(egui::Label::new(RichText::new(line).color(now.ink2)).truncate());
 }
 

@@ -166,14 +166,14 @@ fn place_ui(
     (scale, captions, fades): (f32, f32, bool),
     title: &str,
 ) {
-    let Some(id) = place else { return slot_ui(ui, empty_size(desk, list, scale)) };
+    let Some(id) = place else { return slot_ui(ui, empty_size(desk, list, (scale, captions))) };
     let size = card_size(desk, id, (scale, captions));
     card_ui(ui, desk, (id, scale, fades), (size, title));
 }
 
 /// The cards of a zone by group, with empty places between them.
 fn groups_of(desk: &Desk, list: ZoneList, label: &Label) -> Vec<(String, Vec<Option<PieceId>>)> {
-    let places = desk.places.of(list, desk.view.shown.state.zone(list), slots_of(label));
+    let places = desk.places.of(list, &in_order(desk, list), slots_of(label));
     let mut groups: Vec<(String, Vec<Option<PieceId>>)> = Vec::new();
     for place in places {
         let group = place.map_or_else(String::new, |id| group_of(desk, id, &label.group));
@@ -183,6 +183,22 @@ fn groups_of(desk: &Desk, list: ZoneList, label: &Label) -> Vec<(String, Vec<Opt
         }
     }
     groups
+}
+
+/// The cards of a zone in the order in which they lie: those that show only their name and signs by
+/// their signs, all others as the rules have them.
+pub fn in_order(desk: &Desk, list: ZoneList) -> Vec<PieceId> {
+    let mut cards = desk.view.shown.state.zone(list).to_vec();
+    let zone = list.parts(desk.view.game).0;
+    if desk.view.book.zones.get(zone.index()).is_some_and(|label| label.brief) {
+        let signs = |id: &PieceId| {
+            let sheet = desk.view.book.sheet(desk.view.shown.state.piece(*id).prototype);
+            let signs = sheet.iter().flat_map(|sheet| &sheet.signs);
+            signs.map(|sign| sign.title.clone()).collect::<Vec<String>>()
+        };
+        cards.sort_by_cached_key(signs);
+    }
+    cards
 }
 
 /// How many places a zone has at least.
@@ -212,9 +228,13 @@ pub fn heading_ui(ui: &mut Ui, desk: &Desk, zone: ZoneId, room: f32) {
 }
 
 /// How much room there is beside each card of a zone for its text, in a row of so many points; none
-/// where that is too little.
+/// where that is too little, or where the text stands on the card.
 pub fn caption_in(desk: &Desk, list: ZoneList, (width, scale): (f32, f32)) -> f32 {
-    let n = desk.view.shown.state.zone(list).len().max(1);
+    let cards = desk.view.shown.state.zone(list);
+    if cards.iter().any(|id| is_written(desk, *id, &desk.view.face(*id))) {
+        return 0.0;
+    }
+    let n = cards.len().max(1);
     let room = (width / n as f32).floor() - SMALL.x * scale - GAP - 1.0;
     if room < LEAST_CAPTION { 0.0 } else { room.min(CAPTION) }
 }
@@ -227,7 +247,7 @@ pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32), captions
     for (group, places) in groups_of(desk, list, &label) {
         let one = places.iter().map(|place| match place {
             Some(id) => card_size(desk, *id, (scale, captions)),
-            None => empty_size(desk, list, scale),
+            None => empty_size(desk, list, (scale, captions)),
         });
         let one = one.fold(Vec2::ZERO, Vec2::max) + Vec2::splat(GAP);
         let n_columns = ((width / one.x) as usize).clamp(1, places.len().max(1));
@@ -241,24 +261,44 @@ pub fn room_of(desk: &Desk, list: ZoneList, (width, scale): (f32, f32), captions
     room
 }
 
+/// How much wider cards with text are at most where their row has room left, in parts of their
+/// width.
+const STRETCH: f32 = 0.3;
+
+/// How much wider each card of a zone may be that lies in a row of so many points alone and takes
+/// so many of them; nothing for cards without text.
+pub fn stretch_in(desk: &Desk, list: ZoneList, (width, taken): (f32, f32), scale: f32) -> f32 {
+    let cards = desk.view.shown.state.zone(list).iter();
+    let stretches =
+        |id: &PieceId| is_written(desk, *id, &desk.view.face(*id)) && !is_brief(desk, *id);
+    let sizes = cards.filter(|id| stretches(id)).map(|id| card_size(desk, *id, (scale, 0.0)).x);
+    let widest = sizes.fold(0.0, f32::max);
+    if widest == 0.0 {
+        return 0.0;
+    }
+    let n_columns = (taken / (widest + GAP)).round().max(1.0);
+    // A hair less, so that as many cards lie in the row as before.
+    ((width - taken) / n_columns - 0.5).floor().clamp(0.0, widest * STRETCH)
+}
+
 fn card_size(desk: &Desk, id: PieceId, (scale, captions): (f32, f32)) -> Vec2 {
     if !is_written(desk, id, &desk.view.face(id)) {
         return SMALL * scale + vec2(captions, 0.0);
     }
     let size = match () {
-        () if is_brief(desk, id) => super::card::BRIEF,
+        () if is_brief(desk, id) => return super::card::BRIEF * scale,
         () if is_on_sheet(desk, id) => super::card::ON_SHEET,
         () => super::card::SIZE,
     };
-    size * scale
+    size * scale + vec2(captions, 0.0)
 }
 
 /// An empty place is as large as what may lie there.
-fn empty_size(desk: &Desk, list: ZoneList, scale: f32) -> Vec2 {
+fn empty_size(desk: &Desk, list: ZoneList, (scale, captions): (f32, f32)) -> Vec2 {
     let first = desk.view.shown.state.zone(list).first();
     let zone = list.parts(desk.view.game).0;
     let size = if drawn(desk, zone) == Some(Drawn::Tiles) { SMALL } else { super::card::SIZE };
-    first.map_or(size * scale, |id| card_size(desk, *id, (scale, 0.0)))
+    first.map_or(size * scale, |id| card_size(desk, *id, (scale, captions)))
 }
 
 /// What the sheet of a card says in the field that its zone is grouped by.

@@ -1,5 +1,8 @@
 //! What the table says and offers while nothing, or something, is chosen.
 
+use egui::accesskit::Role;
+use egui_kittest::kittest::NodeT;
+
 use super::*;
 use crate::panel::Wish;
 
@@ -13,6 +16,33 @@ fn cancel_is_offered_once_something_is_chosen() {
     click(&mut window, text::cancel());
     assert_eq!(window.state().table.several, 0);
     assert!(window.query_by_label(text::cancel()).is_none());
+}
+
+/// Who joins in something whose dice a game tells is switched on a panel of its own: one or two of
+/// three stones.
+#[test]
+fn who_joins_is_switched_on_a_panel() {
+    let dice = "dice = { 6 },\n\t\tsentences = { holds = { as = \"dice\" } },\n\t\tglossary";
+    let mut window = window_on(&PARTS.replacen("glossary", dice, 1), Preferences::default());
+    window.get_by_label(text::who_joins());
+    window.get_by_label(&text::join_in(0, 3));
+    let is_row = |node: &egui_kittest::Node<'_>| node.accesskit_node().role() == Role::CheckBox;
+    let switch = |window: &mut Harness<App>, name: &str| {
+        window.query_all_by_label(name).find(is_row).expect("it has a row").click();
+        window.run_steps(3);
+    };
+    switch(&mut window, "Ash");
+    window.get_by_label(&text::join_in(1, 3));
+    switch(&mut window, "Ash");
+    switch(&mut window, "Cedar");
+    switch(&mut window, "Birch");
+    window.get_by_label(&text::join_in(2, 3));
+    let ash = window.query_all_by_label("Ash").find(is_row).expect("it has a row");
+    assert!(ash.accesskit_node().is_disabled(), "two are the most");
+    click(&mut window, text::confirm());
+    let play = window.state().session.play.as_ref().unwrap();
+    assert_eq!(play.timeline().n_done(), 1);
+    window.get_by_label("Line them up");
 }
 
 #[test]
