@@ -195,7 +195,7 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
 
 /// So much room there is left for everything else beside what the game tells of a question, if
 /// that has to be shortened for it.
-const BESIDE_GUIDE: f32 = 260.0;
+const BESIDE_GUIDE: f32 = 310.0;
 
 /// Draws what the game tells of the question, with what puts it away. It stands beside the banner,
 /// so that the board keeps its room; where `most` is little, only its first lines stand there.

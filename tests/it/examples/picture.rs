@@ -125,8 +125,7 @@ fn offers(window: &Window, verb: &str) -> bool {
     let Some(play) = &window.app().session.play else { return false };
     let Some(verb) = play.game.names.verbs.find(verb) else { return false };
     let Some(decision) = play.now().decision() else { return false };
-    let groups = decision.groups.iter().filter(|group| group.verb.index() == verb);
-    groups.map(|group| group.count()).sum::<u64>() > 1
+    decision.groups.iter().any(|group| group.verb.index() == verb && group.count() > 1)
 }
 
 fn opening(options: &[(&str, &str)]) -> Opening {
