@@ -77,7 +77,8 @@ fn own(looks: &Looks, table: Table, name: &str) -> Option<Label> {
             told(all)
         }
         Table::Vars => {
-            let VarLooks { told: all, r#as, var: _, one, when: _, at, max, group } = looks.var(name)?;
+            let VarLooks { told: all, r#as, var: _, one, when: _, at, max, group } =
+                looks.var(name)?;
             let (one, group) = (one.clone(), group.clone());
             Label { drawn: *r#as, one, var_place: *at, max: *max, group, ..told(all) }
         }
