@@ -1,6 +1,8 @@
 //! The window without a display, played by accessible labels.
 
 use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use egui_kittest::Harness;
@@ -8,6 +10,7 @@ use egui_kittest::kittest::Queryable;
 use harena_pack::{Change, Library, Source, Tree};
 
 use super::*;
+use crate::session::Wake;
 
 mod amounts;
 mod kept;
@@ -186,15 +189,30 @@ fn window_on(game: &str, preferences: Preferences) -> Harness<'static, App> {
 }
 
 fn window_of(tree: Tree, preferences: Preferences) -> Harness<'static, App> {
+    let preferences = Preferences { bot_pace: Duration::ZERO, ..preferences };
+    window_from(tree, ([1280.0, 800.0], preferences), |sources| sources)
+}
+
+/// A window of this size that is opened with what is made of its sources.
+fn window_from(
+    tree: Tree,
+    (size, preferences): ([f32; 2], Preferences),
+    make: impl FnOnce(Sources) -> Sources,
+) -> Harness<'static, App> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
     let library = Library::open(&[root]).overlaid_with(Library::from_trees([("duel", tree)]));
-    let preferences = Preferences { bot_pace: Duration::ZERO, ..preferences };
-    let app = App::new(in_memory(library), preferences);
-    let mut window = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    let app = App::new(make(in_memory(library)), preferences);
+    let builder = Harness::builder().with_size(size);
+    let mut window = builder.build_ui_state(|ui, app: &mut App| app.ui(ui), app);
     window.run_steps(3);
     window
+}
+
+/// What calls a window when something beside it is done, and what hears that.
+fn bell() -> (Wake, Receiver<()>) {
+    let (bell, woken) = channel();
+    let bell = Mutex::new(bell);
+    (Arc::new(move || bell.lock().unwrap().send(()).unwrap_or_default()), woken)
 }
 
 fn click(window: &mut Harness<App>, label: &str) {

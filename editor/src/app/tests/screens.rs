@@ -336,19 +336,11 @@ fn settings_are_kept_as_a_preset_and_forgotten() {
 
 #[test]
 fn a_match_begins_when_its_rules_are_there_and_the_window_goes_on_until_then() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
-    let packs = Library::from_trees([("duel", tree(&GAME.replace("STONE", "Pebble")))]);
-    let library = Library::open(&[root]).overlaid_with(packs);
-    let (bell, woken) = std::sync::mpsc::channel();
-    let bell = std::sync::Mutex::new(bell);
-    let wake: crate::session::Wake =
-        Arc::new(move || bell.lock().unwrap().send(()).unwrap_or_default());
-    let sources = Sources { wake: Some(wake), ..in_memory(library) };
-    let app = App::new(sources, Preferences::default());
-    let mut window = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
-    window.run_steps(3);
+    let (wake, woken) = bell();
+    let game = tree(&GAME.replace("STONE", "Pebble"));
+    let mut window = window_from(game, ([1280.0, 800.0], Preferences::default()), |sources| {
+        Sources { wake: Some(wake), ..sources }
+    });
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::N);
     window.run_steps(3);
     window.get_by_label(text::start()).click();

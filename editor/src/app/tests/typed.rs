@@ -1,13 +1,10 @@
 //! What the type checker says of packs that change while the window is open.
 
 use std::os::unix::fs::PermissionsExt;
-use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex};
 
 use harena_types::Checker;
 
 use super::*;
-use crate::session::Wake;
 
 /// A program that answers as the checker does: one finding in the line of `game.luau` it is given,
 /// if it is asked about that file, and none otherwise.
@@ -33,19 +30,11 @@ fn troubles(window: &Harness<App>) -> Vec<(String, String, bool)> {
 fn wrong_types_of_a_changed_pack_are_told_while_the_match_goes_on() {
     let folder = std::env::temp_dir().join(format!("harena_typed_{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
-    let packs = Library::from_trees([("duel", tree(&GAME.replace("STONE", "Pebble")))]);
-    let library = Library::open(&[root]).overlaid_with(packs);
-    let checker = Some(stand_in(&folder));
-    let (bell, woken) = channel();
-    let bell = Mutex::new(bell);
-    let wake: Wake = Arc::new(move || bell.lock().unwrap().send(()).unwrap_or_default());
-    let sources = Sources { checker, wake: Some(wake), ..in_memory(library) };
-    let app = App::new(sources, Preferences::default());
-    let mut window = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
-    window.run_steps(3);
+    let (wake, woken) = bell();
+    let game = tree(&GAME.replace("STONE", "Pebble"));
+    let mut window = window_from(game, ([1280.0, 800.0], Preferences::default()), |sources| {
+        Sources { checker: Some(stand_in(&folder)), wake: Some(wake), ..sources }
+    });
     // Nobody is asked about packs that nobody changes.
     assert_eq!(troubles(&window), []);
     click(&mut window, "cell b2 empty, legal");

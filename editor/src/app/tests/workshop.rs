@@ -7,17 +7,13 @@ use super::*;
 use crate::panel::Screen;
 use crate::workshop::Target;
 
+const SIZE: [f32; 2] = [1440.0, 900.0];
+
 fn window_with(folder: &Path) -> Harness<'static, App> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
-    let packs = Library::from_trees([("duel", tree(GAME))]);
-    let library = Library::open(&[root]).overlaid_with(packs);
-    let sources = Sources { data_dir: Some(folder.to_owned()), ..in_memory(library) };
-    let app = App::new(sources, Preferences::default());
-    let mut window = Harness::builder()
-        .with_size([1440.0, 900.0])
-        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
-    window.run_steps(3);
-    window
+    window_from(tree(GAME), (SIZE, Preferences::default()), |sources| Sources {
+        data_dir: Some(folder.to_owned()),
+        ..sources
+    })
 }
 
 #[test]
@@ -105,29 +101,17 @@ fn escape_leaves_the_text_before_it_leaves_the_workshop() {
 /// does: always, then never.
 #[test]
 fn a_save_is_compared_with_what_was_before_it() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/harena");
-    let packs = Library::from_trees([("duel", tree(GAME))]);
-    let library = Library::open(&[root]).overlaid_with(packs);
-    let (bell, woken) = std::sync::mpsc::channel();
-    let bell = std::sync::Mutex::new(bell);
-    let wake: crate::session::Wake =
-        Arc::new(move || bell.lock().unwrap().send(()).unwrap_or_default());
-    let sources = Sources { wake: Some(wake), ..in_memory(library) };
-    let app = App::new(sources, Preferences::default());
-    let mut window = Harness::builder()
-        .with_size([1440.0, 900.0])
-        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
-    window.run_steps(3);
+    let (wake, woken) = bell();
+    let mut window = window_from(tree(GAME), (SIZE, Preferences::default()), |sources| Sources {
+        wake: Some(wake),
+        ..sources
+    });
     window.key_press_modifiers(Modifiers::COMMAND, Key::E);
     window.run_steps(2);
     assert_eq!(window.state().screen, Screen::Workshop);
     let other = GAME.replace("finish({ match.active }", "finish({ 1 - match.active }");
     assert_ne!(other, GAME);
-    let paths = vec!["game.luau".to_owned()];
-    let change =
-        Change { pack: "duel".to_owned(), source: Source::Memory, paths, tree: Ok(tree(&other)) };
-    window.state().session.sender().send(change).unwrap();
-    window.step();
+    send(&mut window, &other);
     while window.state().session.compared().is_none() {
         woken.recv_timeout(Duration::from_secs(60)).unwrap();
         window.step();

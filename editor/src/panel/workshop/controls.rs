@@ -160,8 +160,7 @@ pub fn entry_ui(
         Control::SideRow(_, counted) => {
             side_ui(ui, entry, Key::Index(entry.side + 1), *counted, before)
         }
-        Control::OneSide(words, optional) => one_side_ui(ui, entry, words, *optional),
-        Control::SideSet(_) => side_set_ui(ui, entry),
+        Control::OneSide(..) | Control::SideSet(_) => side_switch_ui(ui, entry),
         Control::Code => Vec::new(),
     }
 }
@@ -316,27 +315,8 @@ fn picked(ui: &mut Ui, word: Option<&String>, written: Option<&String>, titles: 
     ui.selectable_label(word == written, label).clicked() && word != written
 }
 
-/// Whether the chosen side is the one that has it.
-fn one_side_ui(ui: &mut Ui, entry: &Entry, words: &[String], optional: bool) -> Vec<Wished> {
-    let written = entry.value().and_then(|value| value.as_text().map(str::to_owned));
-    let Some(own) = words.get(entry.side) else { return Vec::new() };
-    let was = written.as_ref() == Some(own);
-    let mut on = was;
-    ui.horizontal(|ui| {
-        title_ui(ui, entry.sign, entry.label);
-        let room = vec2(112.0, 34.0);
-        let layout = egui::Layout::right_to_left(egui::Align::Center);
-        ui.allocate_ui_with_layout(room, layout, |ui| switch_ui(ui, &mut on, entry.label));
-    });
-    match (was, on) {
-        (false, true) => vec![(entry.path(), Some(Value::text(own)), false)],
-        (true, false) if optional => vec![(entry.path(), None, false)],
-        _ => Vec::new(),
-    }
-}
-
-/// Whether the chosen side is one of those that have it.
-fn side_set_ui(ui: &mut Ui, entry: &Entry) -> Vec<Wished> {
+/// Whether the chosen side has what one side or some of them can have.
+fn side_switch_ui(ui: &mut Ui, entry: &Entry) -> Vec<Wished> {
     let Some(was) = entry.at_side().map(|n| n != 0) else { return Vec::new() };
     let mut on = was;
     ui.horizontal(|ui| {
