@@ -1,6 +1,7 @@
 //! The window without a display: a hand on the mouse, and eyes that read labels.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -244,9 +245,10 @@ impl Window {
     }
 
     /// Is led through the first match of a game, doing what it says; how many moves that were of
-    /// how many, and what is told at the end.
+    /// how many, and what is told at the end. A bot moves only where it is waited for, so that the
+    /// last move stays the one the match led to, however fast bots decide.
     pub fn be_led(&mut self, game: &str) -> (usize, usize, String) {
-        self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
+        self.prefer(|preferences| preferences.bot_pace = Duration::MAX);
         self.execute(Command::Lead(game.to_owned()));
         loop {
             let session = &self.app().session;
@@ -255,10 +257,13 @@ impl Window {
                 return (led.done, led.of, led.told.to_owned());
             };
             assert!(!led.told.is_empty(), "something is told of every move");
-            match session.bot_is_asked() {
-                true => self.await_bot(),
-                false => self.execute(Command::Act(seat, action)),
+            if !session.bot_is_asked() {
+                self.execute(Command::Act(seat, action));
+                continue;
             }
+            self.prefer(|preferences| preferences.bot_pace = Duration::ZERO);
+            self.await_bot();
+            self.prefer(|preferences| preferences.bot_pace = Duration::MAX);
         }
     }
 
@@ -274,7 +279,7 @@ impl Window {
 
     /// Seats bots of a kind from a seat on, which do not wait before they move.
     fn seat_bots(&mut self, first: u8, bot: &str) {
-        self.prefer(|preferences| preferences.bot_pace = std::time::Duration::ZERO);
+        self.prefer(|preferences| preferences.bot_pace = Duration::ZERO);
         for seat in (first..self.app().session.plan.n_seats).map(Seat) {
             self.execute(Command::Seat(seat, Player::named(bot)));
         }
