@@ -307,6 +307,30 @@ fn first_matches_are_led_to_their_first_blow() {
     }
 }
 
+/// In Knockdown the line below the lane says how full the own hand is, and each card of the row
+/// whether the own fighter reaches the other from where it stands; screen readers read both.
+#[test]
+fn hands_tell_their_limit_and_cards_what_reaches() {
+    let mut window = Window::sized(&packs("knockdown"), "knockdown", 7, [1440.0, 900.0]);
+    window.prefer(|preferences| preferences.previews = false);
+    let mut fullest = 0;
+    for _ in 0..40 {
+        window.click_any_option();
+        let n_held = window
+            .labels()
+            .iter()
+            .filter(|it| it.starts_with("card ") && it.contains(" in Hand"))
+            .count();
+        window.reads(&format!("Your hand: {n_held} of "));
+        fullest = fullest.max(n_held);
+        let row = window.labels().into_iter().filter(|it| it.contains(" in Attack Row"));
+        for card in row {
+            assert!(["; in range", "; too far"].iter().any(|it| card.ends_with(it)), "{card}");
+        }
+    }
+    assert!((3..=6).contains(&fullest), "{fullest}");
+}
+
 /// The battle is told blow by blow while it is played back, and no key has to wait for it.
 fn is_played_back(window: &mut Window) {
     window.reads_not(text::blow_by_blow());

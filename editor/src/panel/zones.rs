@@ -332,7 +332,15 @@ fn card_ui(
     let chosen = desk.table.draft.args.contains(&i32::from(id.0))
         || desk.table.is_assembled(ArgKind::Piece, i32::from(id.0));
     let title = desk.view.teller().piece(id);
-    let response = named(response, Role::Button, true, || text::card(&title, zone, legal));
+    let label = || {
+        let mark = mark_of(desk, id).map(|(mark, _)| mark);
+        [text::card(&title, zone, legal)]
+            .into_iter()
+            .chain(mark)
+            .collect::<Vec<String>>()
+            .join("; ")
+    };
+    let response = named(response, Role::Button, true, label);
     let hot = response.hovered() || response.has_focus();
     if hot {
         desk.table.pointed = Some(Focus::Piece(id));
