@@ -4,8 +4,6 @@
 //! Those are answered as is best for the seat, as far as the allowance of trials reaches. Where it
 //! is asked anew what it chooses now, another seat is asked, or several are, the match is judged.
 
-use std::collections::BTreeSet;
-
 use harena_engine::chance::Rng;
 use harena_engine::codes;
 use harena_engine::decision::{Action, Decision};
@@ -28,9 +26,6 @@ pub(super) struct Ahead<'r> {
     asked: Asked,
     /// Decides for others who choose in secret, and which options are tried of many.
     rng: Rng,
-    /// What led to a question on the way when it was chosen last: the next such question is put
-    /// with its options at once, not left out first and then put again.
-    leading: BTreeSet<VerbId>,
 }
 
 /// What a seat is asked, known again by its word and by what its options do.
@@ -95,7 +90,7 @@ impl<'r> Ahead<'r> {
         persona: Option<Persona>,
         rng: Rng,
     ) -> Ahead<'r> {
-        Ahead { rules, persona, asked: Asked::of(decision), rng, leading: BTreeSet::new() }
+        Ahead { rules, persona, asked: Asked::of(decision), rng }
     }
 
     /// What an option is worth that was taken in `now`; `waiting` is the match before that.
@@ -106,21 +101,14 @@ impl<'r> Ahead<'r> {
         allowance: Allowance,
     ) -> Result<i64, Fault> {
         self.settle(now)?;
-        if allowance.is_spent() || !self.leading.contains(&action.verb) {
-            now.leave_out_options();
-        }
+        now.leave_out_options();
         now.advance(self.rules)?;
         if let Some(worth) = worth_of_end(now.state(), self.asked.seat) {
             return Ok(worth);
         }
-        if !self.leads_on(now) {
-            self.leading.remove(&action.verb);
+        if !self.leads_on(now) || allowance.is_spent() {
             return self.judged(now);
         }
-        if allowance.is_spent() {
-            return self.judged(now);
-        }
-        self.leading.insert(action.verb);
         if now.decision().is_some_and(|decision| decision.groups.is_empty()) {
             waiting.fork_with(now, self.asked.seat, action).map_err(fault_of)?;
             self.settle(now)?;
