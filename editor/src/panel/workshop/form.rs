@@ -255,6 +255,8 @@ pub(super) fn sign_of(bench: &Bench, name: &str) -> Option<char> {
                 (names.modes.find(name), &book.modes),
                 (names.keywords.find(name), &book.keywords),
                 (names.counters.find(name), &book.counters),
+                (names.statuses.find(name), &book.statuses),
+                (names.marks.find(name), &book.marks),
             ];
             let sign = tables.into_iter().find_map(|(at, labels)| labels.get(at?)?.sign);
             // A weapon is drawn on the face; in a list it has a sign like everywhere else.
