@@ -50,20 +50,21 @@ fn printed_ui(ui: &mut Ui, session: &Session, wishes: &mut Vec<Wish>) {
 fn trouble_ui(ui: &mut Ui, trouble: &Trouble, wishes: &mut Vec<Wish>) {
     let color = if trouble.mild { theme::now().accent } else { theme::now().down };
     let line = format!("{} {} {}", trouble.place(), trouble.code, trouble.message);
-    let label = Label::new(code::plain(&line, color)).sense(Sense::click()).wrap();
-    let response = ui.add(label);
-    let enter = response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    if (response.double_clicked() || enter) && !trouble.path.is_empty() {
-        let (pack, path) = (trouble.pack.clone(), trouble.path.clone());
-        wishes.push(Wish::Source(pack, path, trouble.line));
-    }
-    if !trouble.path.is_empty() {
-        let change = Action::quiet("pencil-simple", text::open_in_workshop());
-        if change.ui(ui).clicked() {
-            let (pack, path, line) = (trouble.pack.clone(), trouble.path.clone(), trouble.line);
-            wishes.push(Wish::Workshop(Target { pack, path, line }));
+    ui.horizontal_wrapped(|ui| {
+        let label = Label::new(code::plain(&line, color)).sense(Sense::click()).wrap();
+        let response = ui.add(label);
+        if trouble.path.is_empty() {
+            return;
         }
-    }
+        let (pack, path) = (trouble.pack.clone(), trouble.path.clone());
+        let enter = response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        // What is to be done about it stands behind it, so that the hint below is always in sight.
+        if Action::quiet("pencil-simple", text::open_in_workshop()).ui(ui).clicked() {
+            wishes.push(Wish::Workshop(Target { pack, path, line: trouble.line }));
+        } else if response.double_clicked() || enter {
+            wishes.push(Wish::Source(pack, path, trouble.line));
+        }
+    });
     if !trouble.hint.is_empty() {
         code::coded_ui(ui, &format!("    {}", trouble.hint), theme::now().ink3);
     }
