@@ -136,6 +136,7 @@ fn a_broken_file_is_told_and_shown_until_it_is_mended() {
     window.reads(text::kept_last_good());
     let problem = "reds/faction.luau:10";
     window.reads(problem);
+    window.reads("did you mean might?");
     let labels = window.labels();
     let line = labels.iter().find(|it| it.contains(problem)).expect("it is told");
     let (line, button) = (window.place(line), window.place(text::open_in_workshop()));

@@ -333,12 +333,11 @@ fn card_ui(
         || desk.table.is_assembled(ArgKind::Piece, i32::from(id.0));
     let title = desk.view.teller().piece(id);
     let label = || {
-        let mark = mark_of(desk, id).map(|(mark, _)| mark);
-        [text::card(&title, zone, legal)]
-            .into_iter()
-            .chain(mark)
-            .collect::<Vec<String>>()
-            .join("; ")
+        let card = text::card(&title, zone, legal);
+        match mark_of(desk, id) {
+            Some((mark, _)) => format!("{card}; {mark}"),
+            None => card,
+        }
     };
     let response = named(response, Role::Button, true, label);
     let hot = response.hovered() || response.has_focus();
