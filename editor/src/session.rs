@@ -32,6 +32,7 @@ mod trouble;
 mod ahead;
 mod bots;
 mod carried;
+mod chosen;
 mod gather;
 mod load;
 mod making;
@@ -45,6 +46,7 @@ mod outlook;
 mod saver;
 
 pub use advice::Advised;
+pub use chosen::Chosen;
 pub use gather::{Cover, Errand, Gatherer, Kept, News};
 pub use guests::Guest;
 pub use harena_lab::player::Player;
@@ -103,6 +105,8 @@ pub struct Play {
     thinking: bots::Thinking,
     /// What somebody is led through, in a first match.
     lesson: Option<harena_scenario::Lesson>,
+    /// The lists from which moves chose pieces, by the moments they led to.
+    chosen: BTreeMap<usize, Chosen>,
 }
 
 impl Play {

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use harena_engine::board::Cell;
-use harena_engine::decision::Action;
+use harena_engine::decision::{Action, Listed};
 use harena_engine::game::{ArgKind, Game};
 use harena_engine::id::*;
 use harena_engine::log::sentence::{Gap, Gaps, told};
@@ -117,17 +117,23 @@ impl Teller<'_> {
         if legal { text::legal(&label) } else { label }
     }
 
-    /// An action in words as a story tells it: without what was put together from lists, which
-    /// only the question it answered could write out.
-    pub fn action_in_brief(&self, action: &Action) -> String {
+    /// An action in words as a story tells it: pieces that were chosen from a list by their names,
+    /// if it is known which; without what else was put together from lists, which only the question
+    /// it answered could write out.
+    pub fn action_in_brief<'l>(
+        &self,
+        action: &Action,
+        listed: impl Fn(usize) -> Option<&'l Listed>,
+    ) -> String {
         let kinds = self.game.verbs.get(action.verb.index()).map_or(&[][..], Vec::as_slice);
-        let told = |kind: &ArgKind| !matches!(kind, ArgKind::Order | ArgKind::Spread);
+        let is_list = |kind| matches!(kind, ArgKind::Several | ArgKind::Order | ArgKind::Spread);
+        let told = |(at, kind): (usize, &ArgKind)| !is_list(*kind) || listed(at).is_some();
         let title = self.title(Table::Verbs, action.verb.index());
-        if title.contains('{') || kinds.iter().all(told) {
-            return self.action(action, |_| None);
+        if title.contains('{') || kinds.iter().enumerate().all(&told) {
+            return self.action(action, listed);
         }
-        let args = action.args.as_slice().iter().zip(kinds).filter(|(_, kind)| told(kind));
-        let words: Vec<String> = args.map(|(value, kind)| self.value(*kind, *value)).collect();
+        let args = self.args(action, &listed).into_iter().zip(kinds.iter().enumerate());
+        let words: Vec<String> = args.filter(|(_, arg)| told(*arg)).map(|(word, _)| word).collect();
         self.with_words(action.verb, &words)
     }
 

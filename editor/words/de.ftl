@@ -1123,6 +1123,8 @@ lines_folded = { $n ->
    *[other] { $n } Zeilen eingeklappt
 }
 tool_at_side = { $tool }: { $n }
+copies_of = { $n } von { $all }
+copies_in_all = { $n } von { $all } Figuren des Pakets
 tests_run = Tests laufen
 tests_passed = { $n } bestanden
 tests_failed = { $n } gescheitert

@@ -1174,6 +1174,8 @@ lines_folded = { $n ->
 }
 # What stands at the chosen side, for screen readers: `Armor: 1`.
 tool_at_side = { $tool }: { $n }
+copies_of = { $n } of { $all }
+copies_in_all = { $n } of { $all } pieces of the pack
 # The scenarios of the pack are played.
 tests_run = tests run
 # How many of them hold.

@@ -2,7 +2,10 @@
 
 use harena_editor::command::Command;
 use harena_editor::session::Plan;
+use harena_editor::tell::Teller;
 use harena_editor::text;
+use harena_engine::decision::Action;
+use harena_engine::id::{PieceId, Seat};
 use harena_tests::driver::Window;
 use harena_tests::film::Film;
 use harena_tests::house::{duel_packs, packs, shipped_games};
@@ -97,6 +100,69 @@ fn a_new_question_is_explained_until_it_is_understood() {
         window.prefer(|preferences| preferences.guides = false);
         window.reads_not(&told);
     }
+}
+
+/// What is told of a question and cannot be read to its end, in a match of clicks at any option.
+fn unread_guides(game: &str, size: [f32; 2]) -> Vec<String> {
+    let mut window = Window::sized(&packs(game), game, 5, size);
+    let mut found = Vec::new();
+    for n in 0..40 {
+        if window.outcome().is_some() {
+            break;
+        }
+        window.click_any_option();
+        let unread = window.guide().and_then(|told| window.unread(&told));
+        found.extend(unread.map(|it| format!("{game} in {size:?} after {n}: {it}")));
+    }
+    found
+}
+
+#[test]
+fn what_is_told_of_a_question_is_read_to_its_end() {
+    let found: Vec<String> = std::thread::scope(|scope| {
+        let read = |game: &str| {
+            let sizes = WINDOWS.iter().filter(|(_, scale)| *scale == 100);
+            sizes.flat_map(|(size, _)| unread_guides(game, *size)).collect::<Vec<_>>()
+        };
+        let games = shipped_games().into_iter().map(|game| scope.spawn(move || read(game)));
+        let games = games.collect::<Vec<_>>();
+        games.into_iter().flat_map(|found| found.join().unwrap()).collect()
+    });
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The first attack of a team that is offered, with the names of whom it names.
+fn team_attack(window: &Window) -> Option<(Seat, Action, String)> {
+    let play = window.app().session.play.as_ref()?;
+    let verb = play.game.names.verbs.find("team_attack")?;
+    let decision = play.now().decision()?;
+    let group = decision.groups.iter().find(|group| group.verb.index() == verb)?;
+    let teller = Teller::of(&play.game, &play.book, play.now().state());
+    let name = |id: i32| teller.piece(PieceId(u16::try_from(id).unwrap()));
+    let listed = group.dimension_at(1)?.listed()?;
+    let helpers: Vec<String> = listed.of.iter().map(|id| name(*id)).collect();
+    let all = i32::try_from((1u32 << helpers.len()) - 1).unwrap();
+    let mut options = decision.options().filter(|it| it.verb.index() == verb);
+    let action = options.find(|it| it.args.as_slice()[1] == all)?;
+    let told = format!("Attack {} with {}", name(action.args.as_slice()[0]), helpers.join(" + "));
+    Some((decision.seat, action, told))
+}
+
+#[test]
+fn the_story_names_who_helps_in_an_attack() {
+    let mut window = Window::open(&packs("chessmonsters"), "chessmonsters", 9);
+    let (seat, action, told) = loop {
+        if let Some(found) = team_attack(&window) {
+            break found;
+        }
+        assert!(window.outcome().is_none(), "no team could attack");
+        window.click_any_option();
+    };
+    window.execute(Command::Act(seat, action));
+    let offered = team_attack(&window).map(|(.., offered)| offered);
+    assert_ne!(offered.as_ref(), Some(&told), "only the story tells of it now");
+    assert!(window.labels().contains(&told), "{told} is not in {:#?}", window.labels());
+    window.reads_not("1 chosen");
 }
 
 #[test]

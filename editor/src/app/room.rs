@@ -197,10 +197,11 @@ fn within(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 fn told_and_inspected_ui(ui: &mut Ui, desk: &mut Desk, room: Room, is_open: bool) {
     let most = ui.available_height();
     let mut is_open = is_open && most > LOWEST && !room.inspects_on_stage();
+    is_open &= most > SHARED || !panel::odds::are_told(desk);
     if room.stage.is_some() && most < SHARED {
         // There is room for one of them: what an option would do comes first.
         is_open &= desk.table.tried.is_none();
-        if is_open {
+        if is_open && desk.guide.is_none() {
             panel::inspector::inspector_ui(ui, desk);
             return;
         }
@@ -210,8 +211,9 @@ fn told_and_inspected_ui(ui: &mut Ui, desk: &mut Desk, room: Room, is_open: bool
     let id = ui.scope_id().with("height of the inspector");
     let before = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(most);
     let least = match room.stage {
+        _ if panel::odds::are_told(desk) => 0.8,
         Some(_) => 0.6,
-        None if most < 380.0 => 0.3,
+        None if most < 380.0 && desk.guide.is_none() => 0.3,
         None => 0.5,
     };
     let high = if is_open { (most - before - 14.0).max(most * least) } else { most };
@@ -294,12 +296,18 @@ fn lit(desk: &Desk) -> std::ops::Range<usize> {
 
 /// Draws what explains the question, and what would happen, below the seats where they have no band of their own.
 fn told_ui(ui: &mut Ui, desk: &mut Desk, (stacked, most): (bool, f32)) {
+    let odds = panel::odds::are_told(desk);
+    if odds {
+        panel::outlook::outlook_ui(ui, desk);
+    }
     panel::prompt::guide_ui(ui, desk, most);
     panel::advice::advice_ui(ui, desk);
     if stacked {
         panel::seats::stacked_ui(ui, desk);
     }
-    panel::outlook::outlook_ui(ui, desk);
+    if !odds {
+        panel::outlook::outlook_ui(ui, desk);
+    }
 }
 
 /// Remembers how high something needs to be; another height takes another frame.

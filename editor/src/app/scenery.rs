@@ -168,6 +168,7 @@ impl App {
         if changed {
             self.scenery.explained = self.session.explained();
         }
+        self.session.note_chosen();
         let (scenery, table) = (&mut self.scenery, &self.table);
         let Some(play) = &self.session.play else { return };
         let now = play.now();
@@ -196,7 +197,8 @@ impl App {
             let view = View { game, book, shown, liveries, fights: false };
             let viewer = scenery.viewer;
             let reader = (!all).then_some(viewer);
-            scenery.log = panel::log::lines(view.teller(), &now.log.entries, reader);
+            let entries = &now.log.entries;
+            scenery.log = panel::log::lines(view.teller(), entries, reader, &play.chosen());
         }
         if changed {
             let over = now.outcome().is_some();

@@ -60,13 +60,26 @@ fn draw_field(looks: &Looks, entry: &CardField, fields: &Value, sheet: &mut Shee
             sheet.right = value.as_text().map_or_else(|| text_of(value), str::to_owned);
         }
         CardPlace::Corner => {
-            let text = text_of(value);
+            let text = titled(looks, value);
             let is_number = matches!(value, Value::Int(_) | Value::Number(_)) && !title.is_empty();
             let text = if is_number { format!("{} {text}", title.to_lowercase()) } else { text };
-            sheet.corner = text.to_lowercase();
+            sheet.corner = text;
         }
     }
     sheet.drawn.push(field.clone());
+}
+
+/// A value in a corner: what looks have a title for is called so, everything else in small letters.
+fn titled(looks: &Looks, value: &Value) -> String {
+    if let Value::List(list) = value {
+        return list.iter().map(|it| titled(looks, it)).collect::<Vec<_>>().join(", ");
+    }
+    let word = value.as_text().unwrap_or("");
+    let look = looks.signs.iter().find(|(known, _)| known == word);
+    match look.map_or("", |(_, look)| &look.title) {
+        "" => text_of(value).to_lowercase(),
+        title => title.to_owned(),
+    }
 }
 
 /// A word as a sign, as the looks say.

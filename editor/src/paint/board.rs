@@ -35,6 +35,8 @@ pub struct Canvas<'a> {
     pub tints: Vec<(Cell, Color32)>,
     /// Who aims at whom.
     pub aims: Vec<(PieceId, PieceId)>,
+    /// Where somebody would come to stand.
+    pub coming: Vec<Cell>,
 }
 
 /// The most pieces of one cell that are looked at.

@@ -226,7 +226,7 @@ impl Canvas<'_> {
         });
     }
 
-    /// Where the pile of a fighter lies: away from who stands beside it.
+    /// Where the pile of a fighter lies: away from who stands beside it, or would come to.
     fn pile(&self, cell: Cell) -> Pile {
         let state = &self.view.shown.state;
         let here = self.center(cell).x;
@@ -243,7 +243,8 @@ impl Canvas<'_> {
         let is_free = |way: f32| {
             let stands = |cell: Cell| {
                 let mut ids = stack(state, cell).into_iter();
-                ids.any(|id| state.piece(id).owner != Seat::NONE)
+                let comes = self.coming.contains(&cell);
+                comes || ids.any(|id| state.piece(id).owner != Seat::NONE)
             };
             match near(way) {
                 Some(cell) => !stands(cell),

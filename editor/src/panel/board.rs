@@ -245,7 +245,8 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
     let told = told_cells(desk);
     let (layout, view, lately) = (scenery.layout, desk.view, desk.lately);
     let (tints, aims) = (tinted_cells(desk), aims(desk));
-    let canvas = Canvas { painter: &painter, layout, view, told, lately, tints, aims };
+    let coming = coming(desk, &scenery);
+    let canvas = Canvas { painter: &painter, layout, view, told, lately, tints, aims, coming };
     let culprits: Vec<PieceId> = desk.table.complaint.iter().filter_map(|it| it.culprit).collect();
     let subject = desk.situation().and_then(|at| desk.table.ghost(at));
     let picked = subject.or(match desk.table.picked {
@@ -329,6 +330,14 @@ fn aims(desk: &Desk) -> Vec<(PieceId, PieceId)> {
         _ => None,
     };
     told.filter_map(aim).collect()
+}
+
+/// Where the piece to be placed and those that an option would move come to stand.
+fn coming(desk: &Desk, scenery: &Scenery) -> Vec<Cell> {
+    let ghost = desk.situation().and_then(|at| ghost_at(desk, at, scenery));
+    let changes = desk.outlooks.drawn().into_iter().flat_map(|outlook| &outlook.changes);
+    let moved = changes.filter(|change| change.from != change.to).filter_map(|change| change.to);
+    ghost.map(|(_, cell)| cell).into_iter().chain(moved).collect()
 }
 
 /// The cells about which the rules say something on the board.

@@ -38,7 +38,7 @@ pub fn joining_ui(
     panel.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             super::heading(ui, text::who_joins());
             super::colored(ui, text::join_in(n, of.len()), theme::now().ink3);
         });

@@ -2,12 +2,13 @@
 
 use egui::Ui;
 use harena_engine::board::Direction;
-use harena_engine::decision::Action;
+use harena_engine::decision::{Action, Listed};
 use harena_engine::effect::Effect;
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::log::{Entry, Past, What};
 use harena_engine::state::{Place, ZoneList};
+use harena_engine::timeline::Move;
 use harena_engine::view::HIDDEN;
 
 use super::{Desk, Wish, ease, heading, widgets};
@@ -52,12 +53,20 @@ pub struct LogLine {
 }
 
 /// The lines for all entries worth telling to a seat, or to one who may read everything. Things
-/// are named as they were when the entries were written.
-pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<LogLine> {
+/// are named as they were when the entries were written. `made` are the moves they tell of, with the
+/// lists from which pieces were chosen.
+pub fn lines(
+    teller: Teller,
+    entries: &[Entry],
+    reader: Option<Seat>,
+    made: &[(Move, &[(usize, Listed)])],
+) -> Vec<LogLine> {
     let mut past = Past::of(teller.state, reader);
     let (mut chosen, mut actor, mut nth_turn, mut struck) = (None, None, 0, None);
+    let mut made = made.iter();
     let line = |(at, entry): (usize, &Entry)| {
         nth_turn += u32::from(entry.what == What::Changed(Effect::Turn));
+        let lists = lists_of(entry, &mut made);
         if !past.may_read(entry) {
             return None;
         }
@@ -87,7 +96,7 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
         let sent = sent_to(teller, entry);
         let rest = match &sent {
             Some((list, names)) => zone_title(teller, *list, actor).map(|it| text::to(&it, names)),
-            None => choice.map(|action| teller.action_in_brief(&action)),
+            None => choice.map(|action| teller.action_in_brief(&action, |at| listed(lists, at))),
         };
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
         let falls = matches!(entry.what, What::Fell(_));
@@ -100,6 +109,21 @@ pub fn lines(teller: Teller, entries: &[Entry], reader: Option<Seat>) -> Vec<Log
     let mut lines = merged(entries.iter().enumerate().filter_map(line));
     sums::note(&mut lines, entries, (teller.game, teller.book, teller.state));
     lines
+}
+
+/// The lists from which a move chose pieces, if an entry tells of the next move.
+fn lists_of<'l>(
+    entry: &Entry,
+    made: &mut std::slice::Iter<(Move, &'l [(usize, Listed)])>,
+) -> &'l [(usize, Listed)] {
+    let What::Chose { seat, action } = entry.what else { return &[] };
+    let next = made.next().filter(|(it, _)| (it.seat, it.action) == (seat, action));
+    next.map_or(&[], |(_, lists)| lists)
+}
+
+/// The list of the argument at a place.
+fn listed(lists: &[(usize, Listed)], at: usize) -> Option<&Listed> {
+    lists.iter().find(|(place, _)| *place == at).map(|(_, listed)| listed)
 }
 
 /// Lines of which some are told as one: pieces that go to one list, and what happens several times

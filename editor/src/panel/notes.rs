@@ -54,6 +54,10 @@ pub fn all_notes_of(desk: &Desk, action: &Action) -> Vec<String> {
 
 /// Draws what the rules remark on everything that begins as chosen.
 pub fn draft_notes_ui(ui: &mut Ui, desk: &Desk, draft: &Draft, wants: &[Want]) {
+    // The chances of those who join are told beside it.
+    if desk.table.several != 0 && super::odds::are_told(desk) {
+        return;
+    }
     let known = |verb: VerbId| match draft.verb {
         Some(chosen) => chosen == verb,
         None => wants.iter().any(|want| want.verb == verb),

@@ -35,6 +35,13 @@ struct Bar {
     label: String,
 }
 
+/// Whether chances are told of the position, which need room.
+pub fn are_told(desk: &Desk) -> bool {
+    let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
+    let mut tellings = said.map(|(word, _)| desk.view.book.telling(*word));
+    tellings.any(|telling| matches!(telling, Telling::Dice | Telling::Bar))
+}
+
 /// Draws what is told as dice and bars, if anything is.
 pub fn odds_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
     let throws: Vec<Throw> = told(desk, outlook, Telling::Dice).filter_map(throw).collect();

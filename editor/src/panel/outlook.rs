@@ -22,7 +22,13 @@ const LOW: f32 = 66.0;
 /// about the position.
 pub fn outlook_ui(ui: &mut Ui, desk: &mut Desk) {
     let Outlooks { preview, overlay, .. } = desk.outlooks;
-    if let Some(outlook) = preview {
+    // Chances that are told one by one need no word that chance decides.
+    let told_by_odds = |outlook: &Outlook| {
+        outlook.outcome.is_none()
+            && super::odds::are_told(desk)
+            && lines(desk.view, outlook).is_empty()
+    };
+    if let Some(outlook) = preview.filter(|outlook| !told_by_odds(outlook)) {
         told_ui(ui, desk.view, text::preview(), outlook);
     }
     if let Some(outlook) = overlay {

@@ -193,12 +193,14 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     complaint_ui(ui, desk);
 }
 
-/// So much room there is left for everything else beside what the game tells of a question, if
-/// that has to be shortened for it.
-const BESIDE_GUIDE: f32 = 310.0;
+/// So much of the room beside the banner what the game tells of a question may take before its sign
+/// moves beside it, and so much before it is scrolled.
+const PART_OF_GUIDE: [f32; 2] = [0.34, 0.5];
+/// So many lines of it are in sight even where there is hardly room for anything.
+const LEAST_LINES: f32 = 3.0;
 
 /// Draws what the game tells of the question, with what puts it away. It stands beside the banner,
-/// so that the board keeps its room; where `most` is little, only its first lines stand there.
+/// so that the board keeps its room; where `most` is little, it is scrolled.
 pub fn guide_ui(ui: &mut Ui, desk: &mut Desk, most: f32) {
     let Some(told) = desk.guide else { return };
     let now = theme::now();
@@ -240,32 +242,29 @@ pub fn guide_ui(ui: &mut Ui, desk: &mut Desk, most: f32) {
     ui.add_space(10.0);
 }
 
-/// Draws as many lines of what the game tells as there is room for, all of it under the mouse;
-/// whether that had to be.
+/// Draws what the game tells with a sign beside it that puts it away, and scrolls it if even that
+/// has no room; whether that had to be.
 fn brief_guide_ui(ui: &mut Ui, desk: &mut Desk, told: &str, most: f32) -> bool {
     let now = theme::now();
     let font = egui::FontId::proportional(15.0);
     let width = ui.available_width() - 54.0;
     let whole = ui.painter().layout(told.to_owned(), font.clone(), now.ink2, width);
-    let row = ui.text_style_height(&egui::TextStyle::Body).max(20.0);
-    let room = most - BESIDE_GUIDE - 30.0;
-    if whole.size().y + 34.0 <= room.max(2.0 * row) {
+    if whole.size().y + 34.0 <= most * PART_OF_GUIDE[0] {
         return false;
     }
-    let n_rows = ((room / row) as usize).clamp(2, 4);
-    let text_room = width - 36.0;
-    let mut job = egui::text::LayoutJob::simple(told.to_owned(), font, now.ink2, text_room);
-    job.wrap.max_rows = n_rows;
-    card().inner_margin(egui::Margin::symmetric(14, 8)).show(ui, |ui| {
+    let row = ui.text_style_height(&egui::TextStyle::Body).max(20.0);
+    let room = (most * PART_OF_GUIDE[1]).max(LEAST_LINES * row);
+    card().inner_margin(egui::Margin { left: 14, right: 8, top: 8, bottom: 8 }).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal_top(|ui| {
             super::widgets::sign_ui(ui, icon("lightbulb"), 18.0, now.accent);
             ui.spacing_mut().item_spacing.x = 4.0;
-            let galley = ui.painter().layout_job(job);
-            let (rect, response) =
-                ui.allocate_exact_size(vec2(text_room, galley.size().y), egui::Sense::hover());
-            ui.painter().galley(rect.min, galley, now.ink2);
-            super::named(response, egui::Role::Label, true, || told.to_owned()).on_hover_text(told);
+            let text_room = ui.available_width() - 32.0;
+            let scroll = egui::ScrollArea::vertical().id_salt("guide").max_height(room);
+            let scroll = scroll.max_width(text_room).auto_shrink([false, true]);
+            scroll.show(ui, |ui| {
+                ui.add(egui::Label::new(RichText::new(told).font(font).color(now.ink2)).wrap());
+            });
             let understood = Action::quiet("check", text::understood());
             if understood.bare_ui(ui).clicked() {
                 desk.wishes.push(Wish::Understand);

@@ -1,5 +1,7 @@
 //! A first match that somebody is led through: a scenario of the game, move by move.
 
+use std::collections::BTreeMap;
+
 use harena_engine::decision::Action;
 use harena_engine::id::Seat;
 use harena_lab::attended::Attended;
@@ -105,7 +107,8 @@ impl Session {
         let mut book = book_of(&host, &built);
         book.titles.factions.clone_from(&attended.now().setup.factions);
         let thinking = Thinking::default();
-        let play = Play { book, menu, host, game: built, attended, thinking, lesson: Some(lesson) };
+        let (game, lesson, chosen) = (built, Some(lesson), BTreeMap::new());
+        let play = Play { book, menu, host, game, attended, thinking, lesson, chosen };
         Ok((plan, play))
     }
 }

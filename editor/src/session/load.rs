@@ -1,5 +1,6 @@
 //! Loading packs and setting up matches.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -171,7 +172,8 @@ fn begin_on(
     book.titles.factions.clone_from(&attended.now().setup.factions);
     let menu = host.menu().clone();
     let thinking = Thinking::default();
-    Ok((Play { book, menu, host, game, attended, thinking, lesson: None }, difference))
+    let (lesson, chosen) = (None, BTreeMap::new());
+    Ok((Play { book, menu, host, game, attended, thinking, lesson, chosen }, difference))
 }
 
 fn setup_of(plan: &Plan, game: &Game) -> Setup {

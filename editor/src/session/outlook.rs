@@ -11,7 +11,7 @@ use harena_engine::id::*;
 use harena_engine::log::sentence::{Gap, Gaps};
 use harena_engine::log::{Entry, What};
 use harena_engine::mask::Mask;
-use harena_engine::state::{MAX_COUNTERS, Outcome, State, StepCall};
+use harena_engine::state::{Lists, MAX_COUNTERS, Outcome, State, StepCall};
 use harena_engine::the_match::{Match, Setup, Waits};
 use harena_engine::view::{self, HIDDEN};
 
@@ -21,6 +21,8 @@ use crate::scene::shown_to;
 
 /// The most decisions answered by default on the way.
 const MAX_ANSWERS: usize = 200;
+/// The seed of chance that might have decided otherwise.
+const OTHER_CHANCE: u64 = 2;
 
 /// What would become of one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,7 +197,9 @@ impl Play {
             return Some(Outlook { outcome, uncertain, position, ..changes });
         };
         let certain = new.get(..chance - start).unwrap_or(&[]);
-        let after = self.happened(&before, certain);
+        let mut after = self.happened(&before, certain);
+        let lists = trial.state().lists.clone();
+        self.keep_certain_lists(viewer, action, (&mut after, &lists));
         let position = self.position_then(viewer, &after);
         Some(Outlook { uncertain: true, position, ..self.compare(viewer, &before, &after) })
     }
@@ -209,6 +213,28 @@ impl Play {
             }
         }
         after.state
+    }
+
+    /// Lists of numbers are in no log, such as who strikes. Those that are the same whatever chance
+    /// decides are known beforehand; the others stay as they were.
+    fn keep_certain_lists(
+        &mut self,
+        viewer: Seat,
+        action: Action,
+        (after, lists): (&mut State, &Lists<i32>),
+    ) -> Option<()> {
+        let mut other = self.guess(viewer)?;
+        let seat = other.decision()?.seat;
+        other.deal_chance(OTHER_CHANCE);
+        other.choose(seat, action).ok()?;
+        other.advance(&mut self.host).ok()?;
+        for at in 0..lists.n_lists() {
+            let numbers = lists.get(at);
+            if other.state().lists.get(at) == numbers {
+                after.lists.set(at, numbers);
+            }
+        }
+        Some(())
     }
 
     /// What the rules say about a position that an option would lead to.

@@ -251,6 +251,7 @@ impl Play {
             .map_err(|fault| vec![Trouble::of_fault(&fault)])?;
         self.attended.header.packs = recorded(host.packs());
         self.thinking = Thinking::default();
+        self.chosen.clear();
         self.menu = host.menu().clone();
         let warnings = troubles_of(host.warnings());
         let given_up = std::mem::replace(&mut self.host, host);

@@ -52,6 +52,8 @@ words! {
     whole_file;
     lines_folded(n: usize);
     tool_at_side(tool: &str, n: i64);
+    copies_of(n: usize, all: usize);
+    copies_in_all(n: usize, all: usize);
     tests_run;
     tests_passed(n: usize);
     tests_failed(n: usize);

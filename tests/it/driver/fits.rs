@@ -9,12 +9,15 @@ use super::Window;
 
 /// So many points beyond an edge nobody sees.
 const SLACK: f32 = 1.5;
+/// What is scrolled is read in pieces that are at least so high: two lines.
+const LEAST_SEEN: f32 = 36.0;
 
 /// Letters on the screen, and the part of it in which they can be seen.
 struct Letters {
     text: String,
     rect: Rect,
     clip: Rect,
+    is_elided: bool,
 }
 
 impl Window {
@@ -56,6 +59,25 @@ impl Window {
         })
     }
 
+    /// What keeps a text from being read whole: it has to stand there without dots at its end, and
+    /// what of it is not in sight has to be scrolled there.
+    pub fn unread(&self, told: &str) -> Option<String> {
+        let letters = self.letters().into_iter().find(|it| it.text == told);
+        let Some(Letters { rect, clip, is_elided, .. }) = letters else {
+            return Some(format!("`{told}` is not there"));
+        };
+        if is_elided {
+            return Some(format!("`{told}` ends in dots"));
+        }
+        let window = self.harness.ctx.content_rect();
+        let seen = clip.intersect(window);
+        let whole = seen.expand(SLACK).contains_rect(rect);
+        let is_scrolled = || self.bars().iter().any(|bar| is_beside(*bar, (rect, clip)));
+        let lines = rect.intersect(seen).height();
+        (!whole && (!is_scrolled() || lines < LEAST_SEEN))
+            .then(|| format!("of `{told}` at {rect:?} only {lines} points are seen in {seen:?}"))
+    }
+
     /// Where something can be scrolled up and down.
     fn bars(&self) -> Vec<Rect> {
         let nodes = self.harness.query_all(By::new().recursive(true));
@@ -80,7 +102,8 @@ fn collect(shape: &Shape, clip: Rect, found: &mut Vec<Letters>) {
         && is_shown(text)
     {
         let rect = text.visual_bounding_rect();
-        found.push(Letters { text: text.galley.text().to_owned(), rect, clip });
+        let (text, is_elided) = (text.galley.text().to_owned(), text.galley.elided);
+        found.push(Letters { text, rect, clip, is_elided });
     }
 }
 
@@ -90,7 +113,7 @@ fn is_shown(text: &TextShape) -> bool {
 
 /// What is cut off of letters, in words.
 fn cut(letters: &Letters, window: Rect, bars: &[Rect]) -> Option<String> {
-    let Letters { text, rect, clip } = letters;
+    let Letters { text, rect, clip, .. } = letters;
     let seen = clip.intersect(window).expand(SLACK);
     let aside = rect.left() < seen.left() || rect.right() > seen.right();
     let below = rect.top() < seen.top() || rect.bottom() > seen.bottom();

@@ -119,6 +119,7 @@ fn draw(ui: &mut Ui, (view, lately, _): Board, room: Rect, pieces: &[Cell]) {
         lately,
         tints: Vec::new(),
         aims: Vec::new(),
+        coming: Vec::new(),
     };
     canvas.draw_ground(|_| CellLook::default());
     canvas.draw_pieces();

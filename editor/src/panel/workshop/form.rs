@@ -12,7 +12,10 @@ use super::face::face_ui;
 use super::tools::tools_ui;
 use super::{Bench, head_ui};
 use crate::book::{Book, Label, readable};
+use crate::draw::icon;
 use crate::paint::face::weapon;
+use crate::panel::named;
+use crate::panel::widgets::sign_ui;
 use crate::workshop::form::{Control, Known, Row, order, rows, turn};
 use crate::workshop::kept::{Form, Side};
 use crate::workshop::{Change, Told};
@@ -104,8 +107,19 @@ fn turn_of(bench: &Bench, rows: &[Row]) -> Option<usize> {
     })?
 }
 
-fn title_ui(ui: &mut Ui, bench: &Bench) {
+/// How many pieces the chosen sheet makes, and all sheets of the pack together.
+fn copies_of(bench: &mut Bench) -> Option<(usize, usize)> {
+    let chosen = bench.workshop.sheet.clone()?;
+    let entries = super::rail::entries(bench);
+    let own = entries.iter().find(|entry| entry.sheet == chosen)?.copies;
+    let all = entries.iter().map(|entry| usize::from(entry.copies)).sum();
+    (own > 0).then_some((usize::from(own), all))
+}
+
+/// Draws the name of the sheet and what made it, and at the right how many of all pieces it makes.
+fn title_ui(ui: &mut Ui, bench: &mut Bench) {
     let now = theme::now();
+    let copies = copies_of(bench);
     let Some((page, at)) = bench.workshop.written() else {
         return head_ui(ui, bench.workshop.sheet.as_ref().map_or("", |it| it.id.as_str()));
     };
@@ -113,11 +127,38 @@ fn title_ui(ui: &mut Ui, bench: &Bench) {
     let title = page.value(at, &["title".into()]);
     let title =
         title.as_ref().and_then(Value::as_text).map_or_else(|| readable(&sheet.id), str::to_owned);
-    ui.horizontal(|ui| {
-        let title = RichText::new(title).font(theme::heading(28.0)).color(now.ink1);
-        ui.add(egui::Label::new(title).truncate());
-        ui.add(egui::Label::new(RichText::new(readable(&sheet.maker)).color(now.ink3)).truncate());
+    let maker = readable(&sheet.maker);
+    ui.allocate_ui(egui::vec2(ui.available_width(), TITLE), |ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            copies.into_iter().for_each(|copies| copies_ui(ui, copies));
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let size = if copies.is_some() && title.chars().count() > 14 { 22.0 } else { 28.0 };
+                let title = RichText::new(title).font(theme::heading(size)).color(now.ink1);
+                ui.add(egui::Label::new(title).truncate());
+                if ui.available_width() > LEAST_MAKER {
+                    ui.add(egui::Label::new(RichText::new(maker).color(now.ink3)).truncate());
+                }
+            });
+        });
     });
+}
+
+/// How high the title is, and the least room for the word behind it.
+const TITLE: f32 = 36.0;
+const LEAST_MAKER: f32 = 40.0;
+
+fn copies_ui(ui: &mut Ui, (own, all): (usize, usize)) {
+    let now = theme::now();
+    let drawn = ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        // From the right.
+        ui.label(RichText::new(text::copies_of(own, all)).color(now.ink2));
+        sign_ui(ui, icon("copy-simple"), 17.0, now.ink3);
+    });
+    let id = ui.scope_id().with("copies");
+    let whole = ui.interact(drawn.response.rect, id, egui::Sense::hover());
+    let told = text::copies_in_all(own, all);
+    named(whole, egui::Role::Label, true, || told.clone()).on_hover_text(&told);
 }
 
 /// The sides of the face, with whether anything stands there.
@@ -197,7 +238,7 @@ fn row_ui(ui: &mut Ui, bench: &mut Bench, row: &Row, order: &[String]) {
     }
     let locked = bench.workshop.shown().is_some_and(|file| file.lock.is_some());
     let label = readable(&row.name);
-    let sign = sign_of(bench, &row.name);
+    let sign = sign_of(bench, row);
     if is_code {
         return code_ui(ui, bench, (&label, sign, line.unwrap_or(1)), says.as_ref());
     }
@@ -245,7 +286,8 @@ impl Titles<'_> {
 }
 
 /// The sign of a field that is called like something the game draws.
-pub(super) fn sign_of(bench: &Bench, name: &str) -> Option<char> {
+pub(super) fn sign_of(bench: &Bench, row: &Row) -> Option<char> {
+    let name = row.name.as_str();
     bench
         .with_view(|view| {
             let (names, book) = (&view.game.names, view.book);
@@ -271,6 +313,15 @@ pub(super) fn sign_of(bench: &Bench, name: &str) -> Option<char> {
             sign.or_else(mode)
         })
         .flatten()
+        .or_else(|| own_sign(row))
+}
+
+/// The sign of what the window itself knows: how many there are, and sides that are connected.
+fn own_sign(row: &Row) -> Option<char> {
+    if matches!(row.control, Control::SideSet(_)) {
+        return icon("link-simple");
+    }
+    (row.name == "copies").then(|| icon("copy-simple")).flatten()
 }
 
 /// Draws a field that is changed in the text only.

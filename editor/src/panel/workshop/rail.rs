@@ -17,7 +17,7 @@ use crate::{text, theme};
 
 /// The sheets of the pack, as far as its game has a form for them: listed again only where a text,
 /// the match or the packs have changed.
-fn entries(bench: &mut Bench) -> Arc<Vec<Entry>> {
+pub(super) fn entries(bench: &mut Bench) -> Arc<Vec<Entry>> {
     let made = bench.made();
     if let Some(entries) = bench.workshop.kept.entries(made) {
         return entries;

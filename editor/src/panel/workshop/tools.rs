@@ -147,7 +147,7 @@ fn chip_ui(
     let middle = pos2(rect.center().x, rect.top() + 16.0);
     // Where there is no sign, the number stands in its place.
     let number = n.map_or_else(|| "?".to_owned(), |n| n.to_string());
-    match sign_of(bench, &row.name) {
+    match sign_of(bench, row) {
         Some(sign) => {
             draw::icon_ui(ui.painter(), middle, sign, 19.0, ink);
             if n.is_none_or(|n| n != 0) {
