@@ -124,6 +124,7 @@ fn is_aside(label: &crate::book::Label) -> bool {
 fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
     let mut shelf = Shelf { scale, ..Shelf::default() };
     let (mut corner, mut bottom, mut shared) = (Vec2::ZERO, 0.0_f32, true);
+    let mut left_out = Vec::new();
     for zone in wanted {
         let room = (space.width, scale);
         let narrow = room_of(desk, zone.list, room, 0.0);
@@ -137,28 +138,44 @@ fn packed(desk: &Desk, wanted: &[Wanted], space: Space, scale: f32) -> Shelf {
         let start = if new_line { vec2(0.0, bottom + GAP / 2.0) } else { corner };
         let ends = bottom.max(start.y + size.y);
         if ends + MARGIN > if zone.surely { space.most } else { space.spare } {
+            left_out.push((zone.list, narrow));
             continue;
         }
         shelf.zones.push((zone.list, Rect::from_min_size(start.to_pos2(), size), captions));
         corner = start + vec2(size.x + GAP, 0.0);
         (bottom, shared) = (ends, zone.shared);
     }
+    // What costs the board nothing lies behind the last line.
+    for (list, size) in left_out {
+        if corner.x > 0.0 && corner.x + size.x <= space.width && corner.y + size.y <= bottom {
+            shelf.zones.push((list, Rect::from_min_size(corner.to_pos2(), size), 0.0));
+            corner.x += size.x + GAP;
+        }
+    }
     shelf.height = if shelf.zones.is_empty() { 0.0 } else { bottom + MARGIN };
     shelf
 }
 
-/// Lets cards with text be wider where their zone has a line to itself.
+/// Lets cards with text be wider where their line has room left; zones of one line share it.
 fn stretch(desk: &Desk, shelf: &mut Shelf, width: f32) {
-    let tops: Vec<f32> = shelf.zones.iter().map(|(_, rect, _)| rect.top()).collect();
-    for (list, rect, captions) in &mut shelf.zones {
-        if *captions > 0.0 || tops.iter().filter(|top| **top == rect.top()).count() > 1 {
+    for at in 0..shelf.zones.len() {
+        let Some((list, rect, captions)) = shelf.zones.get(at).copied() else { continue };
+        let line = shelf.zones.iter().skip(at).filter(|(_, other, _)| other.top() == rect.top());
+        let n = line.clone().count().max(1);
+        let right = line.map(|(_, other, _)| other.right()).fold(0.0, f32::max);
+        let most = rect.width() + (width - right).max(0.0) / n as f32;
+        let by = stretch_in(desk, list, (most, rect.width()), shelf.scale);
+        let wider = room_of(desk, list, (most, shelf.scale), by);
+        if captions > 0.0 || by <= 0.0 || wider.y > rect.height() || wider.x > most {
             continue;
         }
-        let by = stretch_in(desk, *list, (width, rect.width()), shelf.scale);
-        let wider = room_of(desk, *list, (width, shelf.scale), by);
-        if by > 0.0 && wider.y <= rect.height() && wider.x <= width {
-            *captions = by;
-            rect.set_width(wider.x);
+        for (place, (_, other, captions)) in shelf.zones.iter_mut().enumerate().skip(at) {
+            if place == at {
+                *captions = by;
+                other.set_width(wider.x);
+            } else if other.top() == rect.top() {
+                *other = other.translate(vec2(wider.x - rect.width(), 0.0));
+            }
         }
     }
 }
