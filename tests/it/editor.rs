@@ -165,6 +165,64 @@ fn the_story_names_who_helps_in_an_attack() {
     window.reads_not("1 chosen");
 }
 
+/// While an attack of a team is pointed at, the dice beside the board are those of who attacks.
+#[test]
+fn the_odds_of_a_team_are_those_of_who_attacks() {
+    let mut window = Window::open(&packs("chessmonsters"), "chessmonsters", 9);
+    let (action, told) = loop {
+        let found = team_attack(&window).map(|(_, action, told)| (action, told));
+        if let Some(found) = found.filter(|(_, told)| window.labels().contains(told)) {
+            break found;
+        }
+        assert!(window.outcome().is_none(), "no team could attack");
+        window.click_any_option();
+    };
+    window.hover(&told);
+    let play = window.app().session.play.as_ref().unwrap();
+    let decision = play.now().decision().unwrap();
+    let group = decision.groups.iter().find(|group| group.contains(&action)).unwrap();
+    let helpers = group.dimension_at(1).unwrap().listed().unwrap();
+    let helpers = helpers.written_out(action.args.as_slice()[1]).unwrap();
+    let teller = Teller::of(&play.game, &play.book, play.now().state());
+    let helpers = helpers.into_iter().map(|id| PieceId(u16::try_from(id).unwrap()));
+    let mut names: Vec<String> =
+        decision.asker.into_iter().chain(helpers).map(|id| teller.piece(id)).collect();
+    let labels = window.labels();
+    let dice = labels.iter().filter(|it| it.contains(" in 6, "));
+    let mut thrown: Vec<&str> = dice.filter_map(|it| it.split(':').next()).collect();
+    names.sort();
+    thrown.sort_unstable();
+    assert_eq!(thrown, names, "{labels:#?}");
+}
+
+/// Ways to block are a table that is read without scrolling.
+#[test]
+fn a_block_is_chosen_from_a_table_in_sight() {
+    let mut most = 0;
+    for seed in 1..4 {
+        let size = [1440.0, 900.0];
+        let mut window = Window::sized(&packs("knockdown"), "knockdown", seed, size);
+        while window.outcome().is_none() && most < 7 {
+            window.click_any_option();
+            let Some(play) = window.app().session.play.as_ref() else { break };
+            let Some(decision) = play.now().decision() else { break };
+            let n = usize::try_from(decision.count()).unwrap();
+            let is_block = play.game.names.words.name(decision.prompt.index()) == "block";
+            if !is_block || n > 7 || n <= most {
+                continue;
+            }
+            let teller = Teller::of(&play.game, &play.book, play.now().state());
+            let rows = decision.options().map(|it| teller.option(Some(decision), &it));
+            let rows: Vec<String> = rows.collect();
+            window.hover(text::home());
+            let unseen: Vec<&String> = rows.iter().filter(|row| !window.sees(row)).collect();
+            assert!(unseen.is_empty(), "seed {seed}, of {n} ways: {unseen:?}");
+            most = n;
+        }
+    }
+    assert!(most > 5, "at most {most} ways to block");
+}
+
 #[test]
 fn undo_and_redo_are_a_click_away() {
     let mut window = Window::open(&duel_packs(), "duel", 3);

@@ -177,7 +177,12 @@ fn right_ui(ui: &mut Ui, desk: &mut Desk, (scenery, is_open): (&Scenery, bool), 
             if room.story.is_none() && room.holds_time() {
                 time_ui(ui, desk);
             }
-            let part = if room.stage.is_some() { 0.72 } else { 0.64 };
+            let part = match room.stage {
+                // A table is read as a whole.
+                Some(_) if panel::options::is_table(desk) => 0.82,
+                Some(_) => 0.72,
+                None => 0.64,
+            };
             let most = ui.available_height() * part;
             lower_ui(ui, "decision", most, |ui| panel::decision::decision_ui(ui, desk));
             let middle = egui::CentralPanel::no_frame();

@@ -46,7 +46,7 @@ impl Canvas<'_> {
     pub fn draw_gains(&self, outlook: &Outlook, cell: Cell) {
         let book = self.view.book;
         let shown = |var: &harena_engine::id::VarId| {
-            book.seat_vars.get(var.index()).filter(|label| label.shown)
+            book.seat_vars.get(var.index()).filter(|label| label.shown && !label.quiet)
         };
         let gains = outlook.seat_vars.iter().filter_map(|(seat, var, by)| {
             let title = crate::text::in_a_sentence(&shown(var)?.title);
@@ -119,11 +119,19 @@ impl Canvas<'_> {
             }
         }
         let radius = self.layout.radius();
-        let mut at = self.center(cell) + vec2(radius * 0.40, -radius * 0.12);
-        for (text, better) in tags.iter().take(4) {
-            let fill = if *better { paper::RAISED } else { paper::DANGER };
-            self.draw_tag(pen, at, text, fill);
-            at.y += (radius * 0.40).max(22.0);
+        // Words would cover what stands in the middle of a piece; they have room at its foot.
+        let (words, numbers): (Vec<_>, Vec<_>) =
+            tags.iter().take(4).partition(|(text, _)| text.contains(char::is_alphabetic));
+        let step = (radius * 0.40).max(22.0);
+        let foot = radius * 0.62 - step * (words.len() as f32 - 1.0).max(0.0);
+        let starts = [vec2(radius * 0.40, -radius * 0.12), vec2(0.0, foot)];
+        for (start, tags) in starts.into_iter().zip([numbers, words]) {
+            let mut at = self.center(cell) + start;
+            for (text, better) in tags {
+                let fill = if *better { paper::RAISED } else { paper::DANGER };
+                self.draw_tag(pen, at, text, fill);
+                at.y += step;
+            }
         }
     }
 }

@@ -14,7 +14,9 @@ use crate::{text, theme};
 
 /// How high a row is, with its title over its cells where there is little room.
 const ROW: f32 = 36.0;
-const TALL: f32 = 56.0;
+const TALL: f32 = 46.0;
+/// Where the middle of a title and of the cells below it lie in such a row.
+const LINES: [f32; 2] = [13.0, 33.0];
 /// Between two columns.
 const GAP: f32 = 14.0;
 /// What the title of a row must have beside its cells.
@@ -27,6 +29,11 @@ struct Row {
     title: String,
     cells: Vec<Vec<Part>>,
     told: Vec<String>,
+}
+
+/// Whether the looks want the options of the question as a table.
+pub fn is_table(desk: &Desk) -> bool {
+    desk.decision.is_some_and(|it| desk.view.book.tables.contains_key(&it.prompt))
 }
 
 /// Draws all options as a table, if the looks want that of the question; answers whether they do.
@@ -70,6 +77,12 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
+    /// The middles of a title and of the cells in a row that begins here.
+    fn lines(&self, top: f32) -> [f32; 2] {
+        let lines = if self.beside { [ROW / 2.0; 2] } else { LINES };
+        lines.map(|y| top + y)
+    }
+
     /// The middles of the columns in a row, and where its title ends.
     fn places(&self, row: Rect) -> (Vec<f32>, f32) {
         let all: f32 = self.wides.iter().sum();
@@ -146,7 +159,7 @@ fn row_ui(
     widgets::focus_ring(ui, rect, &response);
     cells_ui(ui, rect, (row, plan), &response);
     if number <= 9 {
-        let y = rect.top() + ROW / 2.0;
+        let [y, _] = plan.lines(rect.top());
         widgets::key_cap(
             ui,
             pos2(rect.right() - 18.0, y),
@@ -163,12 +176,15 @@ fn row_ui(
 fn cells_ui(ui: &Ui, rect: Rect, (row, plan): (&Row, &Plan), response: &Response) {
     let now = theme::now();
     let (middles, ends) = plan.places(rect);
-    let mut job = LayoutJob::simple_singleline(row.title.clone(), theme::bold(15.0), now.ink1);
-    job.wrap = TextWrapping::truncate_at_width((ends - rect.left() - 10.0).max(40.0));
+    let room = (ends - rect.left() - 10.0).max(40.0);
+    let wide = |size: f32| draw::width_of(ui.painter(), &row.title, Letters::Bold, size);
+    let size = [15.0, 14.0].into_iter().find(|size| wide(*size) <= room).unwrap_or(13.0);
+    let mut job = LayoutJob::simple_singleline(row.title.clone(), theme::bold(size), now.ink1);
+    job.wrap = TextWrapping::truncate_at_width(room);
     let title = ui.painter().layout_job(job);
-    let y = rect.top() + ROW / 2.0;
-    ui.painter().galley(pos2(rect.left() + 10.0, y - title.size().y / 2.0), title, now.ink1);
-    let y = if plan.beside { y } else { rect.top() + ROW + 6.0 };
+    let [title_y, y] = plan.lines(rect.top());
+    let at = pos2(rect.left() + 10.0, title_y - title.size().y / 2.0);
+    ui.painter().galley(at, title, now.ink1);
     for (at, (cell, x)) in row.cells.iter().zip(middles).enumerate() {
         counted::parts_ui(ui, cell, pos2(x, y));
         let told = row.told.get(at).cloned().unwrap_or_default();

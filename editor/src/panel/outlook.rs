@@ -247,11 +247,11 @@ pub fn lines(view: View, outlook: &Outlook) -> Vec<String> {
         outlook.changes.iter().flat_map(|change| change_lines(view, outlook, change)).collect();
     let teller = view.teller();
     for (seat, var, by) in &outlook.seat_vars {
-        let label = view.book.seat_vars.get(var.index()).filter(|label| label.shown);
+        let label = view.book.seat_vars.get(var.index()).filter(|it| it.shown && !it.quiet);
         lines.extend(label.map(|it| text::changes(&teller.seat(*seat), &it.title, *by)));
     }
     for (var, by) in &outlook.vars {
-        let label = view.book.vars.get(var.index()).filter(|label| label.shown);
+        let label = view.book.vars.get(var.index()).filter(|it| it.shown && !it.quiet);
         lines.extend(label.map(|it| text::changes_alone(&it.title, *by)));
     }
     if outlook.outcome.is_some() {

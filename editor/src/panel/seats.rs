@@ -57,15 +57,8 @@ pub fn seats_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         super::ribbon::ribbon_ui(ui, desk);
         super::changed::changed_ui(ui, desk);
-        // What signs mean is read once; where the band is too low, what is shared comes before it.
-        let low = before.all > room.height();
-        if !low {
-            super::legend::legend_ui(ui, desk);
-        }
+        super::legend::legend_ui(ui, desk);
         shared_ui(ui, desk);
-        if low {
-            super::legend::legend_ui(ui, desk);
-        }
         if before.all <= room.height() {
             let left = room.bottom() - ui.cursor().top() - before.own - 16.0;
             if before.own > 0.0 && left > 0.0 && left < room.height() {
