@@ -202,7 +202,7 @@ fn a_block_is_chosen_from_a_table_in_sight() {
     for seed in 1..4 {
         let size = [1440.0, 900.0];
         let mut window = Window::sized(&packs("knockdown"), "knockdown", seed, size);
-        while window.outcome().is_none() && most < 7 {
+        while window.outcome().is_none() && most < 6 {
             window.click_any_option();
             let Some(play) = window.app().session.play.as_ref() else { break };
             let Some(decision) = play.now().decision() else { break };

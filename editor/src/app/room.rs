@@ -202,7 +202,7 @@ fn within(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 fn told_and_inspected_ui(ui: &mut Ui, desk: &mut Desk, room: Room, is_open: bool) {
     let most = ui.available_height();
     let mut is_open = is_open && most > LOWEST && !room.inspects_on_stage();
-    is_open &= most > SHARED || !panel::odds::are_told(desk);
+    is_open &= most > 1.5 * SHARED || !panel::odds::are_told(desk);
     if room.stage.is_some() && most < SHARED {
         // There is room for one of them: what an option would do comes first.
         is_open &= desk.table.tried.is_none();

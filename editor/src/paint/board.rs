@@ -37,6 +37,8 @@ pub struct Canvas<'a> {
     pub aims: Vec<(PieceId, PieceId)>,
     /// Where somebody would come to stand.
     pub coming: Vec<Cell>,
+    /// The match as it would be, while an option is tried of which the rules tell that.
+    pub then: Option<View<'a>>,
 }
 
 /// The most pieces of one cell that are looked at.

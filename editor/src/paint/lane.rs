@@ -13,6 +13,7 @@ use super::middle::slot;
 use super::plate::Plate;
 use super::sayings::Saying;
 use crate::draw::{self, Letters, Paint, Pen, outline};
+use crate::scene::View;
 use crate::theme::{self, mix};
 
 /// How high a fighter is, and a cube beside its feet, in distances between two spaces.
@@ -220,7 +221,7 @@ impl Canvas<'_> {
                 pen.fade(opacity(stance.opacity));
                 let feet = feet + self.offset(cell, stance) + vec2(right, 0.0);
                 figure::fighter(pen, feet, unit, face);
-                self.draw_pile(pen, (feet, self.pile(cell)), face);
+                self.draw_pile(pen, (feet, self.pile(cell)), &self.cubes_on(*id, face));
                 pen.fade(1.0);
             }
         });
@@ -258,9 +259,16 @@ impl Canvas<'_> {
         }
     }
 
+    /// The cubes of a fighter: as many as are told of it, which are those it would have while an
+    /// option is tried.
+    fn cubes_on(&self, id: PieceId, face: &Face) -> Vec<Color32> {
+        let stands = |then: &View| id.is_some() && then.shown.state.piece(id).cell().is_some();
+        let then = self.then.filter(stands);
+        cubes_of(&then.map_or_else(|| face.clone(), |then| then.face(id)))
+    }
+
     /// Draws the cubes of a fighter in a pile.
-    fn draw_pile(&self, pen: &mut Pen, (feet, pile): (Pos2, Pile), face: &Face) {
-        let cubes = cubes_of(face);
+    fn draw_pile(&self, pen: &mut Pen, (feet, pile): (Pos2, Pile), cubes: &[Color32]) {
         let unit = self.layout.unit;
         for (at, color) in heap(cubes.len()).into_iter().zip(cubes.iter().copied()) {
             let size = cube_size(cubes.len(), pile) * unit;
@@ -296,8 +304,10 @@ impl Canvas<'_> {
             pen.name(at, &what, (Letters::Plain, 13.0, on_wood()), room);
         }
         let who = words(true);
-        let faces = stack(&self.view.shown.state, cell).into_iter().map(|id| self.face(id, cell));
-        let n = faces.map(|face| cubes_of(&face).len()).max().unwrap_or(0);
+        let cubes = stack(&self.view.shown.state, cell)
+            .into_iter()
+            .map(|id| self.cubes_on(id, &self.face(id, cell)).len());
+        let n = cubes.max().unwrap_or(0);
         let pile = self.pile(cell);
         let high = highest(n) as f32 * cube_size(n, pile) * unit;
         let wide = draw::width_of(self.painter, &who, Letters::Bold, 14.0);

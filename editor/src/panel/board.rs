@@ -13,6 +13,7 @@ use crate::draw::Pen;
 use crate::links::Shown;
 use crate::paint::board::{Canvas, CellLook, lit_cells};
 use crate::paint::geometry::{Layout, around, without_margin};
+use crate::scene::View;
 use crate::table::{Click, Focus, Situation};
 use crate::tell::last_number;
 use crate::text;
@@ -246,7 +247,10 @@ fn draw(ui: &Ui, desk: &Desk, scenery: Scenery, instant: Option<Instant>) {
     let (layout, view, lately) = (scenery.layout, desk.view, desk.lately);
     let (tints, aims) = (tinted_cells(desk), aims(desk));
     let coming = coming(desk, &scenery);
-    let canvas = Canvas { painter: &painter, layout, view, told, lately, tints, aims, coming };
+    let tried = desk.outlooks.preview.filter(|outlook| outlook.position.is_some());
+    let then = tried.map(|outlook| View { shown: &outlook.after, ..view });
+    let canvas =
+        Canvas { painter: &painter, layout, view, told, lately, tints, aims, coming, then };
     let culprits: Vec<PieceId> = desk.table.complaint.iter().filter_map(|it| it.culprit).collect();
     let subject = desk.situation().and_then(|at| desk.table.ghost(at));
     let picked = subject.or(match desk.table.picked {
@@ -381,7 +385,7 @@ fn draw_ghost(canvas: &Canvas, desk: &Desk, scenery: &Scenery, show: &Show) {
             let Some(at) = desk.situation() else { return };
             let facing = desk.table.ghost_facing(at, cell);
             let shown = desk.view.shown.with(desk.view.game, id, cell, facing);
-            let view = crate::scene::View { shown: &shown, ..desk.view };
+            let view = View { shown: &shown, ..desk.view };
             canvas.draw_ghost(cell, &view.face(id));
             show(&|pen| {
                 canvas.draw_links(pen, &shown, id, (true, true));

@@ -53,7 +53,10 @@ pub fn odds_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
     super::widgets::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
         super::heading(ui, text::odds());
-        bad_end(&bars).into_iter().for_each(|percent| verdict_ui(ui, percent));
+        let book = &desk.view.book;
+        let ends = book.sentences.iter().find(|(word, _)| book.telling(**word) == Telling::Doom);
+        let end = ends.map_or("", |(_, sign)| sign.title.as_str());
+        bad_end(&bars).into_iter().for_each(|percent| verdict_ui(ui, percent, end));
         ui.spacing_mut().item_spacing.y = 4.0;
         throws.iter().for_each(|throw| throw_ui(ui, desk, throw));
         if !bars.is_empty() {
@@ -99,13 +102,15 @@ fn bad_end(bars: &[Bar]) -> Option<i32> {
     bad().next().map(|_| bad().map(|bar| bar.percent).sum::<i32>().min(100))
 }
 
-/// Draws how likely the bad end is, in a word and a number.
-fn verdict_ui(ui: &mut Ui, percent: i32) {
+/// Draws how likely the bad end is, what that is, and a word for it.
+fn verdict_ui(ui: &mut Ui, percent: i32, end: &str) {
     let now = theme::now();
     ui.horizontal(|ui| {
         let number = RichText::new(text::percent(percent)).font(theme::heading(22.0));
         ui.label(number.color(now.down));
-        ui.label(RichText::new(text::likelihood(percent)).color(now.ink2));
+        let likely = text::likelihood(percent);
+        let told = if end.is_empty() { likely.to_owned() } else { format!("{end}, {likely}") };
+        ui.label(RichText::new(told).color(now.ink2));
     });
 }
 
@@ -137,7 +142,13 @@ fn throw_ui(ui: &mut Ui, desk: &Desk, throw: &Throw) {
     let mut job = egui::text::LayoutJob::default();
     let plain = |ink| egui::TextFormat::simple(egui::FontId::proportional(15.0), ink);
     job.append(&desk.view.teller().piece(throw.piece), 0.0, plain(now.ink1));
-    if let Some(role) = super::roster::role(desk, throw.piece) {
+    let name = draw::width_of(ui.painter(), &job.text, Letters::Plain, 15.0);
+    let role = super::roster::role(desk, throw.piece);
+    // A word that is cut off says nothing.
+    let fits = |role: &&str| {
+        name + 12.0 + draw::width_of(ui.painter(), role, Letters::Plain, 15.0) <= ends - left
+    };
+    if let Some(role) = role.filter(fits) {
         job.append(role, 10.0, plain(now.ink3));
     }
     job.wrap = egui::text::TextWrapping::truncate_at_width((ends - left).max(20.0));

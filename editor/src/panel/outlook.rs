@@ -236,7 +236,7 @@ fn scores(view: View, outcome: &Outcome) -> Vec<(Seat, String, Vec<String>)> {
         let parts = outcome.parts.get(seat.index()).map_or(&[][..], Vec::as_slice);
         let parts = parts.iter().filter(|(_, points)| *points != 0);
         let parts = parts.map(|(word, points)| text::part(*points, view.book.word(*word)));
-        (seat, text::score(&teller.seat(seat), *score), parts.collect())
+        (seat, text::score(&teller.seat(seat), &text::in_column(*score)), parts.collect())
     };
     (0u8..).map(Seat).zip(&outcome.scores).map(seat).collect()
 }

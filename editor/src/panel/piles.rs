@@ -31,7 +31,14 @@ pub fn pile_ui(ui: &mut Ui, desk: &mut Desk, (zone, list): (ZoneId, ZoneList), w
     let cards: Vec<PieceId> = state.zone(list).iter().rev().copied().collect();
     let known = |id: &PieceId| state.piece(*id).prototype != HIDDEN;
     let seen: Vec<PieceId> = cards.iter().copied().filter(known).collect();
-    let response = count_ui(ui, &label, (cards.len(), !seen.is_empty()), wide);
+    let response = match (seen.as_slice(), cards.len(), label.drawn) {
+        // A single card that lies open is told by its name.
+        ([one], 1, Some(Drawn::Cards)) => {
+            let name = desk.view.teller().piece(*one);
+            told_ui(ui, &label, (&name, &text::card(&name, &label.title, false)), (true, wide))
+        }
+        _ => count_ui(ui, &label, (cards.len(), !seen.is_empty()), wide),
+    };
     if label.drawn == Some(Drawn::Tiles) {
         seen.iter().take(MOST_CHIPS).for_each(|id| chip_ui(ui, desk, *id));
     }
@@ -58,14 +65,24 @@ pub fn number_ui(ui: &mut Ui, label: &Label, value: i32) {
     count_ui(ui, label, (value.max(0).unsigned_abs() as usize, false), false);
 }
 
-/// Draws the sign of a zone and how many cards lie there; its word stands beside it, or comes up
-/// under the mouse where there is little room.
+/// Draws the sign of a zone and how many cards lie there.
 fn count_ui(ui: &mut Ui, label: &Label, (n, opens): (usize, bool), wide: bool) -> Response {
+    told_ui(ui, label, (&n.to_string(), &text::zone(&label.title, n)), (opens, wide))
+}
+
+/// Draws the sign of a zone and what is told of it, with how that is read aloud; its word stands
+/// beside it, or comes up under the mouse where there is little room.
+fn told_ui(
+    ui: &mut Ui,
+    label: &Label,
+    (told, aloud): (&str, &str),
+    (opens, wide): (bool, bool),
+) -> Response {
     let now = theme::now();
     let word = if label.sign.is_some() && !wide { "" } else { label.title.as_str() };
     let plain = FontId::proportional(15.0);
     let word = ui.painter().layout_no_wrap(word.to_owned(), plain, now.ink2);
-    let number = ui.painter().layout_no_wrap(n.to_string(), theme::bold(15.0), now.ink1);
+    let number = ui.painter().layout_no_wrap(told.to_owned(), theme::bold(15.0), now.ink1);
     let sign = if label.sign.is_some() { SIGN } else { 0.0 };
     let gap = if word.size().x > 0.0 { 8.0 } else { 0.0 };
     let room = ui.available_width();
@@ -74,7 +91,7 @@ fn count_ui(ui: &mut Ui, label: &Label, (n, opens): (usize, bool), wide: bool) -
     let sense = if opens { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(vec2(width, ROW), sense);
     let role = if opens { Role::Button } else { Role::Label };
-    let response = named(response, role, true, || text::zone(&label.title, n));
+    let response = named(response, role, true, || aloud.to_owned());
     if opens && (response.hovered() || response.has_focus()) {
         ui.painter().rect_filled(rect.expand2(vec2(4.0, 0.0)), 8.0, now.panel2);
     }

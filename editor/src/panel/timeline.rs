@@ -114,13 +114,15 @@ fn moves_ui(ui: &mut Ui, desk: &mut Desk) {
     let (done, all) = (play.timeline().n_done(), play.timeline().moves().len());
     lines_ui(ui, play.timeline(), desk.wishes);
     let mut at = done;
-    ui.spacing_mut().slider_width = (ui.available_width() - 124.0).clamp(60.0, 160.0);
+    let told = text::moves(done, all);
+    let wide = crate::draw::width_of(ui.painter(), &told, crate::draw::Letters::Plain, 15.0);
+    ui.spacing_mut().slider_width = (ui.available_width() - wide - 16.0).clamp(40.0, 160.0);
     let slider = Slider::new(&mut at, 0..=all.max(1)).show_value(false);
     let response = ui.add_enabled(all > 0, slider).on_hover_text(text::time_line());
     if response.accessible_name(text::time_line()).changed() && at != done {
         desk.wishes.push(Wish::Do(Command::GoTo(at.min(all))));
     }
-    let moves = RichText::new(text::moves(done, all)).color(theme::now().ink3);
+    let moves = RichText::new(told).color(theme::now().ink3);
     ui.add(egui::Label::new(moves).truncate());
 }
 

@@ -22,7 +22,7 @@ words! {
     likely;
     nearly_sure;
     ranked(place: usize);
-    score(seat: &str, points: i32);
+    score(seat: &str, points: &str);
     leaves(piece: &str);
     goes(piece: &str, cell: &str);
     rotates(piece: &str, facing: &str);

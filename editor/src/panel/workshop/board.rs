@@ -120,6 +120,7 @@ fn draw(ui: &mut Ui, (view, lately, _): Board, room: Rect, pieces: &[Cell]) {
         tints: Vec::new(),
         aims: Vec::new(),
         coming: Vec::new(),
+        then: None,
     };
     canvas.draw_ground(|_| CellLook::default());
     canvas.draw_pieces();
