@@ -161,6 +161,18 @@ fn nothing_is_written_over_another_program_without_a_word() {
 }
 
 #[test]
+fn the_name_of_a_sheet_tells_its_copies_among_all_pieces() {
+    let mut window = Window::open(&packs("monolith_arena"), "monolith_arena", 1);
+    window.show(Screen::Home);
+    window.open_workshop("dragon");
+    // Section 2.7 of the rules: 35 tiles an army, of the Dragon Empire four Knights and one Banner.
+    window.click(&format!("Knight, {}", text::pieces(4)));
+    window.reads(&text::copies_in_all(4, 35));
+    window.click("Banner");
+    window.reads(&text::copies_in_all(1, 35));
+}
+
+#[test]
 fn packs_that_came_along_are_only_shown() {
     let mut window = Window::open(&packs("monolith_arena"), "monolith_arena", 3);
     window.show(Screen::Home);

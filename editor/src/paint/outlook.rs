@@ -1,6 +1,6 @@
 //! Drawing what would happen, and what the rules say about places.
 
-use egui::vec2;
+use egui::{Pos2, vec2};
 use harena_engine::board::Cell;
 
 use super::board::{Canvas, draw_figures, stack};
@@ -121,17 +121,19 @@ impl Canvas<'_> {
         let radius = self.layout.radius();
         // Words would cover what stands in the middle of a piece; they have room at its foot.
         let (words, numbers): (Vec<_>, Vec<_>) =
-            tags.iter().take(4).partition(|(text, _)| text.contains(char::is_alphabetic));
+            tags.into_iter().take(4).partition(|(text, _)| text.contains(char::is_alphabetic));
         let step = (radius * 0.40).max(22.0);
         let foot = radius * 0.62 - step * (words.len() as f32 - 1.0).max(0.0);
-        let starts = [vec2(radius * 0.40, -radius * 0.12), vec2(0.0, foot)];
-        for (start, tags) in starts.into_iter().zip([numbers, words]) {
-            let mut at = self.center(cell) + start;
-            for (text, better) in tags {
-                let fill = if *better { paper::RAISED } else { paper::DANGER };
-                self.draw_tag(pen, at, text, fill);
-                at.y += step;
-            }
+        self.draw_tags(pen, self.center(cell) + vec2(radius * 0.40, -radius * 0.12), &numbers);
+        self.draw_tags(pen, self.center(cell) + vec2(0.0, foot), &words);
+    }
+
+    /// Draws tags one below the other, each with whether it is good news.
+    fn draw_tags(&self, pen: &mut Pen, mut at: Pos2, tags: &[(String, bool)]) {
+        for (text, better) in tags {
+            let fill = if *better { paper::RAISED } else { paper::DANGER };
+            self.draw_tag(pen, at, text, fill);
+            at.y += (self.layout.radius() * 0.40).max(22.0);
         }
     }
 }

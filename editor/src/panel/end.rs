@@ -105,7 +105,7 @@ fn result_ui(ui: &mut Ui, desk: &Desk, outcome: &Outcome, winners: &[Seat]) {
         if at > 0 {
             ui.label(RichText::new(text::between_points()).font(font()).color(theme::now().ink3));
         }
-        let points = RichText::new(score(outcome, *seat).to_string());
+        let points = RichText::new(text::in_column(score(outcome, *seat)));
         ui.label(points.font(font()).color(view.color(*seat)));
     }
 }

@@ -89,7 +89,7 @@ fn grid_ui(ui: &Ui, axes: &Axes, course: &Course, step: i32) {
         let y = axes.y(value);
         painter.hline(axes.rect.x_range(), y, Stroke::new(1.0, now.line));
         let at = pos2(axes.rect.left() - 10.0, y);
-        painter.text(at, Align2::RIGHT_CENTER, value.to_string(), small(), now.ink3);
+        painter.text(at, Align2::RIGHT_CENTER, text::in_column(value), small(), now.ink3);
         value += step;
     }
     for turn in &course.fights {
@@ -148,7 +148,13 @@ fn ends_ui(ui: &Ui, desk: &Desk, axes: &Axes, course: &Course) {
         free = label;
         let at = pos2(x + 18.0, label);
         let font = theme::heading(22.0);
-        ui.painter().text(at, Align2::LEFT_CENTER, value.to_string(), font, desk.view.color(seat));
+        ui.painter().text(
+            at,
+            Align2::LEFT_CENTER,
+            text::in_column(value),
+            font,
+            desk.view.color(seat),
+        );
     }
 }
 

@@ -35,7 +35,7 @@ pub fn crest(ui: &Ui, view: View, rect: Rect, (seat, outcome): (Seat, &Outcome))
         match points {
             Some(points) => {
                 let how = (draw::Letters::Heading, 36.0, theme::paper::INK);
-                pen.word(center, points.to_string(), how);
+                pen.word(center, text::in_column(points), how);
                 tile::owner(pen, center - vec2(0.0, 0.835 * radius), 6.5, livery);
             }
             None => {

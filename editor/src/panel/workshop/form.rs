@@ -118,7 +118,6 @@ fn copies_of(bench: &mut Bench) -> Option<(usize, usize)> {
 
 /// Draws the name of the sheet and what made it, and at the right how many of all pieces it makes.
 fn title_ui(ui: &mut Ui, bench: &mut Bench) {
-    let now = theme::now();
     let copies = copies_of(bench);
     let Some((page, at)) = bench.workshop.written() else {
         return head_ui(ui, bench.workshop.sheet.as_ref().map_or("", |it| it.id.as_str()));
@@ -131,18 +130,25 @@ fn title_ui(ui: &mut Ui, bench: &mut Bench) {
     ui.allocate_ui(egui::vec2(ui.available_width(), TITLE), |ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             copies.into_iter().for_each(|copies| copies_ui(ui, copies));
-            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                let size = if copies.is_some() && title.chars().count() > 14 { 22.0 } else { 28.0 };
-                let title = RichText::new(title).font(theme::heading(size)).color(now.ink1);
-                ui.add(egui::Label::new(title).truncate());
-                if ui.available_width() > LEAST_MAKER {
-                    ui.add(egui::Label::new(RichText::new(maker).color(now.ink3)).truncate());
-                }
-            });
+            let from_left = egui::Layout::left_to_right(egui::Align::Center);
+            ui.with_layout(from_left, |ui| named_ui(ui, &title, &maker));
         });
     });
 }
 
+/// Draws a name, and what made it where that has room.
+fn named_ui(ui: &mut Ui, title: &str, maker: &str) {
+    let now = theme::now();
+    let size = if title.chars().count() > LONG { 22.0 } else { 28.0 };
+    let title = RichText::new(title).font(theme::heading(size)).color(now.ink1);
+    ui.add(egui::Label::new(title).truncate());
+    if ui.available_width() > LEAST_MAKER {
+        ui.add(egui::Label::new(RichText::new(maker).color(now.ink3)).truncate());
+    }
+}
+
+/// Longer titles are written smaller.
+const LONG: usize = 14;
 /// How high the title is, and the least room for the word behind it.
 const TITLE: f32 = 36.0;
 const LEAST_MAKER: f32 = 40.0;
