@@ -307,6 +307,9 @@ impl Asked<'_> {
         if self.filter.adjacent {
             return state.visit_cells(self.beside_asker(), with_floors, visit);
         }
+        if let Some(keyword) = self.filter.keyword {
+            return state.visit_cells(&self.cells_with(keyword), with_floors, visit);
+        }
         match state.held.of(self.seats).filter(|_| !with_floors) {
             None => state.visit_board(with_floors, visit),
             Some(cells) => state.visit_cells(&cells, false, visit),
@@ -343,6 +346,12 @@ impl Asked<'_> {
         const NOWHERE: &CellSet = &CellSet::EMPTY;
         let cell = self.asker.and_then(|id| self.scene.state.piece(id).cell());
         cell.map_or(NOWHERE, |cell| self.scene.game.board.neighbors(cell))
+    }
+
+    /// The cells where something has a keyword.
+    fn cells_with(&self, keyword: KeywordId) -> CellSet {
+        let of_it = self.scene.derived.grants().iter().filter(|grant| grant.keyword == keyword);
+        of_it.filter_map(|grant| self.scene.state.piece(grant.piece).cell()).collect()
     }
 
     /// Whether a piece is meant that is where the filter wants it.

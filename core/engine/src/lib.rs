@@ -33,6 +33,7 @@ pub mod combat;
 pub mod effect;
 pub mod floors;
 pub mod log;
+pub mod payment;
 
 pub mod decision;
 pub mod the_match;

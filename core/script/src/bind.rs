@@ -55,6 +55,7 @@ mod listed;
 mod offer;
 mod options;
 mod pattern;
+mod payment;
 mod query;
 mod reasons;
 mod relocation;
@@ -207,6 +208,7 @@ pub fn chapters() -> impl Iterator<Item = (&'static str, &'static [Entry])> {
         ("Options where they are looked at", options::ENTRIES),
         ("Choices and remarks", listed::ENTRIES),
         ("Patterns", pattern::ENTRIES),
+        ("Sums and payments", payment::ENTRIES),
         ("Relocations", relocation::ENTRIES),
         ("Flow and triggers", flow::ENTRIES),
     ];

@@ -24,6 +24,8 @@ pub(crate) enum Shape {
     Text,
     Handles,
     Ints,
+    /// Lists of handles: how many, then for each its length and what it holds.
+    Lists,
     /// Values of several sorts, two words each: the sort and what it holds.
     Args,
     /// Arguments of this call by kept names, two words each: the reference of the name, and the
@@ -68,18 +70,46 @@ pub(crate) unsafe fn build(l: *mut lua_State, part: Part, data: *const u8) {
         if part.shape == Shape::Filled {
             return build_filled(l, part.slot, std::slice::from_raw_parts(words, len));
         }
-        ffi::lua_createtable(l, len as c_int, 0);
+        let words = std::slice::from_raw_parts(words, len);
+        if part.shape == Shape::Lists {
+            return build_lists(l, part.slot, words);
+        }
+        push_list(l, part.shape, words);
+        ffi::lua_replace(l, part.slot);
+    }
+}
+
+/// Pushes a new list of handles or numbers.
+unsafe fn push_list(l: *mut lua_State, shape: Shape, words: &[u64]) {
+    // SAFETY: as in `build`; the new table has a place for each word.
+    unsafe {
+        ffi::lua_createtable(l, words.len() as c_int, 0);
         let made = first_slot(l).add(n_slots(l) as usize - 1);
         let places = Table::places((*made).pointer::<Table>().cast_mut());
-        let words = std::slice::from_raw_parts(words, len);
         for (place, word) in places.iter_mut().zip(words) {
-            *place = if part.shape == Shape::Handles {
+            *place = if shape == Shape::Handles {
                 Slot::of_handle(Handle::from_bits(*word))
             } else {
                 Slot::of_number(*word as i64 as f64)
             };
         }
-        ffi::lua_replace(l, part.slot);
+    }
+}
+
+/// Builds a list of lists of handles.
+unsafe fn build_lists(l: *mut lua_State, slot: c_int, words: &[u64]) {
+    let Some((n, mut rest)) = words.split_first() else { return };
+    // SAFETY: as in `build`.
+    unsafe {
+        ffi::lua_createtable(l, *n as c_int, 0);
+        for i in 1..=*n as c_int {
+            let Some((len, after)) = rest.split_first() else { break };
+            let Some((list, after)) = after.split_at_checked(*len as usize) else { break };
+            push_list(l, Shape::Handles, list);
+            ffi::lua_rawseti_(l, -2, i);
+            rest = after;
+        }
+        ffi::lua_replace(l, slot);
     }
 }
 

@@ -298,6 +298,17 @@ impl Call {
         });
     }
 
+    /// Gives back a new list of new lists of handles.
+    pub fn push_lists_of_handles(&mut self, lists: impl ExactSizeIterator<Item = Vec<Handle>>) {
+        self.defer(Shape::Lists, |waiting| {
+            waiting.words.push(lists.len() as u64);
+            for list in lists {
+                waiting.words.push(list.len() as u64);
+                waiting.words.extend(list.into_iter().map(Handle::bits));
+            }
+        });
+    }
+
     /// Gives back a new list of whole numbers.
     pub fn push_list_of_ints(&mut self, numbers: impl IntoIterator<Item = i64>) {
         self.defer(Shape::Ints, |waiting| {
@@ -435,7 +446,12 @@ fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
         let data = match part.shape {
             Shape::Text => waiting.bytes.get(part.start..part.end)?.as_ptr(),
             Shape::Kept => waiting.bytes.as_ptr(),
-            Shape::Handles | Shape::Ints | Shape::Args | Shape::Named | Shape::Filled => {
+            Shape::Handles
+            | Shape::Ints
+            | Shape::Lists
+            | Shape::Args
+            | Shape::Named
+            | Shape::Filled => {
                 waiting.words.get(part.start..part.end)?.as_ptr().cast()
             }
         };

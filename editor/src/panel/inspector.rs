@@ -583,7 +583,10 @@ fn printed_numbers(view: View, prototype: &Prototype) -> Vec<String> {
         let ladder: Vec<String> = prototype.ladder.iter().map(i16::to_string).collect();
         numbers.push(format!("{} {}", text::acts_at(), ladder.join(", ")));
     }
-    for (label, n) in view.book.stats.iter().zip(&prototype.stats).filter(|(_, n)| **n != 0) {
+    for (label, n) in view.book.stats.iter().zip(&prototype.stats) {
+        if !label.shown || *n == 0 {
+            continue;
+        }
         numbers.push(format!("{} {n}", label.title));
     }
     let hit_points = view.game.combat.as_ref().map(|combat: &combat::Combat| combat.hit_points);

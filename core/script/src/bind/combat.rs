@@ -67,8 +67,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         "fight",
         ("at_most: number, sentence: string, ...string", "number?"),
         "runs levels from one down, each with a sentence for the log, its strikes, their wounds and \
-         what falls, until a piece on the board has one of these keywords or sheets may answer; \
-         answers the level with which the script must go on",
+         what falls, until a piece that strikes or is struck has one of these keywords or sheets \
+         may answer; answers the level with which the script must go on",
         |ctx, _, call| {
             ctx.may_change()?;
             let at_most = nearest::<i16>(call.int(1)?).clamp(-1, TOP_LEVEL);

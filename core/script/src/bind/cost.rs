@@ -22,7 +22,7 @@ pub(super) enum Cost {
 }
 
 /// Methods of the match that look at all pieces.
-const PIECES: [&str; 23] = [
+const PIECES: [&str; 25] = [
     "cells_of",
     "count",
     "create_all",
@@ -40,12 +40,14 @@ const PIECES: [&str; 23] = [
     "marks_left",
     "next_trigger",
     "on_side",
+    "payments",
     "pieces",
     "pieces_for",
     "reopen",
     "repeated",
     "settle",
     "shuffle",
+    "sums",
 ];
 
 /// Methods of the match that change one thing.

@@ -21,7 +21,7 @@ use crate::source::MOST_PROBLEMS;
 
 /// Parameters of the interface that name something declared, as they are written there. A test
 /// holds that every text an entry takes stands here or names nothing.
-const NAMED: [(&str, &str); 32] = [
+const NAMED: [(&str, &str); 33] = [
     ("prototype: Prototype | string", "prototype"),
     ("verb: string", "verb"),
     ("step: string", "step"),
@@ -33,6 +33,7 @@ const NAMED: [(&str, &str); 32] = [
     ("...string", "keyword"),
     ("status: string", "status"),
     ("stat: string", "stat"),
+    ("stats: {string}", "stat"),
     ("side_stat: string", "side_stat"),
     ("counter: string", "counter"),
     ("kind: string", "mark"),
