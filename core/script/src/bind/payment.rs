@@ -89,6 +89,11 @@ fn pieces(call: &Call) -> Result<Vec<PieceId>, Fault> {
         all.push(PieceId::at(handle.id as usize));
         Ok(())
     })?;
+    let mut sorted = all.clone();
+    sorted.sort_unstable();
+    if sorted.array_windows().any(|[one, next]| one == next) {
+        return Err(Fault::new("a piece stands twice in this list"));
+    }
     Ok(all)
 }
 

@@ -27,7 +27,7 @@ local card = harena.sheet {
 	kind = "card",
 	schema = { name = "Card", fields = { { "id", "id", "its name" }, { "copies", "int 0..9", "how many" } } },
 	make = function(fields)
-		return { kind = "card", id = fields.id, title = fields.id, copies = fields.copies }
+		return { kind = "card", id = fields.id, title = fields.id, copies = fields.copies, stats = { worth = 1 } }
 	end,
 }
 
@@ -43,6 +43,7 @@ return harena.game {
 	seats = { min = 3, max = 3 },
 	board = harena.line { spaces = 1 },
 	kinds = { "card" },
+	stats = { "worth" },
 	zones = {
 		{ id = "deck", per_seat = true, sight = "nobody" },
 		{ id = "hand", per_seat = true, sight = "owner" },
@@ -545,6 +546,9 @@ fn questions_to_the_engine_are_counted() {
     );
     check("while true do pcall(function() match:best_packing({ match:board() }, { 1 }) end) end");
     check("while true do match:groups(match:board(), 1) end");
+    check(
+        "for i = 1, 20 do match:create_all(nil, 0, \"deck\") end while true do match:payments(match:zone(\"deck\", 0), { \"worth\" }, { 40 }) end",
+    );
     check("while true do match:offer(\"answer\", 1) match:is_forced() match:take_default() end");
     let (code, _) = fault_of_step("while true do match:queue(\"play\") end");
     assert_eq!(code, "H0413");
@@ -555,6 +559,25 @@ fn questions_to_the_engine_are_counted() {
     let (_, message) =
         fault_of_step("for i = 1, 100 do match:offer(\"pass\") match:question(0, \"secret\") end");
     assert!(message.contains("questions"), "{message}");
+}
+
+#[test]
+fn payments_that_cannot_be_read_are_refused_in_words() {
+    let refused = |call: &str| {
+        let (_, message) = fault_of_step(&format!("local all = match:zone(\"deck\", 0) {call}"));
+        message
+    };
+    let message = refused("match:payments({ all[1], all[1] }, { \"worth\" }, { 1 })");
+    assert!(message.contains("stands twice"), "{message}");
+    let message = refused("match:payments(all, { \"wroth\" }, { 1 })");
+    assert!(message.contains("no stat is called `wroth`") && message.contains("worth"), "{message}");
+    let message = refused("match:payments(all, { \"worth\" }, { 1, 2, 3 })");
+    assert!(message.contains("a number for each of 1 stats"), "{message}");
+    let message = refused("match:sums({ 1 } :: any, { \"worth\" })");
+    assert!(message.contains("these must be pieces"), "{message}");
+    let many = "for i = 1, 30 do match:create_all(nil, 0, \"deck\") end \
+                match:payments(match:zone(\"deck\", 0), { \"worth\" }, { 1 })";
+    assert!(refused(many).contains("at most 100"));
 }
 
 #[test]
