@@ -451,9 +451,7 @@ fn waiting_part(i: usize) -> Option<(Part, *const u8)> {
             | Shape::Lists
             | Shape::Args
             | Shape::Named
-            | Shape::Filled => {
-                waiting.words.get(part.start..part.end)?.as_ptr().cast()
-            }
+            | Shape::Filled => waiting.words.get(part.start..part.end)?.as_ptr().cast(),
         };
         Some((part, data))
     })

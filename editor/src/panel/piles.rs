@@ -126,34 +126,37 @@ pub fn heap_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, rect: Rect) {
     let small = FontId::proportional(13.0);
     ui.painter().text(under, Align2::CENTER_BOTTOM, n.to_string(), small, now.ink3);
     let response = named(response, Role::Label, true, || words.clone()).on_hover_text(&words);
-    if n > 0 {
-        let form = form_of(desk.view.game.board.kind());
-        let form = if form == Form::Round { Form::Hex } else { form };
-        let radius = rect.width() / 2.0 - 2.0;
-        let center = pos2(rect.center().x, rect.top() + radius + 2.0);
-        let face = top.map(|id| desk.view.face(id));
-        let livery = desk.view.livery(seat);
-        let bits = [center.x.to_bits(), center.y.to_bits(), n.min(EDGES) as u32];
-        draw::kept(ui.painter(), ("heap", bits, livery, &face), |pen| {
-            let n_directions = desk.view.game.board.n_directions();
-            let at = |nth: usize| Place {
-                form,
-                center: center + vec2(0.0, 4.0 * nth as f32),
-                radius,
-                n_directions,
-                rotation: 0,
-                turning: 0.0,
-            };
-            for nth in (0..n.min(EDGES)).rev() {
-                tile::body(pen, at(nth), livery, (0.855, Pose::default()));
-            }
-            if let Some(face) = &face {
-                tile::piece(pen, at(0), face, Pose { faint: 100, ..Pose::default() });
-            } else if let Some(sign) = label.sign {
-                pen.icon(center, sign, radius * 0.8, livery.ink);
-            }
-        });
-    }
+    let form = form_of(desk.view.game.board.kind());
+    let form = if form == Form::Round { Form::Hex } else { form };
+    let radius = rect.width() / 2.0 - 2.0;
+    let center = pos2(rect.center().x, rect.top() + radius + 2.0);
+    let face = top.map(|id| desk.view.face(id));
+    let livery = desk.view.livery(seat);
+    let bits = [center.x.to_bits(), center.y.to_bits(), n.min(EDGES) as u32];
+    draw::kept(ui.painter(), ("heap", bits, livery, &face), |pen| {
+        let n_directions = desk.view.game.board.n_directions();
+        let at = |nth: usize| Place {
+            form,
+            center: center + vec2(0.0, 4.0 * nth as f32),
+            radius,
+            n_directions,
+            rotation: 0,
+            turning: 0.0,
+        };
+        if n == 0 {
+            // The place of an empty pile, so that its count is not a number on its own.
+            pen.dashed(&at(0).outline(0.96), true, (6.0, 5.0), (1.5, now.line));
+        }
+        for nth in (0..n.min(EDGES)).rev() {
+            tile::body(pen, at(nth), livery, (0.855, Pose::default()));
+        }
+        if let Some(face) = &face {
+            tile::piece(pen, at(0), face, Pose { faint: 100, ..Pose::default() });
+        } else if let Some(sign) = label.sign {
+            let ink = if n == 0 { now.ink3 } else { livery.ink };
+            pen.icon(center, sign, radius * 0.8, ink);
+        }
+    });
     if response.hovered() && top.is_some() {
         desk.table.pointed = top.map(Focus::Piece);
     }

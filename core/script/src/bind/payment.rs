@@ -111,8 +111,10 @@ fn cost(call: &Call, n_stats: usize) -> Result<Cost, Fault> {
     })?;
     let n = each.len();
     if n < n_stats || n > n_stats + 1 {
-        let message = format!("a cost has a number for each of {n_stats} stats, and perhaps one \
-                               for all of them together, not {n} numbers");
+        let message = format!(
+            "a cost has a number for each of {n_stats} stats, and perhaps one \
+                               for all of them together, not {n} numbers"
+        );
         return Err(Fault::new(message));
     }
     let together = if n > n_stats { each.pop().unwrap_or(0) } else { 0 };

@@ -570,7 +570,10 @@ fn payments_that_cannot_be_read_are_refused_in_words() {
     let message = refused("match:payments({ all[1], all[1] }, { \"worth\" }, { 1 })");
     assert!(message.contains("stands twice"), "{message}");
     let message = refused("match:payments(all, { \"wroth\" }, { 1 })");
-    assert!(message.contains("no stat is called `wroth`") && message.contains("worth"), "{message}");
+    assert!(
+        message.contains("no stat is called `wroth`") && message.contains("worth"),
+        "{message}"
+    );
     let message = refused("match:payments(all, { \"worth\" }, { 1, 2, 3 })");
     assert!(message.contains("a number for each of 1 stats"), "{message}");
     let message = refused("match:sums({ 1 } :: any, { \"worth\" })");
