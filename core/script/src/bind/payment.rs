@@ -13,6 +13,8 @@ use crate::raw_limits::spend;
 
 /// A payment is looked for among no more pieces than this.
 const MAX_PURSE: usize = 100;
+/// More stats than this are not looked at in one question.
+const MAX_STATS: usize = 100;
 /// More payments than this are refused.
 const MAX_PAYMENTS: usize = 10_000;
 
@@ -24,6 +26,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "what each of some stats adds up to over pieces, in the order of the stats",
         |ctx, _, call| {
             let (pieces, stats) = (pieces(call)?, ctx.stats(call)?);
+            spend((pieces.len() * stats.len()) as u64 / 8)?;
             let derived = looked!(ctx).derived();
             let of = |id: &PieceId, stat: StatId| i64::from(derived.stat(*id, stat));
             let sum = |stat: StatId| pieces.iter().map(|id| of(id, stat)).sum();
@@ -57,7 +60,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                     (scene.state.piece(*id).prototype.0.into(), pays.collect())
                 })
                 .collect();
-            let (mut fault, work) = (None, 1 + purse.len() as u64 / 8);
+            let (mut fault, work) = (None, 1 + (purse.len() * stats.len()) as u64 / 16);
             let found = payments(&purse, &cost, &mut |n| {
                 fault = spend(work).err();
                 if n > MAX_PAYMENTS {
@@ -127,6 +130,10 @@ impl Context<'_> {
     fn stats(&self, call: &Call) -> Result<Vec<StatId>, Fault> {
         let (names, mut all) = (&self.the_match.game.names.stats, Vec::with_capacity(8));
         call.table(2)?.items(|_, item| {
+            if all.len() == MAX_STATS {
+                let message = format!("{} takes at most {MAX_STATS} stats", call.name());
+                return Err(Fault::new(message));
+            }
             let Plain::Text(name) = item else { return Err(Fault::new("stats are names")) };
             all.push(StatId::at(declared(names, "stat", name)?));
             Ok(())

@@ -550,6 +550,9 @@ fn questions_to_the_engine_are_counted() {
         "for i = 1, 20 do match:create_all(nil, 0, \"deck\") end while true do match:payments(match:zone(\"deck\", 0), { \"worth\" }, { 40 }) end",
     );
     check("while true do match:offer(\"answer\", 1) match:is_forced() match:take_default() end");
+    check(
+        "for i = 1, 200 do match:create_all(nil, 0, \"deck\") end while true do match:sums(match:zone(\"deck\", 0), { \"worth\" }) end",
+    );
     let (code, _) = fault_of_step("while true do match:queue(\"play\") end");
     assert_eq!(code, "H0413");
     let (_, message) = fault_of_step("for i = 1, 1000 do match:random(6, `s{i}`) end");
@@ -578,6 +581,10 @@ fn payments_that_cannot_be_read_are_refused_in_words() {
     assert!(message.contains("a number for each of 1 stats"), "{message}");
     let message = refused("match:sums({ 1 } :: any, { \"worth\" })");
     assert!(message.contains("these must be pieces"), "{message}");
+    let message = refused(
+        "local stats: any = {} for i = 1, 101 do stats[i] = \"worth\" end match:sums(all, stats)",
+    );
+    assert!(message.contains("at most 100 stats"), "{message}");
     let many = "for i = 1, 30 do match:create_all(nil, 0, \"deck\") end \
                 match:payments(match:zone(\"deck\", 0), { \"worth\" }, { 1 })";
     assert!(refused(many).contains("at most 100"));
