@@ -69,7 +69,7 @@ pub(super) const ENTRIES: &[Entry] = &[
                 }
                 if fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            let Some(found) = found.filter(|_| fault.is_none()) else {
+            let Some(found) = found else {
                 return fault.map_or(Ok(()), Err);
             };
             let paying = |places: &Vec<usize>| -> Vec<_> {
