@@ -30,7 +30,7 @@ use crate::raw::{Atom, Call, Fault, Guest, Handle, Kept, Names, Template};
 use crate::raw_limits::spend;
 use crate::vm::Arg;
 
-pub(crate) use argument::Found;
+pub(crate) use argument::{Found, Weights};
 use cost::Cost;
 use options::Options;
 use reasons::Reasons;
@@ -369,6 +369,8 @@ pub(crate) struct Lent {
     pub tags: BTreeSet<String>,
     /// Compiled filters by the table they were written as.
     pub filters: Identities<Rc<Filter>>,
+    /// Weights of variables of a seat by the table they were written as; good for one game.
+    pub weights: Identities<Weights>,
     /// How pieces match by the table it was written as; good for one game.
     pub matchings: Identities<MatchBy>,
     /// Compiled steps and tracks by the table they were written as; good for one game.
@@ -392,6 +394,7 @@ impl Lent {
             texts: Texts::default(),
             tags,
             filters: Identities::default(),
+            weights: Identities::default(),
             matchings: Identities::default(),
             patterns: Patterns::default(),
         }

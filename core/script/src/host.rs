@@ -369,6 +369,7 @@ impl Host {
         };
         self.lent.patterns = Patterns::default();
         self.lent.filters.clear();
+        self.lent.weights.clear();
         self.lent.matchings.clear();
         self.lent.found = Found::default();
         self.prepared = Some(game.clone());

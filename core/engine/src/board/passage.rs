@@ -114,27 +114,44 @@ impl Passages {
 
     /// How far one cell is from another on a path: as [`Passages::reach`], without the ways.
     pub fn distance(&self, board: &Board, path: ReachPath, from: Cell, to: Cell) -> Option<u16> {
+        self.distances(board, path, from, &[to]).first().copied().flatten()
+    }
+
+    /// How far several cells are from one on a path, in their order.
+    pub fn distances(
+        &self,
+        board: &Board,
+        path: ReachPath,
+        from: Cell,
+        to: &[Cell],
+    ) -> Vec<Option<u16>> {
         if path != ReachPath::Curve {
-            return self.reach(board, path, from, |_| false).cost(to);
+            let reach = self.reach(board, path, from, |_| false);
+            return to.iter().map(|cell| reach.cost(*cell)).collect();
         }
         if self.holes.contains(from) || !board.contains(from) {
-            return None;
+            return vec![None; to.len()];
         }
+        let mut distances = vec![None; board.n_cells()];
+        let mut left: CellSet = to.iter().copied().collect();
         let (mut reached, mut distance) = (CellSet::only(from), 0);
         let mut fresh = reached.clone();
-        while !fresh.contains(to) {
+        while !fresh.is_empty() && !left.is_empty() {
+            for cell in (&fresh & &left).iter() {
+                if let Some(there) = distances.get_mut(cell.index()) {
+                    *there = Some(distance);
+                }
+            }
+            left = left - &fresh;
             let mut next = CellSet::EMPTY;
             for beside in fresh.iter().filter_map(|cell| self.neighbors.get(cell.index())) {
                 next |= beside;
             }
             fresh = next - &reached;
-            if fresh.is_empty() {
-                return None;
-            }
             reached |= &fresh;
             distance += 1;
         }
-        Some(distance)
+        to.iter().map(|cell| distances.get(cell.index()).copied().flatten()).collect()
     }
 
     /// The cells whose distance from a cell on a path is from `min` to `max`, both included: those
@@ -393,6 +410,11 @@ mod tests {
                     (passages.distance(&board, path, Cell(from), to), free.cost(to))
                 });
                 proptest::prop_assert!(pairs.all(|(own, its)| own == its), "{:?}", path);
+                // Several at once, some of them twice, in their order.
+                let to = [Cell(from), Cell(3), Cell(0), Cell(13), Cell(3)];
+                let each: Vec<_> = to.iter().map(|to| free.cost(*to)).collect();
+                let all = passages.distances(&board, path, Cell(from), &to);
+                proptest::prop_assert_eq!(all, each, "{:?}", path);
             }
         }
     }

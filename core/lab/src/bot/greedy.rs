@@ -19,8 +19,6 @@ use ahead::{Ahead, Allowance, fault_of};
 
 /// A judgement that is better than any the rules could give.
 pub(super) const WON: i64 = i64::MAX / 4;
-/// For each option that may be tried: so many trials at questions on the way.
-const BEHIND: usize = 4;
 
 /// Tries options in an imagined match and takes the one its game judges best.
 ///
@@ -28,7 +26,7 @@ const BEHIND: usize = 4;
 /// judges behind it. Of more options than [`Greedy::at_most`] a sample is tried. A game that
 /// declares no judgement is judged by how it ends. Equal options are told apart by the seed.
 pub struct Greedy {
-    /// How many options are tried at a decision.
+    /// How many options are tried at a decision, and how many answers to questions behind them.
     pub at_most: usize,
     /// Whose eyes it judges with, if not with the game's.
     persona: Option<Persona>,
@@ -65,7 +63,7 @@ impl Greedy {
             return Ok(Vec::new());
         };
         let mut tried = Tried::of(world);
-        let allowance = Allowance::shared(BEHIND * self.at_most, options.len());
+        let allowance = Allowance::shared(self.at_most, options.len());
         let mut ahead = Ahead::of(decision, rules, self.persona, Rng::seeded(others));
         let mut weighed = Vec::with_capacity(options.len());
         for action in options {

@@ -33,9 +33,9 @@ use scale::{Scale, chances};
 pub use tree::Line;
 use tree::{NodeId, Trail, Tree};
 
-/// So many decisions are played behind the tree in a game that has a judgement: choices at random
-/// only blur what it says of the position.
-const DEPTH: u16 = 0;
+/// So many decisions are played behind the tree in a game that has a judgement: what the next seat
+/// could do at once belongs to the position, and more choices at random would only blur it.
+const DEPTH: u16 = 2;
 /// So many in one that has none: to its end, unless it does not end.
 const TO_THE_END: u16 = 2_000;
 /// So many questions in the middle of a step are answered at most before a position is judged.
@@ -347,8 +347,10 @@ impl Mcts {
             self.thinking.depth.unwrap_or(if self.scale.judges { DEPTH } else { TO_THE_END });
         let mut greedy = Greedy::seeded(self.rng.next_u64());
         greedy.at_most = 8;
+        let mut last = None;
         for _ in 0..depth {
             let Some(decision) = world.decision() else { return Ok(()) };
+            last = self.scale.judges.then(|| Asked::of(decision));
             let seat = decision.seat;
             let action = match self.thinking.rollout {
                 Rollout::Random => decision.option(below(&mut self.rng, decision.count())),
@@ -362,7 +364,7 @@ impl Mcts {
                 return Ok(());
             }
         }
-        Ok(())
+        last.map_or(Ok(()), |last| finish_step(world, rules, &last))
     }
 }
 

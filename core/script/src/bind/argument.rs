@@ -14,8 +14,12 @@ use harena_pack::did_you_mean;
 use super::{Context, Kind};
 use crate::define::names::told_apart;
 use crate::define::{compile_filter, condition_form};
-use crate::raw::{Atom, Call, Fault, Plain, TableView};
+use crate::fit::nearest;
+use crate::raw::{Atom, Call, Fault, Handle, Plain, TableView};
 use crate::schema::{Schema, Value, check};
+
+/// Variables of a seat, and what one more of each is worth.
+pub(crate) type Weights = Rc<[(VarId, i32)]>;
 
 /// More compiled filters than this are not remembered.
 const MAX_FILTERS: usize = 4096;
@@ -235,15 +239,31 @@ impl Context<'_> {
 
     /// A cell, or the cell of a piece.
     pub(super) fn spot(&self, call: &Call, i: usize) -> Result<Cell, Fault> {
-        let handle = call.any_handle(i)?;
+        let spot = self.spot_of(call.any_handle(i)?)?;
+        spot.ok_or_else(|| Fault::new(format!("argument {i} of {} must be a cell", call.name())))
+    }
+
+    /// The cells of a list of cells and pieces.
+    pub(super) fn spots(&self, call: &Call, i: usize) -> Result<Vec<Cell>, Fault> {
+        let mut spots = Vec::new();
+        call.table(i)?.items(|_, item| {
+            let Plain::Handle(handle) = item else { return Err(no_spot()) };
+            spots.push(self.spot_of(handle)?.ok_or_else(no_spot)?);
+            Ok(())
+        })?;
+        Ok(spots)
+    }
+
+    /// The cell a handle means; `None` if it means neither a cell nor a piece.
+    fn spot_of(&self, handle: Handle) -> Result<Option<Cell>, Fault> {
         if handle.kind == Kind::Cell as u8 {
-            return Ok(Cell::at(handle.id as usize));
+            return Ok(Some(Cell::at(handle.id as usize)));
         }
         if handle.kind == Kind::Piece as u8 {
             let cell = self.the_match.state().piece(PieceId::at(handle.id as usize)).cell();
-            return cell.ok_or_else(|| Fault::new("this piece is not on the board"));
+            return cell.map(Some).ok_or_else(|| Fault::new("this piece is not on the board"));
         }
-        Err(Fault::new(format!("argument {i} of {} must be a cell", call.name())))
+        Ok(None)
     }
 
     pub(super) fn word(&self, call: &Call, i: usize) -> Result<WordId, Fault> {
@@ -304,6 +324,30 @@ impl Context<'_> {
         Ok(filter)
     }
 
+    /// What variables of a seat are weighed by.
+    pub(super) fn weights(&mut self, call: &mut Call, i: usize) -> Result<Weights, Fault> {
+        let table = call.table(i)?;
+        let (identity, frozen) = (table.identity(), table.is_frozen());
+        if frozen && let Some(known) = self.lent.weights.get(&identity) {
+            return Ok(known.clone());
+        }
+        let (names, mut weights) = (&self.the_match.game.names.seat_vars, Vec::new());
+        table.each(|name, weight| {
+            let (Plain::Text(name), Plain::Int(weight)) = (name, weight) else {
+                return Err(Fault::new("weights are whole numbers by variables of a seat"));
+            };
+            let var = VarId::at(declared(names, "seat variable", name)?);
+            weights.push((var, nearest(weight)));
+            Ok(())
+        })?;
+        let weights = Weights::from(weights);
+        if frozen && self.lent.weights.len() < MAX_FILTERS {
+            call.keep_argument(i);
+            self.lent.weights.insert(identity, weights.clone());
+        }
+        Ok(weights)
+    }
+
     /// A filter inside another table; nil means every piece.
     pub(super) fn filter_of(&self, value: Plain) -> Result<Rc<Filter>, Fault> {
         let Plain::Table(table) = value else { return Ok(Rc::default()) };
@@ -338,6 +382,10 @@ impl Context<'_> {
         }
         Ok(whole)
     }
+}
+
+fn no_spot() -> Fault {
+    Fault::new("these must be cells, or pieces on the board")
 }
 
 pub(super) fn plain_value(value: Plain) -> Result<Value, Fault> {

@@ -85,7 +85,7 @@ const BOARD: [&str; 26] = [
 ];
 
 /// Methods that walk over the board for each of many pieces, cells or directions.
-const SEARCHES: [&str; 19] = [
+const SEARCHES: [&str; 20] = [
     "fight",
     "flanked",
     "in_reach",
@@ -97,6 +97,7 @@ const SEARCHES: [&str; 19] = [
     "offer_runs",
     "reach",
     "reach_distance",
+    "reach_distances",
     "reaching",
     "side_cells",
     "striking_facings",

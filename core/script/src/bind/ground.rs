@@ -139,6 +139,21 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
+        "reach_distances",
+        ("spot: Cell | Piece, to: {Cell | Piece}, path: string", "{number}"),
+        "how far each of some cells is from one on such a path, in their order; -1 if it cannot be \
+         reached",
+        |ctx, _, call| {
+            let (spot, to) = (ctx.spot(call, 1)?, ctx.spots(call, 2)?);
+            let path = path(call.str(3)?)?;
+            let passages = passages(ctx)?;
+            let distances = passages.distances(&ctx.the_match.game.board, path, spot, &to);
+            call.push_list_of_ints(distances.into_iter().map(|it| it.map_or(-1, i64::from)));
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
         "way",
         ("a: Cell | Piece, b: Cell | Piece, path: string", "{Cell}"),
         "the cells of a shortest way from one cell to another, both included; empty without one",

@@ -13,6 +13,7 @@ use super::fields::{faction_handle, next_activation};
 use super::{Context, Entry, Kind, cell_handle, method, piece_handle};
 use crate::fit::place;
 use crate::raw::{Call, Fault, Handle};
+use crate::raw_limits::spend;
 
 pub(super) const ENTRIES: &[Entry] = &[
     method(
@@ -177,6 +178,21 @@ pub(super) const ENTRIES: &[Entry] = &[
             let game = &ctx.the_match.game;
             let var = ctx.named(call, 2, &game.names.seat_vars, "seat variable")?;
             call.push_int(ctx.the_match.state().var(game, Some(seat), VarId::at(var)).into());
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
+        "weighed",
+        ("seat: number, seat_vars: {[string]: number}", "number"),
+        "the sum of some variables of a seat, each times the whole number by its name: \
+         `match:weighed(0, { glory = 3, gold = 1 })`",
+        |ctx, _, call| {
+            let (seat, weights) = (ctx.seat(call, 1)?, ctx.weights(call, 2)?);
+            spend(weights.len() as u64 / 8)?;
+            let (game, state) = (&ctx.the_match.game, ctx.the_match.state());
+            let of = |var: VarId| i64::from(state.var(game, Some(seat), var));
+            call.push_int(weights.iter().map(|(var, weight)| of(*var) * i64::from(*weight)).sum());
             Ok(())
         },
     ),

@@ -21,7 +21,7 @@ use crate::source::MOST_PROBLEMS;
 
 /// Parameters of the interface that name something declared, as they are written there. A test
 /// holds that every text an entry takes stands here or names nothing.
-const NAMED: [(&str, &str); 33] = [
+const NAMED: [(&str, &str); 34] = [
     ("prototype: Prototype | string", "prototype"),
     ("verb: string", "verb"),
     ("step: string", "step"),
@@ -42,6 +42,7 @@ const NAMED: [(&str, &str); 33] = [
     ("used: string", "mark"),
     ("var: string", "var"),
     ("seat_var: string", "seat_var"),
+    ("seat_vars: {[string]: number}", "seat_var"),
     ("list: string", "list"),
     ("tag: string", "tag"),
     ("a: Cells | string", "tag"),

@@ -590,6 +590,33 @@ fn payments_that_cannot_be_read_are_refused_in_words() {
     assert!(refused(many).contains("at most 100"));
 }
 
+/// The sum of what variables of a seat are, each times its weight, whoever wrote the table and
+/// however it is kept.
+#[test]
+fn variables_of_a_seat_are_weighed() {
+    let game = GAME.replace("vars = {", "seat_vars = { gold = 0, glory = 2 },\n\tvars = {");
+    let game = game.replace(
+        "local function play",
+        "local WORTH = table.freeze { gold = 10, glory = -1 }\n\nlocal function play",
+    );
+    let body = "match:set_of(0, \"gold\", 5) match:set_of(1, \"gold\", -3) \
+                match:set(\"sum\", match:weighed(0, WORTH)) \
+                match:set(\"asked\", match:weighed(1, WORTH) * 1000 + match:weighed(0, WORTH) \
+                + match:weighed(0, {}) + match:weighed(0, { glory = 7 }))";
+    let (_, the_match) = begun_with(&game.replace("BODY", body));
+    assert_eq!(var(&the_match, "sum"), 5 * 10 - 2);
+    assert_eq!(var(&the_match, "asked"), (-3 * 10 - 2) * 1000 + (5 * 10 - 2) + 2 * 7);
+    let (_, message) = fault_of_step("match:weighed(0, { glod = 1 })");
+    assert!(message.contains("no seat variable is called `glod`"), "{message}");
+    for wrong in ["{ 1 }", "{ gold = true }", "{ gold = 0.5 }"] {
+        let packs = packs_of(&game.replace("BODY", &format!("match:weighed(0, {wrong} :: any)")));
+        let mut host = Host::load(&packs).unwrap_or_else(|problems| panic!("{problems:#?}"));
+        let built = host.build(&Default::default(), 3).unwrap();
+        let fault = Match::new(built, Setup::default()).advance(&mut host).unwrap_err();
+        assert!(fault.message.contains("weights are whole numbers"), "{wrong}: {}", fault.message);
+    }
+}
+
 #[test]
 fn memory_left_behind_by_others_decides_nothing() {
     // Each step leaves much behind; none of them needs more than it may have.
