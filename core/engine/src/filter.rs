@@ -7,6 +7,7 @@ pub use crate::game::{Filter, Relation, Whereabouts};
 use crate::board::{Board, Cell, CellSet};
 use crate::game::Game;
 use crate::id::*;
+use crate::mask::Mask;
 use crate::modifier::Derived;
 use crate::state::{Piece, Place, State};
 
@@ -310,6 +311,10 @@ impl Asked<'_> {
         if let Some(keyword) = self.filter.keyword {
             return state.visit_cells(&self.cells_with(keyword), with_floors, visit);
         }
+        if with_floors && self.means_floors_only() {
+            let _ = state.visit_floors(visit);
+            return;
+        }
         match state.held.of(self.seats).filter(|_| !with_floors) {
             None => state.visit_board(with_floors, visit),
             Some(cells) => state.visit_cells(&cells, false, visit),
@@ -338,6 +343,17 @@ impl Asked<'_> {
             let kinds = self.filter.kinds;
             (kinds.is_empty() || kinds.has(rule.kind.index()))
                 && self.filter.prototype.is_none_or(|id| game.prototype(id).kind == rule.kind)
+        })
+    }
+
+    /// Whether nothing but floors can be meant, where floors can be: all pieces of their kind that
+    /// are on the board lie there as floors.
+    fn means_floors_only(&self) -> bool {
+        let game = self.scene.game;
+        game.floors.is_some_and(|rule| {
+            let prototype = self.filter.prototype;
+            let is_floor = |id| game.prototype(id).kind == rule.kind;
+            self.filter.kinds == Mask::of(rule.kind.index()) || prototype.is_some_and(is_floor)
         })
     }
 
@@ -371,7 +387,6 @@ fn adjacent(board: &Board, a: Cell, b: Cell) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mask::Mask;
 
     #[test]
     fn two_filters_are_one_where_one_can_say_both() {

@@ -123,11 +123,14 @@ pub(crate) fn moves_floors(game: &Game, state: &State, effect: &Effect) -> bool 
 mod tests {
     use std::sync::Arc;
 
+    use core::ops::ControlFlow;
+
     use proptest::prelude::*;
 
     use super::*;
     use crate::board::{Board, BoardPlan, Direction, ReachPath, Shape};
     use crate::effect;
+    use crate::filter::{Filter, Scene};
     use crate::game::{FloorRule, Prototype};
     use crate::id::*;
     use crate::sample;
@@ -188,6 +191,41 @@ mod tests {
         change(&game, &mut state, Effect::Remove { piece: PieceId(0) });
         assert_eq!((state.floor_at(Cell(0)), state.at(Cell(0))), (None, Some(PieceId(9))));
         sample::check_state(&state);
+    }
+
+    /// A filter that names floors, or others, or both, finds what a look at each piece finds, in the
+    /// same order; one that names nothing means no floors.
+    #[test]
+    fn filters_find_floors_where_they_lie() {
+        let (game, mut state) = arena(&[0; 9], &[0, 4, 8, 0]);
+        let slide = Effect::Slide { hole: Cell(4), from: Cell(1) };
+        change(&game, &mut state, slide);
+        change(&game, &mut state, Effect::Remove { piece: PieceId(2) });
+        let derived = Derived::default();
+        let scene = Scene { game: &game, state: &state, derived: &derived };
+        let kinds =
+            |all: &[usize]| Filter { kinds: all.iter().copied().collect(), ..Filter::default() };
+        let prototype = |id| Filter { prototype: Some(PrototypeId(id)), ..Filter::default() };
+        let cases = [
+            (kinds(&[1]), 7, true),
+            (kinds(&[0]), 4, true),
+            (kinds(&[0, 1]), 11, true),
+            (prototype(0), 7, true),
+            (prototype(1), 4, true),
+            (Filter { prototype: Some(PrototypeId(0)), ..kinds(&[0]) }, 0, true),
+            (Filter::default(), 4, false),
+        ];
+        for (filter, n, means_floors) in cases {
+            let asked = filter.asked(scene, Seat(0), None);
+            let mut found = Vec::new();
+            asked.visit(|cell, id| {
+                found.push((cell, id));
+                ControlFlow::Continue(())
+            });
+            let all = state.on_board().filter(|(_, id)| means_floors || !state.is_laid(*id));
+            let meant: Vec<_> = all.filter(|(_, id)| asked.means(*id)).collect();
+            assert_eq!((found.len(), &found), (n, &meant), "{filter:?}");
+        }
     }
 
     /// `0 1 2 / 3 . 5 / 6 7 8`: the floor of 3 slides into the middle and takes its heroes along.

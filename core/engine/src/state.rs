@@ -215,6 +215,17 @@ impl State {
         self.visit_each(cells.iter(), with_floors && !self.floors.is_empty(), visit);
     }
 
+    /// As [`State::visit_board`], of the floors only.
+    #[inline]
+    pub fn visit_floors(
+        &self,
+        mut visit: impl FnMut(Cell, PieceId, &Piece) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let laid = (0..).map(Cell).zip(&self.floors).filter(|(_, id)| id.is_some());
+        laid.map(|(cell, id)| (cell, *id))
+            .try_for_each(|(cell, id)| visit(cell, id, self.piece(id)))
+    }
+
     #[inline]
     fn visit_each(
         &self,

@@ -266,6 +266,15 @@ impl Context<'_> {
         Ok(None)
     }
 
+    /// A piece, or the pieces of a list.
+    pub(super) fn one_or_more(&self, call: &Call, i: usize) -> Result<Vec<PieceId>, Fault> {
+        if let Plain::Table(table) = call.argument(i) {
+            pieces_in(table)
+        } else {
+            Ok(vec![piece(call, i)?])
+        }
+    }
+
     pub(super) fn word(&self, call: &Call, i: usize) -> Result<WordId, Fault> {
         let names = &self.the_match.game.names.words;
         Ok(WordId::at(self.named(call, i, names, "word")?))
@@ -382,6 +391,19 @@ impl Context<'_> {
         }
         Ok(whole)
     }
+}
+
+/// The pieces of a list, in its order.
+pub(super) fn pieces_in(table: TableView) -> Result<Vec<PieceId>, Fault> {
+    let mut all = Vec::new();
+    table.items(|_, item| match item {
+        Plain::Handle(handle) if handle.kind == Kind::Piece as u8 => {
+            all.push(PieceId::at(handle.id as usize));
+            Ok(())
+        }
+        _ => Err(Fault::new("these must be pieces")),
+    })?;
+    Ok(all)
 }
 
 fn no_spot() -> Fault {

@@ -6,9 +6,11 @@ use harena_engine::id::*;
 use harena_engine::log::What;
 
 use super::argument::{declared, piece, small};
+use super::cost::Cost;
 use super::{Context, Entry, Kind, method};
 use crate::fit::{nearest, place};
 use crate::raw::{Call, Fault, Handle, Plain};
+use crate::raw_limits::spend;
 
 /// No level is higher than this.
 const TOP_LEVEL: i16 = 999;
@@ -88,13 +90,19 @@ pub(super) const ENTRIES: &[Entry] = &[
     method(
         Kind::Match,
         "strikes_of",
-        ("piece: Piece", "{Strike}"),
-        "all strikes a piece makes on the position now, without spending anything",
+        ("of: Piece | {Piece}", "{Strike}"),
+        "all strikes a piece makes on the position now, or one after the other of several, without \
+         spending anything",
         |ctx, _, call| {
-            let game = ctx.game;
+            let (game, strikers) = (ctx.game, ctx.one_or_more(call, 1)?);
+            let state = ctx.the_match.state();
+            let work = Cost::Search.work(game.board.n_cells(), state.pieces.len());
             let mut strikes = Vec::new();
-            let piece = piece(call, 1)?;
-            combat::strikes(looked!(ctx).scene(), rules(game)?, piece, &mut strikes);
+            for (nth, piece) in strikers.into_iter().enumerate() {
+                // The call itself is charged for one.
+                spend(if nth > 0 { work } else { 0 })?;
+                combat::strikes(looked!(ctx).scene(), rules(game)?, piece, &mut strikes);
+            }
             ctx.push_strikes(call, &strikes);
             Ok(())
         },

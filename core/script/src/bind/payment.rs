@@ -6,7 +6,7 @@ use harena_engine::id::*;
 use harena_engine::payment::{Cost, payments};
 use harena_pack::codes;
 
-use super::argument::declared;
+use super::argument::{declared, pieces_in};
 use super::{Context, Entry, Kind, method, piece_handle};
 use crate::raw::{Call, Fault, Plain};
 use crate::raw_limits::spend;
@@ -83,25 +83,13 @@ pub(super) const ENTRIES: &[Entry] = &[
 
 /// The pieces of argument 1.
 fn pieces(call: &Call) -> Result<Vec<PieceId>, Fault> {
-    let mut all = Vec::new();
-    call.table(1)?.items(|_, item| {
-        let Plain::Handle(handle) = item else { return Err(no_piece()) };
-        if handle.kind != Kind::Piece as u8 {
-            return Err(no_piece());
-        }
-        all.push(PieceId::at(handle.id as usize));
-        Ok(())
-    })?;
+    let all = pieces_in(call.table(1)?)?;
     let mut sorted = all.clone();
     sorted.sort_unstable();
     if sorted.array_windows().any(|[one, next]| one == next) {
         return Err(Fault::new("a piece stands twice in this list"));
     }
     Ok(all)
-}
-
-fn no_piece() -> Fault {
-    Fault::new("these must be pieces")
 }
 
 /// What is to be paid, argument 3: a number for each stat, and perhaps one for all together.
