@@ -258,7 +258,8 @@ impl App {
         let window = whole.size() - egui::vec2(beside.unwrap_or(0.0), 0.0);
         let room = Room::of(window, preferences.story).around(desk.view, window);
         desk.staged = room.stage.is_some();
-        desk.shelf = shelf::plan(&desk, *board_room, desk.staged);
+        let around = shelf::Around { elsewhere: desk.staged, story: room.has_high_story(window) };
+        desk.shelf = shelf::plan(&desk, *board_room, around);
         let tint = play.book.ground.background;
         crate::paint::plate::table(ui.painter(), whole, room.light(whole), tint);
         if let Some(help) = &mut dialogs.help {

@@ -77,6 +77,8 @@ pub struct Label {
     pub var_place: Option<VarPlace>,
     /// Whether the cards of a zone show only their name and signs.
     pub brief: bool,
+    /// What is counted of a verb once the match is over.
+    pub done: String,
 }
 
 impl Label {
@@ -176,6 +178,8 @@ pub struct Sheet {
     pub sides: Vec<String>,
     /// Squares with signs at the lower edge of its card.
     pub signs: Vec<Sign>,
+    /// Such squares, each with the name of the counter that fills it.
+    pub slots: Vec<(String, Sign)>,
     /// What stands in a disc in the upper right corner of its card.
     pub cost: String,
     /// What stands in the lower right corner of its card.

@@ -36,6 +36,8 @@ pub struct Point {
     pub by: Vec<i32>,
     /// The pieces that struck most in it, with their damage.
     pub strikers: Vec<(PieceId, i32)>,
+    /// The action that led to it.
+    pub led: Option<u32>,
 }
 
 /// What a piece did.
@@ -47,6 +49,19 @@ pub struct Deeds {
     pub damage: i32,
     /// Pieces that fell to it.
     pub felled: u32,
+    /// So many turns it stood on the board.
+    pub stood: u32,
+}
+
+/// What a number of a seat went by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Account {
+    /// What each seat began with.
+    pub start: Vec<i32>,
+    /// What each seat won or lost by strikes of a mode, or in another way.
+    pub by: BTreeMap<Option<ModeId>, Vec<i32>>,
+    /// What each seat has left.
+    pub left: Vec<i32>,
 }
 
 /// How a match went.
@@ -68,6 +83,8 @@ pub struct Course {
     pub fallen: Vec<u32>,
     /// The piece of each seat that did most.
     pub best: Vec<Option<Deeds>>,
+    /// What the number went by that is followed.
+    pub account: Account,
 }
 
 impl Course {
@@ -105,17 +122,30 @@ impl Course {
         self.var = Some(var);
         let value = game.seat_vars.get(at).copied().unwrap_or(0);
         self.steps.iter_mut().for_each(|steps| steps.push(Step { turn: 0, moves: 0, value }));
-        let mut turn = 0;
+        let n = self.steps.len();
+        self.account.start = vec![value; n];
+        let (mut turn, mut struck) = (0, None);
         for entry in entries {
             if entry.what == What::Changed(Effect::Turn) {
                 turn += 1;
             }
+            let blow = std::mem::replace(&mut struck, blow_of(entry));
             let Some((seat, to)) = change(game, last, (entry, var)) else { continue };
             let Some(steps) = self.steps.get_mut(seat.index()) else { continue };
             let before = steps.last().map_or(0, |step| step.value);
             let value = to.after(before);
             note(steps, Step { turn, moves: entry.action as usize, value });
+            let cause = wound_of(entry).zip(blow).filter(|(wound, (blow, _))| wound == blow);
+            let by = if entry.action == 0 {
+                &mut self.account.start
+            } else {
+                let cause = cause.map(|(_, (_, mode))| mode);
+                self.account.by.entry(cause).or_insert_with(|| vec![0; n])
+            };
+            by.get_mut(seat.index()).into_iter().for_each(|it| *it += value - before);
         }
+        let end = |steps: &Vec<Step>| steps.last().map_or(value, |step| step.value);
+        self.account.left = self.steps.iter().map(end).collect();
         self.turns = turn;
     }
 
@@ -127,6 +157,7 @@ impl Course {
     /// Counts what seats and pieces did.
     fn count(&mut self, entries: &[Entry], last: &State) {
         let mut deeds: BTreeMap<PieceId, Deeds> = BTreeMap::new();
+        let mut stands: BTreeMap<PieceId, (u32, Option<u32>)> = BTreeMap::new();
         let mut turn = 0;
         for entry in entries {
             if entry.what == What::Changed(Effect::Turn) {
@@ -141,10 +172,19 @@ impl Course {
                 let slot = owner.and_then(|it| self.fallen.get_mut(it.index()));
                 slot.into_iter().for_each(|n| *n += 1);
                 deeds.entry(entry.by).or_default().felled += 1;
+                stands.entry(piece).and_modify(|(_, until)| *until = Some(turn));
+            } else if let What::Changed(Effect::Put { piece, .. }) = entry.what {
+                stands.entry(piece).or_insert((turn, None));
             }
         }
         deeds.remove(&PieceId::NONE);
-        deeds.into_iter().for_each(|(piece, deed)| self.compare(Deeds { piece, ..deed }, last));
+        let stood = |piece: &PieceId| {
+            let (from, until) = stands.get(piece).copied().unwrap_or((turn, None));
+            until.unwrap_or(turn).saturating_sub(from)
+        };
+        deeds.into_iter().for_each(|(piece, deed)| {
+            self.compare(Deeds { piece, stood: stood(&piece), ..deed }, last);
+        });
     }
 
     fn note_fight(&mut self, turn: u32) {
@@ -208,9 +248,16 @@ impl Course {
         let moves = in_turn.map(|step| step.moves).max().unwrap_or(0);
         let mut now = 0;
         let mut damage: BTreeMap<PieceId, i32> = BTreeMap::new();
+        let mut led = None;
         for entry in entries {
             if entry.what == What::Changed(Effect::Turn) {
                 now += 1;
+            } else if let What::Chose { action, .. } = entry.what {
+                // Who passes leads to nothing that others did not begin.
+                let is_deed = led.is_none() || !action.args.as_slice().is_empty();
+                if now == turn && entry.action as usize <= moves && is_deed {
+                    led = Some(entry.action);
+                }
             } else if let What::Struck(strike) = entry.what
                 && now == turn
                 && strike.attacker.is_some()
@@ -221,8 +268,20 @@ impl Course {
         let mut strikers: Vec<(PieceId, i32)> = damage.into_iter().collect();
         strikers.sort_by_key(|(piece, damage)| (std::cmp::Reverse(*damage), *piece));
         strikers.truncate(2);
-        Point { turn, moves, by, strikers }
+        Point { turn, moves, by, strikers, led }
     }
+}
+
+/// Whom a strike hits, how hard and in which mode.
+fn blow_of(entry: &Entry) -> Option<((PieceId, i16), ModeId)> {
+    let What::Struck(strike) = entry.what else { return None };
+    Some(((strike.target, strike.damage), strike.mode))
+}
+
+/// Who is wounded, and how much.
+fn wound_of(entry: &Entry) -> Option<(PieceId, i16)> {
+    let What::Changed(Effect::Wound { piece, n, .. }) = entry.what else { return None };
+    Some((piece, n))
 }
 
 /// What becomes of a number of a seat.

@@ -129,10 +129,16 @@ impl Teller<'_> {
         let is_list = |kind| matches!(kind, ArgKind::Several | ArgKind::Order | ArgKind::Spread);
         let told = |(at, kind): (usize, &ArgKind)| !is_list(*kind) || listed(at).is_some();
         let title = self.title(Table::Verbs, action.verb.index());
-        if title.contains('{') || kinds.iter().enumerate().all(&told) {
+        if kinds.iter().enumerate().all(&told) {
             return self.action(action, listed);
         }
         let args = self.args(action, &listed).into_iter().zip(kinds.iter().enumerate());
+        if title.contains('{') {
+            // Of several it is at least told how many they are.
+            let is_told = |arg: (usize, &ArgKind)| told(arg) || *arg.1 == ArgKind::Several;
+            let word = |(word, arg)| if is_told(arg) { word } else { text::open_gap().to_owned() };
+            return self.with_words(action.verb, &args.map(word).collect::<Vec<String>>());
+        }
         let words: Vec<String> = args.filter(|(_, arg)| told(*arg)).map(|(word, _)| word).collect();
         self.with_words(action.verb, &words)
     }

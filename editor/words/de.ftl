@@ -663,6 +663,19 @@ struck_for = { $piece } traf für { $damage }
 damage_dealt = { $damage } Schaden
 # The same where others fell by it.
 damage_and_felled = { $damage } Schaden, { $felled } gefällt
+# How long a piece stood on the board.
+stood_for = { $turns ->
+    [one] stand { $turns } Zug lang
+   *[other] stand { $turns } Züge lang
+}
+# Heading over what a number of all seats went by; `what` is the name of the number.
+how_it_went = Was aus { $what } wurde
+# Row: what it was at the start.
+at_the_start = Am Anfang
+# Row: what was lost or won in no way that has a name.
+otherwise = Auf andere Weise
+# Row: what is left in the end.
+is_left = Übrig
 # The piece of a seat that did most.
 best_of = Stärkste Figur von { $seat }
 # Button: lets a bot make one move.

@@ -663,6 +663,19 @@ struck_for = { $piece } struck for { $damage }
 damage_dealt = { $damage } damage dealt
 # The same where others fell by it.
 damage_and_felled = { $damage } damage dealt, { $felled } felled
+# How long a piece stood on the board.
+stood_for = { $turns ->
+    [one] stood for { $turns } turn
+   *[other] stood for { $turns } turns
+}
+# Heading over what a number of all seats went by; `what` is the name of the number.
+how_it_went = How the { $what } went
+# Row: what it was at the start.
+at_the_start = At the start
+# Row: what was lost or won in no way that has a name.
+otherwise = Otherwise
+# Row: what is left in the end.
+is_left = Left
 # The piece of a seat that did most.
 best_of = The best of { $seat }
 # Button: lets a bot make one move.

@@ -5,8 +5,9 @@ use harena_editor::session::Plan;
 use harena_editor::tell::Teller;
 use harena_editor::text;
 use harena_engine::decision::Action;
-use harena_engine::id::{PieceId, Seat};
-use harena_tests::driver::Window;
+use harena_engine::game::SettingValue;
+use harena_engine::id::{PieceId, PrototypeId, Seat};
+use harena_tests::driver::{Opening, Window};
 use harena_tests::film::Film;
 use harena_tests::house::{duel_packs, packs, shipped_games};
 use harena_tests::matrix::{STOPS, Stop, walk};
@@ -165,6 +166,122 @@ fn the_story_names_who_helps_in_an_attack() {
     window.reads_not("1 chosen");
 }
 
+/// What was chosen in secret from a list is told by name to who chose it, and to nobody else.
+#[test]
+fn decks_are_named_to_who_chose_them() {
+    let mut window = Window::open(&packs("chessmonsters"), "chessmonsters", 3);
+    while window.n_done() < 6 {
+        window.click_any_option();
+    }
+    let play = window.app().session.play.as_ref().unwrap();
+    let viewer = play.now().decision().unwrap().seat;
+    let teller = Teller::of(&play.game, &play.book, play.now().state());
+    let labels = window.labels();
+    let count = |told: &str| labels.iter().filter(|label| *label == told).count();
+    let (mut n_own, mut n_other) = (0, 0);
+    for (it, lists) in play.chosen().into_iter().filter(|(_, lists)| !lists.is_empty()) {
+        let listed = |at| lists.iter().find(|(place, _)| *place == at).map(|(_, list)| list);
+        let whole = teller.action(&it.action, listed);
+        let names = whole.split(" + ").count();
+        assert!(names > 3 && !whole.contains("chosen"), "{whole}");
+        let told = teller.action_in_brief(&it.action, |_| None);
+        let own = it.seat == viewer;
+        // Both may have chosen the same: that of the other is not told.
+        assert!(count(&whole) == 1 || (!own && count(&whole) == 0), "{whole}");
+        assert_eq!(count(&told), 1, "{told}");
+        *if own { &mut n_own } else { &mut n_other } += 1;
+    }
+    assert_eq!((n_own, n_other), (2, 2), "a team and a deck of each: {labels:#?}");
+}
+
+/// Beside the dice of an attack stands who cannot help, and why.
+#[test]
+fn who_does_not_help_is_told_with_the_reason() {
+    let mut window = Window::open(&packs("chessmonsters"), "chessmonsters", 9);
+    let mut reasons = std::collections::BTreeSet::new();
+    let all = ["exhausted, cannot help", "has no attack that way", "could help, stays out"];
+    for _ in 0..MANY {
+        let labels = window.labels();
+        let ended = all.iter().filter(|it| labels.iter().any(|label| label.ends_with(*it)));
+        reasons.extend(ended.copied());
+        if reasons.len() > 1 || window.outcome().is_some() {
+            break;
+        }
+        window.click_any_option();
+    }
+    assert!(reasons.len() > 1, "only {reasons:?} were told");
+}
+
+/// Cards of the looks that lie over the story leave the board its room, and are read whole.
+#[test]
+fn objectives_lie_over_the_story() {
+    let opening = |size| Opening {
+        seed: 4,
+        size,
+        n_seats: Some(3),
+        settings: [("objectives".to_owned(), SettingValue::Bool(true))].into(),
+        ..Opening::default()
+    };
+    let board = |size| {
+        let window = Window::opened(&packs("monster_hex"), "monster_hex", opening(size));
+        let heading = window.place("Private Objectives");
+        let story = window.place(text::story());
+        assert!(heading.bottom() <= story.top() || size[1] < 800.0, "{heading} {story}");
+        let cards = window.labels().into_iter().filter(|label| label.contains("Objectives;"));
+        let cards: Vec<String> = cards.collect();
+        assert_eq!(cards.len(), 3, "{cards:?}");
+        (heading.left() >= story.left() - 4.0, window)
+    };
+    let (is_over, window) = board([1440.0, 900.0]);
+    assert!(is_over);
+    // Names may be shortened; what is to be read may not.
+    let cut: Vec<String> = window.elided().into_iter().filter(|it| it.len() > 40).collect();
+    assert!(cut.is_empty(), "{cut:?} end in dots");
+    assert!(!board([1300.0, 600.0]).0, "a low window has no room for them there");
+}
+
+/// The end of a match counts what the pack names, and accounts for what strikes took.
+#[test]
+fn the_end_accounts_for_hit_points() {
+    let mut window = Window::open(&packs("monolith_arena"), "monolith_arena", 5);
+    window.play_out("greedy");
+    for told in ["How the hit points went", "Tiles placed", "stood for"] {
+        window.reads(told);
+    }
+    window.reads_not("Place \u{2026}");
+    let number = |told: &str| told.replace('\u{2212}', "-").trim().parse::<i32>().unwrap();
+    let row = |title: &str| -> Option<Vec<i32>> {
+        let labels = window.labels();
+        let told = labels.iter().find_map(|it| it.strip_prefix(&format!("{title}: ")))?;
+        Some(told.split(',').map(number).collect())
+    };
+    let sum = |rows: &[&str]| -> Vec<i32> {
+        let rows: Vec<Vec<i32>> = rows.iter().filter_map(|title| row(title)).collect();
+        (0..2).map(|seat| rows.iter().map(|row| row[seat]).sum()).collect()
+    };
+    let all = [text::at_the_start(), "Melee", "Ranged", "Anywhere", text::otherwise()];
+    assert_eq!(Some(sum(&all)), row(text::is_left()));
+}
+
+/// Cards show slots for tokens and points in a disc instead of a price in brackets.
+#[test]
+fn cards_have_slots_for_tokens() {
+    let window = Window::open(&packs("pathfinder_arena"), "pathfinder_arena", 3);
+    let play = window.app().session.play.as_ref().unwrap();
+    let sheet = |id: &str| {
+        let at = play.game.prototypes.iter().position(|it| it.id == id).unwrap();
+        let title = play.game.prototypes[at].text.clone();
+        (title, play.book.sheet(PrototypeId(u16::try_from(at).unwrap())).unwrap().clone())
+    };
+    let (text, verse) = sheet("mercy_verse");
+    assert!(text.starts_with("[1 Wis + 2 AP] "), "{text}");
+    assert_eq!(verse.brief.as_deref(), text.strip_prefix("[1 Wis + 2 AP] "));
+    let slots: Vec<&str> = verse.slots.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!((slots, verse.cost.as_str()), (vec!["wis"], "2"));
+    let (_, armor) = sheet("mage_armor");
+    assert_eq!((armor.slots.len(), armor.cost.as_str()), (2, ""));
+}
+
 /// While an attack of a team is pointed at, the dice beside the board are those of who attacks.
 #[test]
 fn the_odds_of_a_team_are_those_of_who_attacks() {
@@ -280,7 +397,7 @@ fn a_broken_file_is_told_and_shown_until_it_is_mended() {
 #[test]
 fn rules_that_fail_are_told_and_taken_back() {
     let mut window = Window::open(&duel_packs(), "duel", 3);
-    let settings = [("misbehaved".to_owned(), harena_engine::game::SettingValue::Bool(true))];
+    let settings = [("misbehaved".to_owned(), SettingValue::Bool(true))];
     let plan = Plan { settings: settings.into(), ..window.app().session.plan.clone() };
     window.execute(Command::Begin(plan));
     let before = window.digest();

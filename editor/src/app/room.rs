@@ -39,6 +39,8 @@ const NARROW: f32 = 700.0;
 const LOWEST: f32 = 130.0;
 /// Below a row of spaces they share their room only from this height on.
 const SHARED: f32 = 300.0;
+/// From this height of the window on cards can lie over what happened.
+const HIGH: f32 = 800.0;
 /// How long the inspector stays open with nothing to show, in seconds.
 const LINGERS: f64 = 0.6;
 
@@ -110,6 +112,11 @@ impl Room {
     /// the whole height; without a band for the seats it has a bar of its own.
     pub fn holds_time(self) -> bool {
         self.left > 0.0 && self.stage.is_none()
+    }
+
+    /// Whether what happened has a column of its own, in which something can lie over it.
+    pub fn has_high_story(self, window: egui::Vec2) -> bool {
+        self.story.is_some() && self.stage.is_none() && window.y >= HIGH
     }
 
     /// Whether the inspector lies beside a row of spaces, over what happened.
@@ -238,6 +245,7 @@ fn story_ui(ui: &mut Ui, desk: &mut Desk, scenery: &Scenery, room: Room) {
         room.column(Panel::right(room.id("story")), width).show(ui, |ui| {
             within(ui, |ui| {
                 room.holds_time().then(|| time_ui(ui, desk));
+                panel::shelf::over_story_ui(ui, desk);
                 panel::log::log_ui(ui, desk, &scenery.log, lit);
             });
         });

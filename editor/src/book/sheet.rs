@@ -55,6 +55,10 @@ fn draw_field(looks: &Looks, entry: &CardField, fields: &Value, sheet: &mut Shee
             | Value::Record(_)
             | Value::Function(_) => return,
         },
+        CardPlace::Slots => {
+            let words = value.as_text().unwrap_or("").split_whitespace();
+            sheet.slots.extend(words.map(|word| (word.to_owned(), sign_of(looks, word))));
+        }
         CardPlace::Cost => sheet.cost = text_of(value),
         CardPlace::Right => {
             sheet.right = value.as_text().map_or_else(|| text_of(value), str::to_owned);

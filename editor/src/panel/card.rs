@@ -6,7 +6,7 @@ use egui::text::LayoutJob;
 use egui::{Align2, Color32, FontId, Galley, Painter, Rect, TextFormat, Vec2, vec2};
 use harena_engine::id::*;
 
-use crate::book::{Label, Mood, Sheet};
+use crate::book::{Label, Mood, Sheet, Sign};
 use crate::draw::{self, Letters, Paint, Pen, outline};
 use crate::paint::face::{Body, Face};
 use crate::paint::figure;
@@ -65,9 +65,10 @@ pub fn draw(
     let empty = Sheet::default();
     let sheet = view.book.sheet(view.shown.state.piece(id).prototype).unwrap_or(&empty);
     let foot = foot_height(sheet, &look);
-    let key =
-        ("card_signs", bits, look.faint, &sheet.signs, &sheet.cost, &sheet.corner, &look.mark);
-    draw::kept(painter, key, |pen| signs(pen, rect, sheet, &look));
+    let filled = filled(view, id, sheet);
+    let (drawn, words) = ((&sheet.signs, &sheet.slots, &filled), (&sheet.cost, &sheet.corner));
+    let key = ("card_signs", bits, look.faint, drawn, words, &look.mark, face.livery);
+    draw::kept(painter, key, |pen| signs(pen, rect, (sheet, face, &filled), &look));
     let room = vec2(rect.width() - 24.0, rect.height() - 2.0 * pad(&look) - foot);
     // Text is made smaller before any of it is left out.
     let laid = |part: f32| Laid::of(painter, view, (id, face, sheet), (part, &look, room.x));
@@ -198,18 +199,47 @@ fn pad(look: &Look) -> f32 {
 
 /// How much room signs and last words take at the lower edge.
 fn foot_height(sheet: &Sheet, look: &Look) -> f32 {
-    match (sheet.signs.is_empty(), sheet.corner.is_empty() && look.mark.is_none()) {
+    let is_plain = sheet.signs.is_empty() && sheet.slots.is_empty();
+    match (is_plain, sheet.corner.is_empty() && look.mark.is_none()) {
         (false, _) => 32.0 * look.scale.min(1.0),
         (true, false) => 20.0,
         (true, true) => 0.0,
     }
 }
 
-/// Signs at the lower edge, what it costs in the upper right corner, the last word in the lower.
-fn signs(pen: &mut Pen, rect: Rect, sheet: &Sheet, look: &Look) {
+/// Which slots of a card are filled by the counters that lie on it, the first ones first.
+fn filled(view: View, id: PieceId, sheet: &Sheet) -> Vec<bool> {
+    let n = |name: &str| {
+        let counter = view.game.names.counters.find(name).and_then(|at| u8::try_from(at).ok());
+        counter.map_or(0, |at| view.shown.state.counter(id, CounterId(at)).max(0))
+    };
+    let is_filled = |(at, (name, _)): (usize, &(String, Sign))| {
+        let before = sheet.slots.iter().take(at).filter(|(other, _)| other == name).count();
+        before < usize::try_from(n(name)).unwrap_or(0)
+    };
+    sheet.slots.iter().enumerate().map(is_filled).collect()
+}
+
+/// Signs and slots at the lower edge, what it costs in the upper right corner, the last word in the
+/// lower.
+fn signs(pen: &mut Pen, rect: Rect, (sheet, face, filled): (&Sheet, &Face, &[bool]), look: &Look) {
     let dim = |color: Color32| if look.faint { mix(color, Color32::BLACK, 0.28) } else { color };
     let side = 26.0 * look.scale.min(1.0);
     let mut at = rect.left_bottom() + vec2(12.0 + side / 2.0, -pad(look) - side / 2.0);
+    for ((_, sign), filled) in sheet.slots.iter().zip(filled) {
+        let field = Rect::from_center_size(at, Vec2::splat(side - 2.0));
+        let ink = if *filled { Color32::WHITE } else { paper::USED };
+        if *filled {
+            pen.rect(field, 6.0, dim(face.livery.dark));
+        } else {
+            let edge = outline::rounded_rect(field, 6.0);
+            pen.dashed(&edge, true, (4.0, 3.0), (1.4, paper::USED));
+        }
+        if let Some(icon) = sign.icon {
+            pen.icon(at, icon, side * 0.62, ink);
+        }
+        at.x += side + 3.0;
+    }
     for sign in &sheet.signs {
         let ground = dim(sign.color.unwrap_or(paper::INK2));
         pen.rect(Rect::from_center_size(at, Vec2::splat(side)), 6.0, ground);
@@ -299,7 +329,14 @@ fn job(view: View, (id, sheet): (PieceId, &Sheet), scale: f32) -> LayoutJob {
 /// What lies on a card, each with its color: counters by their letters, markers by their titles.
 fn chips(view: View, id: PieceId) -> Vec<(String, Color32)> {
     let counters = (0..=u8::MAX).map(CounterId).zip(&view.book.counters);
-    let counters = counters.filter(|(_, label)| label.shown).filter_map(|(at, label)| {
+    let prototype = view.shown.state.piece(id).prototype;
+    let slots = view.book.sheet(prototype).map_or(&[][..], |sheet| &sheet.slots);
+    let lies_in_slot = |at: CounterId| {
+        let name = view.game.names.counters.name(at.index());
+        slots.iter().any(|(slot, _)| slot == name)
+    };
+    let counters = counters.filter(|(at, label)| label.shown && !lies_in_slot(*at));
+    let counters = counters.filter_map(|(at, label)| {
         let n = view.shown.state.counter(id, at);
         let color = label.color.unwrap_or(paper::OCHRE);
         (n != 0).then(|| (format!("{}\u{a0}{n}", label.letter), color))

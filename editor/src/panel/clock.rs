@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use egui::{Button, Key, RichText, Ui, vec2};
+use egui::{Key, RichText, Ui};
 use harena_engine::decision::Decision;
 
-use super::{Desk, Wish};
+use super::{Desk, Wish, widgets};
 use crate::command::Command;
 use crate::table::Click;
 use crate::{text, theme};
@@ -35,11 +35,10 @@ pub fn clock_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, (from, to): (
     ui.vertical_centered(|ui| {
         ui.label(RichText::new(&seconds).font(theme::heading(36.0)).color(color));
     });
-    let width = ui.available_width();
     let verb = desk.table.draft.verb.or(decision.groups.first().map(|group| group.verb));
     let label = text::now(verb.map_or("", |verb| desk.view.book.verb_title(verb)));
-    let button = Button::new(RichText::new(label).size(18.0)).min_size(vec2(width, 40.0));
-    let pressed = ui.add(button).clicked()
+    let button = widgets::Action::primary("arrow-down", &label);
+    let pressed = button.tall_ui(ui, 54.0).clicked()
         || ui.input(|input| input.key_pressed(Key::Space) && input.modifiers.is_none());
     if now >= to {
         let default = decision.option(decision.default);

@@ -166,7 +166,7 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
             turning_card(ui, desk, course, (room, 0.0));
             ui.add_space(gap);
         }
-        score_card(ui, desk, outcome, (room, 0.0));
+        score_card(ui, desk, (outcome, course), (room, 0.0));
         ui.add_space(gap);
         deeds::done_card(ui, desk, course, (room, 0.0));
         ui.add_space(gap);
@@ -250,7 +250,7 @@ fn lower_ui(ui: &mut Ui, desk: &mut Desk, (outcome, course): (&Outcome, &Course)
         let Some(((card, _), width)) = row.get(at).zip(widths.get(at)) else { return };
         let size = (*width, high);
         match card {
-            Lower::Scores => score_card(ui, desk, outcome, size),
+            Lower::Scores => score_card(ui, desk, (outcome, course), size),
             Lower::Played => deeds::done_card(ui, desk, course, size),
             Lower::Position => position_card(ui, desk, size),
             Lower::Best => deeds::best_cards(ui, desk, course, size),
@@ -302,9 +302,20 @@ fn turning_card(ui: &mut Ui, desk: &mut Desk, course: &Course, size: (f32, f32))
     });
 }
 
-fn score_card(ui: &mut Ui, desk: &Desk, outcome: &Outcome, size: (f32, f32)) {
+/// Draws what points are made of; where they are no more than a number that strikes took from, what
+/// that number went by.
+fn score_card(ui: &mut Ui, desk: &Desk, (outcome, course): (&Outcome, &Course), size: (f32, f32)) {
     if outcome.scores.is_empty() {
         return;
+    }
+    let is_plain = outcome.parts.iter().all(Vec::is_empty);
+    let label = course.var.and_then(|var| desk.view.book.seat_vars.get(var.index()));
+    let is_struck = course.account.by.keys().any(Option::is_some);
+    if let Some(label) = label.filter(|_| is_plain && is_struck) {
+        let title = text::how_it_went(&text::in_a_sentence(&label.title));
+        return bare_box(ui, size, |ui| {
+            scores::account_ui(ui, desk.view, (&title, &course.account), outcome);
+        });
     }
     boxed(ui, size, text::points(), |ui| {
         scores::scores_ui(ui, desk.view, outcome);

@@ -11,8 +11,8 @@ use crate::text;
 use crate::theme::{self, paper};
 
 /// How high a row is, and how large a sign.
-const ROW: f32 = 26.0;
-const SIGN: f32 = 20.0;
+const ROW: f32 = 23.0;
+const SIGN: f32 = 19.0;
 
 /// Draws it, if the looks say what signs mean.
 pub fn legend_ui(ui: &mut Ui, desk: &Desk) {

@@ -48,6 +48,8 @@ pub struct LogLine {
     pub piece: Option<PieceId>,
     /// Whether it is a result of chance that lies on no table as a die.
     pub chance: bool,
+    /// What is said of a piece, and the name of that piece.
+    pub said_of: Option<(String, String)>,
     /// How the first number of each seat stands then.
     pub standing: sums::Standing,
 }
@@ -94,9 +96,12 @@ pub fn lines(
         };
         actor = opens.or(actor);
         let sent = sent_to(teller, entry);
+        // Definitions that were chosen are named to who chose them, and to who may read everything.
+        let knows = reader.is_none() || reader == opens;
+        let known = |at| listed(lists, at).filter(|it| knows || it.kind == ArgKind::Piece);
         let rest = match &sent {
             Some((list, names)) => zone_title(teller, *list, actor).map(|it| text::to(&it, names)),
-            None => choice.map(|action| teller.action_in_brief(&action, |at| listed(lists, at))),
+            None => choice.map(|action| teller.action_in_brief(&action, known)),
         };
         let hot = matches!(entry.what, What::Struck(_) | What::Fell(_) | What::Ended);
         let falls = matches!(entry.what, What::Fell(_));
@@ -104,9 +109,10 @@ pub fn lines(
         let moves = entry.action as usize;
         let told = LogLine { text, entry: at, nth_turn, moves, ..LogLine::default() };
         let chance = is_chance(teller, entry);
-        Some(LogLine { opens, turn, rest, echo, hot, falls, sent, piece, chance, ..told })
+        let said_of = said_of(teller, entry);
+        Some(LogLine { opens, turn, rest, echo, hot, falls, sent, piece, chance, said_of, ..told })
     };
-    let mut lines = merged(entries.iter().enumerate().filter_map(line));
+    let mut lines = listed_alike(merged(entries.iter().enumerate().filter_map(line)));
     sums::note(&mut lines, entries, (teller.game, teller.book, teller.state));
     lines
 }
@@ -150,6 +156,39 @@ fn merged(told: impl Iterator<Item = LogLine>) -> Vec<LogLine> {
         }
     }
     lines
+}
+
+/// So many pieces of which the same is said are told in one line.
+const MOST_ALIKE: usize = 3;
+
+/// What is said of several pieces one after the other is told once, with all their names.
+fn listed_alike(lines: Vec<LogLine>) -> Vec<LogLine> {
+    let of = |line: &LogLine| line.said_of.as_ref().map(|(said, _)| said.clone());
+    let is_alike = |a: &LogLine, b: &LogLine| {
+        of(a).is_some() && of(a) == of(b) && (a.moves, a.echo) == (b.moves, b.echo)
+    };
+    let mut told = Vec::new();
+    for run in lines.chunk_by(is_alike) {
+        let first = run.first().filter(|_| run.len() >= MOST_ALIKE);
+        let Some((first, said)) = first.and_then(|it| Some((it, of(it)?))) else {
+            told.extend(run.iter().cloned());
+            continue;
+        };
+        let names = run.iter().filter_map(|line| Some(line.said_of.as_ref()?.1.clone()));
+        let names: Vec<String> = names.collect();
+        let text = run.iter().map(|line| line.text.as_str()).collect::<Vec<&str>>().join("; ");
+        let rest = Some(text::titled(&crate::book::readable(&said), &names));
+        told.push(LogLine { text, rest, piece: None, ..first.clone() });
+    }
+    told
+}
+
+/// What an entry says of a piece, where its sentence begins with that, and the name of the piece.
+fn said_of(teller: Teller, entry: &Entry) -> Option<(String, String)> {
+    let What::Said { word, args } = entry.what else { return None };
+    let (Some(Focus::Piece(id)), said) = teller.saying(word, args) else { return None };
+    let starts = teller.book.word(word).starts_with("{1}");
+    (starts && !said.is_empty()).then(|| (said, teller.piece(id)))
 }
 
 /// Whether an entry is a result of chance that no die shows.
@@ -587,6 +626,21 @@ mod tests {
         ];
         let told = |nth, seat: Option<u8>, moves| TurnTold { nth, seat: seat.map(Seat), moves };
         assert_eq!(turns(&lines), [told(2, Some(1), 6), told(1, Some(0), 2), told(0, None, 0)]);
+    }
+
+    #[test]
+    fn the_same_of_several_pieces_is_told_once() {
+        let line = |name: &str, said: &str| LogLine {
+            text: format!("{name} {said}"),
+            said_of: Some((said.to_owned(), name.to_owned())),
+            ..LogLine::default()
+        };
+        let wakes = ["Lotl", "Jumo", "Thudra"].map(|name| line(name, "is active again"));
+        let lines = listed_alike(wakes.to_vec());
+        let told: Vec<Option<&str>> = lines.iter().map(|line| line.rest.as_deref()).collect();
+        assert_eq!(told, [Some("Is active again: Lotl, Jumo, Thudra")]);
+        let two = [line("Lotl", "waits"), line("Jumo", "waits"), line("Jumo", "rests")].to_vec();
+        assert_eq!(listed_alike(two.clone()), two);
     }
 
     #[test]

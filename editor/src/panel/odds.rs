@@ -59,6 +59,8 @@ pub fn odds_ui(ui: &mut Ui, desk: &Desk, outlook: &Outlook) {
         bad_end(&bars).into_iter().for_each(|percent| verdict_ui(ui, percent, end));
         ui.spacing_mut().item_spacing.y = 4.0;
         throws.iter().for_each(|throw| throw_ui(ui, desk, throw));
+        let aside = outlook.said.iter().filter(|(it, _)| book.telling(*it) == Telling::Aside);
+        aside.for_each(|(word, args)| aside_ui(ui, desk, (*word, *args)));
         if !bars.is_empty() {
             let book = &desk.view.book;
             let mut words = outlook.said.iter().map(|(word, _)| *word);
@@ -157,6 +159,42 @@ fn throw_ui(ui: &mut Ui, desk: &Desk, throw: &Throw) {
     let percent = text::percent(throw.percent);
     let font = draw::font(Letters::Bold, 15.0);
     ui.painter().text(pos2(rect.right(), y), Align2::RIGHT_CENTER, percent, font, now.ink1);
+}
+
+/// Draws a piece that has no dice, and why.
+fn aside_ui(ui: &mut Ui, desk: &Desk, (word, args): (WordId, Gaps)) {
+    let Gap::Piece(piece) = args[0] else { return };
+    let teller = desk.view.teller();
+    let (name, why) = (teller.piece(piece), teller.saying(word, args).1);
+    let now = theme::now();
+    let width = |text: &str| draw::width_of(ui.painter(), text, Letters::Plain, 15.0);
+    // Where the reason has no room beside the name, it stands below it.
+    let below = 62.0 + width(&name) + 10.0 + width(&why) > ui.available_width();
+    let high = if below { ROW + 20.0 } else { ROW };
+    let size = vec2(ui.available_width(), high);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    named(response, Role::Label, true, || teller.sentence(word, args));
+    let y = rect.top() + ROW / 2.0;
+    let mut pen = Pen::new(ui.ctx().pixels_per_point());
+    pen.fade(0.5);
+    ribbon::chip(&mut pen, desk.view, piece, pos2(rect.left() + 14.0, y));
+    pen.fade(1.0);
+    draw::show(ui.painter(), pen.done());
+    if let Some(sign) = draw::icon("prohibit") {
+        draw::icon_ui(ui.painter(), pos2(rect.right() - 9.0, y), sign, 17.0, now.ink3);
+    }
+    let mut job = egui::text::LayoutJob::default();
+    let plain = || egui::TextFormat::simple(egui::FontId::proportional(15.0), now.ink3);
+    job.append(&name, 0.0, plain());
+    if below {
+        let at = pos2(rect.left() + 34.0, y + 20.0);
+        let font = egui::FontId::proportional(15.0);
+        ui.painter().text(at, Align2::LEFT_CENTER, why, font, now.ink3);
+    } else {
+        job.append(&why, 10.0, plain());
+    }
+    let told = ui.painter().layout_job(job);
+    ui.painter().galley(pos2(rect.left() + 34.0, y - told.size().y / 2.0), told, now.ink3);
 }
 
 /// Draws a bar a number, those that are bad in red.

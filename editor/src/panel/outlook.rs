@@ -178,7 +178,8 @@ fn plain_lines(desk: &Desk, outlook: &Outlook) -> Vec<String> {
         | Telling::Aim
         | Telling::Doom
         | Telling::List
-        | Telling::Under => false,
+        | Telling::Under
+        | Telling::Aside => false,
     };
     let said = outlook.said.iter().filter(|(word, args)| plain(*word, *args));
     let said = said.map(|(word, args)| teller.saying(*word, *args));

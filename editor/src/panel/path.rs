@@ -6,6 +6,7 @@ use harena_engine::log::sentence::Gaps;
 
 use super::{Desk, named};
 use crate::book::Telling;
+use crate::draw::{self, Letters};
 use crate::tell::last_number;
 use crate::{text, theme};
 
@@ -42,6 +43,14 @@ pub fn is_there(desk: &Desk) -> bool {
     said(desk).next().is_some()
 }
 
+/// How much room the way needs in one line.
+pub fn width_of(ui: &Ui, desk: &Desk) -> f32 {
+    let width = |step: &str| draw::width_of(ui.painter(), step, Letters::Bold, 15.0);
+    let steps = steps(desk);
+    let signs = 31.0 * steps.len().saturating_sub(1) as f32;
+    signs + steps.iter().map(|(step, _)| width(step)).sum::<f32>()
+}
+
 /// Draws the way in one line, the present step in the color of what is to be done.
 pub fn path_ui(ui: &mut Ui, desk: &Desk) {
     let steps = steps(desk);
@@ -58,7 +67,7 @@ pub fn path_ui(ui: &mut Ui, desk: &Desk) {
         ui.spacing_mut().item_spacing.x = 8.0;
         for (at, (step, when)) in steps.iter().enumerate() {
             if at > 0 {
-                super::widgets::sign_ui(ui, crate::draw::icon("caret-right"), 13.0, now.ink3);
+                super::widgets::sign_ui(ui, draw::icon("caret-right"), 13.0, now.ink3);
             }
             let step = match when {
                 When::Done => RichText::new(step).color(now.ink1),

@@ -166,12 +166,19 @@ const LEAST_WORD: f32 = 40.0;
 /// Where the banner is narrower, its buttons are signs, whose words come up under the mouse.
 const NARROW: f32 = 400.0;
 
+/// So much room is left before the way of what is carried out.
+const BEFORE_WAY: f32 = 20.0;
+
 fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
+    // The way of what is carried out stands behind the question where there is room for both.
+    let id = ui.scope_id().with("the way stands behind the question");
+    let had_room = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
+    let mut has_room = false;
     // A question alone stands in the middle of the banner.
     let alone = !decision.hidden
         && desk.table.complaint.is_empty()
         && signs(desk).is_empty()
-        && !super::path::is_there(desk)
+        && (had_room || !super::path::is_there(desk))
         && shared_notes(desk).is_empty();
     ui.horizontal(|ui| {
         ui.set_min_height(if alone { 44.0 } else { 26.0 });
@@ -181,10 +188,22 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 come_up(ui, desk);
                 title_ui(ui, desk, decision);
+                let needs = super::path::width_of(ui, desk) + 2.0 * BEFORE_WAY;
+                has_room = super::path::is_there(desk) && ui.available_width() > needs;
+                if has_room {
+                    ui.add_space(BEFORE_WAY);
+                    super::path::path_ui(ui, desk);
+                }
             });
         });
     });
-    super::path::path_ui(ui, desk);
+    if has_room != had_room {
+        ui.data_mut(|data| data.insert_temp(id, has_room));
+        ui.ctx().request_repaint();
+    }
+    if !has_room {
+        super::path::path_ui(ui, desk);
+    }
     signs_ui(ui, desk);
     if decision.hidden {
         colored(ui, text::secret(), theme::now().ink3);

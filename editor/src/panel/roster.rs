@@ -17,8 +17,8 @@ use crate::scene::View;
 use crate::{text, theme};
 
 /// How high a row is, and how much of the band everything else needs.
-const ROW: f32 = 25.0;
-const BESIDES: f32 = 560.0;
+const ROW: f32 = 22.0;
+const BESIDES: f32 = 580.0;
 /// More pieces are an army, which is seen better on the board.
 const MOST: usize = 8;
 

@@ -6,9 +6,10 @@ use harena_engine::id::*;
 use harena_engine::state::Outcome;
 
 use super::{colored, seats};
-use crate::book::readable;
+use crate::book::{Label, readable};
+use crate::course::Account;
 use crate::scene::View;
-use crate::{text, theme};
+use crate::{draw, text, theme};
 
 /// How wide a column of numbers is.
 const COLUMN: f32 = 46.0;
@@ -28,6 +29,56 @@ pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
     if outcome.parts.iter().any(|parts| !parts.is_empty()) {
         ui.add_space(4.0);
         parts_ui(ui, view, outcome, &ranking);
+    }
+}
+
+/// Draws what a number of all seats began with, what it went by, and what is left of it.
+pub fn account_ui(ui: &mut Ui, view: View, (title, account): (&str, &Account), outcome: &Outcome) {
+    let seats: Vec<Seat> = ranking(outcome).into_iter().map(|(_, seat)| seat).collect();
+    let of_all = |values: &[i32], strong: bool| -> Vec<(i32, bool)> {
+        let value = |seat: &Seat| values.get(seat.index()).copied().unwrap_or(0);
+        seats.iter().map(|seat| (value(seat), strong)).collect()
+    };
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.horizontal(|ui| {
+        super::heading(ui, title);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            for seat in seats.iter().rev() {
+                seats::shape_ui(ui, view, *seat, 18.0);
+                ui.add_space(COLUMN - 18.0);
+            }
+        });
+    });
+    let line = |ui: &mut Ui, (sign, title): (Option<char>, &str), numbers: &[(i32, bool)]| {
+        let name = |ui: &mut Ui| {
+            let room = egui::vec2(20.0, 20.0);
+            let (rect, _) = ui.allocate_exact_size(room, egui::Sense::hover());
+            let ink = theme::now().ink3;
+            sign.into_iter().for_each(|it| {
+                draw::icon_ui(ui.painter(), rect.center(), it, 17.0, ink);
+            });
+            ui.add(egui::Label::new(RichText::new(title).color(theme::now().ink2)).truncate());
+        };
+        row_ui(ui, title, name, numbers);
+    };
+    line(ui, (draw::icon("flag-banner"), text::at_the_start()), &of_all(&account.start, false));
+    for (mode, values) in account.by.iter().filter(|(_, values)| values.iter().any(|n| *n != 0)) {
+        let label = mode.and_then(|mode| view.book.modes.get(mode.index()));
+        let sign = label.map_or_else(|| draw::icon("lightning"), sign_of_mode);
+        let title = label.map_or_else(|| text::otherwise(), |label| &label.title);
+        line(ui, (sign, title), &of_all(values, false));
+    }
+    ui.separator();
+    line(ui, (None, text::is_left()), &of_all(&account.left, true));
+}
+
+/// The sign of a mode of attack; of its drawings on tiles those of weapons.
+fn sign_of_mode(label: &Label) -> Option<char> {
+    match label.icon.as_str() {
+        "wedge" => draw::icon("sword"),
+        "arrow" => draw::icon("crosshair-simple"),
+        _ => label.sign,
     }
 }
 

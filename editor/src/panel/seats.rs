@@ -142,6 +142,10 @@ fn told_ui(ui: &mut Ui, desk: &Desk, seat: Seat) {
         let is_none = !parts.is_empty() && parts.iter().all(|it| matches!(it, Part::Signs(0, _)));
         let value = if is_none { "0".to_owned() } else { value };
         let color = theme::now().ink1;
+        if value.is_empty() {
+            colored(ui, &title, theme::now().ink3);
+            continue;
+        }
         super::sheet::plain_ui(ui, &Row { sign: None, title: &title, value, color, label });
     }
 }
@@ -291,10 +295,16 @@ fn numbers_ui(ui: &mut Ui, desk: &Desk) {
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
+        let mut group = "";
         for (at, label) in shown {
             let value = state.var(desk.view.game, None, VarId(at as u8));
             if value == 0 {
                 continue;
+            }
+            if label.group != group {
+                group = &label.group;
+                ui.end_row();
+                ui.label(RichText::new(group).color(theme::now().ink3));
             }
             if label.sign.is_some() {
                 super::piles::number_ui(ui, label, value);

@@ -33,12 +33,14 @@ pub struct Shelf {
     scale: f32,
     /// How much of the room of the board it takes.
     pub height: f32,
+    /// Zones that lie over what happened instead.
+    over_story: Vec<ZoneList>,
 }
 
 impl Shelf {
     /// Whether a zone lies there.
     pub fn holds(&self, list: ZoneList) -> bool {
-        self.zones.iter().any(|(other, ..)| *other == list)
+        self.zones.iter().any(|(other, ..)| *other == list) || self.over_story.contains(&list)
     }
 }
 
@@ -49,19 +51,32 @@ struct Wanted {
     surely: bool,
     /// Whether it is shared.
     shared: bool,
+    /// Whether the looks want it over what happened.
+    over_story: bool,
+}
+
+/// Where there is room besides that under the board.
+#[derive(Clone, Copy)]
+pub struct Around {
+    /// The board lies elsewhere.
+    pub elsewhere: bool,
+    /// The column of what happened is there, and high.
+    pub story: bool,
 }
 
 /// What lies by a board that has so much room: as much as the board leaves free, in the largest
 /// cards with which everything fits. A board that lies elsewhere leaves all of it.
-pub fn plan(desk: &Desk, room: Vec2, elsewhere: bool) -> Shelf {
+pub fn plan(desk: &Desk, room: Vec2, around: Around) -> Shelf {
     let width = room.x - 2.0 * MARGIN;
+    let Around { elsewhere, story } = around;
     let board = match elsewhere {
         true => 0.0,
         false => height_for(&desk.view.game.board, &desk.view.levels(), width),
     };
     let spare = room.y - MARGIN - board;
     let space = Space { width, spare, most: spare.max(room.y * MOST) };
-    let wanted = wanted(desk);
+    let (over_story, wanted): (Vec<Wanted>, Vec<Wanted>) =
+        wanted(desk).into_iter().partition(|it| story && it.over_story);
     let mut shelves = SCALES.map(|scale| packed(desk, &wanted, space, scale));
     shelves.iter_mut().for_each(|shelf| stretch(desk, shelf, width));
     if !elsewhere {
@@ -77,7 +92,11 @@ pub fn plan(desk: &Desk, room: Vec2, elsewhere: bool) -> Shelf {
     let usual = whole.clone().find(|shelf| shelf.height <= modest);
     let whole = whole.clone().find(is_told).or(usual).or_else(|| whole.next());
     let most = || shelves.iter().rev().max_by_key(|shelf| shelf.zones.len());
-    whole.or_else(most).cloned().unwrap_or_default()
+    // One's own come first.
+    let (own, shared): (Vec<Wanted>, Vec<Wanted>) =
+        over_story.into_iter().partition(|it| !it.shared);
+    let over_story = own.into_iter().chain(shared).map(|it| it.list).collect();
+    Shelf { over_story, ..whole.or_else(most).cloned().unwrap_or_default() }
 }
 
 /// How much room there is.
@@ -108,7 +127,8 @@ fn wanted(desk: &Desk) -> Vec<Wanted> {
         let folded = rule.per_seat && is_folded(desk, zone, list, seat);
         if !empty && !folded && is_hand(desk, zone, list) {
             let surely = label.zone_place == Some(ZonePlace::Board) || rule.per_seat;
-            wanted.push(Wanted { list, surely, shared: !rule.per_seat });
+            let over_story = label.zone_place == Some(ZonePlace::Story);
+            wanted.push(Wanted { list, surely, shared: !rule.per_seat, over_story });
         }
     }
     wanted.sort_by_key(|it| !it.shared);
@@ -225,6 +245,32 @@ fn beside_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, hand: Rect) {
         let place = Rect::from_center_size(egui::pos2(x, hand.center().y), vec2(PILE, 88.0));
         super::piles::heap_ui(ui, desk, list, place);
     }
+}
+
+/// Cards over what happened are so large, and take at most this part of the column.
+const STORY_SCALE: f32 = 0.88;
+const MOST_OF_STORY: f32 = 0.68;
+
+/// Draws what lies over what happened, one card below the other over the whole breadth.
+pub fn over_story_ui(ui: &mut Ui, desk: &mut Desk) {
+    let lists = desk.shelf.over_story.clone();
+    if lists.is_empty() {
+        return;
+    }
+    let most = ui.available_height() * MOST_OF_STORY;
+    let scroll = egui::ScrollArea::vertical().id_salt("over the story").max_height(most);
+    scroll.auto_shrink([false, true]).show(ui, |ui| {
+        let spare = ui.available_width() - super::card::SIZE.x * STORY_SCALE - 2.0;
+        for list in lists {
+            let zone = list.parts(desk.view.game).0;
+            if has_heading(desk, zone) {
+                heading_ui(ui, desk, zone, ui.available_width());
+            }
+            cards_ui(ui, desk, list, (STORY_SCALE, spare.max(0.0)));
+            ui.add_space(GAP);
+        }
+    });
+    ui.add_space(4.0);
 }
 
 /// Draws what lies under the board, in a part of the screen as high as the plan says.

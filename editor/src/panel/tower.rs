@@ -12,7 +12,7 @@ use crate::theme::{self, mix, paper};
 /// The largest block, in points.
 const LARGEST: f32 = 44.0;
 /// Around the blocks.
-const MARGIN: f32 = 28.0;
+const MARGIN: egui::Vec2 = vec2(28.0, 18.0);
 /// How thick the table is.
 const TABLE: f32 = 14.0;
 
@@ -46,15 +46,13 @@ impl Scale {
 /// Draws the blocks of a gauge in a part of the screen.
 pub fn tower_ui(ui: &mut Ui, gauge: &Gauge, whole: Rect) {
     let now = theme::now();
-    let room = Rect::from_center_size(
-        whole.center(),
-        vec2(whole.width().min(520.0), whole.height() - 16.0),
-    );
+    // Nothing of the board is to be seen beside it.
+    let room = whole.shrink2(vec2(2.0, 4.0));
     let response = ui.interact(room, egui::Id::unique("tower"), Sense::hover());
     let words = || gauge.blocks.iter().map(|block| block.text.clone()).collect::<Vec<String>>();
     named(response, Role::Label, true, || text::listed(&words()));
     ui.painter().rect_filled(room, 12.0, now.panel);
-    let room = room.shrink(MARGIN);
+    let room = room.shrink2(MARGIN);
     let scale = Scale::of(gauge, room);
     let mut pen = Pen::new(ui.ctx().pixels_per_point());
     let half = (gauge.max - gauge.min) as f32 * scale.unit / 2.0;

@@ -47,10 +47,10 @@ pub fn is_long(desk: &Desk) -> bool {
 /// Draws the variables of a seat: as a bar or pips where their most is known, else as numbers. In
 /// brief, pips and what is nothing are left out.
 pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
-    let (mut plain, mut group) = (Vec::new(), "");
+    let (mut plain, mut group, mut heading) = (Vec::new(), "", "");
     ui.spacing_mut().item_spacing.y = 2.0;
     let mut few: Vec<(&Label, Level, Color32)> = Vec::new();
-    let mut first = true;
+    let (mut first, mut beside) = (true, None);
     for at in &desk.view.book.track_order {
         let Some(label) = desk.view.book.seat_vars.get(*at).filter(|label| label.shown) else {
             continue;
@@ -62,7 +62,7 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
         let (holder, level) = level_of(desk, seat, *at);
         let Level { value, max, by, .. } = level;
         if std::mem::take(&mut first) && max <= 0 && label.group.is_empty() {
-            headline_ui(ui, label, level);
+            beside = headline_ui(ui, label, level);
             continue;
         }
         if brief
@@ -74,13 +74,19 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
         }
         let told = label.drawn == Some(Drawn::Number) || max > 0 || value != 0 || by != 0;
         if label.group != group && told {
-            plain_ui(ui, &mut plain);
-            few_ui(ui, &mut few);
+            plain_ui(ui, &mut plain, &mut heading);
+            few_ui(ui, &mut few, &mut heading);
             group = &label.group;
-            ui.label(RichText::new(group).color(theme::now().ink3));
+            heading = group;
         }
         let color = desk.view.livery(holder).bar();
+        if told && is_whole_line(label, max) {
+            heading_ui(ui, &mut heading);
+        }
         match label.drawn {
+            Some(Drawn::Number) if label.sign.is_some() && level.by == 0 && beside.is_some() => {
+                beside.take().into_iter().for_each(|room| signed_ui(ui, label, level, room));
+            }
             Some(Drawn::Number) => plain.push((label.title.len(), number_text(label, level))),
             Some(Drawn::Pips) if max > 0 && max <= 2 => few.push((label, level, color)),
             Some(Drawn::Pips) if max > 0 && max <= MAX_PIPS && !label.beside.is_empty() => {
@@ -95,20 +101,39 @@ pub fn tracks_ui(ui: &mut Ui, desk: &Desk, seat: Seat, brief: bool) {
             _ => {}
         }
         if label.warn_below.is_some_and(|least| value < least) {
-            plain_ui(ui, &mut plain);
+            plain_ui(ui, &mut plain, &mut heading);
             colored(ui, text::low(&label.title, value), theme::now().accent);
         }
     }
-    plain_ui(ui, &mut plain);
-    few_ui(ui, &mut few);
+    plain_ui(ui, &mut plain, &mut heading);
+    few_ui(ui, &mut few, &mut heading);
 }
 
-/// Draws numbers of one or two pips side by side.
-fn few_ui(ui: &mut Ui, few: &mut Vec<(&Label, Level, Color32)>) {
+/// Whether a number takes a line of its own.
+fn is_whole_line(label: &Label, max: i32) -> bool {
+    let is_few = label.drawn == Some(Drawn::Pips) && max <= 2;
+    label.drawn != Some(Drawn::Number) && max > 0 && !is_few
+}
+
+/// Draws the heading of what comes next, once.
+fn heading_ui(ui: &mut Ui, heading: &mut &str) {
+    let heading = std::mem::take(heading);
+    if !heading.is_empty() {
+        ui.label(RichText::new(heading).color(theme::now().ink3));
+    }
+}
+
+/// Draws numbers of one or two pips side by side, behind their heading.
+fn few_ui(ui: &mut Ui, few: &mut Vec<(&Label, Level, Color32)>, heading: &mut &str) {
     if few.is_empty() {
         return;
     }
+    // Signs say what they are.
+    if few.iter().all(|(label, ..)| label.sign.is_some()) {
+        *heading = "";
+    }
     ui.horizontal_wrapped(|ui| {
+        heading_ui(ui, heading);
         for (label, level, color) in few.drain(..) {
             match label.sign {
                 Some(_) => sign_ui(ui, label, level),
@@ -158,20 +183,42 @@ fn number_text(label: &Label, level: Level) -> String {
     format!("{} {}{of}{change}", label.title, level.value)
 }
 
-/// Draws numbers side by side, each with its name.
-fn plain_ui(ui: &mut Ui, plain: &mut Vec<(usize, String)>) {
+/// Draws numbers side by side, each with its name, behind their heading.
+fn plain_ui(ui: &mut Ui, plain: &mut Vec<(usize, String)>, heading: &mut &str) {
     if plain.is_empty() {
         return;
     }
     ui.spacing_mut().interact_size.y = 20.0;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
+        heading_ui(ui, heading);
         plain.drain(..).for_each(|(title, line)| number_ui(ui, title, &line));
     });
 }
 
+/// Draws a number with its sign at the right end of some room.
+fn signed_ui(ui: &Ui, label: &Label, level: Level, room: Rect) {
+    let now = theme::now();
+    let line = number_text(label, level);
+    let field = room.with_min_x(room.right() - SIGNED);
+    let response = ui.interact(field, ui.scope_id().with(("signed", &label.title)), Sense::hover());
+    named(response, Role::Label, true, || line.clone()).on_hover_text(line.clone());
+    let foot = pos2(room.right(), room.bottom() - 4.0);
+    let number = level.value.to_string();
+    let font = theme::bold(15.0);
+    let at = ui.painter().text(foot, Align2::RIGHT_BOTTOM, number, font, now.ink1);
+    if let Some(sign) = label.sign {
+        let center = pos2(at.left() - 14.0, at.center().y);
+        draw::icon_ui(ui.painter(), center, sign, 18.0, now.ink3);
+    }
+}
+
+/// So much room a number with its sign needs.
+const SIGNED: f32 = 48.0;
+
 /// Draws the first number of a seat, which is what it plays for: large, with what it would become.
-fn headline_ui(ui: &mut Ui, label: &Label, level: Level) {
+/// Answers the room that is left at its right, if something fits there.
+fn headline_ui(ui: &mut Ui, label: &Label, level: Level) -> Option<Rect> {
     let now = theme::now();
     let line = number_text(label, level);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 38.0), Sense::hover());
@@ -190,7 +237,9 @@ fn headline_ui(ui: &mut Ui, label: &Label, level: Level) {
     let at = pos2(number.right() + 8.0, rect.bottom() - 4.0);
     let title = text::in_a_sentence(label.title_behind(level.value));
     let title = fitting(ui, [title, String::new()], end - at.x);
-    put(at, Align2::LEFT_BOTTOM, title, FontId::proportional(15.0), now.ink3);
+    let title = put(at, Align2::LEFT_BOTTOM, title, FontId::proportional(15.0), now.ink3);
+    let free = rect.with_min_x(title.right() + 8.0);
+    (level.by == 0 && free.width() >= SIGNED).then_some(free)
 }
 
 /// The longer of two texts if there is room for it, else the shorter one.

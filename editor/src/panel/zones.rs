@@ -12,6 +12,7 @@ use crate::book::{Drawn, Label, Mood, Telling};
 use crate::draw::{self, Letters};
 use crate::paint::board::{draw_alone, form_of};
 use crate::paint::face::Face;
+use crate::paint::geometry::Form;
 use crate::paint::tile::{Pose, radius_in};
 use crate::table::{Click, Focus};
 use crate::{text, theme};
@@ -458,19 +459,21 @@ fn draw_small(
 ) {
     let title = face.title.clone();
     let beside = look.rect.width() > look.rect.height() * 1.3;
-    // As large as it can be with its text beside it.
-    let high = look.rect.height().min(look.rect.width() - LEAST_CAPTION - 12.0);
+    let form = form_of(desk.view.game.board.kind());
+    // As large as it can be with its text beside it; a hexagon is less broad than high.
+    let breadth = if form == Form::Hex { 0.88 } else { 1.0 };
+    let high = look.rect.height().min((look.rect.width() - LEAST_CAPTION - 8.0) / breadth);
     let side = (if beside { high } else { look.rect.width() }) - 6.0;
     let below = if beside { (look.rect.height() - high) / 2.0 } else { 0.0 };
-    let corner = look.rect.min + vec2(3.0, 3.0 + below - 4.0 * look.up);
+    let aside = if beside { side * (1.0 - breadth) / 2.0 } else { 0.0 };
+    let corner = look.rect.min + vec2(3.0 - aside, 3.0 + below - 4.0 * look.up);
     let tile = Rect::from_min_size(corner, Vec2::splat(side));
-    let form = form_of(desk.view.game.board.kind());
     face.owned = true;
     let pose = Pose { lifted: look.chosen, ..Pose::default() };
     draw_alone(painter, tile, (form, desk.view.game.board.n_directions()), &face, pose);
     rings(ui, look, form.corners(tile.center(), radius_in(tile, form)));
     if beside {
-        return caption(painter, desk, id, look.rect.with_min_x(tile.right() + 8.0));
+        return caption(painter, desk, id, look.rect.with_min_x(tile.right() - aside + 7.0));
     }
     let font = theme::heading(14.0 * look.scale.clamp(0.9, 1.1));
     let ink = theme::now().ink1;

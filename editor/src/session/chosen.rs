@@ -1,18 +1,21 @@
 //! What moves chose from lists: a record holds only places in a list that the question had, so that
-//! the question is asked again.
+//! the question is asked again. Lists of definitions are told to who chose alone: nobody else may
+//! know them where the choice was a secret.
 
 use harena_engine::decision::Listed;
 use harena_engine::game::ArgKind;
 use harena_engine::id::VerbId;
+use harena_engine::telling::Table;
 use harena_engine::timeline::{Move, Timeline};
 
 use super::{Play, Session};
 
-/// The lists from which a move chose pieces, with the places of the arguments that did.
+/// The lists from which a move chose pieces or definitions, with the places of the arguments that
+/// did.
 pub type Chosen = Vec<(usize, Listed)>;
 
 impl Session {
-    /// Looks up the lists from which moves chose several pieces, where that was not done yet.
+    /// Looks up the lists from which moves chose several things, where that was not done yet.
     pub fn note_chosen(&mut self) {
         if self.play.as_mut().is_some_and(Play::note_chosen) {
             self.unhear();
@@ -21,13 +24,13 @@ impl Session {
 }
 
 impl Play {
-    /// Asks the questions again that are answered with several pieces; whether there were any.
+    /// Asks the questions again that are answered with several things; whether there were any.
     fn note_chosen(&mut self) -> bool {
         let timeline = self.attended.timeline();
         let moments = timeline.moments_of(timeline.line());
         let moves = timeline.moves().iter().zip(moments).enumerate();
         let is_new = |(_, (it, moment)): &(usize, (&Move, usize))| {
-            takes_several(&self.game.verbs, it.action.verb) && !self.chosen.contains_key(moment)
+            self.takes_several(it.action.verb) && !self.chosen.contains_key(moment)
         };
         let new: Vec<(usize, Move, usize)> =
             moves.filter(is_new).map(|(n, (it, moment))| (n, *it, moment)).collect();
@@ -43,7 +46,17 @@ impl Play {
         true
     }
 
-    /// The lists from which the moves before the moment one looks at chose pieces, in their order.
+    /// Whether a verb takes several things, or amounts of them that the story tells.
+    fn takes_several(&self, verb: VerbId) -> bool {
+        let title = self.book.titles.title(Table::Verbs, verb.index()).unwrap_or_default();
+        let kinds = self.game.verbs.get(verb.index());
+        kinds.is_some_and(|kinds| {
+            let spreads = kinds.contains(&ArgKind::Spread) && title.contains('{');
+            kinds.contains(&ArgKind::Several) || spreads
+        })
+    }
+
+    /// The lists from which the moves before the moment one looks at chose, in their order.
     pub fn chosen(&self) -> Vec<(Move, &[(usize, Listed)])> {
         let timeline = self.timeline();
         let moments = timeline.moments_of(timeline.line());
@@ -53,16 +66,13 @@ impl Play {
     }
 }
 
-fn takes_several(verbs: &[Vec<ArgKind>], verb: VerbId) -> bool {
-    verbs.get(verb.index()).is_some_and(|kinds| kinds.contains(&ArgKind::Several))
-}
-
-/// The lists of pieces in the question that a move answered.
+/// The lists of pieces and definitions in the question that a move answered.
 fn lists_at(timeline: &Timeline, made: &Move) -> Chosen {
     let mut asked = timeline.now.decisions().filter(|decision| decision.seat == made.seat);
     let group = asked.find_map(|it| it.groups.iter().find(|group| group.contains(&made.action)));
     let Some(group) = group else { return Chosen::new() };
-    let listed = |at| group.dimension_at(at)?.listed().filter(|it| it.kind == ArgKind::Piece);
+    let is_told = |it: &&Listed| matches!(it.kind, ArgKind::Piece | ArgKind::Prototype);
+    let listed = |at| group.dimension_at(at)?.listed().filter(is_told);
     let places = 0..made.action.args.as_slice().len();
     places.filter_map(|at| Some((at, listed(at)?.clone()))).collect()
 }

@@ -105,6 +105,11 @@ words! {
     damage_dealt(damage: i32);
     damage_and_felled(damage: i32, felled: u32);
     best_of(seat: &str);
+    stood_for(turns: u32);
+    how_it_went(what: &str);
+    at_the_start;
+    otherwise;
+    is_left;
     step_bot;
     hurry_bot;
     skip_it;

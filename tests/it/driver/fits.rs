@@ -78,6 +78,12 @@ impl Window {
             .then(|| format!("of `{told}` at {rect:?} only {lines} points are seen in {seen:?}"))
     }
 
+    /// Texts that end in dots because they have no room.
+    pub fn elided(&self) -> Vec<String> {
+        let letters = self.letters().into_iter();
+        letters.filter(|it| it.is_elided).map(|it| it.text).collect()
+    }
+
     /// Where something can be scrolled up and down.
     fn bars(&self) -> Vec<Rect> {
         let nodes = self.harness.query_all(By::new().recursive(true));

@@ -59,7 +59,10 @@ pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) 
         .map(|(piece, damage)| text::struck_for(&teller.piece(*piece), *damage))
         .collect();
     let title = changes.join(", ");
-    let about = strikers.join(", ");
+    let about = match strikers.is_empty() {
+        true => led_by(desk, point).unwrap_or_default(),
+        false => strikers.join(", "),
+    };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 74.0), Sense::click());
     let turn = text::turn_number(point.turn);
     let label = || [title.as_str(), &about, &turn].join(", ");
@@ -84,6 +87,14 @@ pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) 
     if response.clicked() {
         desk.wishes.push(Wish::Do(Command::GoTo(point.moves)));
     }
+}
+
+/// What was done that a turning point came of, as the story tells it.
+fn led_by(desk: &Desk, point: &Point) -> Option<String> {
+    let led = point.led? as usize;
+    let line = desk.story.iter().find(|it| it.moves == led && it.rest.is_some() && !it.turn)?;
+    let seat = line.opens.map(|seat| desk.view.teller().seat(seat));
+    Some(seat.into_iter().chain(line.rest.clone()).collect::<Vec<String>>().join(": "))
 }
 
 /// Draws how often each seat did what.
@@ -113,10 +124,17 @@ pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
     });
 }
 
-/// What was done, and how often by each seat.
+/// What was done, and how often by each seat: what the looks count, or everything where they say
+/// nothing of that.
 fn rows(desk: &Desk, course: &Course) -> Vec<(String, Vec<u32>)> {
+    let is_said = desk.view.book.verbs.iter().any(|label| !label.done.is_empty());
+    let counts = |verb: VerbId| {
+        let label = desk.view.book.verbs.get(verb.index());
+        !is_said || label.is_some_and(|label| !label.done.is_empty())
+    };
     let titled = |(verb, counts): (&VerbId, &Vec<u32>)| (plain_title(desk, *verb), counts.clone());
-    let mut rows = under_one_title(course.done.iter().map(titled));
+    let counted = course.done.iter().filter(|(verb, _)| counts(**verb));
+    let mut rows = under_one_title(counted.map(titled));
     rows.truncate(MOST);
     rows
 }
@@ -127,11 +145,15 @@ pub fn height(desk: &Desk, course: &Course) -> f32 {
     30.0 + LINE * (rows(desk, course).len() + lost) as f32
 }
 
-/// The sign of what is called so, where the looks give it one.
+/// The sign of what is called so, where the looks give it one; several things of different signs are
+/// cards.
 fn sign_of(desk: &Desk, title: &str) -> Option<char> {
     let verbs = desk.view.book.verbs.iter().enumerate();
-    let mut titled = verbs.filter(|(at, _)| plain_title(desk, VerbId(*at as u8)) == title);
-    titled.find_map(|(_, label)| label.sign)
+    let titled = verbs.filter(|(at, _)| plain_title(desk, VerbId(*at as u8)) == title);
+    let signs: std::collections::BTreeSet<char> = titled.filter_map(|(_, it)| it.sign).collect();
+    let mut signs = signs.into_iter();
+    let first = signs.next();
+    if signs.next().is_some() { draw::icon("cards-three") } else { first }
 }
 
 /// How high a line is with what parts it from the next.
@@ -192,10 +214,14 @@ fn row_ui(ui: &mut Ui, (sign, title): (Option<char>, &str), counts: &[u32]) {
     });
 }
 
-/// The title of a verb up to its first gap, which dots stand for, or its name where that comes
-/// first.
+/// What is counted of a verb as the looks call it; else its title up to its first gap, which dots
+/// stand for, or its name where that comes first.
 fn plain_title(desk: &Desk, verb: VerbId) -> String {
-    let whole = desk.view.book.verbs.get(verb.index()).map_or("", |label| label.title.as_str());
+    let label = desk.view.book.verbs.get(verb.index());
+    if let Some(done) = label.map(|it| &it.done).filter(|done| !done.is_empty()) {
+        return done.clone();
+    }
+    let whole = label.map_or("", |label| label.title.as_str());
     match desk.view.book.verb_title(verb) {
         "" => crate::book::readable(desk.view.game.names.verbs.name(verb.index())),
         title if title.len() < whole.len() => format!("{title} {}", text::open_gap()),
@@ -231,7 +257,7 @@ fn best_card(ui: &mut Ui, desk: &Desk, (seat, deeds): (Seat, Deeds), size: (f32,
     boxed(ui, size, &text::best_of(&name), |ui| {
         // A heading of two lines takes the second from the face: all cards are of one height.
         let heading = ui.cursor().top() - ui.min_rect().top();
-        let high = (136.0 - (heading - 32.0).max(0.0)).max(92.0);
+        let high = (116.0 - (heading - 32.0).max(0.0)).max(88.0);
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), high), Sense::hover());
         let face = view.face(deeds.piece);
         let form = form_of(view.game.board.kind());
@@ -242,8 +268,10 @@ fn best_card(ui: &mut Ui, desk: &Desk, (seat, deeds): (Seat, Deeds), size: (f32,
         ui.vertical_centered(|ui| {
             let title = view.teller().piece(deeds.piece);
             ui.label(RichText::new(title).font(theme::heading(18.0)).color(now.ink1));
+            ui.spacing_mut().item_spacing.y = 2.0;
             let lines = text::deeds(deeds.damage, deeds.felled);
-            ui.label(RichText::new(lines).color(now.ink2));
+            ui.label(RichText::new(lines).color(now.ink1));
+            ui.label(RichText::new(text::stood_for(deeds.stood)).color(now.ink3));
         });
     });
 }

@@ -86,6 +86,7 @@ form! { open
         all told: All<Told>, "what is told of it";
         may args: List<Text>, "what its arguments are called";
         may unordered: Flag, "whether its cells may be chosen in any order";
+        may done: Text, "what is counted of it once the match is over";
     }
 
     TrackLooks: "how a number of a seat is shown" {

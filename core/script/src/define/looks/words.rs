@@ -174,6 +174,8 @@ pub enum Telling {
     List,
     /// In words in the row of its piece among those with their lives.
     Under,
+    /// Below the dice, a piece without any, and why.
+    Aside,
 }
 
 /// A sign that the window itself draws on the table.
@@ -202,6 +204,8 @@ pub enum ZonePlace {
     Board,
     /// Beside it.
     Side,
+    /// Over what happened, where there is room for that; else under the board.
+    Story,
 }
 
 /// Where a number of the match is told.
@@ -220,6 +224,8 @@ pub enum CardPlace {
     Line,
     /// As squares with signs at the lower edge.
     Signs,
+    /// As such squares, each empty until a counter of its name lies on the card.
+    Slots,
     /// In a disc in the upper right corner.
     Cost,
     /// In the lower right corner.
@@ -254,6 +260,7 @@ words! {
         "doom" Doom,
         "list" List,
         "under" Under,
+        "aside" Aside,
     }
     TableSign else Moves {
         "moves" Moves,
@@ -264,11 +271,12 @@ words! {
         "no_pair" NoPair,
         "counts" Counts,
     }
-    ZonePlace else Board { "board" Board, "side" Side }
+    ZonePlace else Board { "board" Board, "side" Side, "story" Story }
     VarPlace else Side { "prompt" Prompt, "side" Side }
     CardPlace else Line {
         "line" Line,
         "signs" Signs,
+        "slots" Slots,
         "cost" Cost,
         "corner" Corner,
         "right" Right,
