@@ -79,6 +79,8 @@ pub struct Label {
     pub brief: bool,
     /// What is counted of a verb once the match is over.
     pub done: String,
+    /// Whether it is told why nothing of a verb can be done now.
+    pub excuse: bool,
 }
 
 impl Label {

@@ -6,7 +6,7 @@ use harena_editor::tell::Teller;
 use harena_editor::text;
 use harena_engine::decision::Action;
 use harena_engine::game::SettingValue;
-use harena_engine::id::{PieceId, PrototypeId, Seat};
+use harena_engine::id::{PieceId, PrototypeId, Seat, VarId};
 use harena_tests::driver::{Opening, Window};
 use harena_tests::film::Film;
 use harena_tests::house::{duel_packs, packs, shipped_games};
@@ -261,6 +261,55 @@ fn the_end_accounts_for_hit_points() {
     };
     let all = [text::at_the_start(), "Melee", "Ranged", "Anywhere", text::otherwise()];
     assert_eq!(Some(sum(&all)), row(text::is_left()));
+}
+
+/// Who has placed a tile for every round while rounds are left is told to skip its turns.
+#[test]
+fn skipped_turns_are_told_at_the_seat() {
+    let told = |window: &Window| window.labels().iter().any(|it| it.contains("skips its turns"));
+    let has_placed_all = |window: &Window| {
+        let play = window.app().session.play.as_ref().unwrap();
+        let (game, state) = (&play.game, play.now().state());
+        let seat_var = |name| VarId(game.names.seat_vars.find(name).unwrap() as u8);
+        let rounds = VarId(game.names.vars.find("rounds").unwrap() as u8);
+        let rounds = state.var(game, None, rounds);
+        let seats = (0..game.n_seats).map(Seat);
+        let mut placed = seats.map(|seat| state.var(game, Some(seat), seat_var("placed")));
+        state.round < rounds.unsigned_abs() && placed.any(|n| n >= rounds)
+    };
+    for seed in 1..20 {
+        let settings = [("abilities".to_owned(), SettingValue::Bool(true))].into();
+        let opening = Opening { seed, n_seats: Some(4), settings, ..Opening::default() };
+        let mut window = Window::opened(&packs("monster_hex"), "monster_hex", opening);
+        while window.outcome().is_none() {
+            window.click_any_option();
+            if window.outcome().is_none() && has_placed_all(&window) {
+                assert!(told(&window), "seed {seed}: {:#?}", window.labels());
+                return;
+            }
+        }
+    }
+    panic!("nobody placed all tiles early");
+}
+
+/// What a hero cannot do now stands below what it can, with the reason; what the table plays without
+/// is not told.
+#[test]
+fn what_cannot_be_done_says_why() {
+    let mut window = Window::open(&packs("pathfinder_arena"), "pathfinder_arena", 3);
+    while window.question().as_deref() != Some("Your actions") {
+        window.click_any_option();
+    }
+    let offered = |window: &Window, verb: &str| {
+        let play = window.app().session.play.as_ref().unwrap();
+        let verb = play.game.names.verbs.find(verb).unwrap();
+        let decision = play.now().decision().unwrap();
+        decision.groups.iter().any(|group| group.verb.index() == verb)
+    };
+    assert!(!offered(&window, "strike"));
+    window.reads("R47: ");
+    let window = Window::open(&packs("monolith_arena"), "monolith_arena", 3);
+    window.reads_not("Unfold the Monolith");
 }
 
 /// Cards show slots for tokens and points in a disc instead of a price in brackets.

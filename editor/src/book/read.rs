@@ -73,8 +73,9 @@ fn own(looks: &Looks, table: Table, name: &str) -> Option<Label> {
         Table::Zones => return looks.zones.get(name).map(zone),
         Table::Verbs => {
             // What its arguments are called is a part of the titles.
-            let VerbLooks { told: all, args: _, unordered: _, done } = looks.verbs.get(name)?;
-            Label { done: done.clone(), ..told(all) }
+            let VerbLooks { told: all, args: _, unordered: _, done, excuse } =
+                looks.verbs.get(name)?;
+            Label { done: done.clone(), excuse: *excuse, ..told(all) }
         }
         Table::Vars => {
             let VarLooks { told: all, r#as, var: _, one, when: _, at, max, group } =

@@ -2,7 +2,7 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, Color32, RichText, Ui};
-use harena_engine::decision::{Action, Decision, Dimension, Form};
+use harena_engine::decision::{Action, Decision, Dimension, Form, Refusal};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::Place;
@@ -140,6 +140,50 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
         if keys.row_ui(ui, &row).0 {
             desk.click(|table, at| table.choose_verb(at, verb));
         }
+    }
+    excuses_ui(ui, desk, decision);
+}
+
+/// In lower windows there is no room for what cannot be done.
+const ROOMY: f32 = 760.0;
+
+/// Verbs of which nothing is offered now, each with the reason, as far as looks want that told. What
+/// the table plays without is no news.
+fn excuses<'d>(desk: &'d Desk, decision: &Decision) -> Vec<(VerbId, &'d Refusal)> {
+    let settings = desk.session.play.as_ref().map(|play| &play.menu.settings);
+    let is_of_table = |refusal: &Refusal| {
+        settings.is_some_and(|all| all.iter().any(|setting| setting.rule == refusal.rule))
+    };
+    let labels = desk.view.book.verbs.iter().enumerate().filter(|(_, label)| label.excuse);
+    let verbs = labels.map(|(at, _)| VerbId(at as u8));
+    let idle = verbs.filter(|verb| decision.groups.iter().all(|group| group.verb != *verb));
+    let excuse = |verb: VerbId| {
+        let mut refusals = desk.explained.refusals.iter();
+        let whole = refusals.find(|it| it.verb == verb && it.args.as_slice().is_empty())?;
+        (!is_of_table(whole)).then_some((verb, whole))
+    };
+    idle.filter_map(excuse).collect()
+}
+
+/// Draws what cannot be done now, and below it why.
+fn excuses_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
+    if ui.ctx().content_rect().height() < ROOMY {
+        return;
+    }
+    let now = theme::now();
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for (verb, refusal) in excuses(desk, decision) {
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            ui.add_space(12.0);
+            widgets::sign_ui(ui, sign_of(desk, verb), 18.0, now.ink3);
+            ui.label(RichText::new(desk.view.book.verb_title(verb)).color(now.ink3));
+        });
+        let why = text::refusal(&refusal.rule, &refusal.sentence);
+        let margin = egui::Margin { left: 36, ..egui::Margin::ZERO };
+        egui::Frame::new().inner_margin(margin).show(ui, |ui| {
+            ui.label(RichText::new(why).size(14.0).color(now.ink3));
+        });
     }
 }
 

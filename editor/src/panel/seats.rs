@@ -294,7 +294,7 @@ fn numbers_ui(ui: &mut Ui, desk: &Desk) {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
+        ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
         let mut group = "";
         for (at, label) in shown {
             let value = state.var(desk.view.game, None, VarId(at as u8));

@@ -87,6 +87,7 @@ form! { open
         may args: List<Text>, "what its arguments are called";
         may unordered: Flag, "whether its cells may be chosen in any order";
         may done: Text, "what is counted of it once the match is over";
+        may excuse: Flag, "whether it is told why nothing of it can be done now";
     }
 
     TrackLooks: "how a number of a seat is shown" {
