@@ -438,11 +438,15 @@ fn caption(painter: &Painter, desk: &Desk, id: PieceId, room: Rect) {
     let is_whole = |size: &f32| name.split(' ').all(|word| wide(word, *size) < room.width());
     let size = [16.0, 15.0, 14.0, 13.0].into_iter().find(is_whole).unwrap_or(12.0);
     let name = written(name, theme::heading(size), now.ink1, 2);
-    let plain = egui::FontId::proportional(14.0);
-    // As many lines as there is room for beside the piece.
-    let row = painter.fonts_mut(|fonts| fonts.row_height(&plain));
-    let n_rows = ((room.height() - name.size().y) / row) as usize;
-    let text = written(prototype.text.clone(), plain, now.ink2, n_rows.clamp(3, 7));
+    // As many lines as there is room for beside the piece, a little smaller before any is left out.
+    let text = |size: f32| {
+        let plain = egui::FontId::proportional(size);
+        let row = painter.fonts_mut(|fonts| fonts.row_height(&plain));
+        let n_rows = ((room.height() - name.size().y) / row) as usize;
+        written(prototype.text.clone(), plain, now.ink2, n_rows.clamp(3, 7))
+    };
+    let whole = [14.0, 13.0].into_iter().map(text).find(|galley| !galley.elided);
+    let text = whole.unwrap_or_else(|| text(13.0));
     let top = room.center().y - (name.size().y + text.size().y) / 2.0;
     let below = egui::pos2(room.left(), top + name.size().y + 2.0);
     painter.galley(egui::pos2(room.left(), top), name, now.ink1);
