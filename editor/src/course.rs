@@ -248,16 +248,9 @@ impl Course {
         let moves = in_turn.map(|step| step.moves).max().unwrap_or(0);
         let mut now = 0;
         let mut damage: BTreeMap<PieceId, i32> = BTreeMap::new();
-        let mut led = None;
         for entry in entries {
             if entry.what == What::Changed(Effect::Turn) {
                 now += 1;
-            } else if let What::Chose { action, .. } = entry.what {
-                // Who passes leads to nothing that others did not begin.
-                let is_deed = led.is_none() || !action.args.as_slice().is_empty();
-                if now == turn && entry.action as usize <= moves && is_deed {
-                    led = Some(entry.action);
-                }
             } else if let What::Struck(strike) = entry.what
                 && now == turn
                 && strike.attacker.is_some()
@@ -268,8 +261,21 @@ impl Course {
         let mut strikers: Vec<(PieceId, i32)> = damage.into_iter().collect();
         strikers.sort_by_key(|(piece, damage)| (std::cmp::Reverse(*damage), *piece));
         strikers.truncate(2);
-        Point { turn, moves, by, strikers, led }
+        Point { turn, moves, by, strikers, led: led_to(turn, moves, entries) }
     }
+}
+
+/// The last action of a turn up to so many moves that names something: who passes leads to nothing
+/// that others did not begin.
+fn led_to(turn: u32, moves: usize, entries: &[Entry]) -> Option<u32> {
+    let (mut now, mut led) = (0, None);
+    for entry in entries.iter().take_while(|entry| entry.action as usize <= moves) {
+        now += u32::from(entry.what == What::Changed(Effect::Turn));
+        let What::Chose { action, .. } = entry.what else { continue };
+        let is_deed = led.is_none() || !action.args.as_slice().is_empty();
+        led = if now == turn && is_deed { Some(entry.action) } else { led };
+    }
+    led
 }
 
 /// Whom a strike hits, how hard and in which mode.

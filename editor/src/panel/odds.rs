@@ -5,7 +5,7 @@ use harena_engine::id::*;
 use harena_engine::log::sentence::{Gap, Gaps};
 
 use super::{Desk, dice, named, ribbon};
-use crate::book::Telling;
+use crate::book::{Mood, Telling};
 use crate::draw::{self, Letters, Pen, outline};
 use crate::session::Outlook;
 use crate::text;
@@ -180,7 +180,9 @@ fn aside_ui(ui: &mut Ui, desk: &Desk, (word, args): (WordId, Gaps)) {
     ribbon::chip(&mut pen, desk.view, piece, pos2(rect.left() + 14.0, y));
     pen.fade(1.0);
     draw::show(ui.painter(), pen.done());
-    if let Some(sign) = draw::icon("prohibit") {
+    // Who only stays out is not kept from it.
+    let is_kept = desk.view.book.mood(word) == Mood::Bad;
+    if let Some(sign) = draw::icon(if is_kept { "prohibit" } else { "circle" }) {
         draw::icon_ui(ui.painter(), pos2(rect.right() - 9.0, y), sign, 17.0, now.ink3);
     }
     let mut job = egui::text::LayoutJob::default();

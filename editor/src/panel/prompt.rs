@@ -169,6 +169,17 @@ const NARROW: f32 = 400.0;
 /// So much room is left before the way of what is carried out.
 const BEFORE_WAY: f32 = 20.0;
 
+/// Draws the way of what is carried out behind the question, if it has room there.
+fn way_behind_ui(ui: &mut Ui, desk: &Desk) -> bool {
+    let needs = super::path::width_of(ui, desk) + 2.0 * BEFORE_WAY;
+    let has_room = super::path::is_there(desk) && ui.available_width() > needs;
+    if has_room {
+        ui.add_space(BEFORE_WAY);
+        super::path::path_ui(ui, desk);
+    }
+    has_room
+}
+
 fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     // The way of what is carried out stands behind the question where there is room for both.
     let id = ui.scope_id().with("the way stands behind the question");
@@ -188,12 +199,7 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 come_up(ui, desk);
                 title_ui(ui, desk, decision);
-                let needs = super::path::width_of(ui, desk) + 2.0 * BEFORE_WAY;
-                has_room = super::path::is_there(desk) && ui.available_width() > needs;
-                if has_room {
-                    ui.add_space(BEFORE_WAY);
-                    super::path::path_ui(ui, desk);
-                }
+                has_room = way_behind_ui(ui, desk);
             });
         });
     });

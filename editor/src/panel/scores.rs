@@ -66,7 +66,7 @@ pub fn account_ui(ui: &mut Ui, view: View, (title, account): (&str, &Account), o
     for (mode, values) in account.by.iter().filter(|(_, values)| values.iter().any(|n| *n != 0)) {
         let label = mode.and_then(|mode| view.book.modes.get(mode.index()));
         let sign = label.map_or_else(|| draw::icon("lightning"), sign_of_mode);
-        let title = label.map_or_else(|| text::otherwise(), |label| &label.title);
+        let title = label.map(|it| it.title.as_str()).unwrap_or(text::otherwise());
         line(ui, (sign, title), &of_all(values, false));
     }
     ui.separator();

@@ -119,7 +119,7 @@ form! { open
         may r#as: One<Telling>, "how it is drawn";
         may title: Text, "what stands over such sentences";
         may color: Color, "the color of the cell it is about";
-        may good: Opt<Flag>, "whether a mark is good news or bad";
+        may good: Opt<Flag>, "whether what is told is good news or bad";
     }
 
     CellLooks: "how cells are shown" {
