@@ -329,6 +329,8 @@ fn cards_have_slots_for_tokens() {
     assert_eq!((slots, verse.cost.as_str()), (vec!["wis"], "2"));
     let (_, armor) = sheet("mage_armor");
     assert_eq!((armor.slots.len(), armor.cost.as_str()), (2, ""));
+    let told = armor.lines.iter().find(|(_, title, _)| title == "Slots").map(|it| it.2.as_str());
+    assert_eq!(told, Some("Intelligence, Intelligence"));
 }
 
 /// While an attack of a team is pointed at, the dice beside the board are those of who attacks.

@@ -16,11 +16,25 @@ pub(super) fn sheet(looks: &Looks, kind: &str, fields: &Value) -> Sheet {
     };
     let CardLooks { fields: plan, sides, text } = plan;
     let line = |entry: &OneOrOther<String, CardField>| {
-        let (field, title) = match entry {
-            OneOrOther::One(field) => (field, readable(field.rsplit('.').next().unwrap_or(field))),
-            OneOrOther::Other(CardField { field, title, r#as: _ }) => (field, title.clone()),
+        let (field, title, place) = match entry {
+            OneOrOther::One(field) => {
+                let last = field.rsplit('.').next().unwrap_or(field);
+                (field, readable(last), CardPlace::Line)
+            }
+            OneOrOther::Other(CardField { field, title, r#as }) => (field, title.clone(), *r#as),
         };
-        let text = text_of(field_of(fields, field)?);
+        let value = field_of(fields, field)?;
+        let text = match place {
+            CardPlace::Slots => {
+                let slots = slots_of(looks, value).map(|(_, sign)| sign.title);
+                slots.collect::<Vec<String>>().join(", ")
+            }
+            CardPlace::Line
+            | CardPlace::Signs
+            | CardPlace::Cost
+            | CardPlace::Right
+            | CardPlace::Corner => text_of(value),
+        };
         (!text.is_empty()).then(|| (field.clone(), title, text))
     };
     let sides = sides.as_ref().map_or_else(Vec::new, |sides| side_texts(sides, fields));
@@ -55,10 +69,7 @@ fn draw_field(looks: &Looks, entry: &CardField, fields: &Value, sheet: &mut Shee
             | Value::Record(_)
             | Value::Function(_) => return,
         },
-        CardPlace::Slots => {
-            let words = value.as_text().unwrap_or("").split_whitespace();
-            sheet.slots.extend(words.map(|word| (word.to_owned(), sign_of(looks, word))));
-        }
+        CardPlace::Slots => sheet.slots.extend(slots_of(looks, value)),
         CardPlace::Cost => sheet.cost = text_of(value),
         CardPlace::Right => {
             sheet.right = value.as_text().map_or_else(|| text_of(value), str::to_owned);
@@ -71,6 +82,12 @@ fn draw_field(looks: &Looks, entry: &CardField, fields: &Value, sheet: &mut Shee
         }
     }
     sheet.drawn.push(field.clone());
+}
+
+/// The slots a field tells: the counters they take, with their signs.
+fn slots_of<'a>(looks: &'a Looks, value: &'a Value) -> impl Iterator<Item = (String, Sign)> + 'a {
+    let words = value.as_text().unwrap_or("").split_whitespace();
+    words.map(|word| (word.to_owned(), sign_of(looks, word)))
 }
 
 /// A value in a corner: what looks have a title for is called so, everything else in small letters.

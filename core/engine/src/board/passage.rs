@@ -138,11 +138,9 @@ impl Passages {
         let mut fresh = reached.clone();
         while !fresh.is_empty() && !left.is_empty() {
             for cell in (&fresh & &left).iter() {
-                if let Some(there) = distances.get_mut(cell.index()) {
-                    *there = Some(distance);
-                }
+                distances.get_mut(cell.index()).into_iter().for_each(|it| *it = Some(distance));
             }
-            left = left - &fresh;
+            left -= &fresh;
             let mut next = CellSet::EMPTY;
             for beside in fresh.iter().filter_map(|cell| self.neighbors.get(cell.index())) {
                 next |= beside;

@@ -396,14 +396,19 @@ impl Context<'_> {
 /// The pieces of a list, in its order.
 pub(super) fn pieces_in(table: TableView) -> Result<Vec<PieceId>, Fault> {
     let mut all = Vec::new();
-    table.items(|_, item| match item {
-        Plain::Handle(handle) if handle.kind == Kind::Piece as u8 => {
-            all.push(PieceId::at(handle.id as usize));
-            Ok(())
+    table.items(|_, item| {
+        let Plain::Handle(handle) = item else { return Err(no_piece()) };
+        if handle.kind != Kind::Piece as u8 {
+            return Err(no_piece());
         }
-        _ => Err(Fault::new("these must be pieces")),
+        all.push(PieceId::at(handle.id as usize));
+        Ok(())
     })?;
     Ok(all)
+}
+
+fn no_piece() -> Fault {
+    Fault::new("these must be pieces")
 }
 
 fn no_spot() -> Fault {
