@@ -342,19 +342,16 @@ impl Asked<'_> {
         game.floors.is_some_and(|rule| {
             let kinds = self.filter.kinds;
             (kinds.is_empty() || kinds.has(rule.kind.index()))
-                && self.filter.prototype.is_none_or(|id| game.prototype(id).kind == rule.kind)
+                && self.filter.prototype.is_none_or(|id| game.is_floor(id))
         })
     }
 
     /// Whether nothing but floors can be meant, where floors can be: all pieces of their kind that
     /// are on the board lie there as floors.
     fn means_floors_only(&self) -> bool {
-        let game = self.scene.game;
-        game.floors.is_some_and(|rule| {
-            let prototype = self.filter.prototype;
-            let is_floor = |id| game.prototype(id).kind == rule.kind;
-            self.filter.kinds == Mask::of(rule.kind.index()) || prototype.is_some_and(is_floor)
-        })
+        let (game, filter) = (self.scene.game, self.filter);
+        filter.prototype.is_some_and(|id| game.is_floor(id))
+            || game.floors.is_some_and(|rule| filter.kinds == Mask::of(rule.kind.index()))
     }
 
     /// The cells beside the piece that asks; none at all if it is not on the board.
