@@ -331,6 +331,10 @@ fn cards_have_slots_for_tokens() {
     assert_eq!((armor.slots.len(), armor.cost.as_str()), (2, ""));
     let told = armor.lines.iter().find(|(_, title, _)| title == "Slots").map(|it| it.2.as_str());
     assert_eq!(told, Some("Intelligence, Intelligence"));
+    // R135 The item of the lowest priority is lost first, so it stays on its card.
+    let (_, item) = sheet("hingewood_staff");
+    assert!(item.lines.iter().any(|(field, title, _)| field == "priority" && title == "Priority"));
+    assert!(!item.drawn.contains(&"priority".to_owned()));
 }
 
 /// While an attack of a team is pointed at, the dice beside the board are those of who attacks.
