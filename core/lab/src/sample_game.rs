@@ -118,6 +118,29 @@ impl Table<'_> {
     }
 }
 
+/// How good the card is that a bot lays, at each seat, among that seat's own: 1 for the best, -1
+/// for the worst and 0 for others; in so many matches, while so many spaces are free at least, and
+/// nothing where all cards are alike.
+pub(crate) fn laid(flaw: Flaw, kind: BotKind, (n, free): (u64, usize)) -> Vec<i32> {
+    let mut laid = Vec::new();
+    for seed in 0..n {
+        let mut bots = [0, 1].map(|seat| kind.seated(seed, Seat(seat)));
+        flawed_table(flaw).play(seed, |the_match, rules, decision| {
+            let bot = &mut bots[decision.seat.index()];
+            let action = bot.choose(the_match, rules, decision).unwrap();
+            let worth = |it: &Action| printed(the_match, PieceId(it.args.get(0).unwrap() as u16));
+            let lays: Vec<i32> =
+                decision.options().filter(|it| it.verb == LAY).map(|it| worth(&it)).collect();
+            let (least, most) = (lays.iter().min(), lays.iter().max());
+            let is = |it: Option<&i32>| i32::from(it == Some(&worth(&action)));
+            let n_free = the_match.game.board.n_cells() - the_match.state().occupied.count();
+            laid.extend((least != most && n_free >= free).then(|| is(most) - is(least)));
+            action
+        });
+    }
+    laid
+}
+
 fn names(list: &[&'static str]) -> Names {
     list.iter().copied().collect()
 }

@@ -187,33 +187,13 @@ fn shares(groups: &[Group], mut looks: u64) -> Vec<Share> {
 mod tests {
     use super::*;
     use crate::bot::{BotKind, Thinking};
-    use crate::sample_game::{Flaw, LAY, SETUP, flawed_table, printed, table};
+    use crate::sample_game::{Flaw, SETUP, laid, table};
     use harena_engine::decision::Dimension;
-    use harena_engine::id::{PieceId, Seat, VerbId, WordId};
+    use harena_engine::id::{Seat, VerbId, WordId};
 
-    /// How good the card is that is laid, among the seats' own: 1 for the best, -1 for the worst
-    /// and 0 for others; nothing where none is laid, or all are alike.
+    /// How good the cards are that are laid while there is more than one space, see [`laid`].
     fn lays(flaw: Flaw, kind: BotKind) -> Vec<i32> {
-        let mut laid = Vec::new();
-        for seed in 0..10 {
-            let mut bot = kind.seated(seed, Seat(0));
-            flawed_table(flaw).play(seed, |the_match, rules, decision| {
-                let action = bot.choose(the_match, rules, decision).unwrap();
-                let card = |it: &Action| PieceId(it.args.get(0).unwrap() as u16);
-                let worth = |it: &Action| printed(the_match, card(it));
-                let lays: Vec<i32> =
-                    decision.options().filter(|it| it.verb == LAY).map(|it| worth(&it)).collect();
-                let (least, most) = (lays.iter().min(), lays.iter().max());
-                // Behind the last card lies the end, and every way to win is as good.
-                let cells = the_match.game.board.n_cells();
-                let is_last = the_match.state().occupied.count() + 1 >= cells;
-                let is = |it: Option<&i32>| i32::from(it == Some(&worth(&action)));
-                let told = (least != most && !is_last).then(|| is(most) - is(least));
-                laid.extend(told);
-                action
-            });
-        }
-        laid
+        laid(flaw, kind, (10, 2))
     }
 
     #[test]

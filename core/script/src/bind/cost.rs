@@ -22,10 +22,11 @@ pub(super) enum Cost {
 }
 
 /// Methods of the match that look at all pieces.
-const PIECES: [&str; 25] = [
+const PIECES: [&str; 26] = [
     "cells_of",
     "count",
     "create_all",
+    "distance_to_nearest",
     "draw",
     "eliminate",
     "enemies_of",

@@ -50,6 +50,30 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
     method(
         Kind::Match,
+        "distance_to_nearest",
+        ("spot: Cell | Piece, filter: Filter?, seat: number?, asker: Piece?", "number"),
+        "steps from a cell to the nearest piece meant; -1 if none is meant on the board, or no way \
+         leads to any",
+        |ctx, _, call| {
+            let spot = ctx.spot(call, 1)?;
+            let filter = ctx.filter(call, 2)?;
+            let (seat, asker) = (ctx.seat_or_active(call, 3)?, optional_piece(call, 4)?);
+            let mut found = std::mem::take(&mut ctx.shelf.found);
+            found.clear();
+            among(ctx, &filter, (seat, asker), |id| {
+                found.push(id);
+                ControlFlow::Continue(())
+            });
+            let (board, state) = (&ctx.the_match.game.board, ctx.the_match.state());
+            let cells = found.iter().filter_map(|id| state.piece(*id).cell());
+            let nearest = cells.filter_map(|cell| board.distance(spot, cell)).min();
+            call.push_int(nearest.map_or(-1, i64::from));
+            ctx.shelf.found = found;
+            Ok(())
+        },
+    ),
+    method(
+        Kind::Match,
         "first",
         ("filter: Filter?, seat: number?, asker: Piece?", "Piece?"),
         "the first piece meant",

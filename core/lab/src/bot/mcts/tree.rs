@@ -15,6 +15,9 @@ const CURIOSITY: f64 = 0.35;
 /// The same where positions are judged: options then lie close to each other, and whoever is as
 /// curious tries them all alike, one's own as much as those of others.
 const CURIOSITY_OF_JUDGES: f64 = 0.1;
+/// So many trials one judgement of advice counts as: it was made at once and of the best answers,
+/// where a trial takes chance along.
+const ADVICE: u32 = 8;
 /// How little few trials are trusted when an option is taken.
 const DOUBT: f64 = 0.3;
 /// Before this word, the number of a seat, stands what it chose in secret beside others.
@@ -34,7 +37,8 @@ struct Node {
     available: u32,
     /// The sum of what the seat that chose it got, from 0 to 1 each.
     worth: f64,
-    /// How often it was judged without being chosen, and the sum of what it was judged to be worth.
+    /// As how many trials it counts that it was judged without being chosen, and the sum of what it
+    /// was judged to be worth in them.
     advised: u32,
     hoped: f64,
     /// What the best option is worth that begins with these words, where such is known.
@@ -276,8 +280,8 @@ impl Tree {
     fn hope(&mut self, passed: &[NodeId], worth: f64) {
         for id in passed {
             let Some(node) = self.nodes.get_mut(*id as usize) else { continue };
-            node.advised += 1;
-            node.hoped += worth;
+            node.advised += ADVICE;
+            node.hoped += worth * f64::from(ADVICE);
         }
         self.settle(passed);
     }
