@@ -6,7 +6,7 @@ use crate::state::{Piece, Place, State};
 
 mod deal;
 
-pub use deal::{sample, sample_onto};
+pub use deal::{Unseen, sample};
 
 /// What stands for a piece whose face is hidden.
 pub const HIDDEN: PrototypeId = PrototypeId(u16::MAX);

@@ -4,7 +4,7 @@ use harena_engine::chance::{Streams, mix};
 use harena_engine::decision::Decision;
 use harena_engine::state::State;
 use harena_engine::the_match::{Fault, Match, Rules, Snapshot};
-use harena_engine::view;
+use harena_engine::view::{self, Unseen};
 
 /// What came of imagining a match.
 pub enum Guess {
@@ -36,8 +36,9 @@ pub struct Guesser<'m> {
     decision: &'m Decision,
     /// The moment, as it is.
     moment: Snapshot,
-    /// What the seat sees of it.
+    /// What the seat sees of it, and what it does not.
     seen: State,
+    unseen: Unseen,
     /// Whether the step that asks has used chance.
     chance_spoke: bool,
 }
@@ -50,8 +51,9 @@ impl<'m> Guesser<'m> {
         if the_match.decisions().any(|decision| decision.hidden) {
             moment.given.clear();
         }
-        let seen = view::view(&the_match.game, the_match.state(), decision.seat);
-        Guesser { the_match, decision, moment, seen, chance_spoke }
+        let (game, now, seat) = (&the_match.game, the_match.state(), decision.seat);
+        let (seen, unseen) = (view::view(game, now, seat), Unseen::of(game, now, seat));
+        Guesser { the_match, decision, moment, seen, unseen, chance_spoke }
     }
 
     /// Imagines the match once.
@@ -65,7 +67,7 @@ impl<'m> Guesser<'m> {
     pub fn guess(&self, rules: &mut dyn Rules, seed: u64) -> Result<Guess, Fault> {
         let (the_match, moment) = (self.the_match, self.imagined(seed));
         let (game, setup) = (the_match.game.clone(), the_match.setup.clone());
-        let mut guessed = match Match::at(game, setup, &moment, rules) {
+        let mut guessed = match Match::resumed(game, setup, moment, rules) {
             // What was dealt is nothing that the step could have come from.
             Err(fault) if fault.is_stale_answer() || self.chance_spoke => {
                 return Ok(self.dealt_here(seed));
@@ -97,7 +99,7 @@ impl<'m> Guesser<'m> {
     /// Whether what is hidden lies in a state as this seed deals it.
     fn is_dealt(&self, state: &State, seed: u64) -> bool {
         let now = self.the_match.state();
-        let dealt = view::sample(&self.the_match.game, now, self.decision.seat, seed);
+        let dealt = self.unseen.sample(&self.the_match.game, now, seed);
         dealt.pieces == state.pieces && dealt.more == state.more && dealt.vars == state.vars
     }
 
@@ -109,7 +111,7 @@ impl<'m> Guesser<'m> {
     fn imagined(&self, seed: u64) -> Snapshot {
         let mut moment = self.moment.clone();
         let (game, now) = (&self.the_match.game, self.the_match.state());
-        view::sample_onto(game, now, &mut moment.base, self.decision.seat, seed);
+        self.unseen.deal_onto((game, now), &mut moment.base, seed);
         if !self.chance_spoke {
             moment.base.chance = Streams::new(seed);
         }

@@ -127,7 +127,21 @@ impl Match {
         snapshot: &Snapshot,
         rules: &mut dyn Rules,
     ) -> Result<Match, Fault> {
-        Match::laid(game, setup, snapshot).arrived(snapshot, rules)
+        Match::resumed(game, setup, snapshot.clone(), rules)
+    }
+
+    /// As [`Match::at`], of a moment that is not needed afterwards.
+    ///
+    /// # Errors
+    /// As [`Match::at`].
+    pub fn resumed(
+        game: Arc<Game>,
+        setup: Arc<Setup>,
+        mut snapshot: Snapshot,
+        rules: &mut dyn Rules,
+    ) -> Result<Match, Fault> {
+        let (given, n_actions) = (std::mem::take(&mut snapshot.given), snapshot.n_actions);
+        Match::laid(game, setup, snapshot).arrived((&given, n_actions), rules)
     }
 
     /// As [`Match::at`] with what its log said until then; only what it said before the step that
@@ -142,7 +156,7 @@ impl Match {
         mut told: Vec<Entry>,
         rules: &mut dyn Rules,
     ) -> Result<Match, Fault> {
-        let mut the_match = Match::laid(game, setup, snapshot);
+        let mut the_match = Match::laid(game, setup, snapshot.clone());
         told.truncate(snapshot.log.n_entries);
         the_match.log.on = true;
         the_match.log.entries = told;
@@ -150,32 +164,37 @@ impl Match {
         if let Some(step) = snapshot.step {
             the_match.write(What::Began(step), PieceId::NONE);
         }
-        the_match.arrived(snapshot, rules)
+        the_match.arrived((&snapshot.given, snapshot.n_actions), rules)
     }
 
     /// A match as its checkpoint and the answers since then say.
-    fn laid(game: Arc<Game>, setup: Arc<Setup>, snapshot: &Snapshot) -> Match {
+    fn laid(game: Arc<Game>, setup: Arc<Setup>, snapshot: Snapshot) -> Match {
+        let Snapshot { base, step, answers, given: _, n_actions: _, log, events } = snapshot;
         let mut the_match = Match::blank(game, setup);
-        the_match.state.clone_from(&snapshot.base);
-        the_match.checkpoint.state.clone_from(&snapshot.base);
-        the_match.events.clone_from(&snapshot.events);
-        the_match.checkpoint.events.clone_from(&snapshot.events);
-        the_match.step = snapshot.step;
-        the_match.asking.answers.clone_from(&snapshot.answers);
-        the_match.checkpoint.log = LogMark { n_entries: 0, ..snapshot.log };
-        (the_match.log.instant, the_match.log.action) = (snapshot.log.instant, snapshot.log.action);
-        the_match.log.n_written = snapshot.log.n_written;
-        the_match.log.n_before_action = snapshot.log.n_written;
+        the_match.state.clone_from(&base);
+        the_match.checkpoint.state = base;
+        the_match.events.clone_from(&events);
+        the_match.checkpoint.events = events;
+        the_match.step = step;
+        the_match.asking.answers = answers;
+        the_match.checkpoint.log = LogMark { n_entries: 0, ..log };
+        (the_match.log.instant, the_match.log.action) = (log.instant, log.action);
+        (the_match.log.n_written, the_match.log.n_before_action) = (log.n_written, log.n_written);
         the_match
     }
 
-    /// Runs the step that was begun up to the moment.
-    fn arrived(mut self, snapshot: &Snapshot, rules: &mut dyn Rules) -> Result<Match, Fault> {
+    /// Runs the step that was begun up to the moment, at which some answers were given beside
+    /// others and so many actions had been taken.
+    fn arrived(
+        mut self,
+        (given, n_actions): (&[Option<Action>], u32),
+        rules: &mut dyn Rules,
+    ) -> Result<Match, Fault> {
         self.advance(rules)?;
-        if snapshot.given.len() == self.asking.given.len() {
-            self.asking.given.clone_from(&snapshot.given);
+        if given.len() == self.asking.given.len() {
+            self.asking.given.clone_from_slice(given);
         }
-        self.log.action = snapshot.n_actions;
+        self.log.action = n_actions;
         self.revealed = false;
         Ok(self)
     }

@@ -15,35 +15,54 @@ use crate::state::{Known, Piece, Place, State, ZoneList};
 /// contents it knows stays in that zone. The result depends on what the seat knows and the seed
 /// only, not on how things really lie.
 pub fn sample(game: &Game, state: &State, seat: Seat, seed: u64) -> State {
-    let mut dealt = state.clone();
-    dealt.chance = Streams::new(seed);
-    sample_onto(game, state, &mut dealt, seat, seed);
-    dealt
+    Unseen::of(game, state, seat).sample(game, state, seed)
 }
 
-/// Deals what a seat does not see now anew, as [`sample`] does, and lets the pieces of an earlier
-/// state of the same match be what they were dealt: chance is left alone.
-pub fn sample_onto(game: &Game, now: &State, earlier: &mut State, seat: Seat, seed: u64) {
-    let rolled = rolled(game, earlier, seat);
-    forget_vars(game, earlier, seat);
-    for (owner, die, sides) in rolled {
-        let salt = mix(seed ^ mix(u64::from(die.0) << 8 | u64::from(owner.0)));
-        let result = Rng::seeded(salt).below(sides.into());
-        earlier.set_var(game, Some(owner), die, i32::try_from(result + 1).unwrap_or(1));
+/// What a seat does not see of a state, to be dealt anew many times.
+pub struct Unseen {
+    seat: Seat,
+    /// The hidden pieces of each owner, and of nobody.
+    hidden: Vec<Hidden>,
+}
+
+impl Unseen {
+    /// What is hidden from a seat.
+    pub fn of(game: &Game, now: &State, seat: Seat) -> Unseen {
+        let owners = (0..now.n_seats).map(Seat).chain([Seat::NONE]);
+        let hidden = owners.map(|owner| Hidden::of(game, now, (seat, owner))).collect();
+        Unseen { seat, hidden }
     }
-    let mut moves = Vec::new();
-    for owner in (0..now.n_seats).map(Seat).chain([Seat::NONE]) {
-        deal(game, now, (seat, owner), seed, &mut moves);
+
+    /// The state, of which this is what is hidden, dealt as [`sample`] does.
+    pub fn sample(&self, game: &Game, now: &State, seed: u64) -> State {
+        let mut dealt = now.clone();
+        dealt.chance = Streams::new(seed);
+        self.deal_onto((game, now), &mut dealt, seed);
+        dealt
     }
-    let known: Vec<Known> = moves.iter().map(|(from, _)| earlier.memory.of(*from)).collect();
-    for ((from, to), known) in moves.iter().zip(known) {
-        if let Some(piece) = earlier.pieces.get_mut(to.index()) {
-            *piece = Piece { place: piece.place, below: piece.below, ..*now.piece(*from) };
+
+    /// Deals what is hidden now anew, as [`sample`] does, and lets the pieces of an earlier state
+    /// of the same match be what they were dealt: chance is left alone.
+    pub fn deal_onto(&self, (game, now): (&Game, &State), earlier: &mut State, seed: u64) {
+        let rolled = rolled(game, earlier, self.seat);
+        forget_vars(game, earlier, self.seat);
+        for (owner, die, sides) in rolled {
+            let salt = mix(seed ^ mix(u64::from(die.0) << 8 | u64::from(owner.0)));
+            let result = Rng::seeded(salt).below(sides.into());
+            earlier.set_var(game, Some(owner), die, i32::try_from(result + 1).unwrap_or(1));
         }
-        let there = earlier.memory.of(*to);
-        earlier.memory.set(Known { this: known.this, among: known.among, ..there });
+        let mut moves = Vec::with_capacity(self.hidden.iter().map(|it| it.slots.len()).sum());
+        self.hidden.iter().for_each(|hidden| hidden.deal(seed, &mut moves));
+        let known: Vec<Known> = moves.iter().map(|(from, _)| earlier.memory.of(*from)).collect();
+        for ((from, to), known) in moves.iter().zip(known) {
+            if let Some(piece) = earlier.pieces.get_mut(to.index()) {
+                *piece = Piece { place: piece.place, below: piece.below, ..*now.piece(*from) };
+            }
+            let there = earlier.memory.of(*to);
+            earlier.memory.set(Known { this: known.this, among: known.among, ..there });
+        }
+        earlier.move_more(moves);
     }
-    earlier.move_more(moves);
 }
 
 /// The secret dice of other seats that were rolled, with their sides.
@@ -68,11 +87,9 @@ enum Among {
 }
 
 /// What a hidden piece is, apart from where it lies.
-#[derive(Clone, Copy)]
 struct Face {
     from: PieceId,
-    piece: Piece,
-    known: Known,
+    kind: usize,
     among: Option<Among>,
 }
 
@@ -88,20 +105,19 @@ struct Slot {
 }
 
 impl Slot {
-    fn fits(&self, game: &Game, face: &Face) -> bool {
-        let kind = || game.prototype(face.piece.prototype).kind.index();
-        self.kinds.is_empty() || self.kinds.has(kind())
+    fn fits(&self, face: &Face) -> bool {
+        self.kinds.is_empty() || self.kinds.has(face.kind)
     }
 
     /// Whether a face may lie here as far as the seat knows.
-    fn may_hold(&self, game: &Game, face: &Face) -> bool {
+    fn may_hold(&self, face: &Face) -> bool {
         let is_among = match (self.list, face.among) {
             (Some(list), among) => among == Some(list),
             (None, Some(Among::Pool(pool))) => self.pool == pool,
             (None, Some(Among::List(_))) => false,
             (None, None) => true,
         };
-        is_among && self.fits(game, face)
+        is_among && self.fits(face)
     }
 }
 
@@ -112,66 +128,73 @@ fn contents_list(game: &Game, state: &State, seat: Seat, id: PieceId) -> Option<
     (is_known && owner == seat && seat != Seat::NONE).then_some(list)
 }
 
-/// Deals the hidden faces of one owner anew, those for the most demanding zones first: adds which
-/// piece each face comes from and to which it goes.
-fn deal(
-    game: &Game,
-    state: &State,
-    (seat, owner): (Seat, Seat),
-    seed: u64,
-    moves: &mut Vec<(PieceId, PieceId)>,
-) {
-    let hidden: Vec<PieceId> = (0..state.pieces.len() as u16)
-        .map(PieceId)
-        .filter(|id| {
-            let piece = state.piece(*id);
-            piece.owner == owner
-                && !sees(game, state, seat, *id)
-                && !state.memory.of(*id).is_known_by(seat)
-        })
-        .collect();
-    let face = |id: &PieceId| {
-        let known = state.memory.of(*id);
-        let list = contents_list(game, state, seat, *id).map(Among::List);
-        let among = list.or_else(|| known.pool_for(seat).map(Among::Pool));
-        Face { from: *id, piece: *state.piece(*id), known, among }
-    };
-    let mut faces: Vec<Face> = hidden.iter().map(face).collect();
-    faces.sort_by_cached_key(|Face { from, piece: face, known, among }| {
-        let more: Vec<_> = state.more_of(*from).iter().map(|more| (more.what, more.n)).collect();
-        let printed = (face.prototype, face.counters, face.statuses);
-        let rest = (face.facing, face.shown, face.spent);
-        (printed, rest, more, known.this, known.among, *among)
-    });
-    let salt = seed ^ (u64::from(owner.0) << 32);
-    let mut rng = Rng::seeded(salt);
-    rng.shuffle(&mut faces);
-    let slot = |id: PieceId| {
-        let list = contents_list(game, state, seat, id).map(Among::List);
-        Slot { id, kinds: kinds(game, state, id), list, pool: state.memory.of(id).pool }
-    };
-    let mut slots: Vec<Slot> = hidden.into_iter().map(slot).collect();
-    slots.sort_by_key(|slot| match slot.kinds.count() {
-        0 => usize::MAX,
-        n_kinds => n_kinds,
-    });
-    if faces.iter().any(|face| face.among.is_some()) {
-        rng.shuffle(&mut slots);
-        return moves.extend(dealt_where_known(game, &slots, &faces));
+/// The hidden pieces of one owner.
+struct Hidden {
+    owner: Seat,
+    /// In an order that tells nothing of how they lie.
+    faces: Vec<Face>,
+    /// Those of the most demanding zones first.
+    slots: Vec<Slot>,
+}
+
+impl Hidden {
+    fn of(game: &Game, state: &State, (seat, owner): (Seat, Seat)) -> Hidden {
+        let is_hidden = |id: &PieceId| {
+            let is_own = state.piece(*id).owner == owner;
+            is_own && !sees(game, state, seat, *id) && !state.memory.of(*id).is_known_by(seat)
+        };
+        let all = (0..state.pieces.len()).map(PieceId::at);
+        let hidden: Vec<PieceId> = all.filter(is_hidden).collect();
+        let list = |id: PieceId| contents_list(game, state, seat, id).map(Among::List);
+        let face = |id: &PieceId| {
+            let pool = || state.memory.of(*id).pool_for(seat).map(Among::Pool);
+            let kind = game.prototype(state.piece(*id).prototype).kind.index();
+            Face { from: *id, kind, among: list(*id).or_else(pool) }
+        };
+        let mut faces: Vec<Face> = hidden.iter().map(face).collect();
+        faces.sort_by_cached_key(|Face { from, among, .. }| {
+            let (face, known) = (state.piece(*from), state.memory.of(*from));
+            let more: Vec<_> = state.more_of(*from).iter().map(|more| (more.what, more.n)).collect();
+            let printed = (face.prototype, face.counters, face.statuses);
+            let rest = (face.facing, face.shown, face.spent);
+            (printed, rest, more, known.this, known.among, *among)
+        });
+        let slot = |id: PieceId| {
+            let pool = state.memory.of(id).pool;
+            Slot { id, kinds: kinds(game, state, id), list: list(id), pool }
+        };
+        let mut slots: Vec<Slot> = hidden.into_iter().map(slot).collect();
+        slots.sort_by_key(|slot| match slot.kinds.count() {
+            0 => usize::MAX,
+            n_kinds => n_kinds,
+        });
+        Hidden { owner, faces, slots }
     }
-    for slot in slots {
-        let at = faces.iter().position(|face| slot.fits(game, face)).unwrap_or(0);
-        if at < faces.len() {
-            moves.push((faces.remove(at).from, slot.id));
+
+    /// Deals them anew: adds which piece each face comes from and to which it goes.
+    fn deal(&self, seed: u64, moves: &mut Vec<(PieceId, PieceId)>) {
+        let mut rng = Rng::seeded(seed ^ (u64::from(self.owner.0) << 32));
+        let mut faces: Vec<&Face> = self.faces.iter().collect();
+        rng.shuffle(&mut faces);
+        if self.faces.iter().any(|face| face.among.is_some()) {
+            let mut slots: Vec<&Slot> = self.slots.iter().collect();
+            rng.shuffle(&mut slots);
+            return moves.extend(dealt_where_known(&slots, &faces));
+        }
+        for slot in &self.slots {
+            let at = faces.iter().position(|face| slot.fits(face)).unwrap_or(0);
+            if at < faces.len() {
+                moves.push((faces.remove(at).from, slot.id));
+            }
         }
     }
 }
 
 /// Deals faces of which the seat knows some to be among certain pieces. As things really lie in
 /// one such way, there is one.
-fn dealt_where_known(game: &Game, slots: &[Slot], faces: &[Face]) -> Vec<(PieceId, PieceId)> {
+fn dealt_where_known(slots: &[&Slot], faces: &[&Face]) -> Vec<(PieceId, PieceId)> {
     let may_lie = |face: usize, at: usize| match (faces.get(face), slots.get(at)) {
-        (Some(face), Some(slot)) => slot.may_hold(game, face),
+        (Some(face), Some(slot)) => slot.may_hold(face),
         _ => false,
     };
     let mut taken: Vec<Option<usize>> = vec![None; slots.len()];
