@@ -59,8 +59,8 @@ fn own(looks: &Looks, table: Table, name: &str) -> Option<Label> {
             Label { drawn: *r#as, ..told(all) }
         }
         Table::Marks => {
-            let MarkLooks { told: all } = looks.marks.get(name)?;
-            told(all)
+            let MarkLooks { told: all, harms } = looks.marks.get(name)?;
+            Label { harms: *harms, ..told(all) }
         }
         Table::Keywords => {
             let KeywordLooks { told: all, sided } = looks.keywords.get(name)?;

@@ -71,6 +71,7 @@ form! { open
 
     MarkLooks: "how a kind of markers is shown" {
         all told: All<Told>, "what is told of it";
+        may harms: Flag, "whether strikes of nobody on a piece that has them come of them";
     }
 
     KeywordLooks: "how a named ability is shown" {
