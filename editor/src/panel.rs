@@ -41,6 +41,7 @@ pub mod spread;
 
 pub mod card;
 pub mod changed;
+pub mod handy;
 pub mod piece_row;
 pub mod piles;
 pub mod roster;

@@ -8,7 +8,7 @@ use harena_engine::id::*;
 use harena_engine::state::Place;
 
 use super::notes::{draft_notes_ui, notes_of, verb_notes};
-use super::{Desk, Wish, assemble, colored, spread, widgets};
+use super::{Desk, Wish, assemble, colored, handy, spread, widgets};
 use crate::command::Command;
 use crate::draft::{Draft, Values, Want};
 use crate::table::{Click, Focus, Situation};
@@ -110,7 +110,17 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
         kinds.is_some_and(|kinds| kinds.contains(&ArgKind::Cell))
     };
     let first = verbs.iter().find(goes).copied().filter(|_| verbs.len() > 1);
-    for verb in verbs {
+    let on_tiles = handy::actions(desk);
+    if !on_tiles.is_empty() {
+        ui.label(RichText::new(text::on_your_tiles()).color(theme::now().ink2));
+    }
+    for (_, action) in &on_tiles {
+        if keys.hit() {
+            desk.wishes.push(Wish::Do(Command::Act(decision.seat, *action)));
+        }
+    }
+    let is_there = |verb: &VerbId| on_tiles.iter().any(|(_, action)| action.verb == *verb);
+    for verb in verbs.into_iter().filter(|verb| !is_there(verb)) {
         let count: u64 =
             decision.groups.iter().filter(|group| group.verb == verb).map(|g| g.count()).sum();
         let plain = |group: &harena_engine::decision::Group| {

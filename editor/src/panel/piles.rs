@@ -1,6 +1,7 @@
 //! Zones in a line: piles as a sign and a count that opens, cards by their names.
 
-use egui::{Align2, FontId, Painter, Popup, Rect, Response, Role, Sense, Ui, pos2, vec2};
+use egui::text::LayoutJob;
+use egui::{Align, Align2, FontId, Painter, Popup, Rect, Response, Role, Sense, Ui, pos2, vec2};
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 use harena_engine::view::HIDDEN;
@@ -124,7 +125,11 @@ pub fn heap_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, rect: Rect) {
     let under = pos2(rect.center().x, rect.bottom());
     let words = text::zone(&label.title, n);
     let small = FontId::proportional(13.0);
-    ui.painter().text(under, Align2::CENTER_BOTTOM, n.to_string(), small, now.ink3);
+    let mut job = LayoutJob::simple(words.clone(), small, now.ink3, rect.width() + 14.0);
+    job.halign = Align::Center;
+    let told = ui.painter().layout_job(job);
+    let at = under - vec2(0.0, told.size().y);
+    ui.painter().galley(at, told, now.ink3);
     let response = named(response, Role::Label, true, || words.clone()).on_hover_text(&words);
     let form = form_of(desk.view.game.board.kind());
     let form = if form == Form::Round { Form::Hex } else { form };
@@ -163,7 +168,7 @@ pub fn heap_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, rect: Rect) {
 }
 
 /// A tile in small, which tells of itself under the mouse.
-fn chip_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
+pub fn chip_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     let (rect, response) = ui.allocate_exact_size(vec2(ROW, ROW), Sense::hover());
     let response = named(response, Role::Label, true, || desk.view.teller().piece(id));
     let mut pen = Pen::new(ui.ctx().pixels_per_point());
@@ -202,7 +207,7 @@ pub fn draw_row(
         painter.text(right, Align2::RIGHT_CENTER, corner, FontId::proportional(14.0), now.ink3);
     let room = (corner.left() - rect.left() - SIGN - 6.0).max(20.0);
     let name = view.teller().piece(id);
-    let mut job = egui::text::LayoutJob::simple_singleline(name, plain, now.ink1);
+    let mut job = LayoutJob::simple_singleline(name, plain, now.ink1);
     job.wrap = egui::text::TextWrapping::truncate_at_width(room);
     let galley = painter.layout_job(job);
     let at = pos2(rect.left() + SIGN, rect.center().y - galley.size().y / 2.0);
