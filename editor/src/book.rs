@@ -81,6 +81,8 @@ pub struct Label {
     pub done: String,
     /// Whether it is told why nothing of a verb can be done now.
     pub excuse: bool,
+    /// Whether sites of a kind leave again.
+    pub passing: bool,
     /// Whether strikes of nobody on a piece that has such markers come of them.
     pub harms: bool,
 }
@@ -519,8 +521,13 @@ impl Book {
     pub fn verb_title(&self, verb: VerbId) -> &str {
         let title = self.verbs.get(verb.index()).map_or("", |label| &label.title);
         let Some((before, _)) = title.split_once('{') else { return title };
-        closed(before.trim_end(), crate::text::joining_words())
+        without_lead(before)
     }
+}
+
+/// A beginning of a sentence without words at its end that only lead on to what is not there yet.
+pub fn without_lead(begins: &str) -> &str {
+    closed(begins.trim_end(), crate::text::joining_words())
 }
 
 /// A beginning of a sentence without words at its end that only lead on.
