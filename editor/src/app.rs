@@ -260,7 +260,7 @@ impl App {
         let beside = dialogs.help.as_ref().and_then(|_| panel::rules::width_in(whole.width()));
         let window = whole.size() - egui::vec2(beside.unwrap_or(0.0), 0.0);
         let room = Room::of(window, preferences.story).around(desk.view, window);
-        let room = room.answering(panel::odds::are_told(&desk), window);
+        let room = room.answering(panel::odds::want_room(&desk, forecaster.settled()), window);
         desk.staged = room.stage.is_some();
         let around = shelf::Around { elsewhere: desk.staged, story: room.has_high_story(window) };
         desk.shelf = shelf::plan(&desk, *board_room, around);

@@ -33,6 +33,11 @@ pub fn actions(desk: &Desk) -> Vec<(PieceId, Action)> {
     lone.map(|verb| on_tiles(desk, verb)).find(|it| !it.is_empty()).unwrap_or_default()
 }
 
+/// Whether what can be done with a tile stands on it.
+pub fn is_on(desk: &Desk, id: PieceId) -> bool {
+    actions(desk).iter().any(|(other, _)| *other == id)
+}
+
 /// The options of a verb, if each is about another tile of one hand with which nothing else can be
 /// done.
 fn on_tiles(desk: &Desk, verb: VerbId) -> Vec<(PieceId, Action)> {

@@ -43,11 +43,16 @@ pub fn pile_ui(ui: &mut Ui, desk: &mut Desk, (zone, list): (ZoneId, ZoneList), w
     if label.drawn == Some(Drawn::Tiles) {
         seen.iter().take(MOST_CHIPS).for_each(|id| chip_ui(ui, desk, *id));
     }
+    opened_ui(desk, &response, &seen);
+}
+
+/// Lets a pile open whose cards may be seen: their names, the uppermost first.
+fn opened_ui(desk: &mut Desk, response: &Response, seen: &[PieceId]) {
     if seen.is_empty() {
         return;
     }
     let mut pointed = None;
-    Popup::menu(&response).show(|ui| {
+    Popup::menu(response).show(|ui| {
         egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             let teller = desk.view.teller();
             let over =
@@ -120,7 +125,13 @@ pub fn heap_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, rect: Rect) {
     let n = cards.len();
     let Some(label) = desk.view.book.zones.get(zone.index()) else { return };
     let top = cards.last().copied().filter(|id| state.piece(*id).prototype != HIDDEN);
-    let response = ui.interact(rect, egui::Id::unique(("heap", list.0)), Sense::hover());
+    let known = |id: &PieceId| state.piece(*id).prototype != HIDDEN;
+    let seen: Vec<PieceId> = cards.iter().rev().copied().filter(known).collect();
+    let (sense, role) = match seen.is_empty() {
+        true => (Sense::hover(), Role::Label),
+        false => (Sense::click(), Role::Button),
+    };
+    let response = ui.interact(rect, egui::Id::unique(("heap", list.0)), sense);
     let now = theme::now();
     let under = pos2(rect.center().x, rect.bottom());
     let words = text::zone(&label.title, n);
@@ -130,7 +141,7 @@ pub fn heap_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, rect: Rect) {
     let told = ui.painter().layout_job(job);
     let at = under - vec2(0.0, told.size().y);
     ui.painter().galley(at, told, now.ink3);
-    let response = named(response, Role::Label, true, || words.clone()).on_hover_text(&words);
+    let response = named(response, role, true, || words.clone()).on_hover_text(&words);
     let form = form_of(desk.view.game.board.kind());
     let form = if form == Form::Round { Form::Hex } else { form };
     let radius = rect.width() / 2.0 - 2.0;
@@ -165,6 +176,7 @@ pub fn heap_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, rect: Rect) {
     if response.hovered() && top.is_some() {
         desk.table.pointed = top.map(Focus::Piece);
     }
+    opened_ui(desk, &response, &seen);
 }
 
 /// A tile in small, which tells of itself under the mouse.

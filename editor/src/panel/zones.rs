@@ -357,7 +357,8 @@ fn card_ui(
     let faint = fades && !legal && !chosen;
     let up = part(ui.ctx(), Ease::Lift, ("card", id.0), chosen);
     let light = part(ui.ctx(), Ease::Point, ("card", id.0), hot);
-    draw_card(ui, desk, id, CardLook { rect, scale, faint, chosen, hot, up, light });
+    let covered = super::handy::is_on(desk, id);
+    draw_card(ui, desk, id, CardLook { rect, scale, faint, chosen, hot, covered, up, light });
     if response.clicked() {
         desk.click(|table, at| table.click_card(at, id));
     }
@@ -381,6 +382,8 @@ struct CardLook {
     faint: bool,
     chosen: bool,
     hot: bool,
+    /// A button lies where its name would stand below it.
+    covered: bool,
     /// How far it is lifted, and how much light is on it: none to all of it.
     up: f32,
     light: f32,
@@ -500,6 +503,9 @@ fn draw_small(
     rings(ui, look, form.corners(tile.center(), radius_in(tile, form)));
     if beside {
         return caption(painter, desk, id, look.rect.with_min_x(tile.right() - aside + 7.0));
+    }
+    if look.covered {
+        return;
     }
     let font = theme::heading(14.0 * look.scale.clamp(0.9, 1.1));
     let ink = theme::now().ink1;

@@ -1,10 +1,12 @@
 //! What single games show in the window: at the end, in hands, at home.
 
 use harena_editor::panel::Screen;
+use harena_editor::tell::Teller;
 use harena_editor::text;
 use harena_engine::decision::Dimension;
 use harena_engine::game::SettingValue;
-use harena_engine::id::VarId;
+use harena_engine::id::{Seat, VarId, ZoneId};
+use harena_engine::state::ZoneList;
 use harena_tests::driver::{Opening, Window};
 use harena_tests::house::{duel_packs, packs, shipped};
 
@@ -227,4 +229,34 @@ fn a_recovery_is_told_before_and_after_it_comes() {
     while !reads(&window, "Recovery: the monsters wake") {
         window.click_any_option();
     }
+}
+
+/// A pile whose tiles may be seen opens and tells them by their names.
+#[test]
+fn a_pile_that_lies_open_can_be_looked_through() {
+    let mut window = Window::sized(&packs("monolith_arena"), "monolith_arena", 3, SIZE);
+    let pile = |window: &Window| -> Option<String> {
+        let piles = window.labels().into_iter().filter(|it| it.starts_with("Discard pile "));
+        piles.into_iter().find(|it| it.ends_with(" 3"))
+    };
+    while pile(&window).is_none() {
+        window.click_any_option();
+    }
+    let names = |window: &Window| {
+        let play = window.app().session.play.as_ref().unwrap();
+        let (game, state) = (&play.game, play.now().state());
+        let zone = ZoneId(game.names.zones.find("discard").unwrap() as u8);
+        let lists = (0..game.n_seats).map(|seat| ZoneList::of(game, zone, Seat(seat)));
+        let open = lists.map(|list| state.zone(list)).find(|cards| cards.len() == 3).unwrap();
+        let teller = Teller::of(game, &play.book, state);
+        open.iter().map(|id| teller.piece(*id)).collect::<Vec<String>>()
+    };
+    let (pile, mut names) = (pile(&window).unwrap(), names(&window));
+    window.click(&pile);
+    window.run(4);
+    // The names stand below the pile, the uppermost first.
+    names.reverse();
+    let labels = window.labels();
+    let at = labels.iter().position(|label| *label == pile).unwrap() + 1;
+    assert_eq!(labels[at..at + names.len()], names, "{labels:#?}");
 }
