@@ -291,7 +291,7 @@ pub fn stretch_in(desk: &Desk, list: ZoneList, (width, taken): (f32, f32), scale
 
 fn card_size(desk: &Desk, id: PieceId, (scale, captions): (f32, f32)) -> Vec2 {
     if !is_written(desk, id, &desk.view.face(id)) {
-        let told = captions == 0.0 && scale >= LEAST_SORTED && sort_of(desk, id).is_some();
+        let told = captions == 0.0 && scale >= LEAST_SORTED && are_sorted(desk, id);
         return SMALL * scale + vec2(captions, if told { SORT } else { 0.0 });
     }
     let size = match () {
@@ -520,6 +520,12 @@ fn draw_small(
         let small = egui::FontId::proportional(13.0);
         painter.text(at, egui::Align2::CENTER_TOP, sort, small, theme::now().ink2);
     }
+}
+
+/// Whether of all tiles that lie with one it is said what they are: they lie in one line.
+fn are_sorted(desk: &Desk, id: PieceId) -> bool {
+    let Place::Zone(list) = desk.view.shown.state.piece(id).place else { return false };
+    desk.view.shown.state.zone(list).iter().all(|other| sort_of(desk, *other).is_some())
 }
 
 /// What a tile is, in one or two words, as its text begins: "rank C".
