@@ -179,6 +179,9 @@ impl App {
             return true;
         }
         self.refresh();
+        if self.shows_end() {
+            self.session.look_back();
+        }
         if self.moves() {
             ctx.request_repaint();
         }
@@ -257,6 +260,7 @@ impl App {
         let beside = dialogs.help.as_ref().and_then(|_| panel::rules::width_in(whole.width()));
         let window = whole.size() - egui::vec2(beside.unwrap_or(0.0), 0.0);
         let room = Room::of(window, preferences.story).around(desk.view, window);
+        let room = room.answering(panel::odds::want_room(&desk, forecaster.settled()), window);
         desk.staged = room.stage.is_some();
         let around = shelf::Around { elsewhere: desk.staged, story: room.has_high_story(window) };
         desk.shelf = shelf::plan(&desk, *board_room, around);
@@ -337,6 +341,8 @@ impl App {
                 self.session.save_table(&game, &table);
             }
             Wish::SeeTable => self.end_seen = Some(self.session.n_begun),
+            Wish::StopLookingBack => self.session.stop_looking_back(),
+            Wish::Puzzle(moves, turn) => self.make_puzzle(moves, turn),
         }
     }
 

@@ -81,6 +81,10 @@ pub struct Label {
     pub done: String,
     /// Whether it is told why nothing of a verb can be done now.
     pub excuse: bool,
+    /// Whether sites of a kind leave again.
+    pub passing: bool,
+    /// Whether strikes of nobody on a piece that has such markers come of them.
+    pub harms: bool,
 }
 
 impl Label {
@@ -513,10 +517,25 @@ impl Book {
         self.titles.words.get(word.index()).map_or("", String::as_str)
     }
 
-    /// The title of a verb up to its first gap.
+    /// The title of a verb up to its first gap, without the word that leads to what fills it.
     pub fn verb_title(&self, verb: VerbId) -> &str {
         let title = self.verbs.get(verb.index()).map_or("", |label| &label.title);
-        title.split_once('{').map_or(title, |(before, _)| before).trim_end()
+        let Some((before, _)) = title.split_once('{') else { return title };
+        without_lead(before)
+    }
+}
+
+/// A beginning of a sentence without words at its end that only lead on to what is not there yet.
+pub fn without_lead(begins: &str) -> &str {
+    closed(begins.trim_end(), crate::text::joining_words())
+}
+
+/// A beginning of a sentence without words at its end that only lead on.
+fn closed<'a>(begins: &'a str, joining: &str) -> &'a str {
+    let leads_on = |word: &str| joining.split(' ').any(|other| other == word);
+    match begins.rsplit_once(' ') {
+        Some((before, word)) if leads_on(word) => closed(before.trim_end(), joining),
+        Some(_) | None => begins,
     }
 }
 
@@ -574,6 +593,18 @@ fn value_of(json: &serde_json::Value) -> Value {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn names_of_actions_do_not_end_in_words_that_lead_on() {
+        let joining = crate::text::joining_words();
+        let check = |begins, expected| assert_eq!(closed(begins, joining), expected);
+        check("Stride to", "Stride");
+        check("Put the Net on", "Put the Net");
+        check("Look out of", "Look out");
+        check("Rotate", "Rotate");
+        check("to", "to");
+        check("", "");
+    }
 
     #[test]
     fn labels_say_what_looks_and_names_say() {

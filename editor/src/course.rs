@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use harena_engine::combat::Strike;
 use harena_engine::effect::Effect;
 use harena_engine::game::Game;
 use harena_engine::id::*;
 use harena_engine::log::{Entry, What};
 use harena_engine::state::State;
+use harena_lab::review::{Mistake, Reviewed, Swing};
 
 use crate::book::Book;
 
@@ -25,12 +27,25 @@ pub struct Step {
     pub value: i32,
 }
 
-/// A turn in which the lead changed much.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a moment of a match is told of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Why {
+    /// The lead changed much in this turn.
+    Lead,
+    /// The chances to win changed much.
+    Chance(Swing),
+    /// Another choice was worth more.
+    Mistake(Mistake),
+}
+
+/// A moment at which the match turned.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Point {
+    /// Why it is told of.
+    pub why: Why,
     /// The turn.
     pub turn: u32,
-    /// Moves made when it was over.
+    /// Moves made at the moment one looks at: before it where chances tell, else after it.
     pub moves: usize,
     /// What each seat won or lost in it.
     pub by: Vec<i32>,
@@ -53,13 +68,26 @@ pub struct Deeds {
     pub stood: u32,
 }
 
+/// What a number of a seat was changed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// A strike of a piece in this mode.
+    Mode(ModeId),
+    /// A strike of nobody on a piece on which markers lie that harm it.
+    Mark(MarkId),
+    /// What a seat chose to do.
+    Verb(VerbId),
+    /// The rules themselves.
+    Rules,
+}
+
 /// What a number of a seat went by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Account {
     /// What each seat began with.
     pub start: Vec<i32>,
-    /// What each seat won or lost by strikes of a mode, or in another way.
-    pub by: BTreeMap<Option<ModeId>, Vec<i32>>,
+    /// What each seat won or lost, by what it came of.
+    pub by: BTreeMap<Cause, Vec<i32>>,
     /// What each seat has left.
     pub left: Vec<i32>,
 }
@@ -124,22 +152,20 @@ impl Course {
         self.steps.iter_mut().for_each(|steps| steps.push(Step { turn: 0, moves: 0, value }));
         let n = self.steps.len();
         self.account.start = vec![value; n];
-        let (mut turn, mut struck) = (0, None);
+        let (mut turn, mut causes) = (0, Causes::default());
         for entry in entries {
             if entry.what == What::Changed(Effect::Turn) {
                 turn += 1;
             }
-            let blow = std::mem::replace(&mut struck, blow_of(entry));
+            let cause = causes.next(book, entry);
             let Some((seat, to)) = change(game, last, (entry, var)) else { continue };
             let Some(steps) = self.steps.get_mut(seat.index()) else { continue };
             let before = steps.last().map_or(0, |step| step.value);
             let value = to.after(before);
             note(steps, Step { turn, moves: entry.action as usize, value });
-            let cause = wound_of(entry).zip(blow).filter(|(wound, (blow, _))| wound == blow);
             let by = if entry.action == 0 {
                 &mut self.account.start
             } else {
-                let cause = cause.map(|(_, (_, mode))| mode);
                 self.account.by.entry(cause).or_insert_with(|| vec![0; n])
             };
             by.get_mut(seat.index()).into_iter().for_each(|it| *it += value - before);
@@ -247,22 +273,85 @@ impl Course {
         let in_turn = self.steps.iter().flatten().filter(|step| step.turn == turn);
         let moves = in_turn.map(|step| step.moves).max().unwrap_or(0);
         let mut now = 0;
-        let mut damage: BTreeMap<PieceId, i32> = BTreeMap::new();
-        for entry in entries {
-            if entry.what == What::Changed(Effect::Turn) {
-                now += 1;
-            } else if let What::Struck(strike) = entry.what
-                && now == turn
-                && strike.attacker.is_some()
-            {
-                *damage.entry(strike.attacker).or_default() += i32::from(strike.damage);
-            }
-        }
-        let mut strikers: Vec<(PieceId, i32)> = damage.into_iter().collect();
-        strikers.sort_by_key(|(piece, damage)| (std::cmp::Reverse(*damage), *piece));
-        strikers.truncate(2);
-        Point { turn, moves, by, strikers, led: led_to(turn, moves, entries) }
+        let in_turn = entries.iter().filter(|entry| {
+            now += u32::from(entry.what == What::Changed(Effect::Turn));
+            now == turn
+        });
+        let strikers = strikers(in_turn);
+        let led = led_to(turn, moves, entries);
+        Point { why: Why::Lead, turn, moves, by, strikers, led }
     }
+
+    /// Tells where chances turned in place of where the lead did, now that they are known.
+    pub fn turned_by(&mut self, found: &Reviewed, entries: &[Entry]) {
+        let swings = found.swings();
+        self.points = swings.into_iter().map(|swing| self.swung(swing, entries)).collect();
+        let mistake = found.mistake.iter().filter(|_| self.points.is_empty());
+        let mistake = mistake.map(|it| Point {
+            why: Why::Mistake(it.clone()),
+            turn: turn_at(it.moves, entries),
+            moves: it.moves,
+            by: Vec::new(),
+            strikers: Vec::new(),
+            led: Some(it.moves as u32 + 1),
+        });
+        let mistake: Vec<Point> = mistake.collect();
+        self.points.extend(mistake);
+    }
+
+    fn swung(&self, swing: Swing, entries: &[Entry]) -> Point {
+        let (from, to) = (swing.from, swing.to);
+        let at = |seat: &Vec<Step>, moves: usize| {
+            seat.iter().rev().find(|step| step.moves <= moves).map_or(0, |step| step.value)
+        };
+        let by = self.steps.iter().map(|it| at(it, to) - at(it, from)).collect();
+        let within = |entry: &&Entry| (from + 1..=to).contains(&(entry.action as usize));
+        let within: Vec<&Entry> = entries.iter().filter(within).collect();
+        let turn = turn_at(from, entries);
+        let led = led_by(&within);
+        let strikers = strikers(within.iter().copied());
+        Point { why: Why::Chance(swing), turn, moves: from, by, strikers, led }
+    }
+
+    /// The point at which most was at stake.
+    pub fn greatest(&self) -> Option<&Point> {
+        let size = |point: &Point| match &point.why {
+            Why::Chance(swing) => swing.size(),
+            Why::Mistake(mistake) => mistake.cost,
+            Why::Lead => point.by.iter().map(|by| f64::from(by.abs())).fold(0.0, f64::max),
+        };
+        self.points.iter().max_by(|a, b| size(a).total_cmp(&size(b)))
+    }
+}
+
+/// The turn in which so many moves had been made.
+fn turn_at(moves: usize, entries: &[Entry]) -> u32 {
+    let told = entries.iter().take_while(|entry| entry.action as usize <= moves);
+    told.filter(|entry| entry.what == What::Changed(Effect::Turn)).count() as u32
+}
+
+/// The last action of some entries that names something, or else the first.
+fn led_by(entries: &[&Entry]) -> Option<u32> {
+    let choice = |entry: &&&Entry| matches!(entry.what, What::Chose { .. });
+    let names = |entry: &&&Entry| matches!(entry.what, What::Chose { action, .. } if !action.args.as_slice().is_empty());
+    let deed = entries.iter().rfind(names).or_else(|| entries.iter().find(choice));
+    deed.map(|entry| entry.action)
+}
+
+/// The pieces that struck most, with their damage.
+fn strikers<'e>(entries: impl Iterator<Item = &'e Entry>) -> Vec<(PieceId, i32)> {
+    let mut damage: BTreeMap<PieceId, i32> = BTreeMap::new();
+    for entry in entries {
+        if let What::Struck(strike) = entry.what
+            && strike.attacker.is_some()
+        {
+            *damage.entry(strike.attacker).or_default() += i32::from(strike.damage);
+        }
+    }
+    let mut strikers: Vec<(PieceId, i32)> = damage.into_iter().collect();
+    strikers.sort_by_key(|(piece, damage)| (std::cmp::Reverse(*damage), *piece));
+    strikers.truncate(2);
+    strikers
 }
 
 /// The last action of a turn up to so many moves that names something: who passes leads to nothing
@@ -278,10 +367,45 @@ fn led_to(turn: u32, moves: usize, entries: &[Entry]) -> Option<u32> {
     led
 }
 
-/// Whom a strike hits, how hard and in which mode.
-fn blow_of(entry: &Entry) -> Option<((PieceId, i16), ModeId)> {
-    let What::Struck(strike) = entry.what else { return None };
-    Some(((strike.target, strike.damage), strike.mode))
+/// What changes in a log come of, entry by entry.
+#[derive(Default)]
+struct Causes {
+    /// The strike that the entry before told of.
+    struck: Option<Strike>,
+    /// The verb of the action that led to all this.
+    verb: Option<VerbId>,
+    /// Markers that harm, by the pieces they lie on.
+    harms: BTreeMap<PieceId, MarkId>,
+}
+
+impl Causes {
+    /// What a change comes of that the next entry tells of.
+    fn next(&mut self, book: &Book, entry: &Entry) -> Cause {
+        let struck = self.struck.take();
+        if let What::Struck(strike) = entry.what {
+            self.struck = Some(strike);
+        } else if let What::Chose { action, .. } = entry.what {
+            self.verb = Some(action.verb);
+        } else if let What::Changed(Effect::Mark(mark)) = entry.what {
+            let label = book.marks.get(mark.kind.index());
+            if label.is_some_and(|label| label.harms) {
+                self.harms.insert(mark.on, mark.kind);
+            }
+        } else if let What::Changed(Effect::Unmark { piece, kind }) = entry.what {
+            self.harms.retain(|on, mark| (*on, *mark) != (piece, kind));
+        }
+        let wound = wound_of(entry);
+        let blow = struck.filter(|it| wound == Some((it.target, it.damage)));
+        match (blow, self.verb) {
+            (Some(strike), _) if strike.attacker.is_some() => Cause::Mode(strike.mode),
+            (Some(strike), _) => {
+                let mark = self.harms.get(&strike.target);
+                mark.map_or(Cause::Rules, |mark| Cause::Mark(*mark))
+            }
+            (None, Some(verb)) => Cause::Verb(verb),
+            (None, None) => Cause::Rules,
+        }
+    }
 }
 
 /// Who is wounded, and how much.

@@ -34,6 +34,8 @@ pub struct Home {
     pub troubles: Vec<Trouble>,
     /// The guests of the game that is chosen.
     pub guests: Vec<Guest>,
+    /// What is looked for by its name.
+    pub wanted: String,
     /// A guest that was asked to join, and the seat it is to play in.
     pub awaited: Option<(usize, String)>,
     gatherer: Option<Gatherer>,

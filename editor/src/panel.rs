@@ -41,6 +41,7 @@ pub mod spread;
 
 pub mod card;
 pub mod changed;
+pub mod handy;
 pub mod piece_row;
 pub mod piles;
 pub mod roster;
@@ -123,6 +124,10 @@ pub enum Wish {
     Advise(bool),
     /// Look at the table of a match that is over.
     SeeTable,
+    /// Look no further where the match turned.
+    StopLookingBack,
+    /// Keep the moment after so many moves, in a turn, as a puzzle.
+    Puzzle(usize, u32),
     /// Write a table of what was played in the lab to a file.
     SaveTable(String),
     /// Let the bot that rests make one move.

@@ -37,7 +37,9 @@ mod gather;
 mod load;
 mod making;
 mod proofs;
+mod puzzle;
 mod reload;
+mod review;
 mod saved;
 mod time;
 mod types;
@@ -188,6 +190,7 @@ pub struct Session {
     attempt: Attempt,
     ahead: Ahead,
     advice: advice::Advice,
+    review: review::Reviewing,
     saved: saved::Saved,
     proofs: Proofs,
     _watcher: Option<Watcher>,
@@ -220,6 +223,7 @@ impl Session {
             attempt: Attempt::default(),
             ahead: Ahead::default(),
             advice: advice::Advice::default(),
+            review: review::Reviewing::default(),
             saved: saved::Saved::default(),
             proofs: Proofs::default(),
             _watcher: None,

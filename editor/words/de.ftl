@@ -641,8 +641,54 @@ open_time_line = In der Zeitleiste öffnen
 change_sides = Seiten tauschen
 # Heading.
 where_it_turned = Wo es kippte
+# Words that lead on to what fills a gap: the name of an action does not end in one. Games speak
+# English too.
+joining_words = zu auf an mit von aus in für durch über unter to on onto at with from into of for by over
+# A seat drew these into its hand: `Drew: Knight, Move`.
+drew = Gezogen
+# The same of another seat than who acts.
+drew_of = { $seat } zieht
+# What can be done stands on the tiles of the hand.
+on_your_tiles = Auf den Plättchen der Hand wählen
+# The field at home in which one looks for something by its name.
+find_anything = Etwas finden
+# The key that leads to it.
+key_find = Strg K; Escape leert das Feld
+# Nothing is called so.
+nothing_found = Hier heißt nichts „{ $wanted }“
+# Heading.
+games_and_packs = Spiele und Pakete
+# Who won against whom, and the points.
+with_score = { $line }, { $score }
+# Between two points of a score.
+between_numbers = {" zu "}
 # There are no turning points.
 never_turned = Kein einzelner Zug hat entschieden
+# The chance of a side to win, before and after.
+chance_went = Die Aussicht von { $seat } auf den Sieg ging von { $before } auf { $after } %
+# Two sentences that are told together.
+both_told = { $first }. { $second }
+# A turning point: something else was worth a little more.
+little_mistake = Ein Fehler, der wenig kostete
+# The same, much more.
+great_mistake = Ein Fehler, der viel kostete
+# What another option was worth more.
+would_be_worth = { $option } war { $n ->
+    [one] { $n } Punkt
+   *[other] { $n } Punkte
+} von 100 mehr wert
+# Matches are played on from each turn in the background.
+looks_back = Bots spielen von jedem Zug aus weiter, um zu sehen, wo es sich entschied: { $done } %
+# Button beside that.
+stop_looking_back = Anhalten
+# Button: keeps that turn as a position to play from.
+make_puzzle = Aus Zug { $turn } ein Rätsel machen
+# The name of such a scenario.
+puzzle_name = { $game }, ein Rätsel aus Zug { $turn }
+# Where it was written.
+puzzle_made = Das Rätsel liegt in { $file }
+# Why there is none.
+no_puzzle = Aus diesem Moment wird kein Rätsel: { $why }
 # Heading.
 points = Punkte
 # Heading.

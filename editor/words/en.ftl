@@ -641,8 +641,53 @@ open_time_line = Open in the time line
 change_sides = Change sides
 # Heading.
 where_it_turned = Where it turned
+# Words that lead on to what fills a gap: the name of an action does not end in one.
+joining_words = to on onto at with from into in of for by over under
+# A seat drew these into its hand: `Drew: Knight, Move`.
+drew = Drew
+# The same of another seat than who acts.
+drew_of = { $seat } drew
+# What can be done stands on the tiles of the hand.
+on_your_tiles = Choose on the tiles of your hand
+# The field at home in which one looks for something by its name.
+find_anything = Find anything
+# The key that leads to it.
+key_find = Ctrl K; Escape empties it
+# Nothing is called so.
+nothing_found = Nothing here is called “{ $wanted }”
+# Heading.
+games_and_packs = Games and packs
+# Who won against whom, and the points.
+with_score = { $line }, { $score }
+# Between two points of a score.
+between_numbers = {" to "}
 # There are no turning points.
 never_turned = No single turn decided it
+# The chance of a side to win, before and after.
+chance_went = The chance of { $seat } to win went from { $before } to { $after } %
+# Two sentences that are told together.
+both_told = { $first }. { $second }
+# A turning point: something else was worth a little more.
+little_mistake = A mistake that cost little
+# The same, much more.
+great_mistake = A mistake that cost much
+# What another option was worth more.
+would_be_worth = { $option } was worth { $n ->
+    [one] { $n } point
+   *[other] { $n } points
+} more in 100
+# Matches are played on from each turn in the background.
+looks_back = Bots play it on from each turn to see where it turned: { $done } %
+# Button beside that.
+stop_looking_back = Stop
+# Button: keeps that turn as a position to play from.
+make_puzzle = Make a puzzle of turn { $turn }
+# The name of such a scenario.
+puzzle_name = { $game }, a puzzle of turn { $turn }
+# Where it was written.
+puzzle_made = The puzzle lies in { $file }
+# Why there is none.
+no_puzzle = This moment makes no puzzle: { $why }
 # Heading.
 points = Points
 # Heading.

@@ -31,6 +31,7 @@ use crate::renderer::{Canvas, Picture};
 
 mod fits;
 mod keys;
+mod scenario;
 mod workshop;
 
 /// Up to so many options of one verb the window shows one by one.
@@ -274,6 +275,14 @@ impl Window {
             self.harness.state_mut().session.await_bot();
             self.harness.run_steps(1);
         }
+        self.harness.run_steps(4);
+    }
+
+    /// Looks where the match turned that is over, until everything is known.
+    pub fn await_review(&mut self) {
+        let session = &mut self.harness.state_mut().session;
+        session.look_back_now();
+        session.await_review();
         self.harness.run_steps(4);
     }
 

@@ -13,6 +13,8 @@ use harena_tests::house::{duel_packs, packs, shipped_games};
 use harena_tests::matrix::{STOPS, Stop, walk};
 use harena_tests::renderer::Picture;
 
+mod shown;
+
 #[test]
 fn a_full_match_is_played_by_clicks() {
     for (packs, game) in [(duel_packs(), "duel"), (packs("tic_tac_toe"), "tic_tac_toe")] {
@@ -259,7 +261,13 @@ fn the_end_accounts_for_hit_points() {
         let rows: Vec<Vec<i32>> = rows.iter().filter_map(|title| row(title)).collect();
         (0..2).map(|seat| rows.iter().map(|row| row[seat]).sum()).collect()
     };
-    let all = [text::at_the_start(), "Melee", "Ranged", "Anywhere", text::otherwise()];
+    // What the numbers went by stands between their start and what is left.
+    let labels = window.labels();
+    let at = |title: &str| labels.iter().position(|it| it.starts_with(&format!("{title}: ")));
+    let (first, last) = (at(text::at_the_start()).unwrap(), at(text::is_left()).unwrap());
+    let all: Vec<&str> =
+        labels[first..last].iter().filter_map(|it| Some(it.split_once(": ")?.0)).collect();
+    assert!(all.contains(&"Melee") && !all.contains(&text::otherwise()), "{all:?}");
     assert_eq!(Some(sum(&all)), row(text::is_left()));
 }
 

@@ -15,6 +15,7 @@ mod persona;
 mod random;
 
 pub use greedy::Greedy;
+pub(crate) use mcts::worths_of_end;
 pub use mcts::{Budget, Line, Mcts, Rollout, Roots, Thinking};
 pub use outside::{Begin, OUTSIDE, Outside};
 pub use persona::{PERSONA, Persona};

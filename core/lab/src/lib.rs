@@ -17,7 +17,7 @@
 //! - [`record`]: a match as text, and [`replay`] to play it again and say where it differs.
 //! - [`attended`]: a match that people attend, with undo, lines and bots; [`player`] says who plays
 //!   a seat, a [`thinker`] lets bots think in a thread of their own, and [`advice`] tells a person
-//!   what a search would play.
+//!   what a search would play; a [`review`] tells where a match turned that is over.
 //! - [`battery`]: what every game must pass, whoever wrote it.
 
 pub mod notation;
@@ -44,6 +44,7 @@ pub mod replay;
 pub mod advice;
 pub mod attended;
 pub mod player;
+pub mod review;
 pub mod thinker;
 
 pub mod battery;

@@ -34,7 +34,8 @@ impl App {
             self.begin_decision();
             ctx.request_repaint();
         }
-        if self.session.poll_advice() | self.session.poll_types() | self.session.poll_saved() {
+        let told = self.session.poll_advice() | self.session.poll_review();
+        if told | self.session.poll_types() | self.session.poll_saved() {
             ctx.request_repaint();
         }
         if self.handover.waits_for().is_none() {

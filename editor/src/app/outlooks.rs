@@ -58,6 +58,11 @@ impl Forecaster {
         self.gauge.as_ref()
     }
 
+    /// What the rules say of the position as it is, whatever is tried out.
+    pub fn settled(&self) -> Option<&Outlook> {
+        self.overlay.outlook.as_ref()
+    }
+
     /// What is shown now.
     pub fn outlooks(&self) -> Outlooks<'_> {
         // While an option is tried out, the position is told as it would be.

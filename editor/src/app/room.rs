@@ -41,6 +41,11 @@ const LOWEST: f32 = 130.0;
 const SHARED: f32 = 300.0;
 /// From this height of the window on cards can lie over what happened.
 const HIGH: f32 = 800.0;
+/// How broad the column of chances and answers is, from which size of the window on, and from which
+/// on what happened stands beside it.
+const ANSWERS: f32 = 500.0;
+const ANSWERED: f32 = 1360.0;
+const ANSWERED_BESIDE: f32 = 1720.0;
 /// How long the inspector stays open with nothing to show, in seconds.
 const LINGERS: f64 = 0.6;
 
@@ -103,6 +108,17 @@ impl Room {
         Room { right, stage: Some(high.min(window.y * MOST_STAGE)), ..self }
     }
 
+    /// The same where chances and answers are told, which want a broad column: what happened is
+    /// folded beside it, unless there is room for both.
+    pub fn answering(self, tells: bool, window: egui::Vec2) -> Room {
+        if !tells || self.stage.is_some() || window.x < ANSWERED {
+            return self;
+        }
+        let folds = window.x < ANSWERED_BESIDE;
+        let story = self.story.filter(|_| !folds);
+        Room { right: ANSWERS, story, rail: self.rail || (folds && self.story.is_some()), ..self }
+    }
+
     /// Panels keep the size they are dragged to as long as the window keeps about its own.
     pub fn id(self, panel: &str) -> egui::Id {
         egui::Id::unique((panel, self.class))
@@ -129,6 +145,11 @@ impl Room {
         let margin = Margin { left: 16, right: 16, top: 4, bottom: 4 };
         let frame = Frame::new().inner_margin(margin);
         panel.resizable(false).show_separator_line(false).exact_size(height).frame(frame)
+    }
+
+    /// The column of what can be done.
+    fn right_id(self) -> egui::Id {
+        self.id(if self.right == ANSWERS { "answers" } else { "right" })
     }
 
     fn column(self, panel: Panel, width: f32) -> Panel {
@@ -179,7 +200,7 @@ fn right_ui(ui: &mut Ui, desk: &mut Desk, (scenery, is_open): (&Scenery, bool), 
     if room.stage.is_none() {
         story_ui(ui, desk, scenery, room);
     }
-    room.column(Panel::right(room.id("right")), room.right).show(ui, |ui| {
+    room.column(Panel::right(room.right_id()), room.right).show(ui, |ui| {
         within(ui, |ui| {
             if room.story.is_none() && room.holds_time() {
                 time_ui(ui, desk);

@@ -204,6 +204,9 @@ impl App {
             let over = now.outcome().is_some();
             let entries = &now.log.entries;
             scenery.course = over.then(|| Course::of(&play.game, &play.book, entries, now.state()));
+            if let Some((course, found)) = scenery.course.as_mut().zip(self.session.reviewed()) {
+                course.turned_by(found, entries);
+            }
         }
         note_places(&mut scenery.places, &play.game, &play.book, &scenery.shown.state);
         scenery.seen = self.session.revision;

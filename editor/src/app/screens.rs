@@ -256,6 +256,20 @@ impl App {
         }
     }
 
+    /// Keeps a moment of the match as a puzzle, and says where.
+    pub(super) fn make_puzzle(&mut self, moves: usize, turn: u32) {
+        match self.session.make_puzzle(moves, turn) {
+            Ok(file) => self.session.tell(text::puzzle_made(&file.display().to_string())),
+            Err(error) => self.session.complain_of(text::no_puzzle(&error)),
+        }
+    }
+
+    /// Whether how the match ended is shown in place of its table.
+    pub(super) fn shows_end(&self) -> bool {
+        let seen = self.end_seen == Some(self.session.n_begun);
+        self.scenery.course.is_some() && !seen && self.table.playback.at.is_none()
+    }
+
     /// Tells no more what the question at hand is about.
     pub(super) fn understand(&mut self) {
         let decision = self.session.the_match().and_then(|it| it.decision());

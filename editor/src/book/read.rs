@@ -38,8 +38,8 @@ pub(super) fn label(
 fn own(looks: &Looks, table: Table, name: &str) -> Option<Label> {
     let label = match table {
         Table::Kinds => {
-            let KindLooks { told: all, r#as } = looks.kinds.get(name)?;
-            Label { drawn: *r#as, ..told(all) }
+            let KindLooks { told: all, r#as, passing } = looks.kinds.get(name)?;
+            Label { drawn: *r#as, passing: *passing, ..told(all) }
         }
         Table::Stats => {
             let StatLooks { told: all, r#as, spent, none_while } = looks.stats.get(name)?;
@@ -59,8 +59,8 @@ fn own(looks: &Looks, table: Table, name: &str) -> Option<Label> {
             Label { drawn: *r#as, ..told(all) }
         }
         Table::Marks => {
-            let MarkLooks { told: all } = looks.marks.get(name)?;
-            told(all)
+            let MarkLooks { told: all, harms } = looks.marks.get(name)?;
+            Label { harms: *harms, ..told(all) }
         }
         Table::Keywords => {
             let KeywordLooks { told: all, sided } = looks.keywords.get(name)?;

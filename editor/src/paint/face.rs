@@ -225,6 +225,8 @@ pub struct Face {
     pub disarmed: bool,
     /// Whether what the rules say about it stands on it.
     pub stone_is_told: bool,
+    /// Whether it is a site that leaves again.
+    pub passing: bool,
     /// The printed side with which it aims at somebody now.
     pub aims: Option<u8>,
 }
@@ -363,6 +365,7 @@ fn sign_of(game: &Game, book: &Book, prototype: &Prototype, face: &mut Face) {
     if let Some(color) = kind.and_then(|label| label.color) {
         face.ground = Some(color);
     }
+    face.passing = kind.is_some_and(|label| label.passing);
     let faction = prototype.faction.and_then(|id| game.factions.get(id.index()));
     if let Some(sign) = book.piece_sign(faction.map(|it| it.id.as_str()), &prototype.id) {
         face.emblem = sign.icon;

@@ -28,8 +28,8 @@ pub(super) fn standee(pen: &mut Pen, place: Place, face: &Face) {
 
 /// What a figure with so much room is called: by its first name where the whole one would be
 /// too small to be read.
-fn called(title: &str, room: f32) -> &str {
-    let letters = (room / 6.5) as usize;
+fn called(title: &str, room: f32, size: f32) -> &str {
+    let letters = (room / (0.52 * size)) as usize;
     if title.chars().count() <= letters {
         return title;
     }
@@ -78,7 +78,7 @@ impl Figure {
         self.emblem(pen, face, (if named { -0.30 } else { -0.14 }, 0.62, livery.ink));
         if named {
             let how = (Letters::Heading, (0.19 * h).max(9.0), paper::INK);
-            pen.name(self.at(0.0, 0.24), called(&face.title, 0.68 * h), how, 0.68 * h);
+            pen.name(self.at(0.0, 0.24), called(&face.title, 0.68 * h, how.1), how, 0.68 * h);
         }
         owner(pen, self.at(0.0, 0.44), 0.10 * h, livery);
     }
@@ -193,7 +193,7 @@ pub fn fighter(pen: &mut Pen, feet: Pos2, unit: f32, face: &Face) {
         }
     }
     let how = (Letters::Heading, (0.125 * unit).clamp(9.0, 22.0), paper::INK);
-    pen.name(at(0.0, -0.185), called(&face.title, 0.52 * unit), how, 0.52 * unit);
+    pen.name(at(0.0, -0.185), called(&face.title, 0.52 * unit, how.1), how, 0.52 * unit);
     owner(pen, at(0.0, -0.10), 0.05 * unit, livery);
     let carried = face.badges.iter().filter(|(_, badge)| badge.kind == BadgeKind::Mark);
     let carried = carried.filter(|(_, badge)| !is_cube(badge.icon));

@@ -26,6 +26,12 @@ pub const FRONT: f32 = 0.40;
 const OVER: f32 = 0.98;
 /// Below the middle of the lowest one.
 const UNDER: f32 = 0.92;
+/// How high a fighter is.
+pub const FIGURE: f32 = 0.82;
+/// In a row of so many spaces, and in shorter ones, fighters are as high as that; in longer ones,
+/// whose spaces are narrow, they are larger, but not by more than the second number.
+const SPACES: f32 = 7.0;
+const TALLEST: f32 = 1.45;
 
 /// A board fitted into a rectangle of the screen.
 #[derive(Clone, Debug)]
@@ -35,6 +41,8 @@ pub struct Layout {
     n_directions: u8,
     /// Points on the screen for the distance between two cells side by side.
     pub unit: f32,
+    /// How much larger figures are than spaces of this size have them.
+    pub tall: f32,
     middle: Vec2,
     center: Pos2,
     /// Whether it is rotated by half a circle.
@@ -56,7 +64,8 @@ impl Layout {
             levels,
             n_directions: board.n_directions(),
             unit,
-            middle: bounds.center().to_vec2() + raised(board),
+            tall: tall(board, bounds),
+            middle: bounds.center().to_vec2() + raised(board, bounds),
             center: rect.center(),
             turned,
         }
@@ -151,17 +160,30 @@ fn extent(board: &Board, levels: &Levels) -> (Rect, Vec2) {
     let margin = match board.kind() {
         BoardKind::Hex => vec2(1.06, 1.22),
         BoardKind::Square | BoardKind::Graph => vec2(1.04, 1.04),
-        BoardKind::Line => vec2(1.02, OVER + UNDER),
+        BoardKind::Line => vec2(1.02, over(board, bounds) + UNDER),
     };
     (bounds, bounds.size() + margin)
 }
 
 /// Figures rise above the spaces of a line, and distances are told below them.
-fn raised(board: &Board) -> Vec2 {
+fn raised(board: &Board, bounds: Rect) -> Vec2 {
     match board.kind() {
-        BoardKind::Line => vec2(0.0, (UNDER - OVER) / 2.0),
+        BoardKind::Line => vec2(0.0, (UNDER - over(board, bounds)) / 2.0),
         BoardKind::Hex | BoardKind::Square | BoardKind::Graph => Vec2::ZERO,
     }
+}
+
+/// How much larger figures are on a board whose cells lie so far apart.
+fn tall(board: &Board, bounds: Rect) -> f32 {
+    match board.kind() {
+        BoardKind::Line => (bounds.width() / (SPACES - 1.5)).clamp(1.0, TALLEST),
+        BoardKind::Hex | BoardKind::Square | BoardKind::Graph => 1.0,
+    }
+}
+
+/// How far above the highest space of a row something is written: over the heads of figures.
+fn over(board: &Board, bounds: Rect) -> f32 {
+    OVER + FIGURE * (tall(board, bounds) - 1.0)
 }
 
 /// How high a board is when it is as wide as it can be.

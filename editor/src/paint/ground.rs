@@ -167,6 +167,10 @@ pub(super) fn stone(pen: &mut Pen, place: Place, face: &Face) {
     pen.flat(&upper, facet.gamma_multiply(0.5));
     pen.flat(&outline::rounded(&ring(part * 0.86, 0.035), 0.1 * r), top);
     let ink = Color32::from_rgb(0xf5, 0xed, 0xe0);
+    if face.passing {
+        let edge = outline::rounded(&ring(part * 0.93, 0.02), 0.11 * r);
+        pen.dashed(&edge, true, (0.13 * r, 0.09 * r), (0.045 * r, ink));
+    }
     if let Some(sign) = &face.sign {
         pen.word(place.at(0.0, -0.03), sign.as_str(), (Letters::Bold, 0.34 * r, ink));
     } else if !face.stone_is_told && r > 30.0 {

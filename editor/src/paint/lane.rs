@@ -8,7 +8,7 @@ use harena_engine::id::*;
 use super::board::{Canvas, stack};
 use super::face::{BadgeKind, Body, Face};
 use super::figure;
-use super::geometry::{EDGE, FRONT, Layout, STEP};
+use super::geometry::{EDGE, FIGURE, FRONT, Layout, STEP};
 use super::middle::slot;
 use super::plate::Plate;
 use super::sayings::Saying;
@@ -16,8 +16,7 @@ use crate::draw::{self, Letters, Paint, Pen, outline};
 use crate::scene::View;
 use crate::theme::{self, mix};
 
-/// How high a fighter is, and a cube beside its feet, in distances between two spaces.
-const FIGURE: f32 = 0.82;
+/// How large a cube is beside the feet of a fighter, in distances between two spaces of usual size.
 const CUBE: f32 = 0.155;
 /// Two lines of words need a block so high.
 const LOW: f32 = 42.0;
@@ -169,7 +168,12 @@ impl Canvas<'_> {
 
     /// How high figures on a row of spaces are.
     pub(super) fn figure_height(&self) -> f32 {
-        self.layout.unit * FIGURE
+        self.figure_unit() * FIGURE
+    }
+
+    /// The measure of figures and of what lies beside them.
+    fn figure_unit(&self) -> f32 {
+        self.layout.unit * self.layout.tall
     }
 
     /// A space of a row with its front.
@@ -196,7 +200,7 @@ impl Canvas<'_> {
     /// Draws the pieces of a space of a row: those that stand there, and tokens before their
     /// feet. What is yet to come there is drawn alone.
     pub(super) fn draw_on_line(&self, cell: Cell, alone: Option<&Face>) {
-        let unit = self.layout.unit;
+        let unit = self.figure_unit();
         let faces: Vec<(PieceId, Face)> = match alone {
             Some(face) => vec![(PieceId::NONE, face.clone())],
             None => {
@@ -206,7 +210,9 @@ impl Canvas<'_> {
         };
         let (figures, others): (Vec<_>, Vec<_>) =
             faces.into_iter().partition(|(_, face)| face.body == Body::Disc && face.owned);
-        let feet = self.space(cell).edge;
+        let space = self.space(cell);
+        // What is written on the block stays in sight.
+        let feet = space.edge - vec2(0.0, 0.5 * space.deep);
         let n = figures.len();
         let opacity = |full: f32| if alone.is_some() { 0.7 } else { full };
         self.fresh(|pen| {
@@ -249,7 +255,7 @@ impl Canvas<'_> {
             };
             match near(way) {
                 Some(cell) => !stands(cell),
-                None => rim(way) > RIM * self.layout.unit,
+                None => rim(way) > RIM * self.figure_unit(),
             }
         };
         match (is_free(1.0), is_free(-1.0)) {
@@ -269,7 +275,7 @@ impl Canvas<'_> {
 
     /// Draws the cubes of a fighter in a pile.
     fn draw_pile(&self, pen: &mut Pen, (feet, pile): (Pos2, Pile), cubes: &[Color32]) {
-        let unit = self.layout.unit;
+        let unit = self.figure_unit();
         for (at, color) in heap(cubes.len()).into_iter().zip(cubes.iter().copied()) {
             let size = cube_size(cubes.len(), pile) * unit;
             let at = vec2(at.0, -at.1) * size;
@@ -281,7 +287,7 @@ impl Canvas<'_> {
                 }
                 Pile::Front => {
                     let wide = widest(cubes.len()) as f32 * size;
-                    feet + vec2(0.5 * size - wide / 2.0, 0.22 * unit)
+                    feet + vec2(0.5 * size - wide / 2.0, 0.22 * self.layout.unit)
                 }
             };
             figure::cube(pen, corner + at, size * 0.54, color);
@@ -309,9 +315,10 @@ impl Canvas<'_> {
             .map(|id| self.cubes_on(id, &self.face(id, cell)).len());
         let n = cubes.max().unwrap_or(0);
         let pile = self.pile(cell);
-        let high = highest(n) as f32 * cube_size(n, pile) * unit;
+        let beside = self.figure_unit();
+        let high = highest(n) as f32 * cube_size(n, pile) * beside;
         let wide = draw::width_of(self.painter, &who, Letters::Bold, 14.0);
-        let out = BESIDE * unit + wide / 2.0 + 2.0;
+        let out = BESIDE * beside + wide / 2.0 + 2.0;
         let at = match pile {
             Pile::Right => space.edge + vec2(out, -high - 8.0),
             Pile::Left => space.edge + vec2(-out, -high - 8.0),

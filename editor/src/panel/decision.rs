@@ -6,9 +6,10 @@ use harena_engine::decision::{Action, Decision, Dimension, Form, Refusal};
 use harena_engine::game::ArgKind;
 use harena_engine::id::*;
 use harena_engine::state::Place;
+use harena_engine::view::HIDDEN;
 
 use super::notes::{draft_notes_ui, notes_of, verb_notes};
-use super::{Desk, Wish, assemble, colored, spread, widgets};
+use super::{Desk, Wish, assemble, colored, handy, spread, widgets};
 use crate::command::Command;
 use crate::draft::{Draft, Values, Want};
 use crate::table::{Click, Focus, Situation};
@@ -110,7 +111,17 @@ fn verbs_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision, keys: &mut Keys) 
         kinds.is_some_and(|kinds| kinds.contains(&ArgKind::Cell))
     };
     let first = verbs.iter().find(goes).copied().filter(|_| verbs.len() > 1);
-    for verb in verbs {
+    let on_tiles = handy::actions(desk);
+    if !on_tiles.is_empty() {
+        ui.label(RichText::new(text::on_your_tiles()).color(theme::now().ink2));
+    }
+    for (_, action) in &on_tiles {
+        if keys.hit() {
+            desk.wishes.push(Wish::Do(Command::Act(decision.seat, *action)));
+        }
+    }
+    let is_there = |verb: &VerbId| on_tiles.iter().any(|(_, action)| action.verb == *verb);
+    for verb in verbs.into_iter().filter(|verb| !is_there(verb)) {
         let count: u64 =
             decision.groups.iter().filter(|group| group.verb == verb).map(|g| g.count()).sum();
         let plain = |group: &harena_engine::decision::Group| {
@@ -492,7 +503,10 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
         }
         for value in &list {
             let label = desk.view.teller().choice(kind, &list, *value);
-            let (taken, response) = keys.option_ui(ui, &label);
+            let notes = text_of(desk, kind, *value);
+            let rank = widgets::Rank::Secondary;
+            let row = Row { title: &label, label: &label, notes: &notes, rank, sign: None };
+            let (taken, response) = keys.row_ui(ui, &row);
             if response.hovered() || response.has_focus() {
                 desk.table.pointed = focus_of(kind, *value).or(desk.table.pointed);
                 foresee(desk, kind, *value);
@@ -504,6 +518,34 @@ fn list_ui(ui: &mut Ui, desk: &mut Desk, kind: ArgKind, list: &[i32], keys: &mut
     }
     if let Some(value) = chosen {
         desk.click(|table, at| table.choose(at, kind, value));
+    }
+}
+
+/// What stands on a card that is not to be seen on the table, so that it is read before it is chosen.
+fn text_of(desk: &Desk, kind: ArgKind, value: i32) -> Vec<String> {
+    let state = &desk.view.shown.state;
+    let prototype = match focus_of(kind, value) {
+        Some(Focus::Prototype(id)) => Some(id),
+        Some(Focus::Piece(id)) => {
+            let piece = state.pieces.get(id.index());
+            piece.filter(|piece| !is_in_sight(desk, piece.place)).map(|piece| piece.prototype)
+        }
+        Some(Focus::Cell(_)) | None => None,
+    };
+    let known = prototype.filter(|id| *id != HIDDEN);
+    let text = known.map(|id| desk.view.game.prototype(id).text.clone());
+    text.into_iter().filter(|text| !text.is_empty()).collect()
+}
+
+/// Whether what lies there is seen as a whole.
+fn is_in_sight(desk: &Desk, place: Place) -> bool {
+    match place {
+        Place::Board(_) => true,
+        Place::Zone(list) => {
+            let zone = list.parts(desk.view.game).0;
+            desk.shelf.holds(list) || super::zones::is_hand(desk, zone, list)
+        }
+        Place::Away | Place::Gone => false,
     }
 }
 

@@ -9,12 +9,13 @@ use super::home::side_by_side;
 use super::widgets::{Action, Rank, card};
 use super::{Desk, Dialog, Wish, scores, seats};
 use crate::command::Command;
-use crate::course::Course;
+use crate::course::{Cause, Course};
 use crate::session::{Plan, Player};
 use crate::{text, theme};
 
 mod chart;
 mod deeds;
+mod turning;
 
 /// Draws how the match ended, in place of its table.
 pub fn end_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
@@ -161,8 +162,10 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
     let (room, gap) = (ui.available_width(), 16.0);
     if room < 760.0 {
         if has_chart(course) {
-            chart_card(ui, desk, course, room);
+            chart_card(ui, desk, course, (room, chart::HIGH));
             ui.add_space(gap);
+        }
+        if has_chart(course) || has_turned(desk, course) {
             turning_card(ui, desk, course, (room, 0.0));
             ui.add_space(gap);
         }
@@ -175,26 +178,47 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
     }
     if has_chart(course) {
         let left = ((room - gap) * 0.625).round();
+        let high = chart_height(ui, desk, (outcome, course));
         side_by_side(ui, &[left, room - gap - left], gap, |ui, at| match at {
-            0 => chart_card(ui, desk, course, left),
-            _ => turning_card(ui, desk, course, (room - gap - left, chart::HIGH + 26.0)),
+            0 => chart_card(ui, desk, course, (left, high)),
+            _ => turning_card(ui, desk, course, (room - gap - left, high + 26.0)),
         });
         ui.add_space(gap);
     } else {
-        // Without a chart the board as it was left has the room.
+        // Without a chart the board as it was left has the room, beside where it turned.
         let high = ui.clip_rect().bottom() - ui.cursor().top() - 56.0 - LOWER - gap;
-        let below = lower(!outcome.scores.is_empty(), course.best.iter().flatten().count());
-        let is_below = below.iter().any(|(card, _)| *card == Lower::Position);
+        let is_below = row_of(desk, (outcome, course)).iter().any(|(it, _)| *it == Lower::Position);
         if high > LEAST_BOARD && !is_below {
-            position_card(ui, desk, (room, high - 28.0));
+            position_ui(ui, desk, course, (room, high - 28.0));
             ui.add_space(gap);
         }
     }
     lower_ui(ui, desk, (outcome, course), room);
 }
 
+/// Draws the board as it was left, and beside it where the match turned as far as that is known.
+fn position_ui(ui: &mut Ui, desk: &mut Desk, course: &Course, (room, high): (f32, f32)) {
+    let gap = 16.0;
+    if !has_turned(desk, course) {
+        return position_card(ui, desk, (room, high));
+    }
+    let left = ((room - gap) * 0.625).round();
+    side_by_side(ui, &[left, room - gap - left], gap, |ui, at| match at {
+        0 => position_card(ui, desk, (left, high)),
+        _ => turning_card(ui, desk, course, (room - gap - left, high)),
+    });
+}
+
+/// Whether something is told of where the match turned, or will be.
+fn has_turned(desk: &Desk, course: &Course) -> bool {
+    !course.points.is_empty() || desk.session.looks_back().is_some()
+}
+
 /// How high the lower row is at most, and a board that is worth looking at at least.
 const LOWER: f32 = 330.0;
+const LEAST_LOWER: f32 = 204.0;
+/// What lies around a chart and around the lower row, from edge to edge.
+const AROUND: f32 = 154.0;
 const LEAST_BOARD: f32 = 190.0;
 
 /// Whether there is a number that can be followed over the turns.
@@ -231,10 +255,21 @@ fn lower(scored: bool, n_best: usize) -> Vec<(Lower, f32)> {
     row
 }
 
+/// The lower row of a match; where it turned stands beside the last position, which then lies above.
+fn row_of(desk: &Desk, (outcome, course): (&Outcome, &Course)) -> Vec<(Lower, f32)> {
+    let mut row = lower(!outcome.scores.is_empty(), course.best.iter().flatten().count());
+    if !has_chart(course) && has_turned(desk, course) {
+        row.retain(|(card, _)| *card != Lower::Position);
+        let whole: f32 = row.iter().map(|(_, share)| share).sum();
+        row.iter_mut().for_each(|(_, share)| *share /= whole);
+    }
+    row
+}
+
 /// Draws what came of it, down to the lower edge of the window.
 fn lower_ui(ui: &mut Ui, desk: &mut Desk, (outcome, course): (&Outcome, &Course), room: f32) {
     let gap = 16.0;
-    let row = lower(!outcome.scores.is_empty(), course.best.iter().flatten().count());
+    let row = row_of(desk, (outcome, course));
     let free = room - gap * (row.len() as f32 - 1.0);
     let widths: Vec<f32> = row.iter().map(|(_, share)| (free * share).floor()).collect();
     let left = ui.clip_rect().bottom() - ui.cursor().top() - 56.0;
@@ -245,7 +280,9 @@ fn lower_ui(ui: &mut Ui, desk: &mut Desk, (outcome, course): (&Outcome, &Course)
         (false, true) => f32::INFINITY,
         (true, _) => 420.0,
     };
-    let high = left.clamp(deeds::height(desk, course).max(204.0), most);
+    let least =
+        deeds::height(desk, course).max(score_height(desk, (outcome, course))).max(LEAST_LOWER);
+    let high = left.clamp(least, most.max(least));
     side_by_side(ui, &widths, gap, |ui, at| {
         let Some(((card, _), width)) = row.get(at).zip(widths.get(at)) else { return };
         let size = (*width, high);
@@ -284,21 +321,31 @@ fn bare_box(ui: &mut Ui, (width, height): (f32, f32), add: impl FnOnce(&mut Ui))
     });
 }
 
-fn chart_card(ui: &mut Ui, desk: &mut Desk, course: &Course, width: f32) {
+/// How high the chart can be with everything below it in sight.
+fn chart_height(ui: &Ui, desk: &Desk, (outcome, course): (&Outcome, &Course)) -> f32 {
+    let below =
+        deeds::height(desk, course).max(score_height(desk, (outcome, course))).max(LEAST_LOWER);
+    let left = ui.clip_rect().bottom() - ui.cursor().top() - below;
+    (left - AROUND).clamp(chart::LEAST, chart::HIGH)
+}
+
+fn chart_card(ui: &mut Ui, desk: &mut Desk, course: &Course, (width, high): (f32, f32)) {
     let label = course.var.and_then(|var| desk.view.book.seat_vars.get(var.index()));
     let title = label.map_or_else(String::new, |label| label.title.clone());
-    boxed(ui, (width, 0.0), &title, |ui| chart::chart_ui(ui, desk, course));
+    boxed(ui, (width, 0.0), &title, |ui| chart::chart_ui(ui, desk, (course, high)));
 }
 
 /// Draws where the match turned; a click looks at that moment.
 fn turning_card(ui: &mut Ui, desk: &mut Desk, course: &Course, size: (f32, f32)) {
     boxed(ui, size, text::where_it_turned(), |ui| {
-        if course.points.is_empty() {
+        if course.points.is_empty() && desk.session.looks_back().is_none() {
             ui.label(RichText::new(text::never_turned()).color(theme::now().ink3));
         }
         for (at, point) in course.points.iter().enumerate() {
-            deeds::point_ui(ui, desk, (at + 1, point));
+            turning::point_ui(ui, desk, (at + 1, point));
         }
+        turning::looks_back_ui(ui, desk);
+        turning::puzzle_ui(ui, desk, course);
     });
 }
 
@@ -308,11 +355,7 @@ fn score_card(ui: &mut Ui, desk: &Desk, (outcome, course): (&Outcome, &Course), 
     if outcome.scores.is_empty() {
         return;
     }
-    let is_plain = outcome.parts.iter().all(Vec::is_empty);
-    let label = course.var.and_then(|var| desk.view.book.seat_vars.get(var.index()));
-    let is_struck = course.account.by.keys().any(Option::is_some);
-    if let Some(label) = label.filter(|_| is_plain && is_struck) {
-        let title = text::how_it_went(&text::in_a_sentence(&label.title));
+    if let Some(title) = account_title(desk, (outcome, course)) {
         return bare_box(ui, size, |ui| {
             scores::account_ui(ui, desk.view, (&title, &course.account), outcome);
         });
@@ -320,6 +363,23 @@ fn score_card(ui: &mut Ui, desk: &Desk, (outcome, course): (&Outcome, &Course), 
     boxed(ui, size, text::points(), |ui| {
         scores::scores_ui(ui, desk.view, outcome);
     });
+}
+
+/// What the account of a number is called, where points are no more than a number that strikes took
+/// from.
+fn account_title(desk: &Desk, (outcome, course): (&Outcome, &Course)) -> Option<String> {
+    let is_plain = outcome.parts.iter().all(Vec::is_empty);
+    let is_struck = course.account.by.keys().any(|it| matches!(it, Cause::Mode(_)));
+    let label = desk.view.book.seat_vars.get(course.var?.index())?;
+    (is_plain && is_struck).then(|| text::how_it_went(&text::in_a_sentence(&label.title)))
+}
+
+/// How high what points are made of is, with its heading.
+fn score_height(desk: &Desk, (outcome, course): (&Outcome, &Course)) -> f32 {
+    match account_title(desk, (outcome, course)) {
+        Some(_) => scores::account_height(desk.view, &course.account),
+        None => scores::height(outcome),
+    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::{text, theme};
 mod covers;
 mod lately;
 mod packs;
+mod search;
 
 /// What the home is given.
 pub struct Hall<'a> {
@@ -56,6 +57,10 @@ pub fn home_ui(ui: &mut Ui, hall: &mut Hall) {
     top_ui(ui, hall);
     ScrollArea::vertical().id_salt("home").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
+        if search::is_on(hall) {
+            search::found_ui(ui, hall);
+            return;
+        }
         covers::covers_ui(ui, hall);
         ui.add_space(20.0);
         begin_ui(ui, hall);
@@ -65,7 +70,8 @@ pub fn home_ui(ui: &mut Ui, hall: &mut Hall) {
     });
     let enter = ui.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
     let is_free = ui.ctx().memory(|memory| memory.focused().is_none());
-    if enter && is_free && hall.keys && !egui::Popup::is_any_open(ui.ctx()) {
+    let searches = search::is_on(hall);
+    if enter && is_free && !searches && hall.keys && !egui::Popup::is_any_open(ui.ctx()) {
         hall.begin(Company::Bots);
     }
 }
@@ -88,6 +94,7 @@ fn top_ui(ui: &mut Ui, hall: &mut Hall) {
                 hall.wishes.push(Wish::Go(Screen::Lab));
             }
             let color = if notice.bad { theme::now().down } else { theme::now().ink3 };
+            search::field_ui(ui, hall);
             super::code::brief_ui(ui, &notice.text, color);
         });
     });

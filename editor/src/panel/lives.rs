@@ -1,18 +1,22 @@
 //! Pieces in a row, each with what is left of its life: who acts in which order.
 
-use egui::{Align2, FontId, Response, Role, Sense, Ui, pos2, vec2};
+use egui::{Align2, FontId, Pos2, Rect, Response, Role, Sense, Ui, Vec2, pos2, vec2};
 use harena_engine::id::*;
 use harena_engine::log::sentence::{Gap, Gaps};
 
 use super::{Desk, named, ribbon};
 use crate::book::Telling;
 use crate::draw::{self, Letters, Pen, icon};
+use crate::paint::board::form_of;
+use crate::paint::face::Body;
+use crate::paint::tile::{self, Pose};
 use crate::session::Outlook;
 use crate::table::Focus;
-use crate::theme;
+use crate::theme::{self, paper};
 
-/// How high a row is, and how far a heart is from the next.
+/// How high a row is, how far its words are from its left, and how far a heart is from the next.
 const ROW: f32 = 46.0;
+const LEFT: f32 = 56.0;
 const HEART: f32 = 18.0;
 /// More hearts than this are written as numbers.
 const MOST: i32 = 10;
@@ -49,9 +53,14 @@ pub fn lives_ui(ui: &mut Ui, desk: &mut Desk, outlook: &Outlook) {
         return;
     }
     ui.add_space(8.0);
+    let word = outlook.said.iter().map(|(word, _)| *word).find(|word| is_life(*word));
+    let sign = word.and_then(|word| desk.view.book.sentences.get(&word));
+    if let Some(sign) = sign.filter(|sign| !sign.title.is_empty()) {
+        super::heading(ui, &sign.title);
+    }
     super::widgets::card().show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().item_spacing.y = 8.0;
         for life in &lives {
             if life_ui(ui, desk, life).hovered() {
                 desk.table.pointed = Some(Focus::Piece(life.piece));
@@ -76,7 +85,7 @@ fn life_ui(ui: &mut Ui, desk: &Desk, life: &Life) -> Response {
     let mut under = Vec::new();
     for line in &life.under {
         let font = FontId::proportional(14.0);
-        under.push(ui.painter().layout(line.clone(), font, now.ink2, ui.available_width() - 36.0));
+        under.push(ui.painter().layout(line.clone(), font, now.ink2, ui.available_width() - LEFT));
     }
     let more: f32 = under.iter().map(|line| line.size().y).sum();
     let size = vec2(ui.available_width(), ROW + more);
@@ -87,20 +96,21 @@ fn life_ui(ui: &mut Ui, desk: &Desk, life: &Life) -> Response {
     if response.hovered() {
         ui.painter().rect_filled(whole, 8.0, now.panel2);
     }
-    let mut at = pos2(rect.left() + 36.0, rect.bottom() - 2.0);
+    let mut at = pos2(rect.left() + LEFT, rect.bottom() - 2.0);
     for line in under {
         let high = line.size().y;
         ui.painter().galley(at, line, now.ink2);
         at.y += high;
     }
-    let mut pen = Pen::new(ui.ctx().pixels_per_point());
-    ribbon::chip(&mut pen, desk.view, life.piece, pos2(rect.left() + 14.0, rect.center().y));
-    draw::show(ui.painter(), pen.done());
-    let left = rect.left() + 36.0;
+    figure_ui(ui, desk, (life.piece, rect.with_max_x(rect.left() + LEFT - 8.0)));
+    let left = rect.left() + LEFT;
     let name = desk.view.teller().piece(life.piece);
-    let name = life.order.map_or(name.clone(), |order| format!("{order}  {name}"));
-    let at = pos2(left, rect.top() + 13.0);
-    ui.painter().text(at, Align2::LEFT_CENTER, name, draw::font(Letters::Heading, 16.0), now.ink1);
+    let mut at = pos2(left, rect.top() + 13.0);
+    if let Some(order) = life.order {
+        order_ui(ui, at + vec2(10.0, 0.0), order);
+        at.x += 28.0;
+    }
+    ui.painter().text(at, Align2::LEFT_CENTER, name, draw::font(Letters::Heading, 18.0), now.ink1);
     let y = rect.top() + 33.0;
     if life.of > MOST {
         let text = format!("{} / {}", life.left, life.of);
@@ -119,6 +129,27 @@ fn life_ui(ui: &mut Ui, desk: &Desk, life: &Life) -> Response {
         }
     }
     response
+}
+
+/// Draws a piece as it stands on the board, without what lies upon it.
+fn figure_ui(ui: &Ui, desk: &Desk, (piece, rect): (PieceId, Rect)) {
+    let mut face = desk.view.face(piece);
+    if face.body != Body::Disc {
+        let mut pen = Pen::new(ui.ctx().pixels_per_point());
+        ribbon::chip(&mut pen, desk.view, piece, rect.center());
+        return draw::show(ui.painter(), pen.done());
+    }
+    face.badges.clear();
+    let square = Rect::from_center_size(rect.center(), Vec2::splat(rect.width()));
+    let form = (form_of(desk.view.game.board.kind()), desk.view.game.board.n_directions());
+    tile::alone(ui.painter(), square, form, &face, Pose::default());
+}
+
+/// Draws a place in an order in a disc.
+fn order_ui(ui: &Ui, at: Pos2, order: i32) {
+    ui.painter().circle_filled(at, 10.0, paper::HALO);
+    let font = draw::font(Letters::Bold, 14.0);
+    ui.painter().text(at, Align2::CENTER_CENTER, order.to_string(), font, paper::INK);
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! The log: what happened, grouped by action, a line for each hit.
 
+use std::collections::BTreeMap;
+
 use egui::Ui;
 use harena_engine::board::Direction;
 use harena_engine::decision::{Action, Listed};
@@ -17,6 +19,7 @@ use crate::table::Focus;
 use crate::tell::Teller;
 use crate::{draw, text, theme};
 
+mod drawn;
 pub mod sums;
 
 /// One line of the log.
@@ -44,6 +47,8 @@ pub struct LogLine {
     pub falls: bool,
     /// The list that pieces went to, and the names of these.
     pub sent: Option<(ZoneList, Vec<String>)>,
+    /// Those of them that were drawn into a hand, as far as it was seen what they are.
+    pub drew: Option<Vec<Option<PieceId>>>,
     /// The piece it is about.
     pub piece: Option<PieceId>,
     /// Whether it is a result of chance that lies on no table as a die.
@@ -66,7 +71,9 @@ pub fn lines(
     let mut past = Past::of(teller.state, reader);
     let (mut chosen, mut actor, mut nth_turn, mut struck) = (None, None, 0, None);
     let mut made = made.iter();
+    let mut lie = BTreeMap::new();
     let line = |(at, entry): (usize, &Entry)| {
+        let is_drawn = drawn::is_draw(teller.game, &mut lie, entry);
         nth_turn += u32::from(entry.what == What::Changed(Effect::Turn));
         let lists = lists_of(entry, &mut made);
         if !past.may_read(entry) {
@@ -78,28 +85,20 @@ pub fn lines(
         if turn {
             chosen = None;
         }
-        let choice = if let What::Chose { action, .. } = entry.what { Some(action) } else { None };
+        let choice = choice_of(entry);
         chosen = choice.or(chosen);
         let felt = std::mem::replace(&mut struck, blow_of(entry));
         let echo = chosen.is_some_and(|action| is_echo(teller, &action, entry))
             || wound_of(entry).is_some_and(|wound| felt == Some(wound));
-        let opens = match entry.what {
-            What::Chose { seat, .. } | What::Changed(Effect::Active(seat)) => Some(seat),
-            What::Changed(_)
-            | What::Began(_)
-            | What::Struck(_)
-            | What::Cancelled(_)
-            | What::Fell(_)
-            | What::Rolled { .. }
-            | What::Said { .. }
-            | What::Ended => None,
-        };
+        let opens = opener(entry);
         actor = opens.or(actor);
         let sent = sent_to(teller, entry);
         // Definitions that were chosen are named to who chose them, and to who may read everything.
         let knows = reader.is_none() || reader == opens;
         let known = |at| listed(lists, at).filter(|it| knows || it.kind == ArgKind::Piece);
+        let drew = is_drawn.then(|| drawn::seen_of(teller, entry));
         let rest = match &sent {
+            Some((list, names)) if is_drawn => Some(drawn::told(teller, *list, (actor, names))),
             Some((list, names)) => zone_title(teller, *list, actor).map(|it| text::to(&it, names)),
             None => choice.map(|action| teller.action_in_brief(&action, known)),
         };
@@ -110,7 +109,8 @@ pub fn lines(
         let told = LogLine { text, entry: at, nth_turn, moves, ..LogLine::default() };
         let chance = is_chance(teller, entry);
         let said_of = said_of(teller, entry);
-        Some(LogLine { opens, turn, rest, echo, hot, falls, sent, piece, chance, said_of, ..told })
+        let told = LogLine { sent, drew, piece, chance, said_of, ..told };
+        Some(LogLine { opens, turn, rest, echo, hot, falls, ..told })
     };
     let mut lines = listed_alike(merged(entries.iter().enumerate().filter_map(line)));
     sums::note(&mut lines, entries, (teller.game, teller.book, teller.state));
@@ -196,6 +196,26 @@ fn is_chance(teller: Teller, entry: &Entry) -> bool {
     matches!(entry.what, What::Rolled { sides, .. } if !teller.book.dice.contains(&sides))
 }
 
+/// The seat of which an entry opens what it does.
+fn opener(entry: &Entry) -> Option<Seat> {
+    match entry.what {
+        What::Chose { seat, .. } | What::Changed(Effect::Active(seat)) => Some(seat),
+        What::Changed(_)
+        | What::Began(_)
+        | What::Struck(_)
+        | What::Cancelled(_)
+        | What::Fell(_)
+        | What::Rolled { .. }
+        | What::Said { .. }
+        | What::Ended => None,
+    }
+}
+
+/// What somebody chose to do.
+fn choice_of(entry: &Entry) -> Option<Action> {
+    if let What::Chose { action, .. } = entry.what { Some(action) } else { None }
+}
+
 /// Whom a strike hits, and how hard.
 fn blow_of(entry: &Entry) -> Option<(PieceId, i16)> {
     if let What::Struck(strike) = entry.what { Some((strike.target, strike.damage)) } else { None }
@@ -209,7 +229,8 @@ fn wound_of(entry: &Entry) -> Option<(PieceId, i16)> {
 
 /// Joins pieces that go to one list, one after the other; whether it could.
 fn joined(last: &mut LogLine, next: &LogLine) -> bool {
-    let same_action = next.opens.is_none() && last.echo == next.echo;
+    let same_way = last.drew.is_some() == next.drew.is_some();
+    let same_action = next.opens.is_none() && last.echo == next.echo && same_way;
     let (Some((list, names)), Some((other, more))) = (&mut last.sent, &next.sent) else {
         return false;
     };
@@ -217,6 +238,9 @@ fn joined(last: &mut LogLine, next: &LogLine) -> bool {
         return false;
     }
     names.extend(more.iter().cloned());
+    if let (Some(drew), Some(more)) = (&mut last.drew, &next.drew) {
+        drew.extend(more.iter().copied());
+    }
     last.text = format!("{}; {}", last.text, next.text);
     let title = last.rest.as_deref().and_then(|rest| rest.split_once(':'));
     last.rest = title.map(|(title, _)| text::titled(title, names));
@@ -567,6 +591,9 @@ fn line_ui(ui: &mut Ui, desk: &mut Desk, line: &LogLine, lit: bool) {
         (false, None, false) => now.ink3,
     };
     let text = line.rest.as_deref().unwrap_or(&line.text);
+    if let Some(tiles) = drawn::tiles(desk, line) {
+        return drawn::tiles_ui(ui, desk, (text, color), &tiles);
+    }
     let shown = line.piece.filter(|id| line.sent.is_none() && is_drawn(desk, *id));
     let space = if shown.is_some() { CHIP } else { 0.0 };
     let mut job = egui::text::LayoutJob::default();

@@ -6,6 +6,7 @@ use harena_engine::log::sentence::{Gap, Gaps};
 
 use super::{Desk, dice, named, ribbon};
 use crate::book::{Mood, Telling};
+use crate::draft::Values;
 use crate::draw::{self, Letters, Pen, outline};
 use crate::session::Outlook;
 use crate::text;
@@ -40,6 +41,22 @@ pub fn are_told(desk: &Desk) -> bool {
     let said = desk.outlooks.overlay.into_iter().flat_map(|outlook| &outlook.said);
     let mut tellings = said.map(|(word, _)| desk.view.book.telling(*word));
     tellings.any(|telling| matches!(telling, Telling::Dice | Telling::Bar))
+}
+
+/// Whether chances want a broad column: they are told of the position as it is, which is `settled`, or
+/// somebody puts together what decides them. Nothing that is only pointed at moves the columns.
+pub fn want_room(desk: &Desk, settled: Option<&Outlook>) -> bool {
+    let is_chance = |telling: Telling| matches!(telling, Telling::Dice | Telling::Bar);
+    let mut said = settled.into_iter().flat_map(|outlook| &outlook.said);
+    let tells = said.any(|(word, _)| is_chance(desk.view.book.telling(*word)));
+    let is_joined = || {
+        let Some(at) = desk.situation() else { return false };
+        let draft = &desk.table.draft;
+        let wants = draft.wants(at.decision, at.game);
+        !draft.is_empty() && wants.iter().any(|want| matches!(want.values, Values::Listed(_)))
+    };
+    let chances = || desk.view.book.tellings.iter().any(|telling| is_chance(*telling));
+    tells || (chances() && is_joined())
 }
 
 /// Draws what is told as dice and bars, if anything is.

@@ -1,6 +1,7 @@
 //! Zones in a line: piles as a sign and a count that opens, cards by their names.
 
-use egui::{Align2, FontId, Painter, Popup, Rect, Response, Role, Sense, Ui, pos2, vec2};
+use egui::text::LayoutJob;
+use egui::{Align, Align2, FontId, Painter, Popup, Rect, Response, Role, Sense, Ui, pos2, vec2};
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 use harena_engine::view::HIDDEN;
@@ -42,11 +43,16 @@ pub fn pile_ui(ui: &mut Ui, desk: &mut Desk, (zone, list): (ZoneId, ZoneList), w
     if label.drawn == Some(Drawn::Tiles) {
         seen.iter().take(MOST_CHIPS).for_each(|id| chip_ui(ui, desk, *id));
     }
+    opened_ui(desk, &response, &seen);
+}
+
+/// Lets a pile open whose cards may be seen: their names, the uppermost first.
+fn opened_ui(desk: &mut Desk, response: &Response, seen: &[PieceId]) {
     if seen.is_empty() {
         return;
     }
     let mut pointed = None;
-    Popup::menu(&response).show(|ui| {
+    Popup::menu(response).show(|ui| {
         egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
             let teller = desk.view.teller();
             let over =
@@ -119,13 +125,23 @@ pub fn heap_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, rect: Rect) {
     let n = cards.len();
     let Some(label) = desk.view.book.zones.get(zone.index()) else { return };
     let top = cards.last().copied().filter(|id| state.piece(*id).prototype != HIDDEN);
-    let response = ui.interact(rect, egui::Id::unique(("heap", list.0)), Sense::hover());
+    let known = |id: &PieceId| state.piece(*id).prototype != HIDDEN;
+    let seen: Vec<PieceId> = cards.iter().rev().copied().filter(known).collect();
+    let (sense, role) = match seen.is_empty() {
+        true => (Sense::hover(), Role::Label),
+        false => (Sense::click(), Role::Button),
+    };
+    let response = ui.interact(rect, egui::Id::unique(("heap", list.0)), sense);
     let now = theme::now();
     let under = pos2(rect.center().x, rect.bottom());
     let words = text::zone(&label.title, n);
     let small = FontId::proportional(13.0);
-    ui.painter().text(under, Align2::CENTER_BOTTOM, n.to_string(), small, now.ink3);
-    let response = named(response, Role::Label, true, || words.clone()).on_hover_text(&words);
+    let mut job = LayoutJob::simple(words.clone(), small, now.ink3, rect.width() + 14.0);
+    job.halign = Align::Center;
+    let told = ui.painter().layout_job(job);
+    let at = under - vec2(0.0, told.size().y);
+    ui.painter().galley(at, told, now.ink3);
+    let response = named(response, role, true, || words.clone()).on_hover_text(&words);
     let form = form_of(desk.view.game.board.kind());
     let form = if form == Form::Round { Form::Hex } else { form };
     let radius = rect.width() / 2.0 - 2.0;
@@ -160,10 +176,11 @@ pub fn heap_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, rect: Rect) {
     if response.hovered() && top.is_some() {
         desk.table.pointed = top.map(Focus::Piece);
     }
+    opened_ui(desk, &response, &seen);
 }
 
 /// A tile in small, which tells of itself under the mouse.
-fn chip_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
+pub fn chip_ui(ui: &mut Ui, desk: &mut Desk, id: PieceId) {
     let (rect, response) = ui.allocate_exact_size(vec2(ROW, ROW), Sense::hover());
     let response = named(response, Role::Label, true, || desk.view.teller().piece(id));
     let mut pen = Pen::new(ui.ctx().pixels_per_point());
@@ -202,7 +219,7 @@ pub fn draw_row(
         painter.text(right, Align2::RIGHT_CENTER, corner, FontId::proportional(14.0), now.ink3);
     let room = (corner.left() - rect.left() - SIGN - 6.0).max(20.0);
     let name = view.teller().piece(id);
-    let mut job = egui::text::LayoutJob::simple_singleline(name, plain, now.ink1);
+    let mut job = LayoutJob::simple_singleline(name, plain, now.ink1);
     job.wrap = egui::text::TextWrapping::truncate_at_width(room);
     let galley = painter.layout_job(job);
     let at = pos2(rect.left() + SIGN, rect.center().y - galley.size().y / 2.0);

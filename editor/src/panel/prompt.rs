@@ -9,7 +9,7 @@ use harena_engine::log::What;
 use super::notes::{shared_notes, shared_notes_ui};
 use super::widgets::{Action, card};
 use super::{Desk, Dialog, Wish, colored};
-use crate::book::{Label, Telling, VarPlace};
+use crate::book::{Label, Telling, VarPlace, without_lead};
 use crate::command::Command;
 use crate::draft::Draft;
 use crate::draw::icon;
@@ -180,15 +180,27 @@ fn way_behind_ui(ui: &mut Ui, desk: &Desk) -> bool {
     has_room
 }
 
+/// Draws what is said while a number has a value behind the question, if it has room there.
+fn signs_behind_ui(ui: &mut Ui, desk: &Desk) -> bool {
+    let line = signs(desk);
+    let needs = draw::width_of(ui.painter(), &line, draw::Letters::Plain, 15.0) + 2.0 * BEFORE_WAY;
+    let has_room = !line.is_empty() && ui.available_width() > needs + 20.0;
+    if has_room {
+        ui.add_space(BEFORE_WAY);
+        signs_ui(ui, desk);
+    }
+    has_room
+}
+
 fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
     // The way of what is carried out stands behind the question where there is room for both.
     let id = ui.scope_id().with("the way stands behind the question");
-    let had_room = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(false);
-    let mut has_room = false;
+    let (had_room, warned) = ui.data(|data| data.get_temp::<(bool, bool)>(id)).unwrap_or_default();
+    let (mut has_room, mut warns) = (false, false);
     // A question alone stands in the middle of the banner.
     let alone = !decision.hidden
         && desk.table.complaint.is_empty()
-        && signs(desk).is_empty()
+        && (warned || signs(desk).is_empty())
         && (had_room || !super::path::is_there(desk))
         && shared_notes(desk).is_empty();
     ui.horizontal(|ui| {
@@ -200,17 +212,20 @@ fn asked_ui(ui: &mut Ui, desk: &mut Desk, decision: &Decision) {
                 come_up(ui, desk);
                 title_ui(ui, desk, decision);
                 has_room = way_behind_ui(ui, desk);
+                warns = signs_behind_ui(ui, desk);
             });
         });
     });
-    if has_room != had_room {
-        ui.data_mut(|data| data.insert_temp(id, has_room));
+    if (has_room, warns) != (had_room, warned) {
+        ui.data_mut(|data| data.insert_temp(id, (has_room, warns)));
         ui.ctx().request_repaint();
     }
     if !has_room {
         super::path::path_ui(ui, desk);
     }
-    signs_ui(ui, desk);
+    if !warns {
+        signs_ui(ui, desk);
+    }
     if decision.hidden {
         colored(ui, text::secret(), theme::now().ink3);
     }
@@ -310,7 +325,7 @@ fn title_ui(ui: &mut Ui, desk: &Desk, decision: &Decision) {
     // What is still open is asked, not written as a gap.
     let crumbs = crumbs(desk, decision);
     let crumbs = crumbs.split(text::open_gap()).next().unwrap_or("");
-    let crumbs = crumbs.trim_end_matches([' ', ':', ',']).to_owned();
+    let crumbs = without_lead(crumbs.trim_end_matches([' ', ':', ','])).to_owned();
     let crumbs = if desk.table.draft.args.is_empty() { String::new() } else { crumbs };
     let title = if crumbs.is_empty() { prompt.clone() } else { crumbs.clone() };
     let more = match (decision.count(), crumbs.is_empty()) {

@@ -16,8 +16,9 @@ use crate::paint::face::{Body, body_of};
 use crate::scene::View;
 use crate::{text, theme};
 
-/// How high a row is, and how much of the band everything else needs.
+/// How high a row is, and where that is too much, and how much of the band everything else needs.
 const ROW: f32 = 22.0;
+const TIGHT: f32 = 20.0;
 const BESIDES: f32 = 580.0;
 /// More pieces are an army, which is seen better on the board.
 const MOST: usize = 8;
@@ -29,19 +30,18 @@ pub fn roster_ui(ui: &mut Ui, desk: &mut Desk, seat: Seat) {
     }
     let seats = (0..desk.view.game.n_seats).map(Seat);
     let n_all = seats.map(|seat| pieces(desk, seat).count()).sum();
-    if !is_room_for(n_all, ui.clip_rect().height()) {
-        return;
-    }
+    let Some(row_high) = row_in(n_all, ui.clip_rect().height()) else { return };
     let rows: Vec<PieceRow> = pieces(desk, seat).map(|id| row(desk, id)).collect();
     if !are_told_apart(rows.iter().map(|row| row.name.as_str())) {
         return;
     }
-    rows_ui(ui, desk, &rows, (ROW, MOST));
+    rows_ui(ui, desk, &rows, (row_high, MOST));
 }
 
-/// Whether the pieces of all seats fit a band of such a height.
-fn is_room_for(n: usize, band: f32) -> bool {
-    BESIDES + n as f32 * ROW <= band
+/// How high the rows are with which the pieces of all seats fit a band of such a height.
+fn row_in(n: usize, band: f32) -> Option<f32> {
+    let fits = |row: &f32| BESIDES + n as f32 * row <= band;
+    [ROW, TIGHT].into_iter().find(fits)
 }
 
 /// Whether there are a few of them, all of different names.
@@ -116,10 +116,17 @@ fn status(desk: &Desk, piece: PieceId) -> String {
 mod tests {
     use super::*;
 
+    /// Whether as many pieces fit in rows of the usual height.
+    fn is_room_for(n: usize, band: f32) -> bool {
+        row_in(n, band) == Some(ROW)
+    }
+
     #[test]
     fn pieces_are_listed_where_the_band_has_room_for_all_of_them() {
         assert!(is_room_for(10, 840.0) && !is_room_for(12, 840.0));
         assert!(!is_room_for(10, 750.0));
+        assert_eq!(row_in(12, 840.0), Some(TIGHT), "twelve stay in rows a little lower");
+        assert_eq!(row_in(14, 840.0), None);
     }
 
     #[test]

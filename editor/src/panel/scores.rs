@@ -7,7 +7,7 @@ use harena_engine::state::Outcome;
 
 use super::{colored, seats};
 use crate::book::{Label, readable};
-use crate::course::Account;
+use crate::course::{Account, Cause};
 use crate::scene::View;
 use crate::{draw, text, theme};
 
@@ -30,6 +30,24 @@ pub fn scores_ui(ui: &mut Ui, view: View, outcome: &Outcome) {
         ui.add_space(4.0);
         parts_ui(ui, view, outcome, &ranking);
     }
+}
+
+/// How high a row is with what parts it from the next, and a heading.
+const ROW: f32 = 28.0;
+const HEADING: f32 = 36.0;
+
+/// How high the table is with its heading.
+pub fn height(outcome: &Outcome) -> f32 {
+    let n_parts = words(outcome).len();
+    // Over the parts stand the shapes of the seats, below them the sum.
+    let parts = if n_parts > 0 { n_parts + 2 } else { 0 };
+    let rows = outcome.scores.len() + parts + usize::from(tie_is_broken(outcome));
+    HEADING + ROW * rows as f32
+}
+
+/// How high an account is with its heading: what was there, what it went by, a line, what is left.
+pub fn account_height(view: View, account: &Account) -> f32 {
+    HEADING + 8.0 + ROW * (under_one_title(view, account).len() + 2) as f32
 }
 
 /// Draws what a number of all seats began with, what it went by, and what is left of it.
@@ -63,14 +81,51 @@ pub fn account_ui(ui: &mut Ui, view: View, (title, account): (&str, &Account), o
         row_ui(ui, title, name, numbers);
     };
     line(ui, (draw::icon("flag-banner"), text::at_the_start()), &of_all(&account.start, false));
-    for (mode, values) in account.by.iter().filter(|(_, values)| values.iter().any(|n| *n != 0)) {
-        let label = mode.and_then(|mode| view.book.modes.get(mode.index()));
-        let sign = label.map_or_else(|| draw::icon("lightning"), sign_of_mode);
-        let title = label.map(|it| it.title.as_str()).unwrap_or(text::otherwise());
-        line(ui, (sign, title), &of_all(values, false));
+    for ((sign, title), values) in under_one_title(view, account) {
+        line(ui, (sign, &title), &of_all(&values, false));
     }
     ui.separator();
     line(ui, (None, text::is_left()), &of_all(&account.left, true));
+}
+
+/// A sign and what it stands for.
+type Named = (Option<char>, String);
+
+/// What a number of all seats went by, added up where it is called the same.
+fn under_one_title(view: View, account: &Account) -> Vec<(Named, Vec<i32>)> {
+    let mut rows: Vec<(Named, Vec<i32>)> = Vec::new();
+    for (cause, values) in account.by.iter().filter(|(_, it)| it.iter().any(|n| *n != 0)) {
+        let named = name_of(view, *cause);
+        match rows.iter_mut().find(|((_, title), _)| *title == named.1) {
+            Some((_, sums)) => sums.iter_mut().zip(values).for_each(|(sum, n)| *sum += n),
+            None => rows.push((named, values.clone())),
+        }
+    }
+    rows
+}
+
+/// The sign of what a number was changed by, and what that is called.
+fn name_of(view: View, cause: Cause) -> Named {
+    let book = view.book;
+    let (label, sign) = match cause {
+        Cause::Mode(mode) => {
+            let label = book.modes.get(mode.index());
+            (label, label.and_then(sign_of_mode))
+        }
+        Cause::Mark(mark) => {
+            let label = book.marks.get(mark.index());
+            (label, label.and_then(|it| it.sign))
+        }
+        Cause::Verb(verb) => {
+            let label = book.verbs.get(verb.index());
+            let title = label.map_or("", |it| it.done.as_str());
+            let title = if title.is_empty() { book.verb_title(verb) } else { title };
+            return (label.and_then(|it| it.sign), title.to_owned());
+        }
+        Cause::Rules => (None, draw::icon("lightning")),
+    };
+    let title = label.map_or_else(|| text::otherwise().to_owned(), |it| it.title.clone());
+    (sign, title)
 }
 
 /// The sign of a mode of attack; of its drawings on tiles those of weapons.

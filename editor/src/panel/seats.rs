@@ -57,8 +57,8 @@ pub fn seats_ui(ui: &mut Ui, desk: &mut Desk) {
         }
         super::ribbon::ribbon_ui(ui, desk);
         super::changed::changed_ui(ui, desk);
-        super::legend::legend_ui(ui, desk);
         shared_ui(ui, desk);
+        super::legend::legend_ui(ui, desk);
         if before.all <= room.height() {
             let left = room.bottom() - ui.cursor().top() - before.own - 16.0;
             if before.own > 0.0 && left > 0.0 && left < room.height() {
@@ -295,6 +295,8 @@ fn numbers_ui(ui: &mut Ui, desk: &Desk) {
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
+        // Words stand on the line of the signs beside them.
+        ui.spacing_mut().interact_size.y = super::piles::ROW;
         let mut group = "";
         for (at, label) in shown {
             let value = state.var(desk.view.game, None, VarId(at as u8));

@@ -1,6 +1,7 @@
 //! Zones that lie by the board: shared ones and those of who looks on, where the board leaves room.
 
 use egui::{Rect, Ui, UiBuilder, Vec2, vec2};
+use harena_engine::board::BoardKind;
 use harena_engine::id::*;
 use harena_engine::state::ZoneList;
 
@@ -218,6 +219,9 @@ fn center(shelf: &mut Shelf, width: f32) {
 
 /// Beside a hand of tiles there is room for a pile of so many points.
 const PILE: f32 = 58.0;
+/// How high it is with its count, and how far from the corner it lies otherwise.
+const HEAP: f32 = 106.0;
+const CORNER: f32 = 8.0;
 
 /// Draws the piles that a hand of tiles is drawn from and goes to at its sides.
 fn beside_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, hand: Rect) {
@@ -226,13 +230,20 @@ fn beside_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, hand: Rect) {
     let is_hand =
         !has_heading(desk, zone) && label.is_some_and(|it| it.drawn == Some(Drawn::Tiles));
     let room = ui.max_rect();
-    if seat == Seat::NONE || !is_hand || hand.left() - room.left() < PILE + MARGIN {
+    if seat == Seat::NONE || !is_hand {
         return;
     }
-    for (drawn, x) in [
-        (Drawn::Count, hand.left() - MARGIN - PILE / 2.0),
-        (Drawn::Pile, hand.right() + MARGIN + PILE / 2.0),
-    ] {
+    let beside = hand.left() - room.left() >= PILE + MARGIN;
+    // The corners of a board of hexes are free.
+    let above = desk.view.game.board.kind() == BoardKind::Hex && !desk.staged;
+    let (out, y) = match (beside, above) {
+        (true, _) => (MARGIN + PILE / 2.0, hand.center().y),
+        (false, true) => (-PILE / 2.0 - CORNER, hand.top() - HEAP / 2.0 - CORNER),
+        (false, false) => return,
+    };
+    let (left, right) =
+        if beside { (hand.left(), hand.right()) } else { (room.left(), room.right()) };
+    for (drawn, x) in [(Drawn::Count, left - out), (Drawn::Pile, right + out)] {
         let zones = desk.view.book.zone_order.iter().copied();
         let is_meant = |at: &usize| {
             let rule = desk.view.game.zones.get(*at);
@@ -242,7 +253,7 @@ fn beside_ui(ui: &mut Ui, desk: &mut Desk, list: ZoneList, hand: Rect) {
         };
         let Some(at) = zones.clone().find(is_meant) else { continue };
         let list = ZoneList::of(desk.view.game, ZoneId(at as u8), seat);
-        let place = Rect::from_center_size(egui::pos2(x, hand.center().y), vec2(PILE, 88.0));
+        let place = Rect::from_center_size(egui::pos2(x, y), vec2(PILE, HEAP));
         super::piles::heap_ui(ui, desk, list, place);
     }
 }

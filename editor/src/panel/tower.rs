@@ -10,7 +10,7 @@ use crate::text;
 use crate::theme::{self, mix, paper};
 
 /// The largest block, in points.
-const LARGEST: f32 = 44.0;
+const LARGEST: f32 = 56.0;
 /// Around the blocks.
 const MARGIN: egui::Vec2 = vec2(28.0, 18.0);
 /// How thick the table is.

@@ -22,8 +22,15 @@ const SMALL: Vec2 = vec2(112.0, 132.0);
 /// How much wider a card is at most whose text stands beside it, and at least.
 const CAPTION: f32 = 148.0;
 const LEAST_CAPTION: f32 = 92.0;
+/// A card without text that is so much broader than high has its text beside it.
+const BESIDE: f32 = 1.3;
 /// Between two cards.
 const GAP: f32 = 10.0;
+/// How much room it takes to say below a tile what it is, and from which size on that is said.
+const SORT: f32 = 17.0;
+const LEAST_SORTED: f32 = 0.68;
+/// What takes more letters is more than that.
+const MOST_LETTERS: usize = 14;
 /// How much room a heading takes.
 const HEADING: f32 = 30.0;
 
@@ -284,7 +291,8 @@ pub fn stretch_in(desk: &Desk, list: ZoneList, (width, taken): (f32, f32), scale
 
 fn card_size(desk: &Desk, id: PieceId, (scale, captions): (f32, f32)) -> Vec2 {
     if !is_written(desk, id, &desk.view.face(id)) {
-        return SMALL * scale + vec2(captions, 0.0);
+        let told = captions == 0.0 && scale >= LEAST_SORTED && are_sorted(desk, id);
+        return SMALL * scale + vec2(captions, if told { SORT } else { 0.0 });
     }
     let size = match () {
         () if is_brief(desk, id) => return super::card::BRIEF * scale,
@@ -349,10 +357,13 @@ fn card_ui(
     let faint = fades && !legal && !chosen;
     let up = part(ui.ctx(), Ease::Lift, ("card", id.0), chosen);
     let light = part(ui.ctx(), Ease::Point, ("card", id.0), hot);
-    draw_card(ui, desk, id, CardLook { rect, scale, faint, chosen, hot, up, light });
+    let covered = super::handy::is_on(desk, id);
+    draw_card(ui, desk, id, CardLook { rect, scale, faint, chosen, hot, covered, up, light });
     if response.clicked() {
         desk.click(|table, at| table.click_card(at, id));
     }
+    let tile = tile_in(rect, form_of(desk.view.game.board.kind())).0;
+    super::handy::button_ui(ui, desk, (id, tile));
 }
 
 /// Notes the option that a click on a card would take, or says why there is none.
@@ -371,6 +382,8 @@ struct CardLook {
     faint: bool,
     chosen: bool,
     hot: bool,
+    /// A button lies where its name would stand below it.
+    covered: bool,
     /// How far it is lifted, and how much light is on it: none to all of it.
     up: f32,
     light: f32,
@@ -453,6 +466,24 @@ fn caption(painter: &Painter, desk: &Desk, id: PieceId, room: Rect) {
     painter.galley(below, text, now.ink2);
 }
 
+/// Where the tile of a card without text lies in its place, and whether its text stands beside it:
+/// as large as it can be then. A hexagon is less broad than high.
+fn tile_in(rect: Rect, form: Form) -> (Rect, bool) {
+    let beside = rect.width() > rect.height() * BESIDE;
+    let breadth = breadth_of(form);
+    let high = rect.height().min((rect.width() - LEAST_CAPTION - 8.0) / breadth);
+    let side = (if beside { high } else { rect.width() }) - 6.0;
+    let below = if beside { (rect.height() - high) / 2.0 } else { 0.0 };
+    let aside = if beside { side * (1.0 - breadth) / 2.0 } else { 0.0 };
+    let corner = rect.min + vec2(3.0 - aside, 3.0 + below);
+    (Rect::from_min_size(corner, Vec2::splat(side)), beside)
+}
+
+/// How broad a tile is beside its height.
+fn breadth_of(form: Form) -> f32 {
+    if form == Form::Hex { 0.88 } else { 1.0 }
+}
+
 /// Draws a card without text: its piece and its name.
 fn draw_small(
     ui: &Ui,
@@ -462,16 +493,10 @@ fn draw_small(
     look: &CardLook,
 ) {
     let title = face.title.clone();
-    let beside = look.rect.width() > look.rect.height() * 1.3;
     let form = form_of(desk.view.game.board.kind());
-    // As large as it can be with its text beside it; a hexagon is less broad than high.
-    let breadth = if form == Form::Hex { 0.88 } else { 1.0 };
-    let high = look.rect.height().min((look.rect.width() - LEAST_CAPTION - 8.0) / breadth);
-    let side = (if beside { high } else { look.rect.width() }) - 6.0;
-    let below = if beside { (look.rect.height() - high) / 2.0 } else { 0.0 };
-    let aside = if beside { side * (1.0 - breadth) / 2.0 } else { 0.0 };
-    let corner = look.rect.min + vec2(3.0 - aside, 3.0 + below - 4.0 * look.up);
-    let tile = Rect::from_min_size(corner, Vec2::splat(side));
+    let (tile, beside) = tile_in(look.rect, form);
+    let aside = if beside { tile.width() * (1.0 - breadth_of(form)) / 2.0 } else { 0.0 };
+    let tile = tile.translate(vec2(0.0, -4.0 * look.up));
     face.owned = true;
     let pose = Pose { lifted: look.chosen, ..Pose::default() };
     draw_alone(painter, tile, (form, desk.view.game.board.n_directions()), &face, pose);
@@ -479,11 +504,36 @@ fn draw_small(
     if beside {
         return caption(painter, desk, id, look.rect.with_min_x(tile.right() - aside + 7.0));
     }
+    if look.covered {
+        return;
+    }
     let font = theme::heading(14.0 * look.scale.clamp(0.9, 1.1));
     let ink = theme::now().ink1;
     let mut job = egui::text::LayoutJob::simple(title, font, ink, look.rect.width() + 6.0);
     job.halign = egui::Align::Center;
     job.wrap.max_rows = 1;
     let galley = painter.layout_job(job);
+    let below = tile.bottom() + 2.0 + galley.size().y;
     painter.galley(egui::pos2(look.rect.center().x, tile.bottom() + 2.0), galley, ink);
+    if let Some(sort) = sort_of(desk, id).filter(|_| below + SORT < look.rect.bottom() + 4.0) {
+        let at = egui::pos2(look.rect.center().x, below);
+        let small = egui::FontId::proportional(13.0);
+        painter.text(at, egui::Align2::CENTER_TOP, sort, small, theme::now().ink2);
+    }
+}
+
+/// Whether of all tiles that lie with one it is said what they are: they lie in one line.
+fn are_sorted(desk: &Desk, id: PieceId) -> bool {
+    let Place::Zone(list) = desk.view.shown.state.piece(id).place else { return false };
+    desk.view.shown.state.zone(list).iter().all(|other| sort_of(desk, *other).is_some())
+}
+
+/// What a tile is, in one or two words, as its text begins: "rank C".
+fn sort_of<'d>(desk: &'d Desk, id: PieceId) -> Option<&'d str> {
+    let prototype = desk.view.shown.state.piece(id).prototype;
+    if prototype == HIDDEN {
+        return None;
+    }
+    let (sort, _) = desk.view.game.prototype(prototype).text.split_once(',')?;
+    (sort.chars().count() <= MOST_LETTERS).then_some(sort)
 }

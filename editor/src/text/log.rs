@@ -8,6 +8,8 @@ words! {
     hit_cancelled(attacker: &str, target: &str);
     stands_on(piece: &str, cell: &str);
     stands_facing(piece: &str, cell: &str, side: &str);
+    drew;
+    drew_of(seat: &str);
     to_zone(zone: &str);
     n_hits(n: usize);
     n_falls(n: usize);

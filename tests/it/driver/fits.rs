@@ -45,6 +45,11 @@ impl Window {
         node.unwrap_or_else(|| panic!("there is no `{label}` in {:#?}", self.labels())).rect()
     }
 
+    /// Where everything is that is called so.
+    pub fn places(&self, label: &str) -> Vec<Rect> {
+        self.harness.query_all_by_label(label).map(|node| node.rect()).collect()
+    }
+
     /// Whether what is called so is in sight as a whole, without scrolling.
     pub fn sees(&self, label: &str) -> bool {
         let window = self.harness.ctx.content_rect().expand(SLACK);

@@ -8,7 +8,7 @@
 //! it, `key=F` presses a key, and
 //! `own=PACK` puts a pack into a folder where the workshop changes it, `hear=PACK` lets what was
 //! saved there play and `compare=PACK` also waits for what that changes, `save=FILE` draws the
-//! window as it is then, `prove=` plays the scenarios of the pack in the workshop, `labels=` writes out what is to be read, `type=LABEL|LETTERS` types into a field,
+//! window as it is then, `prove=` plays the scenarios of the pack in the workshop, `scenario=NAME` shows the match of one, `look=WORDS` its first moment at which that is to be read, `review=` looks where a match turned that is over, `labels=` writes out what is to be read, `type=LABEL|LETTERS` types into a field,
 //! `edit=PACK/PATH|FROM|TO` saves a file of a pack with a text in it replaced; `battle=25` plays back
 //! what happened last and shows it in motion, after so many fiftieths of a second.
 
@@ -167,6 +167,9 @@ fn touch(window: &mut Window, name: &str, value: &str) {
         "hover" => window.hover(value),
         "key" => window.press(value),
         "prove" => window.await_proofs(),
+        "review" => window.await_review(),
+        "scenario" => window.show_scenario(value),
+        "look" => println!("{value}: {}", window.look_for(value)),
         "labels" => window.labels().iter().for_each(|label| println!("{label}")),
         "type" => {
             if let Some((label, letters)) = value.split_once('|') {

@@ -29,6 +29,7 @@ use super::random::below;
 use super::{Bot, Greedy, Persona, no_option};
 use crate::guess::{Guess, Guesser};
 pub use roots::Roots;
+pub(crate) use scale::worths_of_end;
 use scale::{Scale, chances};
 pub use tree::Line;
 use tree::{NodeId, Trail, Tree};

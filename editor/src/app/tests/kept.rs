@@ -43,6 +43,31 @@ fn a_match_that_was_left_can_be_opened_again() {
 }
 
 #[test]
+fn a_moment_is_kept_as_a_puzzle_that_holds() {
+    let folder = std::env::temp_dir().join(format!("harena_puzzle_{}", std::process::id()));
+    let mut window = window_with(&folder);
+    for cell in ["b2", "b3", "b1"] {
+        click(&mut window, &format!("cell {cell} empty, legal"));
+    }
+    let session = &mut window.state_mut().session;
+    assert!(session.play.as_ref().unwrap().is_over());
+    let files = [(1, 2), (1, 2), (2, 3)].map(|(n, turn)| session.make_puzzle(n, turn).unwrap());
+    assert_eq!(session.play.as_ref().unwrap().timeline().n_done(), 3, "one looks where one did");
+    window.run_steps(3);
+    let library = &window.state().session.library;
+    let packs = harena_script::in_load_order(library, &["duel", "duel_puzzles"]).unwrap();
+    let mut host = harena_script::Host::load(&packs).unwrap();
+    let all = harena_scenario::list_of(&host, "duel_puzzles");
+    let own: Vec<_> = all.iter().filter(|it| it.file.starts_with("spec/turn_")).collect();
+    assert_eq!(own.len(), files.len(), "{files:?}");
+    for scenario in own {
+        harena_scenario::run(&mut host, scenario).unwrap();
+    }
+    drop(window);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_path_that_does_not_do_is_asked_for_again() {
     let mut window = window();
     let command = Command::Save("/no/such/folder/match.hreplay".into());

@@ -9,8 +9,9 @@ use crate::draw::{self, icon};
 use crate::panel::{Desk, Wish, named};
 use crate::{paint, text, theme};
 
-/// How high a chart is.
+/// How high a chart is, and where little room is left.
 pub const HIGH: f32 = 290.0;
+pub const LEAST: f32 = 190.0;
 
 /// Where turns and values lie.
 struct Axes {
@@ -32,8 +33,8 @@ impl Axes {
 }
 
 /// Draws the chart; a click looks at that moment.
-pub fn chart_ui(ui: &mut Ui, desk: &mut Desk, course: &Course) {
-    let size = vec2(ui.available_width(), HIGH);
+pub fn chart_ui(ui: &mut Ui, desk: &mut Desk, (course, high): (&Course, f32)) {
+    let size = vec2(ui.available_width(), high);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let response = named(response, Role::Image, true, || told(desk, course));
     let values = || course.steps.iter().flatten().map(|step| step.value);

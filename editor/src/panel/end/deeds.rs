@@ -1,18 +1,16 @@
 //! What everybody did: turning points, counts, and the pieces that did most.
 
-use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, pos2, vec2};
+use egui::{Align, Layout, Rect, RichText, Sense, Ui, vec2};
 use harena_engine::id::*;
 use harena_engine::state::Outcome;
 
-use super::chart::disc_ui;
 use super::{bare_box, boxed};
-use crate::command::Command;
-use crate::course::{Course, Deeds, Point};
+use crate::course::{Course, Deeds};
 use crate::paint::board::form_of;
 use crate::paint::geometry::Form;
 use crate::paint::tile::{self, Place, Pose};
 use crate::panel::home::side_by_side;
-use crate::panel::{Desk, Wish, heading, named, seats};
+use crate::panel::{Desk, heading, seats};
 use crate::scene::View;
 use crate::{draw, paint, text, theme};
 
@@ -44,57 +42,6 @@ pub fn crest(ui: &Ui, view: View, rect: Rect, (seat, outcome): (Seat, &Outcome))
             }
         }
     });
-}
-
-/// Draws a turning point; a click looks at that moment.
-pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) {
-    let now = theme::now();
-    let teller = desk.view.teller();
-    let seats = point.by.iter().enumerate().filter(|(_, by)| **by != 0);
-    let changes: Vec<String> =
-        seats.map(|(at, by)| text::changed_by(&teller.seat(Seat(at as u8)), *by)).collect();
-    let strikers: Vec<String> = point
-        .strikers
-        .iter()
-        .map(|(piece, damage)| text::struck_for(&teller.piece(*piece), *damage))
-        .collect();
-    let title = changes.join(", ");
-    let about = match strikers.is_empty() {
-        true => led_by(desk, point).unwrap_or_default(),
-        false => strikers.join(", "),
-    };
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 74.0), Sense::click());
-    let turn = text::turn_number(point.turn);
-    let label = || [title.as_str(), &about, &turn].join(", ");
-    let response = named(response, Role::Button, true, label);
-    if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect.expand2(vec2(8.0, 0.0)), 8.0, now.panel2);
-    }
-    disc_ui(ui, rect.left_top() + vec2(13.0, 17.0), number, now.accent);
-    let left = rect.left() + 38.0;
-    let plain = egui::FontId::proportional(15.0);
-    let turn = ui.painter().layout_no_wrap(turn, plain.clone(), now.ink3);
-    let room = rect.right() - left - turn.size().x - 12.0;
-    let at = pos2(rect.right() - turn.size().x, rect.top() + 6.0);
-    ui.painter().galley(at, turn, now.ink3);
-    let title = ui.painter().layout(title, theme::bold(15.0), now.ink1, room);
-    let below = rect.top() + 8.0 + title.size().y;
-    ui.painter().galley(pos2(left, rect.top() + 6.0), title, now.ink1);
-    let mut job = egui::text::LayoutJob::simple(about, plain, now.ink2, rect.right() - left);
-    job.wrap.max_rows = 2;
-    let about = ui.painter().layout_job(job);
-    ui.painter().galley(pos2(left, below), about, now.ink2);
-    if response.clicked() {
-        desk.wishes.push(Wish::Do(Command::GoTo(point.moves)));
-    }
-}
-
-/// What was done that a turning point came of, as the story tells it.
-fn led_by(desk: &Desk, point: &Point) -> Option<String> {
-    let led = point.led? as usize;
-    let line = desk.story.iter().find(|it| it.moves == led && it.rest.is_some() && !it.turn)?;
-    let seat = line.opens.map(|seat| desk.view.teller().seat(seat));
-    Some(seat.into_iter().chain(line.rest.clone()).collect::<Vec<String>>().join(": "))
 }
 
 /// Draws how often each seat did what.

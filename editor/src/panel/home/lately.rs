@@ -5,9 +5,11 @@ use std::time::SystemTime;
 use egui::{Rect, RichText, Role, Sense, Ui, vec2};
 use harena_engine::id::Seat;
 use harena_engine::state::Outcome;
+use harena_engine::view::sees_var;
 
-use super::{Hall, head_ui, secondary};
+use super::{Hall, head_ui, search, secondary};
 use crate::command::Command;
+use crate::panel::log::sums;
 use crate::panel::widgets::card;
 use crate::panel::{Screen, Wish, mini, named, seats};
 use crate::scene::View;
@@ -86,6 +88,10 @@ fn standing_ui(ui: &mut Ui, view: View) {
     for seat in (0..view.game.n_seats).map(Seat) {
         ui.horizontal(|ui| {
             seats::shape_ui(ui, view, seat, 20.0);
+            if let Some(number) = number_of(view, seat) {
+                let number = RichText::new(text::in_column(number)).font(theme::heading(18.0));
+                ui.label(number.color(now.ink1));
+            }
             let name = RichText::new(view.teller().seat(seat)).color(view.color(seat));
             ui.add(egui::Label::new(name).truncate());
         });
@@ -105,11 +111,22 @@ pub fn lately_ui(ui: &mut Ui, hall: &mut Hall) {
     }
 }
 
-fn kept_ui(ui: &mut Ui, kept: &Kept) -> bool {
+/// The places of the matches whose sides or game hold all words that are looked for.
+pub fn found(hall: &Hall, wanted: &str) -> Vec<usize> {
+    let holds = |kept: &Kept| {
+        let line = line_of(kept.view(), kept.outcome.as_ref());
+        search::fits(wanted, &[&line, &kept.view().game.title])
+    };
+    let places = hall.home.kept.iter().enumerate().filter(|(_, kept)| holds(kept));
+    places.map(|(at, _)| at).collect()
+}
+
+/// Draws a match that was kept; whether it is to be opened.
+pub fn kept_ui(ui: &mut Ui, kept: &Kept) -> bool {
     let now = theme::now();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 44.0), Sense::click());
     let view = kept.view();
-    let line = line_of(view, kept.outcome.as_ref());
+    let line = scored(view, kept.outcome.as_ref());
     let when = SystemTime::now().duration_since(kept.when).unwrap_or_default();
     let (when, moves) = (text::ago(when), text::moves_made(kept.n_moves));
     let game = &view.game.title;
@@ -137,6 +154,38 @@ fn kept_ui(ui: &mut Ui, kept: &Kept) -> bool {
     painter.galley(egui::pos2(left, rect.top() + 3.0), title, now.ink1);
     painter.galley(egui::pos2(left, rect.top() + 23.0), below, now.ink3);
     response.clicked()
+}
+
+/// The same with how it stands, as far as that is known.
+fn scored(view: View, outcome: Option<&Outcome>) -> String {
+    let line = line_of(view, outcome);
+    let numbers: Vec<String> = standing(view, outcome).into_iter().map(text::in_column).collect();
+    match numbers.is_empty() {
+        true => line,
+        false => text::with_score(&line, &numbers.join(text::between_numbers())),
+    }
+}
+
+/// The numbers of all seats in the order in which they are named: points at the end, or before it
+/// what tells who leads.
+fn standing(view: View, outcome: Option<&Outcome>) -> Vec<i32> {
+    let seats = (0..view.game.n_seats).map(Seat);
+    match outcome {
+        Some(outcome) => {
+            let wins = |seat: &Seat| outcome.winners & (1 << seat.0) != 0;
+            let (first, last): (Vec<Seat>, Vec<Seat>) = seats.partition(wins);
+            let points = first.iter().chain(&last).filter_map(|it| outcome.scores.get(it.index()));
+            points.copied().collect()
+        }
+        None => seats.filter_map(|seat| number_of(view, seat)).collect(),
+    }
+}
+
+/// What tells how a seat stands, where everybody may see it.
+fn number_of(view: View, seat: Seat) -> Option<i32> {
+    let var = sums::first_number(view.game, view.book)?;
+    let is_seen = sees_var(view.game, Seat::NONE, seat, var);
+    is_seen.then(|| view.shown.state.var(view.game, Some(seat), var))
 }
 
 /// Who played whom, or who won.

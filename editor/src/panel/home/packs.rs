@@ -3,7 +3,7 @@
 use egui::{Rect, RichText, Role, Sense, Ui, vec2};
 use harena_pack::{Kind, Pack};
 
-use super::{Hall, head_ui};
+use super::{Hall, head_ui, search};
 use crate::draw::{self, icon};
 use crate::paint::geometry::Form;
 use crate::paint::tile;
@@ -59,7 +59,7 @@ fn row_ui(ui: &mut Ui, sign: &str, title: &str, about: &str) -> bool {
 }
 
 /// A pack as it stands in the list.
-struct Row {
+pub struct Row {
     id: String,
     title: String,
     game: String,
@@ -94,6 +94,22 @@ pub fn packs_ui(ui: &mut Ui, hall: &mut Hall) {
             ui.data_mut(|data| data.insert_temp(all, !shows_all));
         }
     }
+}
+
+/// The packs whose names or games hold all words that are looked for, games first.
+pub fn found(hall: &Hall, wanted: &str) -> Vec<Row> {
+    let mut rows = broken(hall);
+    let seen: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+    let packs = hall.session.library.packs();
+    let others = packs.iter().filter(|pack| pack.manifest.kind != Kind::Library);
+    rows.extend(others.filter(|pack| !seen.contains(&pack.manifest.id)).map(|it| row(hall, it)));
+    let game = |row: &Row| {
+        let pack = hall.session.library.get(&row.game);
+        pack.map_or_else(String::new, |pack| pack.manifest.title.clone())
+    };
+    rows.retain(|row| search::fits(wanted, &[&row.title, &row.id, &game(row)]));
+    rows.sort_by_key(|row| (row.id != row.game, row.title.clone()));
+    rows
 }
 
 /// The packs that something is wrong with.
@@ -142,7 +158,8 @@ fn row(hall: &Hall, pack: &Pack) -> Row {
     }
 }
 
-fn pack_ui(ui: &mut Ui, hall: &mut Hall, row: &Row) {
+/// Draws a pack; whether it was chosen.
+pub fn pack_ui(ui: &mut Ui, hall: &mut Hall, row: &Row) -> bool {
     let now = theme::now();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), Sense::click());
     let game = hall.session.library.get(&row.game).map(|it| it.manifest.title.clone());
@@ -173,10 +190,12 @@ fn pack_ui(ui: &mut Ui, hall: &mut Hall, row: &Row) {
         ui.painter().galley(egui::pos2(right, middle(&state)), state, color);
     }
     let pencil = Rect::from_min_max(egui::pos2(rect.right() - PENCIL + 4.0, rect.top()), rect.max);
-    if response.clicked() {
+    let chosen = response.clicked();
+    if chosen {
         choose(hall, row);
     }
     pencil_ui(ui, hall, row, pencil);
+    chosen
 }
 
 /// Draws what opens a pack in the workshop.

@@ -21,7 +21,7 @@ pub struct Standing {
 
 /// The number of seats that is told first: what their pieces share, or what stands on top of their
 /// panels.
-fn first_number(game: &Game, book: &Book) -> Option<VarId> {
+pub fn first_number(game: &Game, book: &Book) -> Option<VarId> {
     let pool = game.combat.as_ref().and_then(|combat| combat.pool).map(|pool| pool.left);
     let is_shown = |at: &&usize| book.seat_vars.get(**at).is_some_and(|label| label.shown);
     let top = book.track_order.iter().find(is_shown).map(|at| VarId(*at as u8));

@@ -110,7 +110,7 @@ fn standings_by_rules(world: &mut Match, rules: &mut dyn Rules) -> Result<Option
 
 /// What the end of a match is worth for each seat; `None` before the end. Victory shared by all
 /// is half a victory, as is a match nobody wins.
-fn worths_of_end(state: &State) -> Option<Vec<f64>> {
+pub(crate) fn worths_of_end(state: &State) -> Option<Vec<f64>> {
     let outcome = state.outcome.as_ref()?;
     let wins = |seat: u8| outcome.winners & (1 << seat.min(15)) != 0;
     let all = (0..state.n_seats).all(wins);

@@ -34,6 +34,7 @@ form! { open
     KindLooks: "how pieces of a kind are shown" {
         all told: All<Told>, "what is told of it";
         may r#as: As<Kinds>, "how it is drawn";
+        may passing: Flag, "whether such a site leaves again: its edge is dashed";
     }
 
     ZoneLooks: "how a zone is shown" {
@@ -71,6 +72,7 @@ form! { open
 
     MarkLooks: "how a kind of markers is shown" {
         all told: All<Told>, "what is told of it";
+        may harms: Flag, "whether strikes of nobody on a piece that has them come of them";
     }
 
     KeywordLooks: "how a named ability is shown" {
