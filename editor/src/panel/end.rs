@@ -6,6 +6,7 @@ use harena_engine::id::*;
 use harena_engine::state::Outcome;
 
 use super::home::side_by_side;
+use super::scores::{as_they_came_in, score, wins};
 use super::widgets::{Action, Rank, card};
 use super::{Desk, Dialog, Wish, scores, seats};
 use crate::command::Command;
@@ -48,15 +49,11 @@ fn head_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome) {
     });
 }
 
-fn wins(outcome: &Outcome, seat: Seat) -> bool {
-    outcome.winners & (1 << seat.0) != 0
-}
-
 fn verdict_ui(ui: &mut Ui, desk: &Desk, outcome: &Outcome) {
     let now = theme::now();
     let view = desk.view;
-    let all = || (0..view.game.n_seats).map(Seat);
-    let winners: Vec<Seat> = all().filter(|seat| wins(outcome, *seat)).collect();
+    let all = as_they_came_in(outcome, usize::from(view.game.n_seats));
+    let winners: Vec<Seat> = all.iter().copied().filter(|seat| wins(outcome, *seat)).collect();
     ui.horizontal(|ui| {
         if let [winner] = winners.as_slice() {
             let (rect, _) = ui.allocate_exact_size(vec2(120.0, 120.0), egui::Sense::hover());
@@ -69,7 +66,7 @@ fn verdict_ui(ui: &mut Ui, desk: &Desk, outcome: &Outcome) {
             let reason = desk.view.book.word(outcome.reason);
             ui.label(RichText::new(reason).size(18.0).color(now.ink2));
             ui.horizontal_wrapped(|ui| {
-                all().for_each(|seat| seat_ui(ui, desk, seat));
+                all.iter().for_each(|seat| seat_ui(ui, desk, *seat));
             });
             ui.label(RichText::new(text::over()).color(now.ink3));
         });
@@ -100,19 +97,13 @@ fn result_ui(ui: &mut Ui, desk: &Desk, outcome: &Outcome, winners: &[Seat]) {
     let all_win = names.len() > 1 && names.len() == usize::from(view.game.n_seats);
     let line = text::wins(if all_win { &[] } else { &names });
     ui.label(RichText::new(line).font(font()).color(theme::now().ink1));
-    let mut seats: Vec<Seat> = (0..outcome.scores.len() as u8).map(Seat).collect();
-    seats.sort_by_key(|seat| (!wins(outcome, *seat), std::cmp::Reverse(score(outcome, *seat))));
-    for (at, seat) in seats.iter().enumerate() {
+    for (at, seat) in as_they_came_in(outcome, outcome.scores.len()).iter().enumerate() {
         if at > 0 {
             ui.label(RichText::new(text::between_points()).font(font()).color(theme::now().ink3));
         }
         let points = RichText::new(text::in_column(score(outcome, *seat)));
         ui.label(points.font(font()).color(view.color(*seat)));
     }
-}
-
-fn score(outcome: &Outcome, seat: Seat) -> i32 {
-    outcome.scores.get(seat.index()).copied().unwrap_or(0)
 }
 
 fn buttons_ui(ui: &mut Ui, desk: &mut Desk) {
@@ -171,9 +162,9 @@ fn parts_ui(ui: &mut Ui, desk: &mut Desk, outcome: &Outcome, course: &Course) {
         }
         score_card(ui, desk, (outcome, course), (room, 0.0));
         ui.add_space(gap);
-        deeds::done_card(ui, desk, course, (room, 0.0));
+        deeds::done_card(ui, desk, (outcome, course), (room, 0.0));
         ui.add_space(gap);
-        deeds::best_cards(ui, desk, course, (room, 0.0));
+        deeds::best_cards(ui, desk, (outcome, course), (room, 0.0));
         return;
     }
     if has_chart(course) {
@@ -288,9 +279,9 @@ fn lower_ui(ui: &mut Ui, desk: &mut Desk, (outcome, course): (&Outcome, &Course)
         let size = (*width, high);
         match card {
             Lower::Scores => score_card(ui, desk, (outcome, course), size),
-            Lower::Played => deeds::done_card(ui, desk, course, size),
+            Lower::Played => deeds::done_card(ui, desk, (outcome, course), size),
             Lower::Position => position_card(ui, desk, size),
-            Lower::Best => deeds::best_cards(ui, desk, course, size),
+            Lower::Best => deeds::best_cards(ui, desk, (outcome, course), size),
         }
     });
 }

@@ -208,11 +208,21 @@ fn number_ui(ui: &mut Ui, number: i32, strong: bool) {
     });
 }
 
-/// The seats with their places: winners first, then by points.
+/// So many seats as they came in: winners first, then by points.
+pub fn as_they_came_in(outcome: &Outcome, n_seats: usize) -> Vec<Seat> {
+    let mut seats: Vec<Seat> = (0u8..).map(Seat).take(n_seats).collect();
+    seats.sort_by_key(|seat| standing(outcome, *seat));
+    seats
+}
+
+fn standing(outcome: &Outcome, seat: Seat) -> (bool, std::cmp::Reverse<i32>) {
+    (!wins(outcome, seat), std::cmp::Reverse(score(outcome, seat)))
+}
+
+/// The seats that have points with their places: winners first, then by points.
 fn ranking(outcome: &Outcome) -> Vec<(usize, Seat)> {
-    let mut seats: Vec<Seat> = (0u8..).map(Seat).take(outcome.scores.len()).collect();
-    let standing = |seat: Seat| (!wins(outcome, seat), std::cmp::Reverse(score(outcome, seat)));
-    seats.sort_by_key(|seat| standing(*seat));
+    let seats = as_they_came_in(outcome, outcome.scores.len());
+    let standing = |seat: Seat| standing(outcome, seat);
     let place =
         |seat: Seat| 1 + seats.iter().filter(|other| standing(**other) < standing(seat)).count();
     seats.iter().map(|seat| (place(*seat), *seat)).collect()
@@ -244,11 +254,13 @@ fn part(outcome: &Outcome, seat: Seat, word: WordId) -> i32 {
     parts.filter(|(other, _)| *other == word).map(|(_, points)| *points).sum()
 }
 
-fn score(outcome: &Outcome, seat: Seat) -> i32 {
+/// The points of a seat; 0 where there are none.
+pub fn score(outcome: &Outcome, seat: Seat) -> i32 {
     outcome.scores.get(seat.index()).copied().unwrap_or(0)
 }
 
-fn wins(outcome: &Outcome, seat: Seat) -> bool {
+/// Whether a seat is among those that won.
+pub fn wins(outcome: &Outcome, seat: Seat) -> bool {
     outcome.winners & (1 << seat.0) != 0
 }
 

@@ -154,7 +154,8 @@ impl Hidden {
         let mut faces: Vec<Face> = hidden.iter().map(face).collect();
         faces.sort_by_cached_key(|Face { from, among, .. }| {
             let (face, known) = (state.piece(*from), state.memory.of(*from));
-            let more: Vec<_> = state.more_of(*from).iter().map(|more| (more.what, more.n)).collect();
+            let more: Vec<_> =
+                state.more_of(*from).iter().map(|more| (more.what, more.n)).collect();
             let printed = (face.prototype, face.counters, face.statuses);
             let rest = (face.facing, face.shown, face.spent);
             (printed, rest, more, known.this, known.among, *among)

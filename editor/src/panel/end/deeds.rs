@@ -10,6 +10,7 @@ use crate::paint::board::form_of;
 use crate::paint::geometry::Form;
 use crate::paint::tile::{self, Place, Pose};
 use crate::panel::home::side_by_side;
+use crate::panel::scores::as_they_came_in;
 use crate::panel::{Desk, heading, seats};
 use crate::scene::View;
 use crate::{draw, paint, text, theme};
@@ -44,29 +45,34 @@ pub fn crest(ui: &Ui, view: View, rect: Rect, (seat, outcome): (Seat, &Outcome))
     });
 }
 
+/// What came of a match, and its course.
+type Ended<'e> = (&'e Outcome, &'e Course);
+
 /// Draws how often each seat did what.
-pub fn done_card(ui: &mut Ui, desk: &Desk, course: &Course, size: (f32, f32)) {
+pub fn done_card(ui: &mut Ui, desk: &Desk, (outcome, course): Ended, size: (f32, f32)) {
     bare_box(ui, size, |ui| {
-        let n_seats = usize::from(desk.view.game.n_seats);
+        let seats = as_they_came_in(outcome, usize::from(desk.view.game.n_seats));
+        let of = |counts: &[u32]| -> Vec<u32> {
+            seats.iter().map(|seat| counts.get(seat.index()).copied().unwrap_or(0)).collect()
+        };
         let rows = rows(desk, course);
         ui.spacing_mut().interact_size.y = 18.0;
         ui.spacing_mut().item_spacing.y = 3.0;
-        let seats = (0..n_seats as u8).map(Seat);
         line_ui(
             ui,
             |ui| drop(heading(ui, text::played())),
-            n_seats,
+            seats.len(),
             |ui, at| {
-                if let Some(seat) = seats.clone().nth(at) {
-                    seats::shape_ui(ui, desk.view, seat, 18.0);
+                if let Some(seat) = seats.get(at) {
+                    seats::shape_ui(ui, desk.view, *seat, 18.0);
                 }
             },
         );
         for (title, counts) in rows {
-            row_ui(ui, (sign_of(desk, &title), &title), &counts);
+            row_ui(ui, (sign_of(desk, &title), &title), &of(&counts));
         }
         if course.fallen.iter().any(|n| *n > 0) {
-            row_ui(ui, (draw::icon("skull"), text::lost()), &course.fallen);
+            row_ui(ui, (draw::icon("skull"), text::lost()), &of(&course.fallen));
         }
     });
 }
@@ -177,13 +183,10 @@ fn plain_title(desk: &Desk, verb: VerbId) -> String {
 }
 
 /// Draws the piece of each seat that did most.
-pub fn best_cards(ui: &mut Ui, desk: &Desk, course: &Course, (width, high): (f32, f32)) {
-    let best: Vec<(Seat, Deeds)> = course
-        .best
-        .iter()
-        .enumerate()
-        .filter_map(|(at, deeds)| Some((Seat(at as u8), (*deeds)?)))
-        .collect();
+pub fn best_cards(ui: &mut Ui, desk: &Desk, (outcome, course): Ended, (width, high): (f32, f32)) {
+    let seats = as_they_came_in(outcome, course.best.len()).into_iter();
+    let best: Vec<(Seat, Deeds)> =
+        seats.filter_map(|seat| Some((seat, (*course.best.get(seat.index())?)?))).collect();
     if best.is_empty() {
         return;
     }

@@ -60,7 +60,7 @@ fn told(desk: &Desk, point: &Point) -> (String, String) {
         Why::Chance(swing) => {
             let name = desk.view.teller().seat(swing.seat);
             let [before, after] = swing.chance.map(percent);
-            let chances = text::chance_went(&name, before, after);
+            let chances = on_one_line(&text::chance_went(&name, before, after));
             match (changes.is_empty(), did.is_empty()) {
                 (true, _) => (chances, did),
                 (false, true) => (changes, chances),
@@ -71,10 +71,15 @@ fn told(desk: &Desk, point: &Point) -> (String, String) {
             let title =
                 if mistake.cost < LITTLE { text::little_mistake() } else { text::great_mistake() };
             let better = desk.view.teller().option(None, &mistake.better);
-            let cost = text::would_be_worth(&better, percent(mistake.cost));
+            let cost = on_one_line(&text::would_be_worth(&better, percent(mistake.cost)));
             (title.to_owned(), text::both_told(&did, &cost))
         }
     }
+}
+
+/// A text in which a number and its sign are not parted.
+fn on_one_line(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
 }
 
 /// A part of 1 in parts of 100.
