@@ -26,10 +26,12 @@ pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) 
     let width = ui.available_width();
     let turn_told = ui.painter().layout_no_wrap(turn.clone(), plain(), now.ink3);
     let room = width - left - turn_told.size().x - 12.0;
-    let mut job = egui::text::LayoutJob::simple(title.clone(), theme::bold(15.0), now.ink1, room);
+    let mut job =
+        egui::text::LayoutJob::simple(on_one_line(&title), theme::bold(15.0), now.ink1, room);
     job.wrap.max_rows = 2;
     let title_told = ui.painter().layout_job(job);
-    let mut job = egui::text::LayoutJob::simple(about.clone(), plain(), now.ink2, width - left);
+    let mut job =
+        egui::text::LayoutJob::simple(on_one_line(&about), plain(), now.ink2, width - left);
     job.wrap.max_rows = 3;
     let about_told = ui.painter().layout_job(job);
     let high = (title_told.size().y + about_told.size().y + 16.0).max(HIGH);
@@ -60,7 +62,7 @@ fn told(desk: &Desk, point: &Point) -> (String, String) {
         Why::Chance(swing) => {
             let name = desk.view.teller().seat(swing.seat);
             let [before, after] = swing.chance.map(percent);
-            let chances = on_one_line(&text::chance_went(&name, before, after));
+            let chances = text::chance_went(&name, before, after);
             match (changes.is_empty(), did.is_empty()) {
                 (true, _) => (chances, did),
                 (false, true) => (changes, chances),
@@ -71,7 +73,7 @@ fn told(desk: &Desk, point: &Point) -> (String, String) {
             let title =
                 if mistake.cost < LITTLE { text::little_mistake() } else { text::great_mistake() };
             let better = desk.view.teller().option(None, &mistake.better);
-            let cost = on_one_line(&text::would_be_worth(&better, percent(mistake.cost)));
+            let cost = text::would_be_worth(&better, percent(mistake.cost));
             (title.to_owned(), text::both_told(&did, &cost))
         }
     }
