@@ -247,8 +247,7 @@ fn option_ui(ui: &mut Ui, row: &Row, number: usize) -> egui::Response {
     let text = ui.painter().layout(row.title.to_owned(), font, ink, width - 24.0 - key);
     let quiet = if row.rank == widgets::Rank::Primary { ink } else { now.ink2 };
     let below = |note: &String| {
-        // A number and its sign stay on one line.
-        let shown = note.replace(" %", "\u{a0}%");
+        let shown = text::unparted(note);
         let loud = if row.rank == widgets::Rank::Primary { ink } else { now.ink1 };
         // The key stands beside the name, so that remarks have the whole width.
         ui.painter().layout_job(now_and_then(&shown, (quiet, loud), width - 24.0 - indent))
@@ -603,7 +602,7 @@ fn over_ui(ui: &mut Ui, desk: &mut Desk, outcome: &harena_engine::state::Outcome
     let teller = desk.view.teller();
     let seats = (0..desk.view.game.n_seats).map(Seat);
     let winners: Vec<String> = seats
-        .filter(|seat| outcome.winners & (1 << seat.0) != 0)
+        .filter(|seat| super::scores::wins(outcome, *seat))
         .map(|seat| teller.seat(seat))
         .collect();
     let everybody = winners.len() > 1 && winners.len() == usize::from(desk.view.game.n_seats);

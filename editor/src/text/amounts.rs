@@ -53,3 +53,8 @@ pub fn now(verb: &str) -> String {
 pub fn seconds(n: i32) -> String {
     n.to_string()
 }
+
+/// A text to be drawn in which a number and its sign stay on one line.
+pub fn unparted(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
+}

@@ -27,11 +27,11 @@ pub fn point_ui(ui: &mut Ui, desk: &mut Desk, (number, point): (usize, &Point)) 
     let turn_told = ui.painter().layout_no_wrap(turn.clone(), plain(), now.ink3);
     let room = width - left - turn_told.size().x - 12.0;
     let mut job =
-        egui::text::LayoutJob::simple(on_one_line(&title), theme::bold(15.0), now.ink1, room);
+        egui::text::LayoutJob::simple(text::unparted(&title), theme::bold(15.0), now.ink1, room);
     job.wrap.max_rows = 2;
     let title_told = ui.painter().layout_job(job);
     let mut job =
-        egui::text::LayoutJob::simple(on_one_line(&about), plain(), now.ink2, width - left);
+        egui::text::LayoutJob::simple(text::unparted(&about), plain(), now.ink2, width - left);
     job.wrap.max_rows = 3;
     let about_told = ui.painter().layout_job(job);
     let high = (title_told.size().y + about_told.size().y + 16.0).max(HIGH);
@@ -77,11 +77,6 @@ fn told(desk: &Desk, point: &Point) -> (String, String) {
             (title.to_owned(), text::both_told(&did, &cost))
         }
     }
-}
-
-/// A text in which a number and its sign are not parted.
-fn on_one_line(text: &str) -> String {
-    text.replace(" %", "\u{a0}%")
 }
 
 /// A part of 1 in parts of 100.

@@ -10,6 +10,7 @@ use harena_engine::view::sees_var;
 use super::{Hall, head_ui, search, secondary};
 use crate::command::Command;
 use crate::panel::log::sums;
+use crate::panel::scores::wins;
 use crate::panel::widgets::card;
 use crate::panel::{Screen, Wish, mini, named, seats};
 use crate::scene::View;
@@ -172,8 +173,7 @@ fn standing(view: View, outcome: Option<&Outcome>) -> Vec<i32> {
     let seats = (0..view.game.n_seats).map(Seat);
     match outcome {
         Some(outcome) => {
-            let wins = |seat: &Seat| outcome.winners & (1 << seat.0) != 0;
-            let (first, last): (Vec<Seat>, Vec<Seat>) = seats.partition(wins);
+            let (first, last): (Vec<Seat>, Vec<Seat>) = seats.partition(|it| wins(outcome, *it));
             let points = first.iter().chain(&last).filter_map(|it| outcome.scores.get(it.index()));
             points.copied().collect()
         }
@@ -195,8 +195,9 @@ fn line_of(view: View, outcome: Option<&Outcome>) -> String {
     let Some(outcome) = outcome else {
         return text::against(&seats.iter().map(name).collect::<Vec<_>>());
     };
-    let wins = |seat: &&Seat| outcome.winners & (1 << seat.0) != 0;
-    let winners: Vec<String> = seats.iter().filter(wins).map(name).collect();
-    let others: Vec<String> = seats.iter().filter(|it| !wins(it)).map(name).collect();
+    let (winners, others): (Vec<Seat>, Vec<Seat>) =
+        seats.into_iter().partition(|it| wins(outcome, *it));
+    let [winners, others] =
+        [winners, others].map(|seats| seats.iter().map(name).collect::<Vec<String>>());
     text::won_against(&winners, &others)
 }
